@@ -1,0 +1,41 @@
+/**
+ * One id for each rule of the specification (`spec`) and the contract (`contract`) that a test can verify.
+ *
+ * The rules stand in `requirements/<area>.ts`, in blocks by document, section, status and issue. Tests name
+ * the ids that they verify in their titles with `verifies` (`support/verifies.ts`), and
+ * `requirements/coverage.test.ts` fails on a `built` id that no test cites and on a `planned` one that a test does.
+ *
+ * - **A new rule:** add `'<area>.<rule>': 'the rule in one sentence'` to the block of its section, or a block where
+ *   there is none yet. An id is kebab-case, says the rule and not its number, and is never renamed or reused.
+ *   A rule that both documents state has one id, in the block of the document that says it more exactly.
+ * - **A rule that is now built:** move its line to a block of the same section and issue with status `built`,
+ *   together with the tests that cite it.
+ * - **A new area:** a new file that exports its blocks, spread below.
+ */
+import { account } from './requirements/account.ts';
+import { agents } from './requirements/agents.ts';
+import { authentication } from './requirements/authentication.ts';
+import { conventions } from './requirements/conventions.ts';
+import { entries } from './requirements/entries.ts';
+import { integrations } from './requirements/integrations.ts';
+import { page } from './requirements/page.ts';
+import { running } from './requirements/running.ts';
+import { waitlists } from './requirements/waitlists.ts';
+
+export type { Requirement } from './requirements/requirement.ts';
+
+/** Every rule, in the order of the areas. */
+export const requirements = [
+  ...running,
+  ...authentication,
+  ...account,
+  ...conventions,
+  ...waitlists,
+  ...entries,
+  ...page,
+  ...integrations,
+  ...agents,
+] as const;
+
+/** The id of a rule: what a test can cite. */
+export type RequirementId = (typeof requirements)[number]['id'];

@@ -1,0 +1,50 @@
+import { requirements } from './requirement.ts';
+
+/** Spec 4 and contract 2: `GET /api/v1/me` and the index `GET /api/v1`; spec 9: versioning. */
+export const account = [
+  ...requirements(
+    { source: 'spec', section: '4', status: 'built', issue: 2 },
+    {
+      'account.get-200': '`GET /api/v1/me` answers 200 with a JSON object.',
+      'index.get-200-without-key':
+        '`GET /api/v1` answers 200 with the index of the API to anyone, without a key.',
+    },
+  ),
+  ...requirements(
+    { source: 'contract', section: '2', status: 'built', issue: 2 },
+    {
+      'account.member-account': '`account` in `/me` is `{id, email, createdAt}`.',
+      'account.member-plan': '`plan` in `/me` is `{id, name}`.',
+      'account.member-billing':
+        '`billing` in `/me` is `{model: "one_time_per_waitlist", priceUsd, currency: "usd"}`.',
+      'account.member-capabilities':
+        '`capabilities` in `/me` reports `customDomain`, `database` and `whiteLabel` as the plan has them.',
+      'account.usage-waitlists': '`usage` in `/me` counts the waitlists of the account.',
+      'account.usage-licensed-waitlists': '`usage` in `/me` counts the licensed waitlists of the account.',
+      'account.usage-entries': '`usage` in `/me` counts the entries of the account.',
+      'account.usage-ai-generations': '`usage.aiGenerations` in `/me` is `{limit, used, remaining}`.',
+      'account.member-key': '`key` in `/me` is the `{id, name, scopes}` of the key that asks.',
+      'index.version': '`version` in the index is `1.0.0`, beside the `name`.',
+      'index.documentation-and-openapi': '`documentation` and `openapi` in the index are urls.',
+      'index.mcp': '`mcp` in the index is `{url, transport: "streamable-http", authorization}`.',
+      'index.endpoints':
+        '`endpoints` in the index lists `{method, path, scope, summary}` of every operation.',
+      'index.urls-absolute': 'The urls in the index are absolute and built from `BASE_URL`.',
+      'index.urls-ignore-request-headers': 'No request header changes the urls in the index.',
+    },
+  ),
+  ...requirements(
+    { source: 'contract', section: '2', status: 'planned', issue: 4 },
+    {
+      'account.member-key-of-oauth-token':
+        'For an OAuth token, `key` in `/me` is `{id, name: <client name>, scopes}`.',
+    },
+  ),
+  ...requirements(
+    { source: 'spec', section: '9', status: 'built', issue: 2 },
+    {
+      'versioning.path-prefix': 'Every REST operation has a path under `/api/v1`.',
+      'versioning.description-1-0-0': 'The version of the API description is 1.0.0.',
+    },
+  ),
+] as const;

@@ -1,0 +1,64 @@
+import { requirements } from './requirement.ts';
+
+/** Spec 2 and 4 and contract 4: the entry resource, its list, positions and referrals. */
+export const entries = [
+  ...requirements(
+    { source: 'spec', section: '1', status: 'built', issue: 2 },
+    {
+      'entries.read-only': 'Signups cannot be made, changed or removed through the API.',
+    },
+  ),
+  ...requirements(
+    { source: 'spec', section: '2 (entry)', status: 'built', issue: 2 },
+    {
+      'entries.field-id': '`id` is a uuid.',
+      'entries.field-email': '`email` is an email address.',
+      'entries.field-name': '`name` is a string or null.',
+      'entries.field-position': '`position` is an integer, the place in the queue counted from 1.',
+      'entries.field-referral-code': '`referralCode` is a string.',
+      'entries.field-referral-count': '`referralCount` is an integer.',
+      'entries.field-referred-by': '`referredBy` is a string or null.',
+      'entries.field-created-at': '`createdAt` is a date-time.',
+    },
+  ),
+  ...requirements(
+    { source: 'spec', section: '4', status: 'built', issue: 2 },
+    {
+      'entries.list-200':
+        '`GET /api/v1/waitlists/{id}/entries` answers 200 `{entries, total, limit, offset}`.',
+    },
+  ),
+  ...requirements(
+    { source: 'spec', section: '4.3', status: 'built', issue: 2 },
+    {
+      'entries.newest-first': 'Entries are listed newest first.',
+      'entries.limit-range': '`limit` is an integer from 1 to 200.',
+      'entries.limit-default-50': '`limit` defaults to 50.',
+      'entries.offset-range': '`offset` is an integer of 0 or more.',
+      'entries.offset-default-0': '`offset` defaults to 0.',
+      'entries.total-full-count': '`total` is the full count of the waitlist, whatever the page.',
+      'entries.more-pages': 'More pages exist exactly when `offset` + `limit` < `total`.',
+    },
+  ),
+  ...requirements(
+    { source: 'contract', section: '4', status: 'built', issue: 2 },
+    {
+      'entries.positions-exactly-1-to-n':
+        'At every moment the positions of a waitlist are exactly 1 to n, each held once.',
+      'entries.new-signup-last': 'A new signup takes position n+1.',
+      'entries.referral-adds-one':
+        'A new entry that names a code adds 1 to the `referralCount` of its holder.',
+      'entries.referral-moves-up':
+        'With `referralEnabled`, a successful referral moves the referrer up by `referralBoost` places.',
+      'entries.referral-disabled-moves-nobody': 'Without `referralEnabled`, a referral moves nobody.',
+      'entries.referral-not-past-1': 'A referral never moves the referrer past position 1.',
+      'entries.overtaken-move-down-one': 'Everyone whom the referrer overtakes moves down by one.',
+      'entries.email-unique-ignoring-case': 'Emails are unique in a waitlist, ignoring case.',
+      'entries.email-unique-ignoring-blanks': 'Emails are unique in a waitlist, ignoring surrounding blanks.',
+      'entries.referred-by-is-code': '`referredBy` is the `referralCode` of the referrer.',
+      'entries.unknown-code-ignored': 'A signup with an unknown referral code succeeds as if it had none.',
+      'entries.email-length': 'An email has at most 254 characters.',
+      'entries.name-length': 'A name has at most 100 characters.',
+    },
+  ),
+] as const;

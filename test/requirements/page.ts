@@ -1,0 +1,83 @@
+import { requirements } from './requirement.ts';
+
+/** Spec 2 and 6 and contract 5: the hosted page, the signup, the bot challenge, the confirmation email. */
+export const page = [
+  ...requirements(
+    { source: 'spec', section: '2 (page code)', status: 'built', issue: 2 },
+    {
+      'page.react-in-scope': 'Page code built with `React.createElement` is rendered with React in scope.',
+      'page.on-submit-signs-up': 'Calling `props.onSubmit` with `email` and `name` submits the signup.',
+      'page.referral-message-after-signup': '`referralMessage` is shown after the signup.',
+    },
+  ),
+  ...requirements(
+    { source: 'spec', section: '6', status: 'built', issue: 2 },
+    {
+      'email.confirmation-sent': 'Every new signup is sent a confirmation email.',
+      'email.default-without-template': 'Without a linked template the default confirmation email is sent.',
+    },
+  ),
+  ...requirements(
+    { source: 'contract', section: '5', status: 'built', issue: 2 },
+    {
+      'page.get-html': '`GET /w/{slug}` answers the page as HTML.',
+      'page.title': 'The HTML has the title.',
+      'page.description': 'The HTML has the description.',
+      'page.keywords': 'The HTML has the keywords.',
+      'page.open-graph-tags': 'The HTML has the Open Graph tags.',
+      'page.twitter-tags': 'The HTML has the Twitter tags.',
+      'page.canonical-url': 'The HTML has the canonical url.',
+      'page.iframe-sandbox': 'Page code runs in an `<iframe sandbox="allow-scripts">`, an opaque origin.',
+      'page.iframe-in-served-html': 'That iframe is part of the served HTML.',
+      'page.csp-allows-images-and-fonts': 'The CSP of page code lets it load images and fonts.',
+      'page.csp-no-network': 'Page code can reach no network.',
+      'page.no-cookie-or-storage': 'Page code can reach no cookie and no storage of ours.',
+      'page.on-submit-resolves':
+        '`onSubmit` resolves with `{position, referralCode, referralLink, message}`.',
+      'page.on-submit-rejects': 'A refused `onSubmit` rejects with a readable `message`.',
+      'page.props-waitlist':
+        '`props.waitlist` is `{name, description, slug, referralEnabled, referralBoost, signups}`.',
+      'page.props-referred-by': '`props.referredBy` is the referral code that the visitor came with.',
+      'page.throwing-code-shows-default-form': 'Where page code throws, the visitor gets the default form.',
+      'signups.post-201':
+        '`POST /w/{slug}/signups` answers 201 `{position, referralCode, referralLink, message}`.',
+      'signups.name-optional': '`name` of a signup is optional.',
+      'signups.referral-code-optional': '`referralCode` of a signup is optional.',
+      'signups.already-joined-200':
+        'An email that is already there gets 200 `{alreadyJoined: true, message}`.',
+      'signups.already-joined-tells-nothing': 'That answer says nothing about the entry.',
+      'signups.error-shape': 'Errors of a signup have the shape of spec section 7.',
+      'signups.validation-failed-400': 'A signup with bad input is a 400 `validation_failed`.',
+      'signups.unknown-slug-404': 'A signup on an unknown slug is a 404.',
+      'signups.429': 'A signup beyond the limit is a 429.',
+      'signups.ten-per-minute-per-ip-and-waitlist':
+        'At most 10 signups a minute are accepted for each IP address and waitlist.',
+      'signups.every-attempt-counted': 'Every attempt counts toward that limit, the failed ones too.',
+      'signups.limit-setting': '`SIGNUPS_PER_MINUTE_PER_IP` sets that limit.',
+      'signups.referral-link': '`referralLink` is `{page url}?ref={code}`.',
+      'email.default-shows-name': 'The default confirmation email shows the name of the waitlist.',
+      'email.default-shows-place': 'The default confirmation email shows the place in the queue.',
+      'email.default-shows-referral-link': 'The default confirmation email shows the referral link.',
+      'email.default-no-visitor-text': 'The default confirmation email holds no text that a visitor typed.',
+      'page.powered-by-without-white-label':
+        'The page of an account without `whiteLabel` says "Powered by Anteroom", one with it does not.',
+      'page.powered-by-outside-frame': 'That line stands outside the frame of the page code.',
+    },
+  ),
+  ...requirements(
+    { source: 'contract', section: '5', status: 'planned', issue: 3 },
+    {
+      'challenge.failed-403': 'A signup whose bot challenge fails is a 403 `challenge_failed`.',
+      'challenge.missing-token-403': 'A signup without a challenge token, where one is needed, is a 403.',
+      'challenge.own-keys-first': 'The own keys of a waitlist are used for its bot challenge.',
+      'challenge.shared-keys-next':
+        'Without own keys `TURNSTILE_SITE_KEY` and `TURNSTILE_SECRET_KEY` are used.',
+      'challenge.none-only-in-local-run': 'Only the local run may have no bot challenge at all.',
+      'challenge.verify-url': 'The verdict comes from `TURNSTILE_VERIFY_URL`.',
+      'challenge.local-dummy-pass':
+        'In the local run the dummy key `1x0000000000000000000000000000000AA` passes.',
+      'challenge.local-dummy-fail': 'In the local run the dummy key `2x…` fails.',
+      'challenge.local-dummy-spent': 'In the local run the dummy key `3x…` answers that the token is spent.',
+    },
+  ),
+] as const;

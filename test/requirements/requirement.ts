@@ -1,0 +1,28 @@
+/** The issue that builds a rule: 2 main job, 3 integrations, 4 agents, 5 dashboard, 6 deployment. */
+export type Issue = 2 | 3 | 4 | 5 | 6;
+
+/** One rule of the specification or the contract that a test can verify. */
+export interface Requirement<Id extends string = string> {
+  /** Stable, kebab-case, `<area>.<rule>`. */
+  readonly id: Id;
+  readonly source: 'spec' | 'contract';
+  /** The section of that document, with the number of the rule where it has one: `4.3`. */
+  readonly section: string;
+  /** The rule in one sentence. */
+  readonly text: string;
+  /** `built`: at least one test cites it. `planned`: not yet built, and no test cites it. */
+  readonly status: 'built' | 'planned';
+  readonly issue: Issue;
+}
+
+/** Where a block of rules stands, and whether it is built. */
+export type Block = Pick<Requirement, 'source' | 'section' | 'status' | 'issue'>;
+
+/** Makes the requirements of one block from a record of id to text; keeps the ids as literal types. */
+export function requirements<const Id extends string>(
+  block: Block,
+  rules: Readonly<Record<Id, string>>,
+): readonly Requirement<Id>[] {
+  const ids = Object.keys(rules) as Id[];
+  return ids.map(id => ({ ...block, id, text: rules[id] }));
+}

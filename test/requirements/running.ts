@@ -1,0 +1,65 @@
+import { requirements } from './requirement.ts';
+
+/** Contract 1: the local run, the admin command, the kept mail. */
+export const running = [
+  ...requirements(
+    { source: 'contract', section: '1', status: 'built', issue: 2 },
+    {
+      'run.npm-start-serves':
+        '`npm start` brings up the whole service on this machine, needing nothing else.',
+      'run.port-setting': '`PORT` chooses the port; without it the service listens on 3000.',
+      'run.base-url-setting': '`BASE_URL` is what urls are built from; without it, `http://localhost:$PORT`.',
+      'run.data-dir-setting': '`DATA_DIR` holds everything stored; without it, `.anteroom/`.',
+      'run.database-url-setting': 'With `DATABASE_URL` the service uses that Postgres.',
+      'run.embedded-postgres-by-default':
+        'Without `DATABASE_URL` it starts an embedded Postgres under `DATA_DIR`.',
+      'run.loopback-unless-host': 'It listens on loopback only, unless `HOST` says otherwise.',
+      'run.restart-keeps-everything':
+        'Started again on the same `DATA_DIR`, everything stored is still there.',
+      'run.sigint-stops-everything': 'Ctrl-C stops every process it started.',
+      'run.sigterm-stops-everything': 'SIGTERM stops every process it started.',
+      'run.first-start-account': 'The first start creates `owner@anteroom.test` on plan `pro`.',
+      'run.first-start-key-all-scopes': 'The first start gives that account an API key with every scope.',
+      'run.first-start-key-file': 'The first start writes the key to `DATA_DIR/api-key`, mode 0600.',
+      'run.first-start-sample-waitlist': 'The first start makes a sample waitlist with the slug `hello`.',
+      'run.first-start-prints-page': 'The first start prints the url of the sample page.',
+      'run.first-start-prints-docs': 'The first start prints the url of the docs.',
+      'run.first-start-prints-curl': 'The first start prints a `curl` that works when pasted.',
+      'run.npm-test-needs-no-service': '`npm test` passes on a fresh machine with no service running.',
+      'admin.one-json-object-on-stdout':
+        'An admin command that succeeds prints exactly one JSON object on stdout.',
+      'admin.errors-json-on-stderr-exit-1':
+        'An admin command that fails prints JSON on stderr and exits with status 1.',
+      'admin.works-on-database-url': 'With `DATABASE_URL` the admin command works on that database.',
+      'admin.works-while-server-runs':
+        'The admin command works on the embedded database of `DATA_DIR` while the server is running.',
+      'admin.works-while-server-stopped':
+        'The admin command works on the embedded database of `DATA_DIR` while no server is running.',
+      'admin.account-create': '`account create --email E` creates an account.',
+      'admin.account-create-plan': '`account create` takes `--plan free` or `--plan pro`.',
+      'admin.account-set-plan':
+        '`account set-plan --email E --plan free|pro` changes the plan of an account.',
+      'admin.key-create':
+        '`key create --email E --scopes a,b` creates a working key with exactly those scopes.',
+      'admin.key-create-scopes-all': '`key create --scopes all` creates a key with every scope.',
+      'admin.key-create-name': '`key create --name N` names the key.',
+      'admin.key-create-answer': '`key create` prints `{id, key, prefix, scopes}`.',
+      'admin.key-revoke': '`key revoke --id ID` revokes the key.',
+      'admin.waitlist-license': '`waitlist license --id ID` licenses the waitlist of that uuid.',
+      'admin.waitlist-license-by-slug': '`waitlist license --id SLUG` licenses the waitlist of that slug.',
+      'mail.every-message-kept': 'The local run keeps every message that the service sends by email.',
+      'mail.page': '`GET /_local/mail` shows the kept messages on a page.',
+      'mail.json-shape':
+        '`GET /_local/mail.json` answers `{messages: [{id, to, from, subject, html, text, sentAt}]}`.',
+      'mail.newest-first': 'The kept messages are listed newest first.',
+      'mail.kept-over-restart': 'The kept messages are still there after a restart.',
+      'mail.routes-only-in-local-run': 'Routes under `/_local/` exist in the local run and nowhere else.',
+    },
+  ),
+  ...requirements(
+    { source: 'contract', section: '1', status: 'planned', issue: 5 },
+    {
+      'run.first-start-prints-dashboard': 'The first start prints the url of the dashboard.',
+    },
+  ),
+] as const;
