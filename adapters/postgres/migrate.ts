@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+
+/** One numbered SQL file: `0001_accounts.sql`. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** All servers of a database take this advisory lock while they migrate, so that one does and the others wait. */
+const MIGRATION_LOCK = 4_216_001;
+
+const digest = (sql: string): string => createHash('sha256').update(sql).digest('hex');
+
+/** The migrations of a folder, in the order of their numbers. */
+export async function readMigrations(folder: URL): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter(name => /^\d{4}_\w+\.sql$/.test(name)).sort();
+  return Promise.all(names.map(async name => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })));
+}
+
+/**
+ * Applies what a database has not seen yet, in order, each migration in a transaction of its own.
+ * @returns the names of those that were applied.
+ * @throws {Error} when an applied migration was edited since, or one fails; nothing of the failed one stays.
+ */
+export async function migrate(
+  connection: pg.ClientConfig,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const client = new pg.Client({ ...connection, application_name: 'anteroom-migrate' });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
+      name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+    const { rows } = await client.query<{ name: string; digest: string }>(
+      'SELECT name, digest FROM schema_migrations',
+    );
+    const seen = new Map(rows.map(row => [row.name, row.digest]));
+
+    const applied: string[] = [];
+    for (const { name, sql } of migrations) {
+      const known = seen.get(name);
+      if (known === digest(sql)) continue;
+      if (known !== undefined)
+        throw new Error(`Migration ${name} was edited after it was applied; write a new one`);
+      await applyOne(client, name, sql);
+      applied.push(name);
+    }
+    return applied;
+  } finally {
+    // Ending the session releases the lock.
+    await client.end();
+  }
+}
+
+async function applyOne(client: pg.Client, name: string, sql: string): Promise<void> {
+  try {
+    await client.query('BEGIN');
+    await client.query(sql);
+    await client.query('INSERT INTO schema_migrations (name, digest) VALUES ($1, $2)', [name, digest(sql)]);
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK');
+    throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * Makes the role that the functions enter as, by IAM token, and gives it what they need. Safe to repeat; objects that
+ * later migrations add are covered as well.
+ */
+export async function grantApplicationRole(connection: pg.ClientConfig, role: string): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'anteroom-migrate' });
+  await client.connect();
+  try {
+    const name = client.escapeIdentifier(role);
+    const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+    if (!rowCount) await client.query(`CREATE ROLE ${name} LOGIN`);
+    await client.query(`GRANT rds_iam TO ${name}`);
+    await client.query(`GRANT USAGE ON SCHEMA public TO ${name}`);
+    await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`);
+    await client.query(`REVOKE ALL ON schema_migrations FROM ${name}`);
+    await client.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${name}`);
+    await client.query(`GRANT EXECUTE ON ALL ROUTINES IN SCHEMA public TO ${name}`);
+  } finally {
+    await client.end();
+  }
+}

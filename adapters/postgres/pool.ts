@@ -1,0 +1,67 @@
+import { Signer } from '@aws-sdk/rds-signer';
+import pg from 'pg';
+
+/** Where a database is: a url, or the parts of an Aurora cluster that is entered with an IAM token. */
+export interface DatabaseSettings {
+  readonly DATABASE_URL?: string | undefined;
+  readonly DATABASE_HOST?: string | undefined;
+  readonly DATABASE_NAME: string;
+  readonly DATABASE_USER: string;
+  readonly DATABASE_POOL_SIZE: number;
+  readonly AWS_REGION: string;
+}
+
+/** Counts and places stay far below 2^53, so `bigint` columns are read as numbers. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+
+const pools = new Map<string, pg.Pool>();
+
+function connectionOptions(settings: DatabaseSettings): pg.PoolConfig {
+  if (settings.DATABASE_URL) return { connectionString: settings.DATABASE_URL };
+  const { DATABASE_HOST: hostname, DATABASE_USER: username, DATABASE_NAME: database } = settings;
+  if (!hostname) throw new Error('Settings are wrong: one of DATABASE_URL and DATABASE_HOST is needed');
+  // A token lives 15 minutes and is signed on this machine; asking for one at each connection costs no round trip.
+  const signer = new Signer({ hostname, port: 5432, username, region: settings.AWS_REGION });
+  return {
+    host: hostname,
+    database,
+    user: username,
+    password: () => signer.getAuthToken(),
+    ssl: { rejectUnauthorized: true },
+  };
+}
+
+/**
+ * The pool of a database, one for each process however many functions ask (the local run has all of them in one).
+ * @param settings - `DATABASE_POOL_SIZE` of the first caller counts.
+ */
+export function connectDatabase(settings: DatabaseSettings): pg.Pool {
+  const name = settings.DATABASE_URL ?? `${settings.DATABASE_HOST}/${settings.DATABASE_NAME}`;
+  const existing = pools.get(name);
+  if (existing) return existing;
+
+  const pool = new pg.Pool({
+    ...connectionOptions(settings),
+    types,
+    max: settings.DATABASE_POOL_SIZE,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    // Above this a request has failed for its caller already: API Gateway gives up after 30 s.
+    query_timeout: 25_000,
+    application_name: 'anteroom',
+    // The bytes of a frozen Lambda instance's socket are long gone when it thaws; probes find out sooner.
+    keepAlive: true,
+  });
+  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  pools.set(name, pool);
+  return pool;
+}
+
+/** Closes the pool of one database, if there is one. */
+export async function disconnectDatabase(settings: Pick<DatabaseSettings, 'DATABASE_URL'>): Promise<void> {
+  const pool = pools.get(settings.DATABASE_URL ?? '');
+  pools.delete(settings.DATABASE_URL ?? '');
+  await pool?.end();
+}

@@ -1,0 +1,59 @@
+import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { EmailRefusedError, type Mailer } from '../../core/email/email.ts';
+
+interface SesMailerOptions {
+  readonly region: string;
+  /** Only for stand-ins of SES. */
+  readonly endpoint?: string | undefined;
+  readonly credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
+  readonly from: string;
+  readonly configurationSet?: string | undefined;
+}
+
+/** Answers that a repeat of the same message cannot change. A pause of our own sending is not among them. */
+const PERMANENT = new Set(['MessageRejected', 'BadRequestException']);
+
+/** {@link Mailer} on Amazon SES. */
+export function createSesMailer({
+  region,
+  endpoint,
+  credentials,
+  from,
+  configurationSet,
+}: SesMailerOptions): Mailer {
+  const client = new SESv2Client({
+    region,
+    ...(endpoint && { endpoint }),
+    ...(credentials && { credentials }),
+    // The outbox repeats with longer pauses than the client would.
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: 8_000 },
+  });
+
+  return {
+    async send({ to, subject, html, text }) {
+      try {
+        await client.send(
+          new SendEmailCommand({
+            FromEmailAddress: from,
+            Destination: { ToAddresses: [to] },
+            ...(configurationSet && { ConfigurationSetName: configurationSet }),
+            Content: {
+              Simple: {
+                Subject: { Data: subject, Charset: 'UTF-8' },
+                Body: { Html: { Data: html, Charset: 'UTF-8' }, Text: { Data: text, Charset: 'UTF-8' } },
+                // Mail programs file it as automatic, and do not answer it.
+                Headers: [{ Name: 'Auto-Submitted', Value: 'auto-generated' }],
+              },
+            },
+          }),
+        );
+      } catch (error) {
+        if (error instanceof SESv2ServiceException && PERMANENT.has(error.name)) {
+          throw new EmailRefusedError(error.name, { cause: error });
+        }
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
+import { PLANS } from '../plans.ts';
+import { DateTime, Uuid } from '../schemas.ts';
+import { ScopeName } from '../scopes.ts';
+import type { AccountServices } from './services.ts';
+
+export const getAccount = defineOperation({
+  name: 'get_account',
+  group: 'account',
+  title: 'Get account',
+  summary: 'Read the account, its plan and its usage',
+  description:
+    'The account behind the key: plan and capabilities, billing model and price of a licence, number of waitlists, licensed waitlists and signups, remaining AI generations, and the scopes of this key.',
+  method: 'GET',
+  path: '/api/v1/me',
+  scope: 'account:read',
+  effect: EFFECT.read,
+  status: 200,
+  input: z.object({}),
+  output: z.object({
+    account: z.object({ id: Uuid, email: z.string(), createdAt: DateTime }),
+    plan: z.object({ id: z.enum(['free', 'pro']), name: z.string() }),
+    billing: z.object({
+      model: z.literal('one_time_per_waitlist'),
+      priceUsd: z.number(),
+      currency: z.literal('usd'),
+    }),
+    capabilities: z.object({ customDomain: z.boolean(), database: z.boolean(), whiteLabel: z.boolean() }),
+    usage: z.object({
+      waitlists: z.int(),
+      licensedWaitlists: z.int(),
+      entries: z.int(),
+      aiGenerations: z.object({ limit: z.int(), used: z.int(), remaining: z.int() }),
+    }),
+    key: z.object({ id: z.string(), name: z.string(), scopes: z.array(ScopeName) }),
+  }),
+  async run({ caller, services, site }: CallerContext<AccountServices>) {
+    const { id, email, createdAt, plan: planId } = caller.account;
+    const plan = PLANS[planId];
+    const { aiGenerations: used, ...counts } = await services.usage.usage(id);
+    return {
+      account: { id, email, createdAt: createdAt.toISOString() },
+      plan: { id: planId, name: plan.name },
+      billing: {
+        model: 'one_time_per_waitlist' as const,
+        priceUsd: site.licensePriceUsd,
+        currency: 'usd' as const,
+      },
+      capabilities: plan.capabilities,
+      usage: {
+        ...counts,
+        aiGenerations: { limit: plan.aiGenerations, used, remaining: Math.max(0, plan.aiGenerations - used) },
+      },
+      key: { id: caller.key.id, name: caller.key.name, scopes: [...caller.key.scopes] },
+    };
+  },
+});

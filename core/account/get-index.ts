@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { API_VERSION, SERVICE_NAME } from '../api/identity.ts';
+import { definePublicOperation, EFFECT, type OperationContext } from '../operation.ts';
+import { ScopeName } from '../scopes.ts';
+import type { AccountServices } from './services.ts';
+
+export const getIndex = definePublicOperation({
+  name: 'get_index',
+  group: 'account',
+  title: 'API index',
+  summary: 'What this API offers and where its documentation is',
+  description: 'Needs no key.',
+  method: 'GET',
+  path: '/api/v1',
+  effect: EFFECT.read,
+  status: 200,
+  input: z.object({}),
+  output: z.object({
+    name: z.string(),
+    version: z.string(),
+    documentation: z.url(),
+    openapi: z.url(),
+    mcp: z.object({ url: z.url(), transport: z.literal('streamable-http'), authorization: z.url() }),
+    endpoints: z.array(
+      z.object({ method: z.string(), path: z.string(), scope: ScopeName.nullable(), summary: z.string() }),
+    ),
+  }),
+  async run({ site, services }: OperationContext<AccountServices>) {
+    return {
+      name: SERVICE_NAME,
+      version: API_VERSION,
+      documentation: `${site.baseUrl}/docs`,
+      openapi: `${site.baseUrl}/api/v1/openapi.json`,
+      mcp: {
+        url: `${site.baseUrl}/api/mcp/mcp`,
+        transport: 'streamable-http' as const,
+        authorization: `${site.baseUrl}/.well-known/oauth-authorization-server`,
+      },
+      endpoints: services.operations.map(({ method, path, scope, summary }) => ({
+        method,
+        path,
+        scope,
+        summary,
+      })),
+    };
+  },
+});

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { describeOpenApi } from '../api/openapi.ts';
+import { definePublicOperation, EFFECT, type OperationContext } from '../operation.ts';
+import type { AccountServices } from './services.ts';
+
+export const getOpenapi = definePublicOperation({
+  name: 'get_openapi',
+  group: 'account',
+  title: 'OpenAPI description',
+  summary: 'This API as OpenAPI 3.1',
+  description: 'Generated from the definitions that validate requests. Needs no key.',
+  method: 'GET',
+  path: '/api/v1/openapi.json',
+  effect: EFFECT.read,
+  status: 200,
+  input: z.object({}),
+  output: z.looseObject({ openapi: z.string() }),
+  async run({ site, services }: OperationContext<AccountServices>) {
+    return describeOpenApi(services.operations, site);
+  },
+});

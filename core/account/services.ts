@@ -1,0 +1,9 @@
+import type { Operation } from '../operation.ts';
+import type { UsageStore } from './usage-store.ts';
+
+/** What the operations of this domain work with. */
+export interface AccountServices {
+  readonly usage: UsageStore;
+  /** Every operation of the API. Handed in, because the registry is made of this domain's list among others. */
+  readonly operations: readonly Operation[];
+}

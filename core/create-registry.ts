@@ -1,0 +1,33 @@
+import { type Operation, pathParameters } from './operation.ts';
+
+/** Where an operation answers, in the words of API Gateway: `GET /api/v1/waitlists/{id}`. */
+export const routeKey = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
+
+/**
+ * Checks what no type can: that names and routes are unique, and that every path parameter is in the input.
+ * Runs when a process loads, so a mistake never reaches a request.
+ * @throws {Error} naming the operation at fault.
+ */
+export function createRegistry(operations: readonly Operation[]): readonly Operation[] {
+  const names = new Set<string>();
+  const routes = new Map<string, string>();
+  for (const operation of operations) {
+    if (names.has(operation.name)) throw new Error(`Two operations are named ${operation.name}`);
+    names.add(operation.name);
+
+    // Two paths that differ only in the names of their parameters are one route.
+    const route = routeKey(operation).replace(/\{\w+\}/g, '{}');
+    const other = routes.get(route);
+    if (other !== undefined) {
+      throw new Error(`${operation.name} and ${other} share the route ${routeKey(operation)}`);
+    }
+    routes.set(route, operation.name);
+
+    for (const parameter of pathParameters(operation.path)) {
+      if (!Object.hasOwn(operation.input.shape, parameter)) {
+        throw new Error(`${operation.name}: {${parameter}} of its path is not in its input`);
+      }
+    }
+  }
+  return operations;
+}

@@ -1,0 +1,97 @@
+import { escapeHtml } from '../pages/escape.ts';
+import type { Email } from './email.ts';
+
+/** What a confirmation email tells a new signup. */
+export interface Confirmation {
+  readonly to: string;
+  readonly waitlistName: string;
+  readonly position: number;
+  readonly pageUrl: string;
+  readonly referralLink: string;
+  /** Places gained for each friend who joins; null while referrals move nobody. */
+  readonly referralBoost: number | null;
+}
+
+const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`);
+
+const shareLine = (boost: number | null): string =>
+  boost === null
+    ? 'Know someone who would like it too? This is your link:'
+    : `Each friend who joins with your link moves you up ${places(boost)}:`;
+
+/** The whole subject on one line: a name may hold any character, a header may not. */
+const subjectOf = (waitlistName: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what has to go
+  `You're on the list for ${waitlistName}`.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
+
+/**
+ * The confirmation email of a waitlist that links no template of its own. It shows the waitlist's name, the place and
+ * the referral link, and nothing that a visitor typed, so that the form cannot be used to mail somebody's words.
+ */
+export function renderConfirmation(confirmation: Confirmation): Email {
+  const { to, waitlistName, position, pageUrl, referralLink, referralBoost } = confirmation;
+  const place = position.toLocaleString('en-US');
+  return {
+    to,
+    subject: subjectOf(waitlistName),
+    html: html({ ...confirmation, place, share: shareLine(referralBoost) }),
+    text: [
+      `You're on the list for ${waitlistName}.`,
+      `Your place in the queue: #${place}`,
+      `${shareLine(referralBoost)}\n${referralLink}`,
+      `You get this email because this address was entered at ${pageUrl}. If that was not you, ignore it: nothing more follows.`,
+    ].join('\n\n'),
+  };
+}
+
+/** Tables and inline styles, because that is what mail programs agree on. */
+function html(values: Confirmation & { place: string; share: string }): string {
+  const name = escapeHtml(values.waitlistName);
+  const link = escapeHtml(values.referralLink);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${name}</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  .page { background: #131316 !important; }
+  .card { background: #1c1c21 !important; border-color: #2e2e35 !important; }
+  .ink { color: #f4f2ee !important; }
+  .soft { color: #a7a5a0 !important; }
+  .link { background: #26262c !important; border-color: #3a3a42 !important; color: #f4f2ee !important; }
+  .button { background: #f4f2ee !important; color: #131316 !important; }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f4f2ee">
+<div style="display:none;max-height:0;overflow:hidden">Your place in the queue is #${values.place}.</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f2ee"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e4e1da;border-radius:16px">
+<tr><td style="padding:40px 36px 0;font-family:${FONT}">
+<p class="soft" style="margin:0;font-size:14px;line-height:20px;color:#6b6862">You&rsquo;re on the list for</p>
+<h1 class="ink" style="margin:4px 0 0;font-size:24px;line-height:32px;font-weight:650;color:#1a1917;overflow-wrap:anywhere">${name}</h1>
+</td></tr>
+<tr><td align="left" style="padding:28px 36px 0;font-family:${FONT}">
+<p class="soft" style="margin:0;font-size:14px;line-height:20px;color:#6b6862">Your place in the queue</p>
+<p class="ink" style="margin:0;font-size:56px;line-height:64px;font-weight:700;letter-spacing:-0.02em;color:#1a1917">#${values.place}</p>
+</td></tr>
+<tr><td style="padding:28px 36px 0;font-family:${FONT}">
+<p class="ink" style="margin:0 0 10px;font-size:16px;line-height:24px;color:#1a1917">${escapeHtml(values.share)}</p>
+<p class="link" style="margin:0;padding:12px 14px;border:1px solid #e4e1da;border-radius:10px;background:#f9f8f5;font-size:14px;line-height:20px;color:#1a1917;overflow-wrap:anywhere"><a class="ink" href="${link}" style="color:#1a1917;text-decoration:none">${link}</a></p>
+</td></tr>
+<tr><td style="padding:20px 36px 40px;font-family:${FONT}">
+<a class="button" href="${link}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#1a1917;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">Open your link</a>
+</td></tr>
+</table>
+<p class="soft" style="max-width:520px;margin:20px auto 0;font-family:${FONT};font-size:12px;line-height:18px;color:#6b6862">You get this email because this address was entered at <a class="soft" href="${escapeHtml(values.pageUrl)}" style="color:#6b6862">${escapeHtml(values.pageUrl)}</a>. If that was not you, ignore it: nothing more follows.</p>
+</td></tr></table>
+</body>
+</html>
+`;
+}

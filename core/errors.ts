@@ -1,0 +1,144 @@
+import type { Scope } from './scopes.ts';
+
+/** Every machine code the service answers with, and its HTTP status (contract section 3). */
+export const ERROR_STATUS = {
+  validation_failed: 400,
+  invalid_json: 400,
+  unsupported_media_type: 400,
+  unauthorized: 401,
+  license_required: 402,
+  capability_required: 402,
+  insufficient_scope: 403,
+  challenge_failed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  domain_registration_failed: 422,
+  database_connection_failed: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  external_database_unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** One field that failed validation: `path` is dotted (`waitlistIds.0`), empty for the whole body. */
+export interface ErrorDetail {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The error body of specification section 7. The same members answer a REST call and an agent's tool call. */
+export interface ErrorBody {
+  readonly error: string;
+  readonly code: ErrorCode;
+  readonly resolution?: string;
+  readonly requiredScope?: string;
+  readonly grantedScopes?: readonly string[];
+  readonly upgradeUrl?: string;
+  readonly priceUsd?: number;
+  readonly details?: readonly ErrorDetail[];
+  readonly requestId?: string;
+}
+
+type ErrorMembers = Omit<ErrorBody, 'error' | 'code' | 'requestId'>;
+
+interface ApiErrorOptions extends ErrorMembers {
+  /** Response headers the error needs, lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What really happened; logged, never sent. */
+  readonly cause?: unknown;
+}
+
+/**
+ * An error whose message may leave the service. Anything else that is thrown becomes `internal_error` with a fixed
+ * sentence, so a message of a driver or a library never reaches a caller.
+ */
+export class ApiError extends Error {
+  override readonly name: string = 'ApiError';
+  readonly code: ErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #members: ErrorMembers;
+
+  constructor(code: ErrorCode, message: string, { headers = {}, cause, ...members }: ApiErrorOptions = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.headers = headers;
+    this.#members = members;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+
+  toBody(requestId: string): ErrorBody {
+    return { error: this.message, code: this.code, ...this.#members, requestId };
+  }
+}
+
+/** 400: the input breaks a rule; `details` names each field and what would be right. */
+export class ValidationError extends ApiError {
+  override readonly name = 'ValidationError';
+
+  constructor(details: readonly ErrorDetail[]) {
+    const fields = [...new Set(details.map(detail => detail.path).filter(path => path !== ''))];
+    super('validation_failed', fields.length > 0 ? `Invalid input: ${fields.join(', ')}` : 'Invalid input', {
+      details,
+      resolution: 'Correct the fields named in details and send the request again.',
+    });
+  }
+
+  /** The common case of one field. */
+  static at(path: string, message: string): ValidationError {
+    return new ValidationError([{ path, message }]);
+  }
+}
+
+/** 403: the key is valid but was not given the scope that the operation needs. */
+export class InsufficientScopeError extends ApiError {
+  override readonly name = 'InsufficientScopeError';
+
+  constructor(requiredScope: Scope, grantedScopes: readonly Scope[]) {
+    super('insufficient_scope', `This operation needs the scope ${requiredScope}`, {
+      requiredScope,
+      grantedScopes,
+      resolution: `Use a key that has the scope ${requiredScope}; keys are created under Settings > API Keys.`,
+    });
+  }
+}
+
+/** 402: what the account or the waitlist would have to pay for first. */
+export class PaymentRequiredError extends ApiError {
+  override readonly name = 'PaymentRequiredError';
+
+  constructor(
+    code: 'license_required' | 'capability_required',
+    message: string,
+    offer: { upgradeUrl: string; priceUsd: number; resolution: string },
+  ) {
+    super(code, message, offer);
+  }
+}
+
+/** 404 for what does not exist and, word for word the same, for what belongs to another account. */
+export const notFound = (what: string): ApiError =>
+  new ApiError('not_found', `No such ${what}`, {
+    resolution: `Check the identifier; list the account's own to see what exists.`,
+  });
+
+/** 401: `WWW-Authenticate` stands on every one of them (contract section 2). */
+export const unauthorized = (message: string): ApiError =>
+  new ApiError('unauthorized', message, {
+    headers: { 'www-authenticate': 'Bearer' },
+    resolution:
+      'Send an API key as "Authorization: Bearer <key>" or "x-api-key: <key>"; keys are created under Settings > API Keys.',
+  });
+
+/** What a caller may see of any thrown value: an `ApiError` as it is, everything else as `internal_error`. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  return new ApiError('internal_error', 'Something went wrong on our side', {
+    cause: thrown,
+    resolution: 'Try again; if it happens again, report the requestId.',
+  });
+}

@@ -1,0 +1,136 @@
+import type * as z from 'zod';
+import type { PlanId } from './plans.ts';
+import type { Scope } from './scopes.ts';
+import type { Site } from './site.ts';
+
+/** The endpoint groups; each is one Lambda function and one folder under `lambdas/`. */
+export const GROUPS = ['account', 'waitlists', 'entries'] as const;
+export type Group = (typeof GROUPS)[number];
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * What an operation does to the world: the four hints of an agent tool. Required, because the defaults of the
+ * protocol (destructive, open world) frighten for nothing or, worse, are not noticed.
+ */
+export interface Effect {
+  readonly readOnly: boolean;
+  /** Loses something that cannot be brought back. */
+  readonly destructive: boolean;
+  /** A repeat with the same input changes nothing more. */
+  readonly idempotent: boolean;
+  /** Reaches systems that are not ours (DNS, a customer's database). */
+  readonly openWorld: boolean;
+}
+
+/** Common effects, so that an operation names what it is and not four booleans. */
+export const EFFECT = {
+  read: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  create: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
+  update: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
+  destroy: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
+} as const satisfies Record<string, Effect>;
+
+/** Who is calling: the account, and the key or token by which it was recognised. */
+export interface Caller {
+  readonly account: {
+    readonly id: string;
+    readonly email: string;
+    readonly plan: PlanId;
+    readonly createdAt: Date;
+  };
+  readonly key: { readonly id: string; readonly name: string; readonly scopes: readonly Scope[] };
+}
+
+/** What every operation is handed; `services` are the stores of its own domain. */
+export interface OperationContext<Services> {
+  readonly site: Site;
+  readonly services: Services;
+  readonly requestId: string;
+}
+
+export interface CallerContext<Services> extends OperationContext<Services> {
+  readonly caller: Caller;
+}
+
+/** Turns `/waitlists/{id}/entries` into `'id'`, so that a path cannot name a parameter the input lacks. */
+export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameter<Rest>
+  : never;
+
+/** A path whose parameters are all members of the input; any other is `never`, and does not compile. */
+type PathOf<Path extends string, Input extends z.ZodObject> =
+  PathParameter<Path> extends keyof Input['shape'] ? Path : never;
+
+interface Described {
+  /** Unique; also the name of the agent tool and the OpenAPI `operationId`. */
+  readonly name: string;
+  readonly group: Group;
+  readonly title: string;
+  /** One line: the index and the tables of the documentation. */
+  readonly summary: string;
+  /** What a caller, person or agent, must know to use it well. */
+  readonly description: string;
+  readonly method: HttpMethod;
+  readonly effect: Effect;
+  /** Status of success. */
+  readonly status: 200 | 201;
+}
+
+/**
+ * One thing the API can do. The REST router, the OpenAPI description, the agent tools, the routes of the stack and the
+ * local server are all read from this, so none of them can differ from another.
+ *
+ * `input` is one flat object: members named in `path` come from the path, the others from the query (GET, DELETE) or
+ * the JSON body (POST, PUT, PATCH). An agent sends the same object as it is.
+ */
+export interface Operation<
+  Services = unknown,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+> extends Described {
+  readonly path: string;
+  /** `null`: no key is needed, and it is no agent tool. */
+  readonly scope: Scope | null;
+  readonly input: Input;
+  readonly output: Output;
+  // A method, so that operations over different inputs share one list type (methods are bivariant).
+  run(context: CallerContext<Services>, input: z.output<Input>): Promise<z.input<Output>>;
+}
+
+/** Defines an operation that needs a key with `scope`. */
+export function defineOperation<
+  Services,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  const Path extends string,
+>(
+  definition: Described & {
+    readonly path: PathOf<Path, Input>;
+    readonly scope: Scope;
+    readonly input: Input;
+    readonly output: Output;
+    run(context: CallerContext<Services>, input: z.output<Input>): Promise<z.input<Output>>;
+  },
+): Operation<Services, Input, Output> {
+  return definition;
+}
+
+/** Defines an operation anyone may call; it sees no caller. */
+export function definePublicOperation<Services, Input extends z.ZodObject, Output extends z.ZodType>(
+  definition: Described & {
+    readonly path: string;
+    readonly input: Input;
+    readonly output: Output;
+    run(context: OperationContext<Services>, input: z.output<Input>): Promise<z.input<Output>>;
+  },
+): Operation<Services, Input, Output> {
+  return { ...definition, scope: null };
+}
+
+/** Names between braces in a path, in order. */
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '');
+
+/** Whether the input of a method travels as a JSON body (else in the query string). */
+export const hasBody = (method: HttpMethod): boolean => method !== 'GET' && method !== 'DELETE';

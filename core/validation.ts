@@ -1,0 +1,36 @@
+import type * as z from 'zod';
+import { type ErrorDetail, ValidationError } from './errors.ts';
+
+/** A sentence that says what would be right, where the library's own says what is wrong. */
+function explain(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is required';
+      if (issue.expected === 'int') return 'must be a whole number';
+      return `must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return `must be at least ${issue.minimum}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}`;
+    case 'invalid_format':
+      return issue.format === 'regex' ? 'has the wrong form' : `must be a valid ${issue.format}`;
+    default:
+      return undefined;
+  }
+}
+
+/** Zod's issues as the `details` of an error body. */
+export const toDetails = (error: z.ZodError): ErrorDetail[] =>
+  error.issues.map(issue => ({ path: issue.path.join('.'), message: issue.message }));
+
+/**
+ * Parses what a caller sent.
+ * @throws {ValidationError} naming every field that is wrong.
+ */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input, { error: explain });
+  if (!result.success) throw new ValidationError(toDetails(result.error));
+  return result.data;
+}

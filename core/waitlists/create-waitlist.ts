@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { ApiError } from '../errors.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
+import { billingUrl } from '../site.ts';
+import { checkOgImage, licenseRequired, slugTaken } from './rules.ts';
+import { CreateWaitlistInput, Waitlist } from './schemas.ts';
+import { slugFromName, withRandomSuffix } from './slug.ts';
+import { toWaitlist, type WaitlistRecord } from './waitlist.ts';
+import type { WaitlistFields, WaitlistServices, WaitlistStore } from './waitlist-store.ts';
+
+export const DEFAULT_REFERRAL_BOOST = 5;
+
+/** Five characters of 31 miss each other at once; more tries than this mean that something else is wrong. */
+const SLUG_ATTEMPTS = 6;
+
+export const createWaitlist = defineOperation({
+  name: 'create_waitlist',
+  group: 'waitlists',
+  title: 'Create a waitlist',
+  summary: 'Create a waitlist; its page is live at once',
+  description:
+    'Creates a waitlist and publishes its page at /w/{slug} at once. Only name is needed: without slug one is made from the name, without reactCode the default template is used.',
+  method: 'POST',
+  path: '/api/v1/waitlists',
+  scope: 'waitlists:write',
+  effect: EFFECT.create,
+  status: 201,
+  input: CreateWaitlistInput,
+  output: z.object({ waitlist: Waitlist }),
+  async run({ caller, services, site }: CallerContext<WaitlistServices>, input) {
+    checkOgImage(site, input.ogImage);
+    // A new waitlist is never licensed, so there is no page of its own to buy the licence on yet.
+    if (input.referralEnabled) throw licenseRequired(site, billingUrl(site));
+
+    const record = await insertWithSlug(services.waitlists, caller.account.id, input.slug, {
+      name: input.name,
+      description: input.description ?? null,
+      pageCode: input.reactCode ?? null,
+      seoTitle: input.seoTitle ?? null,
+      seoDescription: input.seoDescription ?? null,
+      seoKeywords: input.seoKeywords ?? null,
+      ogImage: input.ogImage ?? null,
+      referralEnabled: false,
+      referralBoost: input.referralBoost ?? DEFAULT_REFERRAL_BOOST,
+      referralMessage: input.referralMessage ?? null,
+    });
+    return { waitlist: toWaitlist(record, site) };
+  },
+});
+
+async function insertWithSlug(
+  waitlists: WaitlistStore,
+  accountId: string,
+  wanted: string | undefined,
+  fields: Omit<WaitlistFields, 'slug'>,
+): Promise<WaitlistRecord> {
+  if (wanted !== undefined) {
+    const record = await waitlists.insert(accountId, { ...fields, slug: wanted });
+    if (record === 'slug_taken') throw slugTaken(wanted);
+    return record;
+  }
+  const base = slugFromName(fields.name);
+  for (let attempt = 0; attempt < SLUG_ATTEMPTS; attempt++) {
+    const slug = attempt === 0 ? base : withRandomSuffix(base);
+    const record = await waitlists.insert(accountId, { ...fields, slug });
+    if (record !== 'slug_taken') return record;
+  }
+  throw new ApiError('internal_error', 'No free slug was found for this name', {
+    resolution: 'Send a slug of your own.',
+  });
+}

@@ -1,0 +1,15 @@
+import type { Operation } from '../operation.ts';
+import { createWaitlist } from './create-waitlist.ts';
+import { deleteWaitlist } from './delete-waitlist.ts';
+import { getWaitlist } from './get-waitlist.ts';
+import { listWaitlists } from './list-waitlists.ts';
+import { updateWaitlist } from './update-waitlist.ts';
+import type { WaitlistServices } from './waitlist-store.ts';
+
+export const waitlistOperations: readonly Operation<WaitlistServices>[] = [
+  listWaitlists,
+  createWaitlist,
+  getWaitlist,
+  updateWaitlist,
+  deleteWaitlist,
+];

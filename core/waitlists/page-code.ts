@@ -1,0 +1,88 @@
+import {
+  type ExpressionStatement,
+  type FunctionDeclaration,
+  type ModuleDeclaration,
+  type Node,
+  parse,
+  type Statement,
+} from 'acorn';
+import { simple } from 'acorn-walk';
+
+/** The one function that page code declares (specification section 2). */
+export const PAGE_FUNCTION = 'GeneratedWaitlist';
+
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Columns are shown 1-based, as editors do; acorn counts them from 0. */
+const at = ({ line, column }: Position): string => ` (line ${line}, column ${column + 1})`;
+
+const start = (node: Node): string => (node.loc ? at(node.loc.start) : '');
+
+const isSyntaxError = (error: unknown): error is SyntaxError & { loc: Position; raisedAt: number } =>
+  error instanceof SyntaxError && 'loc' in error;
+
+function syntaxMessage(error: SyntaxError & { loc: Position; raisedAt: number }, code: string): string {
+  const reason = error.message.replace(/ \(\d+:\d+\)$/, '').toLowerCase();
+  // What stands before the place tells JSX from any other stray "<".
+  const looksLikeJsx = /[(=,?:[{>]\s*<[A-Za-z>]|return\s*<[A-Za-z>]/.test(code.slice(0, error.raisedAt + 1));
+  const hint = looksLikeJsx
+    ? ': JSX is not supported, use React.createElement'
+    : reason.includes("'import' and 'export'")
+      ? ': import and export are not supported, React is in scope already'
+      : '';
+  return `is not valid JavaScript: ${reason}${hint}${at(error.loc)}`;
+}
+
+function explainStatement(statement: Statement | ModuleDeclaration): string {
+  const rule = `must be one plain function declaration named ${PAGE_FUNCTION}`;
+  if (statement.type !== 'FunctionDeclaration') {
+    return `${rule}, and nothing else at the top level: put helpers inside it${start(statement)}`;
+  }
+  return `${rule}; found ${describe(statement)}${start(statement)}`;
+}
+
+const describe = (declaration: FunctionDeclaration): string =>
+  `${declaration.async ? 'async ' : ''}function${declaration.generator ? '*' : ''} ${declaration.id?.name ?? ''}`.trim();
+
+function isPageFunction(statement: Statement | ModuleDeclaration | ExpressionStatement): boolean {
+  return (
+    statement.type === 'FunctionDeclaration' &&
+    statement.id?.name === PAGE_FUNCTION &&
+    !statement.async &&
+    !statement.generator
+  );
+}
+
+/**
+ * The first rule of contract section 3 (`reactCode`) that page code breaks, as a sentence with line and column, or
+ * null when it keeps them all. The code is parsed and never run.
+ */
+export function findPageCodeProblem(code: string): string | null {
+  try {
+    const program = parse(code, { ecmaVersion: 'latest', sourceType: 'script', locations: true });
+    const stray = program.body.find(statement => !isPageFunction(statement)) ?? program.body[1];
+    if (stray) {
+      return isPageFunction(stray)
+        ? `must declare ${PAGE_FUNCTION} once${start(stray)}`
+        : explainStatement(stray);
+    }
+    if (program.body.length === 0)
+      return `must be one plain function declaration named ${PAGE_FUNCTION}; it is empty`;
+
+    let problem: string | null = null;
+    simple(program, {
+      ImportExpression(node) {
+        problem ??= `must not use import(): everything it needs stands inside ${PAGE_FUNCTION}${start(node)}`;
+      },
+    });
+    return problem;
+  } catch (error) {
+    if (isSyntaxError(error)) return syntaxMessage(error, code);
+    // Nesting that overflows the parser's stack would overflow a browser's as well.
+    if (error instanceof RangeError) return 'is nested too deeply to be read';
+    throw error;
+  }
+}

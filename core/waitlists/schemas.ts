@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { DateTime, isUuid, text, Uuid } from '../schemas.ts';
+import { findPageCodeProblem } from './page-code.ts';
+import { SLUG_FORM, SLUG_LENGTH } from './slug.ts';
+
+/** `{id}` of a waitlist path: its uuid or its slug. Whether it names one is for the store to say (404). */
+export const WaitlistId = z.string().meta({ description: 'Uuid or slug of the waitlist' });
+
+const Slug = z
+  .string()
+  .refine(slug => SLUG_FORM.test(slug), {
+    error: `must be ${SLUG_LENGTH.min}-${SLUG_LENGTH.max} lowercase letters, digits and hyphens`,
+  })
+  .refine(slug => !isUuid(slug), { error: 'must not have the form of a uuid' })
+  .meta({
+    description: 'The page is live at /w/{slug}',
+    minLength: SLUG_LENGTH.min,
+    maxLength: SLUG_LENGTH.max,
+    pattern: SLUG_FORM.source,
+  });
+
+export const REACT_CODE_MAX = 200_000;
+
+const ReactCode = text({ max: REACT_CODE_MAX })
+  .superRefine((code, context) => {
+    if (code.length > REACT_CODE_MAX * 2) return;
+    const problem = findPageCodeProblem(code);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  })
+  .meta({
+    description:
+      'Page code: one plain function declaration GeneratedWaitlist(props), built with React.createElement (no JSX), helpers inside it, no import or export. It joins by calling props.onSubmit({email, name}).',
+    maxLength: REACT_CODE_MAX,
+  });
+
+/** An absolute url that is no SVG; whether it is acceptable to this site is {@link checkOgImage}'s to say. */
+const OgImage = z
+  .url({ protocol: /^https?$/, error: 'must be an absolute https url' })
+  .meta({
+    description: 'Social preview image: an https url of a PNG or JPG at 1200x630; SVG is rejected',
+    maxLength: 2048,
+  })
+  .max(2048, 'must be at most 2048 characters');
+
+const ReferralBoost = z
+  .int()
+  .min(1)
+  .max(100)
+  .meta({ description: 'Places gained for each successful referral' });
+
+const fields = {
+  name: text({ min: 1, max: 100 }).meta({ description: 'Shown on the page and in the email' }),
+  slug: Slug,
+  description: text({ max: 500 }).nullable().meta({ description: 'Internal description' }),
+  reactCode: ReactCode,
+  seoTitle: text({ max: 70 }).nullable(),
+  seoDescription: text({ max: 160 }).nullable(),
+  seoKeywords: text({ max: 255 }).nullable().meta({ description: 'Comma-separated' }),
+  ogImage: OgImage.nullable(),
+  referralEnabled: z.boolean().meta({ description: 'Move referrers up; needs a licensed waitlist' }),
+  referralBoost: ReferralBoost,
+  referralMessage: text({ max: 500 }).nullable().meta({ description: 'Shown after signup' }),
+};
+
+export const CreateWaitlistInput = z.object(fields).partial().required({ name: true });
+export type CreateWaitlistInput = z.output<typeof CreateWaitlistInput>;
+
+export const UpdateWaitlistInput = z.object({ id: WaitlistId, ...z.object(fields).partial().shape });
+export type UpdateWaitlistInput = z.output<typeof UpdateWaitlistInput>;
+
+export const Waitlist = z.object({
+  id: Uuid,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  licensed: z.boolean().meta({ description: 'Licensed with the one-time payment' }),
+  seoTitle: z.string().nullable(),
+  seoDescription: z.string().nullable(),
+  seoKeywords: z.string().nullable(),
+  ogImage: z.url().nullable(),
+  referralEnabled: z.boolean(),
+  referralBoost: z.int(),
+  referralMessage: z.string().nullable(),
+  createdAt: DateTime,
+  url: z.url().meta({ description: 'The public page' }),
+});
+export type Waitlist = z.output<typeof Waitlist>;

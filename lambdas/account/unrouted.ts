@@ -1,0 +1,59 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import createRouter, { type HTTPMethod } from 'find-my-way';
+import { ApiError } from '../../core/errors.ts';
+import type { HttpHandler } from '../http-handler.ts';
+import { createLogger } from '../logger.ts';
+import type { ApiResponse } from '../middleware/api-request.ts';
+import { errors } from '../middleware/errors.ts';
+import { createHttpChain } from '../middleware/http-chain.ts';
+import { requestContext } from '../middleware/request-context.ts';
+import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
+import type { Route } from '../routes.ts';
+import { type Environment, LogSettings, readSettings } from '../settings.ts';
+
+/** Headers a browser may send from another origin, and for how long it may remember that. */
+const PREFLIGHT = {
+  'access-control-allow-headers': 'Authorization, Content-Type, X-Api-Key',
+  'access-control-max-age': '86400',
+} as const;
+
+/** The methods that routes have at a path; API Gateway writes parameters as `{id}`, the router as `:id`. */
+function createMethodLookup(routes: readonly Route[]): (path: string) => string[] {
+  const router = createRouter();
+  const methods = new Set<HTTPMethod>();
+  for (const { routeKey } of routes) {
+    const [method, path] = routeKey.split(' ');
+    if (!method || !path) continue;
+    methods.add(method as HTTPMethod);
+    router.on(method as HTTPMethod, path.replace(/\{(\w+)\}/g, ':$1'), () => {});
+  }
+  return path => [...methods].filter(method => router.find(method, path) !== null).sort();
+}
+
+/** Answers what no route takes: a preflight, 405 where other methods have a route, 404 for the rest. */
+export function createUnroutedHandler(environment: Environment, routes: readonly Route[]): HttpHandler {
+  const logger = createLogger('account', readSettings(LogSettings, environment));
+  const methodsAt = createMethodLookup(routes);
+
+  async function answer(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
+    const allowed = methodsAt(event.rawPath);
+    if (allowed.length === 0) {
+      throw new ApiError('not_found', 'Nothing is at this path', {
+        resolution: 'GET /api/v1 lists every path.',
+      });
+    }
+    const allow = allowed.join(', ');
+    if (event.requestContext.http.method === 'OPTIONS') {
+      const cors = event.rawPath.startsWith('/api/')
+        ? { ...PREFLIGHT, 'access-control-allow-methods': allow }
+        : {};
+      return { statusCode: 204, headers: { allow, ...cors } };
+    }
+    throw new ApiError('method_not_allowed', `This path takes ${allow}`, {
+      headers: { allow },
+      resolution: `Use one of ${allow}.`,
+    });
+  }
+
+  return createHttpChain([requestContext(logger), responseHeaders(API_HEADERS), errors(logger)], answer);
+}

@@ -1,0 +1,52 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Authenticator } from '../../core/account/authenticator.ts';
+import type { CallerContext, Operation } from '../../core/operation.ts';
+import type { Site } from '../../core/site.ts';
+import type { HttpHandler } from '../http-handler.ts';
+import { type ApiContext, type ApiResponse, json } from './api-request.ts';
+import { authenticate } from './authenticate.ts';
+import { errors } from './errors.ts';
+import { createHttpChain } from './http-chain.ts';
+import { parseInput } from './parse-input.ts';
+import { requestContext } from './request-context.ts';
+import { requireScope } from './require-scope.ts';
+import { resolveOperation } from './resolve-operation.ts';
+import { API_HEADERS, responseHeaders } from './response-headers.ts';
+
+interface ApiHandlerOptions<Services> {
+  readonly operations: readonly Operation<Services>[];
+  readonly services: Services;
+  readonly site: Site;
+  readonly authenticator: Authenticator;
+  readonly logger: Logger;
+}
+
+/**
+ * The handler of one endpoint group. The order of the middleware is the order of checks of contract section 2: key,
+ * rate limit, scope, input; the operation itself checks the rest (resource, plan, conflicts).
+ */
+export function createApiHandler<Services>(options: ApiHandlerOptions<Services>): HttpHandler {
+  const { operations, services, site, authenticator, logger } = options;
+
+  async function run(_event: APIGatewayProxyEventV2, context: ApiContext): Promise<ApiResponse> {
+    const { operation, caller, input, requestId } = context.state;
+    if (!operation) throw new Error('No operation was resolved');
+    // A public operation's type shows it no caller, so what stands there for it is never read.
+    const callerContext = { site, services, requestId, caller } as CallerContext<Services>;
+    return json(operation.status, await operation.run(callerContext, input as Record<string, unknown>));
+  }
+
+  return createHttpChain(
+    [
+      requestContext(logger),
+      responseHeaders(API_HEADERS),
+      resolveOperation(operations as readonly Operation[]),
+      authenticate(authenticator),
+      requireScope(),
+      parseInput(),
+      errors(logger),
+    ],
+    run,
+  );
+}

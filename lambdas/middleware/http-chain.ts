@@ -1,0 +1,17 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { HttpHandler } from '../http-handler.ts';
+import type { ApiContext, ApiMiddleware, ApiResponse } from './api-request.ts';
+
+/** A handler behind middleware: they run in order before it, and in reverse after it or after an error. */
+export function createHttpChain(
+  middleware: readonly ApiMiddleware[],
+  handler: (event: APIGatewayProxyEventV2, context: ApiContext) => Promise<ApiResponse>,
+): HttpHandler {
+  const chain = middy<APIGatewayProxyEventV2, ApiResponse, Error, ApiContext>(handler, {
+    // API Gateway gives up a little before 30 s: the caller hears it from us, with a request id.
+    timeoutEarlyInMillis: 500,
+  });
+  for (const each of middleware) chain.use(each);
+  return (event, context) => chain(event, context as ApiContext) as Promise<ApiResponse>;
+}

@@ -1,0 +1,41 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { ApiError } from '../../core/errors.ts';
+import { header } from './api-request.ts';
+
+const isJson = (contentType: string): boolean => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
+
+/** Strict decoder: bytes that are no UTF-8 are an error, not silently replaced. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decode(event: APIGatewayProxyEventV2): string {
+  const body = event.body ?? '';
+  return event.isBase64Encoded ? utf8.decode(Buffer.from(body, 'base64')) : body;
+}
+
+/**
+ * The JSON object in a request's body.
+ * @throws {ApiError} `unsupported_media_type` for another declared type, `invalid_json` for anything that is no object.
+ */
+export function jsonBody(event: APIGatewayProxyEventV2): Record<string, unknown> {
+  if (!isJson(header(event, 'content-type') ?? '')) {
+    throw new ApiError('unsupported_media_type', 'The body must be JSON', {
+      resolution: 'Send the header "Content-Type: application/json" and a JSON object.',
+    });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(decode(event));
+  } catch (cause) {
+    // The parser's message quotes the body, which may be anything; its cause is not logged either.
+    const reason = cause instanceof TypeError ? 'it is not UTF-8' : 'it does not parse';
+    throw new ApiError('invalid_json', `The body is not valid JSON: ${reason}`, {
+      resolution: 'Send one JSON object.',
+    });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ApiError('invalid_json', 'The body must be a JSON object', {
+      resolution: 'Send one JSON object.',
+    });
+  }
+  return value as Record<string, unknown>;
+}

@@ -1,0 +1,36 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod';
+import { hasBody, type Operation } from '../../core/operation.ts';
+import { parseInput as parse } from '../../core/validation.ts';
+import type { ApiMiddleware } from './api-request.ts';
+import { jsonBody } from './json-body.ts';
+
+const INTEGER = /^-?\d+$/;
+
+/** A schema under its `optional` and `default` wrappers. */
+const unwrap = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? unwrap(schema.unwrap()) : schema;
+
+/** Query strings hold text only; what the schema wants as a number, and reads as one, becomes one. */
+function queryInput(operation: Operation, event: APIGatewayProxyEventV2): Record<string, unknown> {
+  const query: Record<string, unknown> = { ...event.queryStringParameters };
+  for (const [name, schema] of Object.entries(operation.input.shape)) {
+    const value = query[name];
+    if (typeof value === 'string' && INTEGER.test(value) && unwrap(schema) instanceof z.ZodNumber) {
+      query[name] = Number(value);
+    }
+  }
+  return query;
+}
+
+/** Reads the operation's input from the path, the query or the body, and checks it against the operation's schema. */
+export function parseInput(): ApiMiddleware {
+  return {
+    before({ event, context: { state } }) {
+      const { operation } = state;
+      if (!operation) return;
+      const sent = hasBody(operation.method) ? jsonBody(event) : queryInput(operation, event);
+      state.input = parse(operation.input, { ...sent, ...event.pathParameters });
+    },
+  };
+}

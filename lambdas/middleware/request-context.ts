@@ -1,0 +1,29 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { ApiMiddleware, ApiRequest } from './api-request.ts';
+
+/**
+ * The outermost middleware: gives the request its id, and writes one structured line when it is answered. The line
+ * names the route and not the path, so no slug, email or key is ever logged.
+ */
+export function requestContext(logger: Logger): ApiMiddleware {
+  const finish = (request: ApiRequest): void => {
+    const { requestId, startedAt, caller } = request.context.state;
+    if (!request.response) return;
+    request.response.headers['x-request-id'] = requestId;
+    logger.info('request', {
+      requestId,
+      route: request.event.routeKey,
+      status: request.response.statusCode,
+      ms: Math.round(performance.now() - startedAt),
+      ...(caller && { accountId: caller.account.id }),
+    });
+  };
+
+  return {
+    before({ event, context }) {
+      context.state = { requestId: event.requestContext.requestId, startedAt: performance.now() };
+    },
+    after: finish,
+    onError: finish,
+  };
+}

@@ -1,0 +1,14 @@
+import { InsufficientScopeError } from '../../core/errors.ts';
+import type { ApiMiddleware } from './api-request.ts';
+
+/** Refuses a caller whose key was not given the operation's scope (specification 5.3). */
+export function requireScope(): ApiMiddleware {
+  return {
+    before({ context: { state } }) {
+      const scope = state.operation?.scope ?? null;
+      if (scope === null || !state.caller) return;
+      const granted = state.caller.key.scopes;
+      if (!granted.includes(scope)) throw new InsufficientScopeError(scope, granted);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { routeKey } from '../../core/create-registry.ts';
+import type { Operation } from '../../core/operation.ts';
+import type { ApiMiddleware } from './api-request.ts';
+
+/** Finds the operation that API Gateway routed here. */
+export function resolveOperation(operations: readonly Operation[]): ApiMiddleware {
+  const byRoute = new Map(operations.map(operation => [routeKey(operation), operation]));
+  return {
+    before({ event, context }) {
+      const operation = byRoute.get(event.routeKey);
+      // Routes and functions come from one registry: this is a mistake of ours, not of the caller.
+      if (!operation) throw new Error('A route was sent to a function that does not have it');
+      context.state.operation = operation;
+    },
+  };
+}

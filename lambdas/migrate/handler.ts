@@ -1,0 +1,39 @@
+import { pathToFileURL } from 'node:url';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod';
+import { grantApplicationRole, migrate, readMigrations } from '../../adapters/postgres/migrate.ts';
+import { createLogger } from '../logger.ts';
+import { type Environment, MigrateSettings, readSettings } from '../settings.ts';
+
+/** The secret that Aurora keeps of its master user. */
+const MasterSecret = z.object({ username: z.string(), password: z.string() });
+
+/**
+ * Brings the schema up to date at deploy, before new code serves. It alone enters with the master user; the functions
+ * enter as a role that may read and write rows and call the functions of the schema, and nothing else.
+ * @throws {Error} when a migration fails, which fails the deploy and leaves the old version serving.
+ */
+export function createHandler(environment: Environment): () => Promise<{ applied: string[] }> {
+  const settings = readSettings(MigrateSettings, environment);
+  const logger = createLogger('migrate', settings);
+  const secrets = new SecretsManagerClient({ region: settings.AWS_REGION });
+
+  return async () => {
+    const { SecretString } = await secrets.send(
+      new GetSecretValueCommand({ SecretId: settings.MASTER_SECRET_ARN }),
+    );
+    const { username, password } = MasterSecret.parse(JSON.parse(SecretString ?? '{}'));
+    const connection = {
+      host: settings.DATABASE_HOST,
+      database: settings.DATABASE_NAME,
+      user: username,
+      password,
+      ssl: { rejectUnauthorized: true },
+    };
+    const migrations = await readMigrations(pathToFileURL(`${settings.MIGRATIONS_DIR}/`));
+    const applied = await migrate(connection, migrations);
+    await grantApplicationRole(connection, settings.DATABASE_USER);
+    logger.info('migrated', { applied });
+    return { applied };
+  };
+}

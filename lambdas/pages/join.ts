@@ -1,0 +1,60 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Pool } from 'pg';
+import { createAdmissionStore } from '../../adapters/postgres/admission-store.ts';
+import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
+import { createWakeUp } from '../../adapters/sqs/wake-up.ts';
+import { joinWaitlist } from '../../core/signups/join-waitlist.ts';
+import type { Site } from '../../core/site.ts';
+import { createDigestKey } from '../digest-key.ts';
+import { type ApiResponse, json } from '../middleware/api-request.ts';
+import { describeFailure } from '../middleware/describe-failure.ts';
+import { jsonBody } from '../middleware/json-body.ts';
+import { digestAddress, viewerAddress } from './viewer-address.ts';
+
+interface JoinOptions {
+  readonly settings: {
+    readonly AWS_REGION: string;
+    readonly WORKER_QUEUE_URL: string;
+    readonly AWS_ENDPOINT_URL_SQS?: string | undefined;
+    readonly DIGEST_KEY?: string | undefined;
+    readonly DIGEST_KEY_SECRET_ARN?: string | undefined;
+    readonly ORIGIN_SECRET?: string | undefined;
+    readonly SIGNUPS_PER_MINUTE_PER_IP: number;
+  };
+  readonly pool: Pool;
+  readonly site: Site;
+  readonly logger: Logger;
+}
+
+/** `POST /w/{slug}/signups`: 201 for a new signup, 200 for an email that is there already. */
+export function createJoin({ settings, pool, site, logger }: JoinOptions) {
+  const admissions = createAdmissionStore(pool, { attemptsPerMinute: settings.SIGNUPS_PER_MINUTE_PER_IP });
+  const signups = createSignupStore(pool);
+  const digestKey = createDigestKey(settings);
+  const wakeUp = createWakeUp({
+    region: settings.AWS_REGION,
+    queueUrl: settings.WORKER_QUEUE_URL,
+    endpoint: settings.AWS_ENDPOINT_URL_SQS,
+    onFailure: error => logger.warn('wake-up not sent', { cause: describeFailure(error) }),
+  });
+
+  return async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
+    const address = viewerAddress(event, settings.ORIGIN_SECRET);
+    const key = await digestKey();
+    const answer = await joinWaitlist(
+      { site, admissions, signups, digestKey: key },
+      {
+        slug: event.pathParameters?.slug ?? '',
+        addressDigest: digestAddress(key, address),
+        readBody: () => jsonBody(event),
+      },
+    );
+    const joined = !('alreadyJoined' in answer);
+    if (joined) await wakeUp.wake();
+    return json(joined ? 201 : 200, answer, {
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  };
+}

@@ -1,0 +1,26 @@
+import { routeKey } from '../core/create-registry.ts';
+import { GROUPS } from '../core/operation.ts';
+import { registry } from '../core/registry.ts';
+
+/** Functions that answer HTTP: one for each endpoint group of the API, and the hosted pages. */
+export const HTTP_FUNCTIONS = [...GROUPS, 'pages'] as const;
+export type HttpFunction = (typeof HTTP_FUNCTIONS)[number];
+
+/** Which function answers which route, in the words of API Gateway (`GET /w/{slug}`, `$default`). */
+export interface Route {
+  readonly routeKey: string;
+  readonly function: HttpFunction;
+}
+
+/** Routes of the hosted page, which are for visitors and so no operations of the API. */
+const PAGE_ROUTES = ['GET /w/{slug}', 'HEAD /w/{slug}', 'POST /w/{slug}/signups'] as const;
+
+/**
+ * Every route of the service. The stack and the local server are made from it. `$default` takes what no other route
+ * does and answers 404 or 405; `account` has it because that function holds the whole registry anyway.
+ */
+export const routes: readonly Route[] = [
+  ...registry.map(operation => ({ routeKey: routeKey(operation), function: operation.group })),
+  ...PAGE_ROUTES.map(key => ({ routeKey: key, function: 'pages' as const })),
+  { routeKey: '$default', function: 'account' },
+];
