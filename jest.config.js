@@ -5,15 +5,27 @@ const project = (displayName, testMatch, extra = {}) => ({
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
-    '^.+\\.tsx?$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'es6' } }],
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'es6' } },
+    ],
   },
   ...extra,
 });
 
+/** Suites that need a database share one Postgres, started before the first of them. */
+const withPostgres = {
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+};
+
 export default {
+  // A suite keeps a server and Postgres busy at the same time; more workers than this only wait for each other.
+  maxWorkers: 2,
+  testTimeout: 30_000,
   projects: [
     project('unit', ['<rootDir>/test/unit/**/*.test.ts']),
-    project('integration', ['<rootDir>/test/{api,engine,local,web,requirements}/**/*.test.ts']),
+    project('integration', ['<rootDir>/test/{api,engine,local,web,requirements}/**/*.test.ts'], withPostgres),
     project('cdk', ['<rootDir>/test/cdk/**/*.test.ts']),
   ],
 };

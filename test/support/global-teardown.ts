@@ -1,0 +1,4 @@
+/** Runs once after all suites. */
+export default async function globalTeardown(): Promise<void> {
+  await globalThis.testCluster?.stop();
+}

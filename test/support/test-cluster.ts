@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate, readMigrations } from '../../adapters/postgres/migrate.ts';
+import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
+
+/** The database that every test database is a copy of. */
+export const TEMPLATE = 'anteroom_template';
+
+export interface TestCluster {
+  /** Url of the database from which test databases are made and dropped. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** What a test database need not survive is a crash; several suites share the connections. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  autovacuum_naptime: '5s',
+};
+
+async function makeTemplate(cluster: Cluster): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.url('postgres') });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEMPLATE}`);
+  await client.end();
+  const migrations = await readMigrations(new URL('../../migrations/', import.meta.url));
+  await migrate({ connectionString: cluster.url(TEMPLATE) }, migrations);
+}
+
+/** One Postgres for a run of the tests, in a temporary folder, with a migrated template database. */
+export async function startTestCluster(): Promise<TestCluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'anteroom-test-'));
+  let cluster: Cluster | undefined;
+  const stop = async () => {
+    await cluster?.stop({ force: true });
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    cluster = await startCluster(join(folder, 'postgres'), { settings: SETTINGS });
+    await makeTemplate(cluster);
+    return { url: cluster.url('postgres'), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
