@@ -1,0 +1,64 @@
+import pg from 'pg';
+import type { AccountRecord, AccountStore, ApiKeyRecord } from '../../core/account/account-store.ts';
+
+const ACCOUNT = 'id, email, plan, created_at AS "createdAt"';
+const KEY =
+  'id, account_id AS "accountId", name, prefix, scopes, created_at AS "createdAt", revoked_at AS "revokedAt"';
+
+const isEmailTaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'accounts_email';
+
+/** {@link AccountStore} on Postgres. */
+export function createAccountStore(pool: pg.Pool): AccountStore {
+  return {
+    async findAccount(email) {
+      const { rows } = await pool.query<AccountRecord>(
+        `SELECT ${ACCOUNT} FROM accounts WHERE lower(email) = lower($1)`,
+        [email],
+      );
+      return rows[0] ?? null;
+    },
+
+    async insertAccount({ email, plan }) {
+      try {
+        const { rows } = await pool.query<AccountRecord>(
+          `INSERT INTO accounts (email, plan) VALUES ($1, $2) RETURNING ${ACCOUNT}`,
+          [email, plan],
+        );
+        const [account] = rows;
+        if (!account) throw new Error('INSERT returned no row');
+        return account;
+      } catch (error) {
+        if (isEmailTaken(error)) return 'email_taken';
+        throw error;
+      }
+    },
+
+    async setPlan(email, plan) {
+      const { rows } = await pool.query<AccountRecord>(
+        `UPDATE accounts SET plan = $2 WHERE lower(email) = lower($1) RETURNING ${ACCOUNT}`,
+        [email, plan],
+      );
+      return rows[0] ?? null;
+    },
+
+    async insertKey(accountId, { name, prefix, secretHash, scopes }) {
+      const { rows } = await pool.query<ApiKeyRecord>(
+        `INSERT INTO api_keys (account_id, name, prefix, secret_hash, scopes)
+         VALUES ($1, $2, $3, $4, $5) RETURNING ${KEY}`,
+        [accountId, name, prefix, secretHash, scopes],
+      );
+      const [key] = rows;
+      if (!key) throw new Error('INSERT returned no row');
+      return key;
+    },
+
+    async revokeKey(id) {
+      const { rows } = await pool.query<ApiKeyRecord>(
+        `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 RETURNING ${KEY}`,
+        [id],
+      );
+      return rows[0] ?? null;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { PlanId } from '../plans.ts';
+import type { Scope } from '../scopes.ts';
+
+/** A stored account. */
+export interface AccountRecord {
+  readonly id: string;
+  /** As it was given; unique ignoring case. */
+  readonly email: string;
+  readonly plan: PlanId;
+  readonly createdAt: Date;
+}
+
+/** What is kept of an API key: everything but the key. */
+export interface ApiKeyRecord {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  /** What a person recognises the key by. */
+  readonly prefix: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+}
+
+/** Accounts and their keys, for those who administer them: the admin command, and the dashboard. */
+export interface AccountStore {
+  findAccount(email: string): Promise<AccountRecord | null>;
+  /** Of concurrent calls with one email exactly one gets through. */
+  insertAccount(account: { email: string; plan: PlanId }): Promise<AccountRecord | 'email_taken'>;
+  setPlan(email: string, plan: PlanId): Promise<AccountRecord | null>;
+  insertKey(
+    accountId: string,
+    key: { name: string; prefix: string; secretHash: Buffer; scopes: readonly Scope[] },
+  ): Promise<ApiKeyRecord>;
+  /** A key that is revoked already stays revoked since then. */
+  revokeKey(id: string): Promise<ApiKeyRecord | null>;
+}

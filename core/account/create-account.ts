@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { ValidationError } from '../errors.ts';
+import { parseInput } from '../validation.ts';
+import type { AccountRecord, AccountStore } from './account-store.ts';
+
+export const AccountEmail = z.string().trim().max(254).pipe(z.email());
+
+export const CreateAccountInput = z.object({
+  email: AccountEmail,
+  plan: z.enum(['free', 'pro']).default('free'),
+});
+
+/**
+ * Opens an account.
+ * @throws {ValidationError} for an email that is none, or that has an account.
+ */
+export async function createAccount(
+  accounts: AccountStore,
+  input: z.input<typeof CreateAccountInput>,
+): Promise<AccountRecord> {
+  const account = await accounts.insertAccount(parseInput(CreateAccountInput, input));
+  if (account === 'email_taken') throw ValidationError.at('email', 'has an account already');
+  return account;
+}

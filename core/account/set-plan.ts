@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { notFound } from '../errors.ts';
+import { parseInput } from '../validation.ts';
+import type { AccountRecord, AccountStore } from './account-store.ts';
+import { AccountEmail } from './create-account.ts';
+
+export const SetPlanInput = z.object({ email: AccountEmail, plan: z.enum(['free', 'pro']) });
+
+/** Puts an account on another plan. What was set up under the old one stays (contract section 2). */
+export async function setPlan(
+  accounts: AccountStore,
+  input: z.input<typeof SetPlanInput>,
+): Promise<AccountRecord> {
+  const { email, plan } = parseInput(SetPlanInput, input);
+  const account = await accounts.setPlan(email, plan);
+  if (!account) throw notFound('account');
+  return account;
+}

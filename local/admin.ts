@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError, toApiError } from '../core/errors.ts';
+import { runAdminCommand } from './admin/run-command.ts';
+import { LocalRunError } from './local-run-error.ts';
+
+/** The error that is printed: messages for the person at the keyboard are shown, whatever else happened is not hidden. */
+function toBody(thrown: unknown): object {
+  if (thrown instanceof ApiError) {
+    const { requestId: _, ...body } = thrown.toBody(randomUUID());
+    return body;
+  }
+  const error = thrown instanceof Error ? thrown.message : String(thrown);
+  return {
+    error,
+    code: toApiError(thrown).code,
+    ...(thrown instanceof LocalRunError && { resolution: error }),
+  };
+}
+
+try {
+  // biome-ignore lint/style/noProcessEnv: the entry point, which hands the environment inward.
+  const result = await runAdminCommand(process.argv.slice(2), process.env);
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+} catch (error) {
+  process.stderr.write(`${JSON.stringify(toBody(error))}\n`);
+  process.exitCode = 1;
+}

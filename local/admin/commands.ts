@@ -1,0 +1,103 @@
+import type pg from 'pg';
+import { createAccountStore } from '../../adapters/postgres/account-store.ts';
+import { createLicenseStore } from '../../adapters/postgres/license-store.ts';
+import type { AccountRecord } from '../../core/account/account-store.ts';
+import { AccountEmail, createAccount } from '../../core/account/create-account.ts';
+import { createApiKey } from '../../core/account/create-api-key.ts';
+import { revokeApiKey } from '../../core/account/revoke-api-key.ts';
+import { setPlan } from '../../core/account/set-plan.ts';
+import { notFound, ValidationError } from '../../core/errors.ts';
+import { isPlanId, PLANS, type PlanId } from '../../core/plans.ts';
+import { ALL_SCOPES, isScope, type Scope } from '../../core/scopes.ts';
+import { parseInput } from '../../core/validation.ts';
+import { licenseWaitlist } from '../../core/waitlists/license-waitlist.ts';
+
+/** One thing the admin command can do. */
+export interface AdminCommand {
+  readonly usage: string;
+  /** Options that must be given, and those that may be; each takes a value. */
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  /** Options are strings, and the required ones are there. */
+  run(pool: pg.Pool, options: Readonly<Record<string, string>>): Promise<object>;
+}
+
+const shown = ({ id, email, plan }: AccountRecord) => ({ id, email, plan });
+
+function toPlan(text: string): PlanId {
+  if (isPlanId(text)) return text;
+  throw ValidationError.at('plan', `must be one of ${Object.keys(PLANS).join(', ')}`);
+}
+
+function toScopes(text: string): Scope[] {
+  if (text === 'all') return ALL_SCOPES;
+  return text.split(',').map(part => {
+    const scope = part.trim();
+    if (isScope(scope)) return scope;
+    throw ValidationError.at('scopes', `must be "all" or some of ${ALL_SCOPES.join(',')}`);
+  });
+}
+
+const accountCreate: AdminCommand = {
+  usage: 'account create --email E [--plan free|pro]',
+  required: ['email'],
+  optional: ['plan'],
+  async run(pool, { email = '', plan = 'free' }) {
+    return shown(await createAccount(createAccountStore(pool), { email, plan: toPlan(plan) }));
+  },
+};
+
+const accountSetPlan: AdminCommand = {
+  usage: 'account set-plan --email E --plan free|pro',
+  required: ['email', 'plan'],
+  optional: [],
+  async run(pool, { email = '', plan = '' }) {
+    return shown(await setPlan(createAccountStore(pool), { email, plan: toPlan(plan) }));
+  },
+};
+
+const keyCreate: AdminCommand = {
+  usage: 'key create --email E --scopes a,b|all [--name N]',
+  required: ['email', 'scopes'],
+  optional: ['name'],
+  async run(pool, { email = '', scopes = '', name }) {
+    const accounts = createAccountStore(pool);
+    const wanted = toScopes(scopes);
+    const account = await accounts.findAccount(parseInput(AccountEmail, email));
+    if (!account) throw notFound('account');
+    const created = await createApiKey(accounts, account.id, {
+      scopes: wanted,
+      ...(name !== undefined && { name }),
+    });
+    return { id: created.id, key: created.key, prefix: created.prefix, scopes: created.scopes };
+  },
+};
+
+const keyRevoke: AdminCommand = {
+  usage: 'key revoke --id ID',
+  required: ['id'],
+  optional: [],
+  async run(pool, { id = '' }) {
+    const key = await revokeApiKey(createAccountStore(pool), id);
+    return { id: key.id, name: key.name, prefix: key.prefix, scopes: key.scopes, revokedAt: key.revokedAt };
+  },
+};
+
+const waitlistLicense: AdminCommand = {
+  usage: 'waitlist license --id ID_OR_SLUG',
+  required: ['id'],
+  optional: [],
+  async run(pool, { id: idOrSlug = '' }) {
+    const { id, slug, licensedAt } = await licenseWaitlist(createLicenseStore(pool), idOrSlug);
+    return { id, slug, licensed: true, licensedAt };
+  },
+};
+
+/** By the two words that name them. */
+export const ADMIN_COMMANDS: ReadonlyMap<string, AdminCommand> = new Map([
+  ['account create', accountCreate],
+  ['account set-plan', accountSetPlan],
+  ['key create', keyCreate],
+  ['key revoke', keyRevoke],
+  ['waitlist license', waitlistLicense],
+]);

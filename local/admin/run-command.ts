@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { migrate, readMigrations } from '../../adapters/postgres/migrate.ts';
+import { ApiError, ValidationError } from '../../core/errors.ts';
+import type { Environment } from '../../lambdas/settings.ts';
+import { borrowEmbeddedPostgres } from '../embedded-postgres.ts';
+import { LocalRunError } from '../local-run-error.ts';
+import { readLocalSettings } from '../settings.ts';
+import { ADMIN_COMMANDS, type AdminCommand } from './commands.ts';
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+
+function misused(message: string, usages: readonly string[]): ApiError {
+  const lines = usages.map(usage => `npm run -s admin -- ${usage}`);
+  return new ApiError('validation_failed', message, { resolution: `Usage: ${lines.join(' | ')}` });
+}
+
+function parseOptions(command: AdminCommand, args: string[]): Record<string, string> {
+  const { usage, required, optional } = command;
+  const options = Object.fromEntries(
+    [...required, ...optional].map(name => [name, { type: 'string' as const }]),
+  );
+  let values: Record<string, string | boolean | undefined>;
+  try {
+    ({ values } = parseArgs({ args, options, strict: true, allowPositionals: false }));
+  } catch (error) {
+    throw misused(error instanceof Error ? error.message : String(error), [usage]);
+  }
+  const missing = required.filter(name => values[name] === undefined);
+  if (missing.length > 0) throw misused(`Missing: ${missing.map(name => `--${name}`).join(', ')}`, [usage]);
+  return values as Record<string, string>;
+}
+
+/** The command that the first two words name, with its options. */
+function parseCommand(args: readonly string[]): { command: AdminCommand; options: Record<string, string> } {
+  const [group = '', verb = '', ...rest] = args;
+  const command = ADMIN_COMMANDS.get(`${group} ${verb}`);
+  if (!command) {
+    const usages = [...ADMIN_COMMANDS.values()].map(({ usage }) => usage);
+    throw misused('Which command?', usages);
+  }
+  return { command, options: parseOptions(command, rest) };
+}
+
+/** `DATABASE_URL`, or the embedded database of `DATA_DIR` whether or not a server runs. */
+async function openDatabase(environment: Environment) {
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = readLocalSettings(environment);
+  return url ? { url, stop: async () => {} } : borrowEmbeddedPostgres(dataDir);
+}
+
+async function withPool<Result>(url: string, use: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'anteroom-admin' });
+  pool.on('error', () => {});
+  try {
+    await migrate({ connectionString: url }, await readMigrations(MIGRATIONS));
+    return await use(pool);
+  } catch (error) {
+    // A refused connection has no message of its own, only those of the addresses that were tried.
+    if (error instanceof AggregateError)
+      throw new LocalRunError('The database of DATABASE_URL does not answer');
+    throw error;
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * Runs one admin command.
+ * @returns the object to print
+ * @throws {ApiError} for a command that is misused, or refused
+ */
+export async function runAdminCommand(args: readonly string[], environment: Environment): Promise<object> {
+  const { command, options } = parseCommand(args);
+  for (const [name, value] of Object.entries(options)) {
+    if (value.trim() === '') throw ValidationError.at(name, 'must not be empty');
+  }
+  const database = await openDatabase(environment);
+  try {
+    return await withPool(database.url, pool => command.run(pool, options));
+  } finally {
+    await database.stop();
+  }
+}

@@ -1,0 +1,143 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { type Lock, tryLock, waitForLock } from './data-dir-lock.ts';
+import { LocalRunError } from './local-run-error.ts';
+import { type Cluster, clusterDataFolder, clusterUrl, startCluster } from './postgres/cluster.ts';
+import { readPostmaster } from './postgres/leftover.ts';
+
+/** The database of the service in an embedded cluster. */
+const DATABASE = 'anteroom';
+
+/** How long another command, or a server that starts or stops, may take. */
+const PATIENCE_MS = 30_000;
+/** A command that only looks whether a server runs holds the server's lock for a moment. */
+const GLANCE_MS = 1_000;
+const POLL_MS = 50;
+
+/** An embedded Postgres in use by this process. */
+export interface EmbeddedPostgres {
+  readonly url: string;
+  /** Settles when Postgres ended; before `stop` was called, that is a failure. */
+  readonly exited: Promise<void>;
+  stop(options?: { force?: boolean }): Promise<void>;
+}
+
+const layout = (dataDir: string) => ({
+  cluster: join(dataDir, 'postgres'),
+  /** Held by a server for as long as it runs. */
+  serverLock: join(dataDir, 'server.lock'),
+  /** Held by whoever starts and stops the cluster: a server, or a command while no server runs. */
+  clusterLock: join(dataDir, 'postgres.lock'),
+});
+
+async function createDatabase(cluster: Cluster): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.url('postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts the cluster under a lock that is given back when it stops, or could not start. */
+async function startUnder(
+  locks: readonly Lock[],
+  folder: string,
+  onCreate?: () => void,
+): Promise<EmbeddedPostgres> {
+  const release = () => {
+    for (const lock of locks) lock.release();
+  };
+  let cluster: Cluster | undefined;
+  try {
+    cluster = await startCluster(folder, onCreate ? { onCreate } : {});
+    await createDatabase(cluster);
+  } catch (error) {
+    await cluster?.stop();
+    release();
+    throw error;
+  }
+  const { exited, stop } = cluster;
+  return {
+    url: cluster.url(DATABASE),
+    exited,
+    async stop(options) {
+      await stop(options);
+      release();
+    },
+  };
+}
+
+/** One server for each `DATA_DIR`, whichever database it uses: mail, assets and keys are kept there too. */
+export async function lockDataDir(dataDir: string): Promise<Lock> {
+  await mkdir(dataDir, { recursive: true });
+  const lock = await waitForLock(layout(dataDir).serverLock, GLANCE_MS);
+  if (!lock) {
+    throw new LocalRunError(
+      `Another server is running on ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+    );
+  }
+  return lock;
+}
+
+/**
+ * Starts the embedded Postgres of `DATA_DIR` for a server, which holds {@link lockDataDir}.
+ * @param onCreate - called before the first start, which takes a moment
+ */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  onCreate?: () => void,
+): Promise<EmbeddedPostgres> {
+  const { cluster, clusterLock } = layout(dataDir);
+  const lock = await waitForLock(clusterLock, PATIENCE_MS);
+  if (!lock) throw new LocalRunError(`An admin command is using ${dataDir}; start again when it is done.`);
+  return startUnder([lock], cluster, onCreate);
+}
+
+/** The url of the cluster that a server runs now; `undefined` while it is not there to be asked. */
+async function runningUrl(cluster: string): Promise<string | undefined> {
+  const postmaster = await readPostmaster(clusterDataFolder(cluster));
+  if (!postmaster?.ready) return undefined;
+  const url = await clusterUrl(cluster, postmaster.port, DATABASE);
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    // The server makes this table before it is ready.
+    await client.query('SELECT FROM schema_migrations LIMIT 1');
+    return url;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function serverIsRunning(serverLock: string): boolean {
+  const lock = tryLock(serverLock);
+  lock?.release();
+  return lock === undefined;
+}
+
+/**
+ * The embedded Postgres of `DATA_DIR` for the length of a command: the one that a running server has, else one that is
+ * started now and stopped by `stop`. Commands that come at the same time follow one another.
+ */
+export async function borrowEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  const { cluster, clusterLock, serverLock } = layout(dataDir);
+  await mkdir(dataDir, { recursive: true });
+  const deadline = Date.now() + PATIENCE_MS;
+  while (Date.now() < deadline) {
+    const lock = tryLock(clusterLock);
+    if (lock) return startUnder([lock], cluster);
+    if (serverIsRunning(serverLock)) {
+      const url = await runningUrl(cluster);
+      if (url) return { url, exited: new Promise(() => {}), stop: async () => {} };
+    }
+    await delay(POLL_MS);
+  }
+  throw new LocalRunError(`The database of ${dataDir} is in use and does not answer; try again.`);
+}

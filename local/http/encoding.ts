@@ -1,0 +1,36 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip';
+
+/** The better of the encodings that a client takes; `undefined` for none. */
+export function acceptedEncoding(acceptEncoding: string | undefined): Encoding | undefined {
+  if (!acceptEncoding) return undefined;
+  let best: Encoding | undefined;
+  for (const part of acceptEncoding.split(',')) {
+    const [name, ...parameters] = part.split(';').map(text => text.trim().toLowerCase());
+    if (parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter))) continue;
+    if (name === 'br') return 'br';
+    if (name === 'gzip') best = 'gzip';
+  }
+  return best;
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Compresses once and well: for files that are served many times. */
+export const compressWell = {
+  br: (body: Buffer): Promise<Buffer> =>
+    // 11 takes ten times as long and saves two percent.
+    brotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: (body: Buffer): Promise<Buffer> => zip(body, { level: 9 }),
+} as const;
+
+/** Compresses fast: for an answer that is served once. */
+export const compressFast = {
+  br: (body: Buffer): Promise<Buffer> => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (body: Buffer): Promise<Buffer> => zip(body, { level: 5 }),
+} as const;

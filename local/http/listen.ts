@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { isIPv6, type Socket } from 'node:net';
+import { LocalRunError } from '../local-run-error.ts';
+import { TIMEOUT_MS } from './limits.ts';
+
+/** `localhost` is one or the other, depending on who asks. */
+const LOOPBACK = ['127.0.0.1', '::1'] as const;
+
+/** The machine has no such address; the other loopback address serves alone. */
+const ABSENT = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
+
+/** Longer than a function may run. */
+const PATIENCE_MS = TIMEOUT_MS + 1_000;
+
+export interface Listening {
+  readonly port: number;
+  /** Takes no more connections, answers what was asked, and then closes. */
+  stop(options?: { force?: boolean }): Promise<void>;
+}
+
+const STATUS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what is not HTTP, or too long to be read; nothing of it reached a listener. */
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = STATUS[error.code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify({
+    error: `The request cannot be read: ${status.slice(4)}`,
+    code: 'validation_failed',
+    resolution: 'Send a well-formed HTTP/1.1 request with less than 16 KB of headers.',
+  });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+async function bind(host: string, port: number, listener: RequestListener): Promise<Server> {
+  const server = createServer({ keepAliveTimeout: 65_000 }, listener);
+  server.on('clientError', refuse);
+  server.listen({ host, port, ipv6Only: isIPv6(host) });
+  await once(server, 'listening');
+  return server;
+}
+
+const portOf = (server: Server): number => (server.address() as { port: number }).port;
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new LocalRunError(
+      `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+    );
+  }
+  if (error.code === 'EACCES')
+    return new LocalRunError(`Port ${port} may not be used by this user; set PORT to 1024 or more.`);
+  return new LocalRunError(
+    `HOST=${host} is not an address of this machine (${error.code ?? error.message}).`,
+  );
+}
+
+async function close(server: Server, force: boolean): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  if (force) server.closeAllConnections();
+  else server.closeIdleConnections();
+  // A client that is slow to take its answer does not keep us from stopping.
+  const harder = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
+  await closed;
+  clearTimeout(harder);
+}
+
+/**
+ * Listens on a host, or on both loopback addresses.
+ * @throws {LocalRunError} that says what to do when the port is taken or the host is not ours.
+ */
+export async function listen(
+  host: string | undefined,
+  port: number,
+  listener: RequestListener,
+): Promise<Listening> {
+  let stopping = false;
+  const servers: Server[] = [];
+  const answering: RequestListener = (request, response) => {
+    if (stopping) response.shouldKeepAlive = false;
+    // A connection that was busy when the stop came is idle now.
+    response.once('close', () => {
+      if (stopping) for (const server of servers) server.closeIdleConnections();
+    });
+    listener(request, response);
+  };
+  let stopped: Promise<unknown> | undefined;
+  const stop = async ({ force = false } = {}) => {
+    stopping = true;
+    stopped ??= Promise.all(servers.map(server => close(server, force)));
+    await stopped;
+  };
+
+  for (const address of host === undefined ? LOOPBACK : [host]) {
+    try {
+      const [first] = servers;
+      servers.push(await bind(address, first ? portOf(first) : port, answering));
+    } catch (error) {
+      const problem = error as NodeJS.ErrnoException;
+      if (servers.length > 0 && ABSENT.has(problem.code ?? '')) continue;
+      await stop();
+      throw explain(problem, address, port);
+    }
+  }
+  const [first] = servers;
+  if (!first) throw new Error('Nothing listens');
+  return { port: portOf(first), stop };
+}

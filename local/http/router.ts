@@ -1,0 +1,44 @@
+import createRouter, { type HTTPMethod } from 'find-my-way';
+import type { HttpFunction, Route } from '../../lambdas/routes.ts';
+
+/** Where a request goes, as API Gateway would decide. */
+export interface Match {
+  readonly routeKey: string;
+  readonly function: HttpFunction;
+  /** Decoded. */
+  readonly pathParameters: Record<string, string> | undefined;
+}
+
+export type Router = (method: string, path: string) => Match;
+
+/** API Gateway takes a request line of 10 KB; the router's own limit for one parameter would be 100 characters. */
+const LONGEST_PARAMETER = 10_240;
+
+/** Parameters of a path are decoded once; what cannot be decoded has no route. */
+export function createRouteMatcher(routes: readonly Route[]): Router {
+  const router = createRouter({ maxParamLength: LONGEST_PARAMETER });
+  let fallback: Route | undefined;
+  for (const route of routes) {
+    const [method, path] = route.routeKey.split(' ');
+    if (!method || !path) fallback = route;
+    else router.on(method as HTTPMethod, path.replace(/\{(\w+)\}/g, ':$1'), () => {}, route);
+  }
+  if (!fallback) throw new Error('The routes have no $default');
+  const unrouted: Match = {
+    routeKey: fallback.routeKey,
+    function: fallback.function,
+    pathParameters: undefined,
+  };
+
+  return (method, path) => {
+    const found = router.find(method as HTTPMethod, path);
+    const route = found?.store as Route | undefined;
+    if (!found || !route) return unrouted;
+    const parameters = found.params as Record<string, string>;
+    return {
+      routeKey: route.routeKey,
+      function: route.function,
+      pathParameters: Object.keys(parameters).length > 0 ? parameters : undefined,
+    };
+  };
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import {
+  DeleteMessageBatchCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { WorkerHandler } from '../lambdas/worker/handler.ts';
+import { createContext } from './http/invoke.ts';
+
+export interface WorkerLoopOptions {
+  readonly handler: WorkerHandler;
+  readonly queueUrl: string;
+  readonly endpoint: string;
+  readonly region: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** Told of a run that failed; its messages come back. */
+  readonly onFailure: (cause: unknown) => void;
+}
+
+/** As the stack sets them: messages of one call, seconds of a long poll, and how long a call may take. */
+const BATCH = 10;
+const POLL_SECONDS = 20;
+const TIMEOUT_MS = 60_000;
+const SCHEDULE_MS = 60_000;
+/** After a failure of the queue itself. */
+const PAUSE_MS = 500;
+
+const toRecord = (message: Message, region: string): SQSEvent['Records'][number] => ({
+  messageId: message.MessageId ?? '',
+  receiptHandle: message.ReceiptHandle ?? '',
+  body: message.Body ?? '',
+  attributes: (message.Attributes ?? {}) as unknown as SQSEvent['Records'][number]['attributes'],
+  messageAttributes: {},
+  md5OfBody: message.MD5OfBody ?? '',
+  eventSource: 'aws:sqs',
+  eventSourceARN: `arn:aws:sqs:${region}:000000000000:anteroom-worker`,
+  awsRegion: region,
+});
+
+const scheduledEvent = (region: string) => ({
+  version: '0',
+  id: randomUUID(),
+  'detail-type': 'Scheduled Event',
+  source: 'aws.events',
+  account: '000000000000',
+  time: new Date().toISOString(),
+  region,
+  resources: [],
+  detail: {},
+});
+
+/** A pause that ends early when the loop is stopped. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener('abort', done);
+  });
+}
+
+/**
+ * Calls the worker as Lambda's event source mapping does for its queue, and as EventBridge does on its schedule: once a
+ * minute, and now, because what a killed run left behind has lost its message.
+ */
+export function startWorkerLoop(options: WorkerLoopOptions): { stop(): Promise<void> } {
+  const { handler, queueUrl, endpoint, region, credentials, onFailure } = options;
+  const client = new SQSClient({ endpoint, region, credentials, maxAttempts: 1 });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  const call = (event: Parameters<WorkerHandler>[0]): Promise<SQSBatchResponse> =>
+    handler(event, createContext('worker', randomUUID(), TIMEOUT_MS));
+
+  async function receive(): Promise<Message[]> {
+    const command = new ReceiveMessageCommand({
+      QueueUrl: queueUrl,
+      MaxNumberOfMessages: BATCH,
+      WaitTimeSeconds: POLL_SECONDS,
+      MessageSystemAttributeNames: ['All'],
+    });
+    const { Messages = [] } = await client.send(command, { abortSignal: signal });
+    return Messages;
+  }
+
+  /** Deletes what was done; the others are shown again after the queue's visibility time-out. */
+  async function work(messages: Message[]): Promise<void> {
+    const { batchItemFailures } = await call({ Records: messages.map(message => toRecord(message, region)) });
+    const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+    const entries = messages
+      .filter(({ MessageId }) => !failed.has(MessageId ?? ''))
+      .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+    if (entries.length > 0) {
+      await client.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries }));
+    }
+  }
+
+  async function followQueue(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const messages = await receive();
+        if (messages.length > 0) await work(messages);
+      } catch (error) {
+        if (signal.aborted) return;
+        onFailure(error);
+        await pause(PAUSE_MS, signal);
+      }
+    }
+  }
+
+  async function followSchedule(): Promise<void> {
+    while (!signal.aborted) {
+      await call(scheduledEvent(region) as Parameters<WorkerHandler>[0]).catch(onFailure);
+      await pause(SCHEDULE_MS, signal);
+    }
+  }
+
+  const running = Promise.all([followQueue(), followSchedule()]);
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+      client.destroy();
+    },
+  };
+}
