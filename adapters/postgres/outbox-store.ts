@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import type { OutboxClaim, OutboxJob, OutboxStore } from '../../core/outbox/outbox-store.ts';
+
+const byAge = (a: OutboxJob, b: OutboxJob): number => a.createdAt.getTime() - b.createdAt.getTime();
+
+/** {@link OutboxStore} on Postgres. `attempts` is the fencing token: every claim raises it, every end compares it. */
+export function createOutboxStore(pool: pg.Pool): OutboxStore {
+  async function changed(name: string, text: string, values: readonly unknown[]): Promise<number> {
+    const { rowCount } = await pool.query({ name, text, values: [...values] });
+    return rowCount ?? 0;
+  }
+
+  return {
+    async claim({ limit, leaseSeconds }) {
+      const { rows } = await pool.query<OutboxJob>({
+        name: 'outbox-claim',
+        // The time of the claim, not of a transaction: a lease must not be shorter than it says.
+        text: `WITH due AS MATERIALIZED (
+                 SELECT id FROM outbox WHERE parked_at IS NULL AND available_at <= now()
+                 ORDER BY available_at LIMIT $1 FOR UPDATE SKIP LOCKED
+               )
+               UPDATE outbox o
+               SET attempts = o.attempts + 1,
+                   available_at = clock_timestamp() + make_interval(secs => $2),
+                   locked_until = clock_timestamp() + make_interval(secs => $2)
+               FROM due WHERE o.id = due.id
+               RETURNING o.id::text, o.attempts, o.kind, o.waitlist_id AS "waitlistId", o.payload,
+                         o.created_at AS "createdAt"`,
+        values: [limit, leaseSeconds],
+      });
+      return rows.sort(byAge);
+    },
+
+    complete: claims =>
+      changed(
+        'outbox-complete',
+        `DELETE FROM outbox o USING unnest($1::bigint[], $2::integer[]) AS c (id, attempts)
+         WHERE o.id = c.id AND o.attempts = c.attempts AND o.parked_at IS NULL`,
+        [claims.map(claim => claim.id), claims.map(claim => claim.attempts)],
+      ),
+
+    // A new row, not a reset counter: an old claim must never fit again.
+    again: async (claim: OutboxClaim) =>
+      (await changed(
+        'outbox-again',
+        `WITH gone AS (
+           DELETE FROM outbox WHERE id = $1 AND attempts = $2 AND parked_at IS NULL
+           RETURNING kind, waitlist_id, payload
+         )
+         INSERT INTO outbox (kind, waitlist_id, payload) SELECT kind, waitlist_id, payload FROM gone`,
+        [claim.id, claim.attempts],
+      )) === 1,
+
+    retry: async (claim, { delaySeconds, error }) =>
+      (await changed(
+        'outbox-retry',
+        `UPDATE outbox
+         SET available_at = clock_timestamp() + make_interval(secs => $3), locked_until = NULL, last_error = $4
+         WHERE id = $1 AND attempts = $2 AND parked_at IS NULL`,
+        [claim.id, claim.attempts, delaySeconds, error],
+      )) === 1,
+
+    park: async (claim, error) =>
+      (await changed(
+        'outbox-park',
+        `UPDATE outbox SET parked_at = clock_timestamp(), locked_until = NULL, last_error = $3
+         WHERE id = $1 AND attempts = $2 AND parked_at IS NULL`,
+        [claim.id, claim.attempts, error],
+      )) === 1,
+
+    async parkedCount() {
+      const { rows } = await pool.query<{ count: number }>(
+        'SELECT count(*)::integer AS count FROM outbox WHERE parked_at IS NOT NULL',
+      );
+      return rows[0]?.count ?? 0;
+    },
+
+    async nextDueInSeconds() {
+      const { rows } = await pool.query<{ seconds: number | null }>({
+        name: 'outbox-next-due',
+        text: `SELECT greatest(0, extract(epoch FROM min(available_at) - clock_timestamp()))::float8 AS seconds
+               FROM outbox WHERE parked_at IS NULL HAVING min(available_at) IS NOT NULL`,
+      });
+      return rows[0]?.seconds ?? null;
+    },
+  };
+}

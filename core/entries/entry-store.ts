@@ -1,0 +1,36 @@
+import type { WaitlistRef } from '../waitlists/waitlist-ref.ts';
+
+/** A signup as its holder sees it (specification section 2). */
+export interface EntryRecord {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  /** Place in the queue now, from 1. */
+  readonly position: number;
+  readonly referralCode: string;
+  readonly referralCount: number;
+  /** The referrer's `referralCode`. */
+  readonly referredBy: string | null;
+  readonly createdAt: Date;
+}
+
+export interface EntryPage {
+  /** Newest first. */
+  readonly entries: readonly EntryRecord[];
+  /** All entries of the waitlist, at the same moment as the page. */
+  readonly total: number;
+}
+
+export interface EntryQuery {
+  readonly accountId: string;
+  readonly ref: WaitlistRef;
+  /** 1 to 200. */
+  readonly limit: number;
+  /** Entries to skip, from the newest; any whole number from 0. */
+  readonly offset: number;
+}
+
+export interface EntryStore {
+  /** One page, at the same cost at any offset. Null when the account has no such waitlist. */
+  page(query: EntryQuery): Promise<EntryPage | null>;
+}

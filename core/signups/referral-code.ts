@@ -1,0 +1,12 @@
+import { randomBytes } from 'node:crypto';
+
+/** Crockford's base 32 in lower case: no i, l, o or u to be misread or misspelt. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const LENGTH = 10;
+
+/** A random code of 10 characters, 50 bits. 32 divides 256, so each character is equally likely. */
+export function generateReferralCode(): string {
+  let code = '';
+  for (const byte of randomBytes(LENGTH)) code += ALPHABET.charAt(byte & 31);
+  return code;
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createPurgeStore } from '../../adapters/postgres/purge-store.ts';
+import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
+import type { PurgeStore } from '../../core/waitlists/purge-store.ts';
+import { type Engine, openEngine, signupOf } from './engine-fixture.ts';
+
+let engine: Engine;
+let purge: PurgeStore;
+beforeAll(async () => {
+  engine = await openEngine();
+  purge = createPurgeStore(engine.pool);
+});
+afterAll(() => engine.close());
+
+async function remove(waitlistId: string | null, slug: string | null, accountId = engine.accountId) {
+  const { rows } = await engine.pool.query<{ deleted: boolean }>(
+    'SELECT delete_waitlist($1, $2, $3) AS deleted',
+    [accountId, waitlistId, slug],
+  );
+  return rows[0]?.deleted;
+}
+
+async function purgeAll(waitlistId: string, maxRows: number): Promise<number[]> {
+  const remaining: number[] = [];
+  for (let finished = false; !finished; ) {
+    const progress = await purge.purgeBatch(waitlistId, maxRows);
+    remaining.push(progress.remaining);
+    finished = progress.finished;
+  }
+  return remaining;
+}
+
+/** Rows of the list, by table. */
+async function leftovers(waitlistId: string): Promise<Record<string, number>> {
+  const { rows } = await engine.pool.query<Record<string, number>>(
+    `SELECT (SELECT count(*)::integer FROM entries WHERE waitlist_id = $1) AS entries,
+            (SELECT count(*)::integer FROM contacts WHERE waitlist_id = $1) AS contacts,
+            (SELECT count(*)::integer FROM places WHERE waitlist_id = $1) AS places,
+            (SELECT count(*)::integer FROM place_blocks WHERE waitlist_id = $1) AS place_blocks,
+            (SELECT count(*)::integer FROM outbox WHERE waitlist_id = $1 AND kind <> 'purge_waitlist') AS outbox`,
+    [waitlistId],
+  );
+  return rows[0] ?? {};
+}
+const NOTHING = { entries: 0, contacts: 0, places: 0, place_blocks: 0, outbox: 0 };
+
+describe('deleting a waitlist', () => {
+  it('under concurrent signups lets no signup in afterwards, and the purge leaves no orphan', async () => {
+    const waitlistId = await engine.createWaitlist();
+    const store = createSignupStore(engine.pool);
+    const first = signupOf(waitlistId, 'first@x.test');
+    await store.join(first);
+    let joined = 0;
+    let answered = 0;
+
+    const visitors = Array.from({ length: 30 }, async (_, visitor) => {
+      for (let index = 0; ; index++) {
+        const outcome = await store.join(
+          signupOf(waitlistId, `p${visitor}-${index}@x.test`, { referrerCode: first.referralCode }),
+        );
+        if (outcome.status === 'no_such_waitlist') return;
+        joined++;
+      }
+    });
+    // Not before a good part of them is in, whatever the machine's speed.
+    while (joined < 200) await store.join(signupOf(waitlistId, `filler-${answered++}@x.test`));
+    expect(await remove(waitlistId, null)).toBe(true);
+    const atDeletion = await leftovers(waitlistId);
+    await Promise.all(visitors);
+
+    expect(await leftovers(waitlistId)).toEqual(atDeletion);
+    expect(atDeletion).toMatchObject({ entries: joined + answered + 1, contacts: joined + answered + 1 });
+    const remaining = await purgeAll(waitlistId, 50);
+    expect(remaining.length).toBeGreaterThan(4);
+    expect(await leftovers(waitlistId)).toEqual(NOTHING);
+  }, 20_000);
+
+  it('is bounded by the batch, and harmless when repeated', async () => {
+    const waitlistId = await engine.createWaitlist();
+    const store = createSignupStore(engine.pool);
+    await Promise.all(Array.from({ length: 25 }, (_, n) => store.join(signupOf(waitlistId, `p${n}@x.test`))));
+    await remove(waitlistId, null);
+    expect(await purgeAll(waitlistId, 10)).toEqual(expect.arrayContaining([15, 5, 0]));
+    expect(await purge.purgeBatch(waitlistId, 10)).toEqual({ remaining: 0, finished: true });
+    expect(await leftovers(waitlistId)).toEqual(NOTHING);
+  });
+
+  it('frees the slug at once and queues one purge', async () => {
+    const waitlistId = await engine.createWaitlist();
+    const { rows } = await engine.pool.query<{ slug: string }>('SELECT slug FROM waitlists WHERE id = $1', [
+      waitlistId,
+    ]);
+    const slug = rows[0]?.slug ?? '';
+    expect(await remove(null, slug)).toBe(true);
+    await engine.pool.query("INSERT INTO waitlists (account_id, slug, name) VALUES ($1, $2, 'New')", [
+      engine.accountId,
+      slug,
+    ]);
+    const jobs = await engine.pool.query('SELECT kind, payload FROM outbox WHERE waitlist_id = $1', [
+      waitlistId,
+    ]);
+    expect(jobs.rows).toEqual([{ kind: 'purge_waitlist', payload: {} }]);
+  });
+
+  it('refuses another account, and a second time', async () => {
+    const waitlistId = await engine.createWaitlist();
+    expect(await remove(waitlistId, null, '00000000-0000-4000-8000-000000000000')).toBe(false);
+    await expect(purge.purgeBatch(waitlistId, 10)).rejects.toThrow('is not deleted');
+    const both = await Promise.all([remove(waitlistId, null), remove(waitlistId, null)]);
+    expect(both.sort()).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { digestEmail } from '../../core/signups/email-digest.ts';
+import { generateReferralCode } from '../../core/signups/referral-code.ts';
+import type { Signup } from '../../core/signups/signup-store.ts';
+import { createTestDatabase } from '../support/database.ts';
+
+const KEY = Buffer.alloc(32, 7);
+
+export interface QueueRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly position: number;
+  readonly referral_code: string;
+  readonly referral_count: number;
+  readonly referred_by: string | null;
+}
+
+export interface Engine {
+  readonly pool: pg.Pool;
+  readonly accountId: string;
+  createWaitlist(options?: { enabled?: boolean; boost?: number }): Promise<string>;
+  /** The whole queue by position, read in one statement. */
+  readQueue(waitlistId: string): Promise<QueueRow[]>;
+  close(): Promise<void>;
+}
+
+/** A migrated database with one account. */
+export async function openEngine(connections = 20): Promise<Engine> {
+  const database = await createTestDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: connections });
+  // Dropping the database ends what is still connected.
+  pool.on('error', () => {});
+  const accountId = randomUUID();
+  await pool.query('INSERT INTO accounts (id, email) VALUES ($1, $2)', [accountId, `${accountId}@x.test`]);
+  return {
+    pool,
+    accountId,
+    async createWaitlist({ enabled = true, boost = 5 } = {}) {
+      const id = randomUUID();
+      await pool.query(
+        `INSERT INTO waitlists (id, account_id, slug, name, referral_enabled, referral_boost)
+         VALUES ($1, $2, $3, 'List', $4, $5)`,
+        [id, accountId, `list-${id.slice(0, 18)}`, enabled, boost],
+      );
+      return id;
+    },
+    async readQueue(waitlistId) {
+      const { rows } = await pool.query<QueueRow>(
+        'SELECT * FROM queue WHERE waitlist_id = $1 ORDER BY position',
+        [waitlistId],
+      );
+      return rows;
+    },
+    async close() {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+/** A signup with all that does not matter to the test made up. */
+export function signupOf(waitlistId: string, email: string, changes: Partial<Signup> = {}): Signup {
+  return {
+    waitlistId,
+    entryId: randomUUID(),
+    emailDigest: digestEmail(KEY, email),
+    email,
+    name: null,
+    referralCode: generateReferralCode(),
+    referrerCode: null,
+    ...changes,
+  };
+}
+
+export interface CallResult {
+  readonly known: boolean;
+  readonly positions: (number | null)[] | null;
+  readonly codes: string[] | null;
+}
+
+/** The procedure itself, with a batch of exactly these signups. */
+export async function callJoin(
+  connection: pg.Pool | pg.ClientBase,
+  waitlistId: string,
+  signups: readonly Signup[],
+): Promise<CallResult> {
+  const { rows } = await (connection as pg.Pool).query<CallResult>({
+    name: 'test-join',
+    text: 'CALL join_waitlist($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL)',
+    values: [
+      waitlistId,
+      signups.map(signup => signup.entryId),
+      signups.map(signup => signup.emailDigest),
+      signups.map(signup => signup.email),
+      signups.map(signup => signup.name),
+      signups.map(signup => signup.referralCode),
+      signups.map(signup => signup.referrerCode),
+    ],
+  });
+  return rows[0] as CallResult;
+}
+
+/** A short code that a test can name again. */
+export const codeFor = (label: string): string =>
+  createHash('sha256').update(label).digest('hex').slice(0, 10);

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
+import type { OutboxJob, OutboxStore } from '../../core/outbox/outbox-store.ts';
+import { type Engine, openEngine } from './engine-fixture.ts';
+
+const WAITLIST = randomUUID();
+let engine: Engine;
+let outbox: OutboxStore;
+beforeAll(async () => {
+  engine = await openEngine();
+  outbox = createOutboxStore(engine.pool);
+});
+beforeEach(() => engine.pool.query('TRUNCATE outbox'));
+afterAll(() => engine.close());
+
+const add = (count: number) =>
+  engine.pool.query(
+    `INSERT INTO outbox (kind, waitlist_id, payload)
+     SELECT 'test', $1, jsonb_build_object('n', n) FROM generate_series(1, $2::integer) n`,
+    [WAITLIST, count],
+  );
+/** As if the time of every lease and delay had passed. */
+const passTime = () => engine.pool.query("UPDATE outbox SET available_at = now() - interval '1 second'");
+
+async function claimOne(): Promise<OutboxJob> {
+  const [job] = await outbox.claim({ limit: 1, leaseSeconds: 60 });
+  if (!job) throw new Error('nothing to claim');
+  return job;
+}
+
+describe('claim', () => {
+  it('gives each job to one of many concurrent workers', async () => {
+    await add(300);
+    const worker = async (): Promise<string[]> => {
+      const ids: string[] = [];
+      while (true) {
+        const jobs = await outbox.claim({ limit: 7, leaseSeconds: 60 });
+        if (jobs.length === 0) return ids;
+        ids.push(...jobs.map(job => job.id));
+      }
+    };
+    const claimed = (await Promise.all(Array.from({ length: 12 }, worker))).flat();
+    // SKIP LOCKED may show a worker nothing while others hold the rest, but a job is never lost or shared.
+    expect(new Set(claimed).size).toBe(claimed.length);
+    expect(claimed).toHaveLength(300);
+  });
+
+  it('gives what the job needs, longest due first', async () => {
+    await add(2);
+    await engine.pool.query(
+      "UPDATE outbox SET available_at = now() - interval '1 hour' WHERE payload->>'n' = '2'",
+    );
+    expect(await claimOne()).toMatchObject({
+      kind: 'test',
+      waitlistId: WAITLIST,
+      payload: { n: 2 },
+      attempts: 1,
+    });
+  });
+
+  it('gives a job again when its lease has ended, and not before', async () => {
+    await add(1);
+    const lost = await claimOne();
+    expect(await outbox.claim({ limit: 5, leaseSeconds: 60 })).toEqual([]);
+    await passTime();
+    expect(await claimOne()).toMatchObject({ id: lost.id, attempts: 2 });
+  });
+});
+
+describe('a claim that was taken over', () => {
+  it('can neither complete, give back, repeat nor park the job', async () => {
+    await add(1);
+    const lost = await claimOne();
+    await passTime();
+    const held = await claimOne();
+
+    expect(await outbox.complete([lost])).toBe(0);
+    expect(await outbox.retry(lost, { delaySeconds: 0, error: 'late' })).toBe(false);
+    expect(await outbox.again(lost)).toBe(false);
+    expect(await outbox.park(lost, 'late')).toBe(false);
+    expect(await outbox.claim({ limit: 5, leaseSeconds: 60 })).toEqual([]);
+    expect(await outbox.complete([held])).toBe(1);
+  });
+
+  it('stays void after the job was put aside or repeated', async () => {
+    await add(2);
+    const [one, two] = [await claimOne(), await claimOne()];
+    expect(await outbox.park(one, 'no')).toBe(true);
+    expect(await outbox.complete([one])).toBe(0);
+    expect(await outbox.again(two)).toBe(true);
+    expect(await outbox.complete([two])).toBe(0);
+    expect(await claimOne()).toMatchObject({ kind: 'test', payload: two.payload, attempts: 1 });
+  });
+});
+
+describe('the end of a job', () => {
+  it('complete removes those that are done', async () => {
+    await add(3);
+    const jobs = await outbox.claim({ limit: 2, leaseSeconds: 60 });
+    expect(await outbox.complete(jobs)).toBe(2);
+    expect(await outbox.complete([])).toBe(0);
+    const { rows } = await engine.pool.query('SELECT 1 FROM outbox');
+    expect(rows).toHaveLength(1);
+  });
+
+  it('retry waits for the delay and keeps the error', async () => {
+    await add(1);
+    const job = await claimOne();
+    expect(await outbox.retry(job, { delaySeconds: 100, error: 'SES is away' })).toBe(true);
+    expect(await outbox.nextDueInSeconds()).toBeGreaterThan(95);
+    expect(await outbox.claim({ limit: 1, leaseSeconds: 60 })).toEqual([]);
+    await passTime();
+    expect(await outbox.nextDueInSeconds()).toBe(0);
+    expect((await claimOne()).attempts).toBe(2);
+    const { rows } = await engine.pool.query('SELECT last_error FROM outbox');
+    expect(rows).toEqual([{ last_error: 'SES is away' }]);
+  });
+
+  it('park puts the job aside and counts it', async () => {
+    await add(1);
+    await outbox.park(await claimOne(), 'never');
+    await passTime();
+    expect(await outbox.claim({ limit: 1, leaseSeconds: 60 })).toEqual([]);
+    expect(await outbox.parkedCount()).toBe(1);
+    expect(await outbox.nextDueInSeconds()).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import type { Signup } from '../../core/signups/signup-store.ts';
+
+interface OracleEntry {
+  readonly id: string;
+  readonly seq: number;
+  readonly code: string;
+  readonly referredBy: string | null;
+  count: number;
+}
+
+/** What a waitlist means (contract section 4), in the plainest way: the queue is a list, a move is a splice. */
+export class QueueOracle {
+  enabled: boolean;
+  boost: number;
+  readonly queue: OracleEntry[] = [];
+  readonly #byDigest = new Map<string, OracleEntry>();
+  readonly #byCode = new Map<string, OracleEntry>();
+
+  constructor(enabled: boolean, boost: number) {
+    this.enabled = enabled;
+    this.boost = boost;
+  }
+
+  /** @returns the place taken, or null for an email that is there. */
+  join(signup: Signup): number | null {
+    const digest = signup.emailDigest.toString('hex');
+    if (this.#byDigest.has(digest)) return null;
+    const referrer = signup.referrerCode === null ? undefined : this.#byCode.get(signup.referrerCode);
+    const entry: OracleEntry = {
+      id: signup.entryId,
+      seq: this.queue.length + 1,
+      code: signup.referralCode,
+      referredBy: referrer ? referrer.code : null,
+      count: 0,
+    };
+    this.queue.push(entry);
+    this.#byDigest.set(digest, entry);
+    this.#byCode.set(entry.code, entry);
+    if (referrer) {
+      referrer.count++;
+      if (this.enabled) {
+        const from = this.queue.indexOf(referrer);
+        this.queue.splice(from, 1);
+        this.queue.splice(Math.max(0, from - this.boost), 0, referrer);
+      }
+    }
+    return entry.seq;
+  }
+
+  rows() {
+    return this.queue.map((entry, index) => ({
+      seq: entry.seq,
+      id: entry.id,
+      position: index + 1,
+      referral_code: entry.code,
+      referral_count: entry.count,
+      referred_by: entry.referredBy,
+    }));
+  }
+}

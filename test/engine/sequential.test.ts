@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Signup } from '../../core/signups/signup-store.ts';
+import { callJoin, codeFor, type Engine, openEngine, signupOf } from './engine-fixture.ts';
+import { QueueOracle } from './queue-oracle.ts';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await openEngine(4);
+});
+afterAll(() => engine.close());
+
+const person = fc.nat({ max: 400 });
+const joinStep = fc.record({
+  kind: fc.constant('join' as const),
+  batch: fc.array(
+    fc.record({
+      person,
+      upper: fc.boolean(),
+      // A person of the list, or nobody's code.
+      referrer: fc.option(
+        fc.oneof({ weight: 9, arbitrary: person }, { weight: 1, arbitrary: fc.constant(-1) }),
+      ),
+    }),
+    { minLength: 1, maxLength: 40, size: 'max' },
+  ),
+});
+const settingsStep = fc.record({
+  kind: fc.constant('settings' as const),
+  enabled: fc.boolean(),
+  boost: fc.integer({ min: 1, max: 100 }),
+});
+const scenario = fc.record({
+  enabled: fc.boolean(),
+  boost: fc.integer({ min: 1, max: 100 }),
+  // So that moves happen across blocks, at their edges and far from them.
+  size: fc.constantFrom(0, 0, 1, 127, 128, 129, 250, 400),
+  steps: fc.array(fc.oneof({ weight: 5, arbitrary: joinStep }, { weight: 1, arbitrary: settingsStep }), {
+    minLength: 1,
+    maxLength: 12,
+    size: 'max',
+  }),
+});
+
+const rowsOf = async (waitlistId: string) =>
+  (await engine.readQueue(waitlistId)).map(
+    ({ seq, id, position, referral_code, referral_count, referred_by }) => ({
+      seq,
+      id,
+      position,
+      referral_code,
+      referral_count,
+      referred_by,
+    }),
+  );
+
+describe('the engine, one call after the other', () => {
+  it('equals the oracle after every step', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ enabled, boost, size, steps }) => {
+        const waitlistId = await engine.createWaitlist({ enabled, boost });
+        const oracle = new QueueOracle(enabled, boost);
+
+        const join = async (batch: readonly Signup[]) => {
+          const { known, positions } = await callJoin(engine.pool, waitlistId, batch);
+          expect(known).toBe(true);
+          expect(positions).toEqual(batch.map(signup => oracle.join(signup)));
+        };
+        const newcomer = (label: number) =>
+          signupOf(waitlistId, `p${label}@x.test`, { referralCode: codeFor(`${waitlistId}/${label}`) });
+
+        if (size > 0) await join(Array.from({ length: size }, (_, label) => newcomer(label)));
+        for (const step of steps) {
+          if (step.kind === 'settings') {
+            await engine.pool.query(
+              'UPDATE waitlists SET referral_enabled = $2, referral_boost = $3 WHERE id = $1',
+              [waitlistId, step.enabled, step.boost],
+            );
+            Object.assign(oracle, { enabled: step.enabled, boost: step.boost });
+            continue;
+          }
+          const batch = step.batch.map(({ person, upper, referrer }) => {
+            const email = upper ? ` P${person}@X.TEST ` : `p${person}@x.test`;
+            const referrerCode = referrer === null ? null : codeFor(`${waitlistId}/${referrer}`);
+            // One code a person whatever the spelling, so that a referral inside a batch is exercised too.
+            const referralCode = codeFor(`${waitlistId}/${person}`);
+            return signupOf(waitlistId, email, { referrerCode, referralCode });
+          });
+          await join(batch);
+          expect(await rowsOf(waitlistId)).toEqual(oracle.rows());
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  it('moves by a boost of 1 to 100 from every place around a block edge', async () => {
+    for (const boost of [1, 2, 100]) {
+      const waitlistId = await engine.createWaitlist({ enabled: true, boost });
+      const oracle = new QueueOracle(true, boost);
+      const people = Array.from({ length: 300 }, (_, label) => signupOf(waitlistId, `p${label}@x.test`));
+      const referred = [
+        0, 1, 2, 99, 100, 101, 126, 127, 128, 129, 227, 228, 229, 254, 255, 256, 257, 299,
+      ].map(index =>
+        signupOf(waitlistId, `friend-of-${index}@x.test`, {
+          referrerCode: people[index]?.referralCode ?? null,
+        }),
+      );
+      await callJoin(engine.pool, waitlistId, people);
+      for (const signup of people) oracle.join(signup);
+      for (const signup of referred) {
+        await callJoin(engine.pool, waitlistId, [signup]);
+        oracle.join(signup);
+      }
+      expect(await rowsOf(waitlistId)).toEqual(oracle.rows());
+    }
+  });
+
+  it('answers a signup sent again with the place it has, alone and in a batch', async () => {
+    const waitlistId = await engine.createWaitlist({ boost: 1 });
+    const [first, second] = [signupOf(waitlistId, 'a@x.test'), signupOf(waitlistId, 'b@x.test')];
+    await callJoin(engine.pool, waitlistId, [first, second]);
+    await callJoin(engine.pool, waitlistId, [
+      signupOf(waitlistId, 'c@x.test', { referrerCode: second.referralCode }),
+    ]);
+
+    const again = { ...second, referralCode: codeFor('another') };
+    expect(await callJoin(engine.pool, waitlistId, [again])).toEqual({
+      known: true,
+      positions: [1],
+      codes: [second.referralCode],
+    });
+    const stranger = signupOf(waitlistId, 'A@x.test');
+    const batch = await callJoin(engine.pool, waitlistId, [stranger, again]);
+    expect(batch.positions).toEqual([null, 1]);
+    expect(batch.codes?.[1]).toBe(second.referralCode);
+    expect(await engine.readQueue(waitlistId)).toHaveLength(3);
+  });
+
+  it('knows no list that is not there, alone and in a batch', async () => {
+    const waitlistId = '00000000-0000-4000-8000-000000000000';
+    const one = signupOf(waitlistId, 'a@x.test');
+    for (const batch of [[one], [one, signupOf(waitlistId, 'b@x.test')]])
+      expect(await callJoin(engine.pool, waitlistId, batch)).toMatchObject({ known: false, positions: null });
+    const { rows } = await engine.pool.query('SELECT 1 FROM entries WHERE waitlist_id = $1', [waitlistId]);
+    expect(rows).toEqual([]);
+  });
+
+  it('queues one confirmation email for each entry and none for a duplicate', async () => {
+    const waitlistId = await engine.createWaitlist();
+    const people = ['a', 'b', 'c'].map(name => signupOf(waitlistId, `${name}@x.test`));
+    await callJoin(engine.pool, waitlistId, people.slice(0, 1));
+    await callJoin(engine.pool, waitlistId, people);
+    await callJoin(engine.pool, waitlistId, [signupOf(waitlistId, 'A@X.test')]);
+    const { rows } = await engine.pool.query(
+      `SELECT payload FROM outbox WHERE waitlist_id = $1 AND kind = 'confirmation_email' ORDER BY id`,
+      [waitlistId],
+    );
+    expect(rows).toEqual(people.map(({ entryId }) => ({ payload: { entryId } })));
+  });
+});
