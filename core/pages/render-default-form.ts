@@ -1,0 +1,55 @@
+import { escapeHtml } from './escape.ts';
+import type { PageWaitlist } from './page-data.ts';
+
+/**
+ * The shell's own form: what a visitor gets whenever the page code cannot be used. It is rendered by the server, hidden,
+ * so that it needs nothing but the shell's script to work, and so that the page has a heading and a text without any
+ * script. The parts are found by `web/page/default-form.ts`.
+ */
+export function renderDefaultForm(waitlist: PageWaitlist): string {
+  const name = escapeHtml(waitlist.name);
+  const description = waitlist.description ? `<p class="lead">${escapeHtml(waitlist.description)}</p>` : '';
+  return `<section id="join" class="join" aria-labelledby="join-heading" hidden>
+<div class="join-inner">
+<div data-part="open">
+<p class="eyebrow">Waitlist</p>
+<h1 id="join-heading" class="title" data-part="heading" tabindex="-1">${name}</h1>
+${description}
+<p class="note no-script">Joining needs JavaScript. Please turn it on and load this page again.</p>
+<form data-part="form" novalidate>
+<div class="field">
+<label for="join-email">Email</label>
+<input id="join-email" data-part="email" name="email" type="email" autocomplete="email" inputmode="email" maxlength="254" required aria-describedby="join-email-error">
+<p id="join-email-error" data-part="email-error" class="field-error" aria-live="polite"></p>
+</div>
+<div class="field">
+<label for="join-name">Name <span class="optional">(optional)</span></label>
+<input id="join-name" data-part="name" name="name" type="text" autocomplete="name" maxlength="100" aria-describedby="join-name-error">
+<p id="join-name-error" data-part="name-error" class="field-error" aria-live="polite"></p>
+</div>
+<button data-part="submit" class="primary" type="submit">Join the waitlist</button>
+<p data-part="note" class="note" aria-live="polite"></p>
+</form>
+</div>
+<div data-part="joined" hidden>
+<p class="eyebrow">You’re on the list</p>
+<h1 data-part="joined-heading" class="place" tabindex="-1"><span class="place-label">Your place in line</span> <span data-part="place" class="place-number"></span></h1>
+<p data-part="message" class="lead"></p>
+<label class="link-label" for="join-link">${referralHint(waitlist)}</label>
+<div class="link-row">
+<input id="join-link" data-part="link" class="link" type="text" readonly>
+<button data-part="copy" class="primary" type="button">Copy</button>
+<button data-part="share" class="secondary" type="button">Share</button>
+</div>
+<p data-part="status" class="visually-hidden" role="status"></p>
+</div>
+</div>
+</section>`;
+}
+
+/** A boost is promised only where there is one. */
+function referralHint({ referralEnabled, referralBoost }: PageWaitlist): string {
+  if (!referralEnabled) return 'Your link, to share with a friend';
+  const places = referralBoost === 1 ? '1 place' : `${referralBoost} places`;
+  return `Your link: move up ${places} for each friend who joins with it`;
+}

@@ -1,0 +1,116 @@
+import { escapeHtml, jsonForScript } from './escape.ts';
+import type { PageAssets } from './page-assets.ts';
+import type { PageData, PageWaitlist } from './page-data.ts';
+import { renderDefaultForm } from './render-default-form.ts';
+
+export type { PageAssets } from './page-assets.ts';
+export { type PageSecurityOptions, pageSecurityHeaders } from './page-security-headers.ts';
+
+/** Everything the hosted page of a waitlist shows. */
+export interface PageView extends PageWaitlist {
+  /** The public url of the page, canonical and absolute, without a query. */
+  readonly pageUrl: string;
+  readonly seoTitle: string | null;
+  readonly seoDescription: string | null;
+  readonly seoKeywords: string | null;
+  /** An absolute url of a 1200x630 PNG or JPEG. */
+  readonly ogImage: string | null;
+  /** The page code, already through `guardLoops` (see `createGuardedCodeCache`). */
+  readonly pageCode: string;
+  /** Leaves "Powered by Anteroom" out (contract section 5). */
+  readonly whiteLabel: boolean;
+  /** The referral code of `?ref=`, or null. */
+  readonly referredBy: string | null;
+  readonly assets: PageAssets;
+  /** Where "Powered by Anteroom" leads; without it, it is plain text. */
+  readonly serviceUrl?: string;
+}
+
+/**
+ * The HTML of a hosted page: the tags, the sandboxed frame for the page code, the default form behind it, and the data
+ * of the shell's script. Nothing in it runs inline, so the policy of `pageSecurityHeaders` needs no nonce.
+ */
+export function renderPage(view: PageView): string {
+  const { assets } = view;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${renderTags(view)}
+<link rel="icon" href="${escapeHtml(assets.icon)}" type="image/svg+xml">
+<link rel="stylesheet" href="${escapeHtml(assets.css)}">
+<script type="module" src="${escapeHtml(assets.shellJs)}"></script>
+<link rel="preload" href="${escapeHtml(assets.runtimeJs)}" as="fetch" crossorigin="anonymous">
+</head>
+<body>
+<main id="stage" class="stage" data-state="loading">
+<iframe id="page" class="page" title="${escapeHtml(`${view.name}: join the waitlist`)}" sandbox="allow-scripts" allow="clipboard-write; web-share" src="${escapeHtml(assets.frameHtml)}"></iframe>
+${renderDefaultForm(view)}
+</main>
+${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
+<script type="application/json" id="page-data">${jsonForScript(pageData(view))}</script>
+</body>
+</html>
+`;
+}
+
+function renderTags(view: PageView): string {
+  const title = view.seoTitle ?? `${view.name} – Join the waitlist`;
+  const description = view.seoDescription ?? view.description ?? `Join the waitlist for ${view.name}.`;
+  const tags = [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', description),
+    meta('name', 'keywords', view.seoKeywords),
+    meta('name', 'robots', 'index, follow, max-image-preview:large'),
+    `<link rel="canonical" href="${escapeHtml(view.pageUrl)}">`,
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', view.name),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', view.pageUrl),
+    ...imageTags(view.ogImage, title),
+    meta('name', 'twitter:card', view.ogImage ? 'summary_large_image' : 'summary'),
+    meta('name', 'twitter:title', title),
+    meta('name', 'twitter:description', description),
+    meta('name', 'twitter:image', view.ogImage),
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#f3f5f1" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#0f1714" media="(prefers-color-scheme: dark)">',
+  ];
+  return tags.filter(tag => tag !== '').join('\n');
+}
+
+function imageTags(image: string | null, alt: string): string[] {
+  if (!image) return [];
+  return [
+    meta('property', 'og:image', image),
+    // The interface accepts no other size (specification section 2), and previews show sooner when they know it.
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', alt),
+  ];
+}
+
+function meta(kind: 'name' | 'property', key: string, content: string | null): string {
+  return content === null || content === '' ? '' : `<meta ${kind}="${key}" content="${escapeHtml(content)}">`;
+}
+
+function renderPoweredBy(serviceUrl: string | undefined): string {
+  const label = 'Powered by <b>Anteroom</b>';
+  if (!serviceUrl) return `<footer class="powered"><p>${label}</p></footer>`;
+  const href = escapeHtml(serviceUrl);
+  return `<footer class="powered"><p><a href="${href}" target="_blank" rel="noopener">${label}</a></p></footer>`;
+}
+
+function pageData(view: PageView): PageData {
+  const { name, description, slug, referralEnabled, referralBoost, signups } = view;
+  return {
+    pageUrl: view.pageUrl,
+    signupUrl: `/w/${encodeURIComponent(slug)}/signups`,
+    runtimeUrl: view.assets.runtimeJs,
+    code: view.pageCode,
+    waitlist: { name, description, slug, referralEnabled, referralBoost, signups },
+    referredBy: view.referredBy,
+  };
+}

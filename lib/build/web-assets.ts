@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'esbuild';
+import type { PageAssets } from '../../core/pages/page-assets.ts';
+
+/** One immutable file of the hosted page. */
+export interface WebAsset {
+  readonly body: Buffer;
+  readonly contentType: string;
+  readonly cacheControl: string;
+  /** Further headers the file must be served with: the frame's policy. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body, compressed. See `respondWithAsset`. */
+  readonly encoded: { readonly br: Buffer; readonly gzip: Buffer };
+}
+
+const source = join(import.meta.dirname, '../../web/page');
+const immutable = 'public, max-age=31536000, immutable';
+
+/**
+ * Builds the hosted page's own files in memory, under urls that carry the hash of their content.
+ *
+ * @returns the files by url path, and the manifest that `renderPage` takes
+ */
+export async function buildPageAssets(): Promise<{ files: Map<string, WebAsset>; manifest: PageAssets }> {
+  const files = new Map<string, WebAsset>();
+  const add = async (name: string, extension: string, body: Buffer, headers?: Record<string, string>) => {
+    const hash = createHash('sha256').update(body).digest('hex').slice(0, 16);
+    const path = `/_page/${name}.${hash}.${extension}`;
+    const contentType = contentTypes[extension] ?? 'application/octet-stream';
+    files.set(path, {
+      body,
+      contentType,
+      cacheControl: immutable,
+      headers: { 'x-content-type-options': 'nosniff', ...headers },
+      encoded: await compress(body),
+    });
+    return path;
+  };
+  const [shell, css, frame, runtime, icon, frameDocument] = await Promise.all([
+    bundle('shell.ts', 'esm'),
+    bundle('shell.css', 'esm'),
+    bundle('frame.ts', 'iife'),
+    bundle('runtime.ts', 'iife'),
+    readFile(join(source, 'icon.svg')),
+    readFile(join(source, 'frame.html'), 'utf8'),
+  ]);
+  const policy = framePolicy(frame);
+  const html = frameDocument
+    .replaceAll('\n', '')
+    .replace('%POLICY%', () => policy)
+    .replace('__bootstrap__', () => frame.toString('utf8'));
+  const [shellJs, cssUrl, frameHtml, runtimeJs, iconUrl] = await Promise.all([
+    add('shell', 'js', shell),
+    add('shell', 'css', css),
+    add('frame', 'html', Buffer.from(html), {
+      // The frame is sandboxed twice: also where somebody opens its url by itself.
+      'content-security-policy': `${policy}; frame-ancestors 'self'; sandbox allow-scripts`,
+      'referrer-policy': 'no-referrer',
+      'x-dns-prefetch-control': 'off',
+    }),
+    add('runtime', 'js', runtime),
+    add('icon', 'svg', icon),
+  ]);
+  return { files, manifest: { shellJs, css: cssUrl, frameHtml, runtimeJs, icon: iconUrl } };
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/**
+ * What page code may do (contract section 5): run, be styled, show images and fonts, and nothing else. The runtime and
+ * the page code arrive as text and are evaluated, hence `'unsafe-eval'`; inline script other than the bootstrap is refused.
+ */
+function framePolicy(bootstrap: Buffer): string {
+  const hash = createHash('sha256').update(bootstrap).digest('base64');
+  return [
+    "default-src 'none'",
+    `script-src 'sha256-${hash}' 'unsafe-eval'`,
+    "style-src 'unsafe-inline'",
+    'img-src https: data: blob:',
+    'font-src https: data:',
+    "connect-src 'none'",
+    "frame-src 'none'",
+    "worker-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}
+
+async function bundle(entry: string, format: 'esm' | 'iife'): Promise<Buffer> {
+  const result = await build({
+    entryPoints: [join(source, entry)],
+    bundle: true,
+    write: false,
+    minify: true,
+    format,
+    target: ['es2022', 'chrome100', 'firefox100', 'safari15.4'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'none',
+    charset: 'utf8',
+  });
+  const [file] = result.outputFiles;
+  if (!file) throw new Error(`esbuild made nothing of ${entry}`);
+  // No line break at the end, so that the bootstrap's hash is that of the element's text.
+  return Buffer.from(file.text.trimEnd());
+}
+
+async function compress(body: Buffer): Promise<WebAsset['encoded']> {
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        // 11 takes most of a second for the runtime and saves 3 KB.
+        [constants.BROTLI_PARAM_QUALITY]: 9,
+      },
+    }),
+    promisify(gzip)(body, { level: 9 }),
+  ]);
+  return { br, gzip: zipped };
+}

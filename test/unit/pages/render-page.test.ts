@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import { jsonForScript } from '../../../core/pages/escape.ts';
+import { type PageView, pageSecurityHeaders, renderPage } from '../../../core/pages/render-page.ts';
+
+const view: PageView = {
+  pageUrl: 'https://anteroom.example/w/fieldnotes',
+  slug: 'fieldnotes',
+  name: 'Fieldnotes',
+  description: 'A quiet place.',
+  seoTitle: null,
+  seoDescription: null,
+  seoKeywords: null,
+  ogImage: null,
+  referralEnabled: false,
+  referralBoost: 5,
+  signups: 3,
+  pageCode: 'function GeneratedWaitlist() { return null; }',
+  whiteLabel: false,
+  referredBy: null,
+  assets: {
+    shellJs: '/_page/shell.1.js',
+    css: '/_page/shell.2.css',
+    frameHtml: '/_page/frame.3.html',
+    runtimeJs: '/_page/runtime.4.js',
+    icon: '/_page/icon.5.svg',
+  },
+};
+
+const dataOf = (html: string) => {
+  const [, json = ''] = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(json);
+};
+
+describe('renderPage', () => {
+  it('has the tags that search engines and social previews read', () => {
+    const html = renderPage({
+      ...view,
+      seoTitle: 'The title',
+      seoDescription: 'The description',
+      seoKeywords: 'a, b',
+      ogImage: 'https://cdn.example/og.png',
+    });
+    for (const tag of [
+      '<title>The title</title>',
+      '<meta name="description" content="The description">',
+      '<meta name="keywords" content="a, b">',
+      '<meta name="robots" content="index, follow, max-image-preview:large">',
+      '<link rel="canonical" href="https://anteroom.example/w/fieldnotes">',
+      '<meta property="og:title" content="The title">',
+      '<meta property="og:description" content="The description">',
+      '<meta property="og:url" content="https://anteroom.example/w/fieldnotes">',
+      '<meta property="og:type" content="website">',
+      '<meta property="og:image" content="https://cdn.example/og.png">',
+      '<meta property="og:image:width" content="1200">',
+      '<meta name="twitter:card" content="summary_large_image">',
+      '<meta name="twitter:image" content="https://cdn.example/og.png">',
+      '<link rel="icon" href="/_page/icon.5.svg" type="image/svg+xml">',
+      'sandbox="allow-scripts"',
+    ]) {
+      expect(html).toContain(tag);
+    }
+  });
+
+  it('falls back to the name and the description, and leaves out what there is not', () => {
+    const html = renderPage(view);
+    expect(html).toContain('<title>Fieldnotes – Join the waitlist</title>');
+    expect(html).toContain('<meta name="description" content="A quiet place.">');
+    expect(html).toContain('<meta name="twitter:card" content="summary">');
+    expect(html).not.toMatch(/name="keywords"|og:image|twitter:image|"null"/);
+    expect(renderPage({ ...view, description: null })).toContain(
+      'content="Join the waitlist for Fieldnotes."',
+    );
+  });
+
+  it('escapes everything a holder or a visitor typed', () => {
+    const hostile = `</script><script>alert(1)</script><!--"'&\u2028\ud800`;
+    const html = renderPage({
+      ...view,
+      name: hostile,
+      description: hostile,
+      seoTitle: hostile,
+      seoDescription: hostile,
+      seoKeywords: hostile,
+      ogImage: `https://cdn.example/"><script>`,
+      pageCode: hostile,
+      referredBy: hostile,
+    });
+    expect(html).not.toContain('<script>');
+    expect(html).not.toContain('<!--');
+    // One module and one data block, and nothing of the holder's ends either.
+    expect(html.match(/<script\b/g)).toHaveLength(2);
+    expect(html.match(/<\/script>/g)).toHaveLength(2);
+    const { code, referredBy, waitlist } = dataOf(html);
+    expect([code, referredBy, waitlist.name, waitlist.description]).toEqual(Array(4).fill(hostile));
+  });
+
+  it('tells the shell where to post and what to run', () => {
+    expect(dataOf(renderPage({ ...view, referredBy: 'abc' }))).toEqual({
+      pageUrl: view.pageUrl,
+      signupUrl: '/w/fieldnotes/signups',
+      runtimeUrl: '/_page/runtime.4.js',
+      code: view.pageCode,
+      waitlist: {
+        name: 'Fieldnotes',
+        description: 'A quiet place.',
+        slug: 'fieldnotes',
+        referralEnabled: false,
+        referralBoost: 5,
+        signups: 3,
+      },
+      referredBy: 'abc',
+    });
+  });
+
+  it('promises places only where referrals are enabled', () => {
+    expect(renderPage(view)).not.toContain('move up');
+    expect(renderPage({ ...view, referralEnabled: true })).toContain('move up 5 places');
+    expect(renderPage({ ...view, referralEnabled: true, referralBoost: 1 })).toContain('move up 1 place for');
+  });
+
+  it('says who made it, unless the account is white-label', () => {
+    expect(renderPage(view)).toContain('Powered by');
+    expect(renderPage({ ...view, whiteLabel: true })).not.toContain('Powered by');
+  });
+});
+
+describe('jsonForScript', () => {
+  it('leaves nothing that could end the element', () => {
+    const json = jsonForScript(['</script>', '<!--', '\u2028\u2029', '&']);
+    expect(json).not.toMatch(/[<>&\u2028\u2029]/);
+    expect(JSON.parse(json)).toEqual(['</script>', '<!--', '\u2028\u2029', '&']);
+  });
+});
+
+describe('pageSecurityHeaders', () => {
+  it('allows nothing inline, nothing foreign, and embedding by the same host only', () => {
+    const policy = pageSecurityHeaders()['content-security-policy'];
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).not.toMatch(/unsafe|\*/);
+  });
+
+  it('can be opened for a bot challenge', () => {
+    const origin = 'https://challenges.cloudflare.com';
+    const policy = pageSecurityHeaders({ scriptSources: [origin], frameSources: [origin] })[
+      'content-security-policy'
+    ];
+    expect(policy).toContain(`script-src 'self' ${origin};`);
+    expect(policy).toContain(`frame-src 'self' ${origin};`);
+  });
+});

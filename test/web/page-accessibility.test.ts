@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { joined, type PageServer, startPageServer } from './page-server.ts';
+
+/**
+ * Run in each frame by itself, since axe cannot speak across an opaque origin. Every rule, best practices too; only the
+ * heading of the whole page may stand in the frame.
+ */
+const findViolations = `
+  axe.run(document, {
+    iframes: false,
+    rules: document.querySelector('iframe') ? { 'page-has-heading-one': { enabled: false } } : {},
+  }).then(({ violations }) =>
+    violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(node => [node.html, node.failureSummary]) })))`;
+
+describeWithChromium('Accessibility', () => {
+  let server: PageServer;
+  let browser: Browser;
+  let axe: string;
+
+  beforeAll(async () => {
+    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    [server, browser] = await Promise.all([startPageServer(), launchChromium()]);
+  }, 30_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  async function violations(page: Page): Promise<unknown[]> {
+    const found: unknown[] = [];
+    for (const frame of page.frames()) {
+      await frame.evaluate(axe);
+      found.push(...(await frame.evaluate<unknown[]>(findViolations)));
+    }
+    return found;
+  }
+
+  describe.each(['light', 'dark'] as const)('in the %s scheme', colorScheme => {
+    it.each([
+      ['the default template', {}],
+      ['the shell’s own form', { pageCode: 'function GeneratedWaitlist() { throw new Error("broken"); }' }],
+    ])(
+      '%s has no violations: form, error, known email, success',
+      async (_, view) => {
+        const url = server.publish({ ...view, referralEnabled: true });
+        const slug = url.slice(server.origin.length + 3);
+        const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
+        const page = await context.newPage();
+        await page.goto(`${url}?ref=friend`);
+        const at: FrameLocator | Page = 'pageCode' in view ? page : page.frameLocator('#page');
+        const send = async () => {
+          await at.getByLabel('Email').fill('ada@example.com');
+          await at.getByRole('button', { name: 'Join the waitlist' }).click();
+        };
+        await at.getByLabel('Email').waitFor();
+        expect(await violations(page)).toEqual([]);
+
+        const details = [
+          { path: 'email', message: 'Invalid' },
+          { path: 'name', message: 'Too long' },
+        ];
+        server.answer(slug, () => ({
+          status: 400,
+          body: { error: 'x', code: 'validation_failed', details },
+        }));
+        await send();
+        await at.getByText('does not look right').waitFor();
+        expect(await violations(page)).toEqual([]);
+
+        server.answer(slug, () => ({ status: 500, body: {} }));
+        await send();
+        await at.getByText('went wrong on our side').waitFor();
+        expect(await violations(page)).toEqual([]);
+
+        server.answer(slug, () => ({ status: 200, body: { alreadyJoined: true, message: 'You are in.' } }));
+        await send();
+        await at.getByText('You are in.').waitFor();
+        expect(await violations(page)).toEqual([]);
+
+        server.answer(slug, () => ({ status: 201, body: joined(url) }));
+        await send();
+        await at.getByRole('heading', { name: 'Your place in line 128' }).waitFor();
+        expect(await violations(page)).toEqual([]);
+        await context.close();
+      },
+      90_000,
+    );
+  });
+});

@@ -1,0 +1,275 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { type PageServer, startPageServer } from './page-server.ts';
+
+/** A form as page code writes it, with room for something hostile. */
+const formWith = (effect: string) => `function GeneratedWaitlist(props) {
+  const h = React.createElement;
+  const [text, setText] = React.useState('');
+  const [log, setLog] = React.useState('');
+  React.useEffect(() => { ${effect} }, []);
+  return h('form', { onSubmit: async event => {
+      event.preventDefault();
+      try { setLog('place ' + (await props.onSubmit({ email: text, name: '' })).position); }
+      catch (error) { setLog(error.message); }
+    } },
+    h('input', { 'aria-label': 'Address', value: text, onChange: event => setText(event.target.value) }),
+    h('button', null, 'Go'), h('output', null, log));
+}`;
+
+const page = (body: string) => `function GeneratedWaitlist(props) { const h = React.createElement; ${body} }`;
+
+describeWithChromium('Hostile page code', () => {
+  let server: PageServer;
+  let browser: Browser;
+  /** Somebody else's host, which page code tries to reach. */
+  let elsewhere: Server;
+  let elsewhereOrigin: string;
+  const reached: string[] = [];
+
+  beforeAll(async () => {
+    elsewhere = createServer((request, response) => {
+      reached.push(`${request.method} ${request.url}`);
+      response.writeHead(200, { 'access-control-allow-origin': '*' }).end('reached');
+    });
+    elsewhere.on('upgrade', (request, socket) => {
+      reached.push(`UPGRADE ${request.url}`);
+      socket.destroy();
+    });
+    await new Promise<void>(resolve => elsewhere.listen(0, '127.0.0.1', resolve));
+    elsewhereOrigin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+    [server, browser] = await Promise.all([startPageServer(), launchChromium()]);
+  }, 30_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    elsewhere.closeAllConnections();
+    elsewhere.close();
+  });
+
+  async function open(
+    pageCode: string,
+    options: { raw?: boolean } = {},
+  ): Promise<{ tab: Page; slug: string }> {
+    const url = server.publish(options.raw ? { rawCode: pageCode } : { pageCode });
+    const tab = await browser.newPage();
+    await tab.goto(url);
+    return { tab, slug: url.slice(server.origin.length + 3) };
+  }
+
+  /** The visitor joins with the shell's own form. */
+  async function joinWithDefaultForm(tab: Page): Promise<void> {
+    await tab.getByRole('heading', { level: 1, name: 'Fieldnotes' }).waitFor();
+    await tab.getByLabel('Email').fill('visitor@example.com');
+    await tab.getByRole('button', { name: 'Join the waitlist' }).click();
+    await tab.getByRole('heading', { name: 'Your place in line 128' }).waitFor();
+    expect(await tab.locator('iframe').count()).toBe(0);
+  }
+
+  describe('that cannot be used gives way to the default form:', () => {
+    const broken: Record<string, string> = {
+      'does not parse': 'function GeneratedWaitlist( {',
+      'declares something else': 'function Other() { return null; }',
+      'throws at load': 'throw new Error("load"); function GeneratedWaitlist() {}',
+      'throws null at load': 'throw null; function GeneratedWaitlist() {}',
+      'throws when rendering': page('throw new Error("render");'),
+      'throws in an effect': page(
+        'React.useEffect(() => { throw new Error("effect"); }); return h("p", null, "Hi");',
+      ),
+      'throws later in a timer': page(
+        'React.useEffect(() => { setTimeout(() => { throw new Error("later"); }, 20); }); return h("p", null, "Hi");',
+      ),
+      'rejects unseen': page(
+        'React.useEffect(() => { Promise.reject(new Error("unseen")); }); return h("p", null, "Hi");',
+      ),
+      'renders something that is no element': page('return { a: 1 };'),
+      'renders nothing': page('return null;'),
+      'renders only what is hidden': page('return h("div", { style: { display: "none" } }, "Hi");'),
+      'empties the document later': page(
+        'React.useEffect(() => { setTimeout(() => document.body.replaceChildren(), 50); }); return h("p", null, "Hi");',
+      ),
+      'writes another document': page(
+        'React.useEffect(() => { document.open(); document.write("<p>mine</p>"); document.close(); }); return h("p", null, "Hi");',
+      ),
+      'suspends for ever': page('React.use(new Promise(() => {}));'),
+      'recurses without end': page('const f = () => f() + 1; f();'),
+      'renders without end': page('const [n, set] = React.useState(0); set(n + 1);'),
+      'loops without end at load': page('for (;;);'),
+      'loops without end and catches what stops it': page('while (true) { try { while (true); } catch {} }'),
+      'loops without end in a timer': page(
+        'React.useEffect(() => { setTimeout(() => { do {} while (true); }, 20); }); return h("p", null, "Hi");',
+      ),
+      'chains promises without end': page(
+        'const f = () => Promise.resolve().then(f); React.useEffect(() => { f(); }); return h("p", null, "Hi");',
+      ),
+      'awaits without end': page(
+        'React.useEffect(() => { (async () => { for (;;) await null; })(); }); return h("p", null, "Hi");',
+      ),
+      'navigates away': page(
+        'React.useEffect(() => { location.href = "https://example.com/"; }); return h("p", null, "Hi");',
+      ),
+      'reloads itself': page('React.useEffect(() => { location.reload(); }); return h("p", null, "Hi");'),
+      'names the guard': page('var __anteroomLoop = () => {}; for (;;) __anteroomLoop();'),
+    };
+
+    it.each(Object.entries(broken))('%s', async (_, code) => {
+      const { tab } = await open(code);
+      await joinWithDefaultForm(tab);
+      await tab.close();
+    });
+
+    it('hangs where no guard stops it', async () => {
+      const { tab } = await open(page('eval("for (;;);");'), { raw: true });
+      await joinWithDefaultForm(tab);
+      await tab.close();
+    });
+
+    it('throws in the handler of its form: what was typed and sent is kept, and its outcome shown', async () => {
+      const code = page(`return h('button', { onClick: async () => {
+        await props.onSubmit({ email: 'sent@example.com', name: 'Sent' }); throw new Error('after');
+      } }, 'Go');`);
+      const { tab, slug } = await open(code);
+      await tab.frameLocator('#page').getByRole('button', { name: 'Go' }).click();
+      await tab.getByRole('heading', { name: 'Your place in line 128' }).waitFor();
+      expect(server.signups(slug)).toHaveLength(1);
+      await tab.close();
+    });
+
+    it('does not handle a refusal: the default form shows it beside what was typed', async () => {
+      const code = page(`return h('button', { onClick: () => {
+        props.onSubmit({ email: 'refused@example.com', name: 'R' });
+      } }, 'Go');`);
+      const { tab, slug } = await open(code);
+      server.answer(slug, () => ({ status: 429, body: { error: 'x', code: 'rate_limited' } }));
+      await tab.frameLocator('#page').getByRole('button', { name: 'Go' }).click();
+      await tab.getByText('Too many attempts from here.').waitFor();
+      expect(await tab.getByLabel('Email').inputValue()).toBe('refused@example.com');
+      await tab.close();
+    });
+  });
+
+  describe('that works, and tries to reach what it may not, gets nothing:', () => {
+    it('reaches no network, by any means', async () => {
+      const code = formWith(`
+        const base = 'ELSEWHERE';
+        const results = [];
+        const attempt = async (name, run) => {
+          try { await run(); results.push(name); } catch {}
+        };
+        const done = Promise.all([
+          attempt('fetch', () => fetch(base + '/fetch')),
+          attempt('xhr', () => new Promise((resolve, reject) => { const x = new XMLHttpRequest(); x.onload = resolve; x.onerror = reject; x.open('GET', base + '/xhr'); x.send(); })),
+          attempt('socket', () => new Promise((resolve, reject) => { const s = new WebSocket(base.replace('http', 'ws') + '/socket'); s.onopen = resolve; s.onerror = reject; })),
+          attempt('events', () => new Promise((resolve, reject) => { const e = new EventSource(base + '/events'); e.onopen = resolve; e.onerror = reject; })),
+          attempt('script', () => new Promise((resolve, reject) => { const s = document.createElement('script'); s.src = base + '/script'; s.onload = resolve; s.onerror = reject; document.head.append(s); })),
+          attempt('inline', () => { const s = document.createElement('script'); s.textContent = 'window.inlineRan = true'; document.head.append(s); if (!window.inlineRan) throw 0; }),
+          attempt('style', () => new Promise((resolve, reject) => { const s = document.createElement('link'); s.rel = 'stylesheet'; s.href = base + '/style'; s.onload = resolve; s.onerror = reject; document.head.append(s); })),
+          attempt('worker', () => new Promise((resolve, reject) => { const w = new Worker(URL.createObjectURL(new Blob(['postMessage(1)']))); w.onmessage = resolve; w.onerror = reject; })),
+          attempt('frame', () => new Promise((resolve, reject) => { const f = document.createElement('iframe'); f.src = base + '/frame'; f.onload = () => setTimeout(reject, 50); document.body.append(f); })),
+          attempt('rtc', () => { new RTCPeerConnection(); }),
+          attempt('frame rtc', () => { const f = document.createElement('iframe'); document.body.append(f); new f.contentWindow.RTCPeerConnection(); }),
+          attempt('cookie', () => { document.cookie = 'a=1'; if (!document.cookie) throw 0; }),
+          attempt('storage', () => localStorage.setItem('a', '1')),
+          attempt('session', () => sessionStorage.setItem('a', '1')),
+          attempt('database', () => new Promise((resolve, reject) => { const r = indexedDB.open('a'); r.onsuccess = resolve; r.onerror = reject; })),
+          attempt('cache', () => caches.open('a')),
+          attempt('parent', () => parent.document.title),
+          attempt('top', () => top.document.cookie),
+          attempt('navigate top', () => { top.location.href = base + '/top'; }),
+          attempt('popup', () => { if (!open(base + '/popup')) throw 0; }),
+        ]);
+        navigator.sendBeacon(base + '/beacon', 'x');
+        const form = document.createElement('form');
+        form.action = base + '/form'; form.method = 'post'; document.body.append(form); form.submit();
+        done.then(() => setLog('reached: ' + results.join()));
+      `).replace('ELSEWHERE', elsewhereOrigin);
+      const { tab, slug } = await open(code);
+      const frame = tab.frameLocator('#page');
+      await frame.getByText('reached:').waitFor();
+      expect(await frame.locator('output').textContent()).toBe('reached: ');
+      expect(reached).toEqual([]);
+      expect(tab.context().pages()).toContain(tab);
+      await frame.getByLabel('Address').fill('still@example.com');
+      await frame.getByRole('button', { name: 'Go' }).click();
+      await frame.getByText('place 128').waitFor();
+      expect(server.signups(slug)).toEqual([{ email: 'still@example.com' }]);
+      await tab.close();
+    });
+
+    it('may show images', async () => {
+      const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+      const { tab } = await open(
+        page(`const [seen, set] = React.useState('');
+        return h('p', null, h('img', { src: '${pixel}', alt: '', onLoad: () => set('loaded') }), seen);`),
+      );
+      await tab.frameLocator('#page').getByText('loaded').waitFor();
+      await tab.close();
+    });
+
+    it('forges messages and hides ours: the shell believes none of them', async () => {
+      const code = formWith(`
+        for (const data of [null, 1, 'init', { type: 'submit', id: 1, email: 'forged@example.com', name: '' },
+          { type: 'failed', reason: 'x' }, { type: 'anteroom:ready', document: 7 }, { type: 'open', href: 'https://example.com' }]) {
+          parent.postMessage(data, '*');
+        }
+        const nothing = () => {};
+        window.postMessage = nothing; window.addEventListener = nothing; window.onerror = () => true;
+        MessagePort.prototype.postMessage = function (message) {
+          return Reflect.apply(post, this, [{ type: 'submit', id: 'x', email: { evil: 1 }, name: [] }]) ?? Reflect.apply(post, this, [message]);
+        };
+        var post = port; `)
+        .replace('var post = port;', '')
+        .replace('const nothing', 'const post = MessagePort.prototype.postMessage; const nothing');
+      const { tab, slug } = await open(code);
+      const frame = tab.frameLocator('#page');
+      await frame.getByLabel('Address').fill('real@example.com');
+      await frame.getByRole('button', { name: 'Go' }).click();
+      await frame.getByText('place 128').waitFor();
+      expect(server.signups(slug)).toEqual([{ email: 'real@example.com' }]);
+      await tab.close();
+    });
+
+    it('submits in a loop: the shell sends one at a time, and ten a minute', async () => {
+      const code = page(`const [log, set] = React.useState('');
+        React.useEffect(() => { (async () => {
+          const flood = Array.from({ length: 50 }, (_, n) => props.onSubmit({ email: 'f' + n + '@example.com', name: '' }));
+          await Promise.allSettled(flood);
+          for (let n = 0; n < 20; n++) await props.onSubmit({ email: n + '@example.com', name: '' }).catch(() => {});
+          set('done');
+        })(); }, []);
+        return h('p', null, 'flood ', log);`);
+      const { tab, slug } = await open(code);
+      await tab.frameLocator('#page').getByText('flood done').waitFor();
+      expect(server.signups(slug)).toHaveLength(10);
+      await tab.close();
+    });
+
+    it.each([
+      ['no object', 'undefined'],
+      ['an event', 'new Event("submit")'],
+      ['no email', '{ name: "x" }'],
+      ['a blank email', '{ email: "  ", name: "" }'],
+    ])('calls onSubmit with %s: a rejection it can show, and no request', async (_, argument) => {
+      const { tab, slug } = await open(
+        page(`const [log, set] = React.useState('');
+        React.useEffect(() => { props.onSubmit(${argument}).catch(error => set('refused ' + error.message)); }, []);
+        return h('p', null, 'Hi ', log);`),
+      );
+      await tab.frameLocator('#page').getByText('refused').waitFor();
+      expect(server.signups(slug)).toEqual([]);
+      await tab.close();
+    });
+
+    it('does not fall over a refused browser feature', async () => {
+      const { tab } = await open(formWith('navigator.clipboard.readText(); fetch("https://example.com");'));
+      const frame = tab.frameLocator('#page');
+      await frame.getByLabel('Address').fill('fine@example.com');
+      await frame.getByRole('button', { name: 'Go' }).click();
+      await frame.getByText('place 128').waitFor();
+      await tab.close();
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { brotliCompressSync } from 'node:zlib';
+import { defaultPageCode } from '../../core/pages/default-template.ts';
+import { createGuardedCodeCache } from '../../core/pages/guarded-code-cache.ts';
+import { type PageView, pageSecurityHeaders, renderPage } from '../../core/pages/render-page.ts';
+import { respondWithAsset } from '../../lib/build/asset-response.ts';
+import { buildPageAssets } from '../../lib/build/web-assets.ts';
+
+/** What a fake signup is answered with. */
+export interface FakeAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  /** The answer is held back until this is settled. */
+  readonly after?: Promise<unknown>;
+}
+
+/** A server of hosted pages for browser tests: the real HTML, headers and files, and signups whose answers tests choose. */
+export interface PageServer {
+  readonly origin: string;
+  /** Publishes a page at `/w/{slug}` and returns its url. `rawCode` skips the loop guard. */
+  publish(page: Partial<PageView> & { readonly rawCode?: string }): string;
+  /** Bodies of the signups received for a slug. */
+  signups(slug: string): Record<string, unknown>[];
+  /** Chooses the answer to the signups of a slug. */
+  answer(slug: string, answer: (signup: Record<string, unknown>) => FakeAnswer): void;
+  /** Every request received, `METHOD /path`. */
+  readonly requests: string[];
+  /** Everything written to the sockets so far, headers included. */
+  bytesSent(): number;
+  close(): Promise<void>;
+}
+
+export async function startPageServer(): Promise<PageServer> {
+  const { files, manifest } = await buildPageAssets();
+  const guard = createGuardedCodeCache();
+  const pages = new Map<string, PageView>();
+  const received = new Map<string, Record<string, unknown>[]>();
+  const answers = new Map<string, (signup: Record<string, unknown>) => FakeAnswer>();
+  const requests: string[] = [];
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error));
+    });
+  });
+  const sockets = new Set<Socket>();
+  server.on('connection', socket => sockets.add(socket));
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', origin);
+    requests.push(`${request.method} ${pathname}`);
+    const asset = files.get(pathname);
+    const [, slug = '', signup] = /^\/w\/([^/]+)(\/signups)?$/.exec(pathname) ?? [];
+    const page = pages.get(slug);
+    if (asset) {
+      const { headers, body } = respondWithAsset(asset, request.headers['accept-encoding']);
+      response.writeHead(200, headers).end(body);
+    } else if (page && signup && request.method === 'POST') {
+      await takeSignup(slug, JSON.parse(await text(request)), response);
+    } else if (page && !signup) {
+      const html = renderPage({ ...page, referredBy: searchParams.get('ref') });
+      response
+        .writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          'content-encoding': 'br',
+          'cache-control': 'no-cache',
+          ...pageSecurityHeaders(),
+        })
+        .end(brotliCompressSync(html));
+    } else {
+      response.writeHead(404).end();
+    }
+  }
+
+  async function takeSignup(
+    slug: string,
+    signup: Record<string, unknown>,
+    response: ServerResponse,
+  ): Promise<void> {
+    const list = received.get(slug) ?? [];
+    received.set(slug, [...list, signup]);
+    const { status, body, headers, after } = answers.get(slug)?.(signup) ?? {
+      status: 201,
+      body: joined(`${origin}/w/${slug}`),
+    };
+    await after;
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  }
+
+  return {
+    origin,
+    requests,
+    bytesSent: () => [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, 0),
+    publish({ rawCode, ...page }) {
+      const slug = page.slug ?? `page-${pages.size + 1}`;
+      const pageUrl = `${origin}/w/${slug}`;
+      pages.set(slug, {
+        ...blankView,
+        assets: manifest,
+        ...page,
+        slug,
+        pageUrl,
+        pageCode: rawCode ?? guard(page.pageCode ?? defaultPageCode),
+      });
+      return pageUrl;
+    },
+    signups: slug => received.get(slug) ?? [],
+    answer: (slug, answer) => answers.set(slug, answer),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise(resolve => server.close(resolve));
+    },
+  };
+}
+
+/** The answer of contract section 5 to a new signup. */
+export function joined(pageUrl: string, position = 128): Record<string, unknown> {
+  return {
+    position,
+    referralCode: 'k7Qm2xWd',
+    referralLink: `${pageUrl}?ref=k7Qm2xWd`,
+    message: 'Welcome aboard. We open the doors to a few people every week, in order.',
+  };
+}
+
+const blankView = {
+  name: 'Fieldnotes',
+  description: 'A quiet place for the things you notice. Offline first, yours forever.',
+  seoTitle: null,
+  seoDescription: null,
+  seoKeywords: null,
+  ogImage: null,
+  referralEnabled: false,
+  referralBoost: 5,
+  signups: 1284,
+  whiteLabel: false,
+  referredBy: null,
+};

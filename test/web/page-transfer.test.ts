@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { type PageServer, startPageServer } from './page-server.ts';
+
+describeWithChromium('What a visit transfers', () => {
+  let server: PageServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startPageServer(), launchChromium()]);
+  }, 30_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  /**
+   * What the server saw of one visit. It is counted here and not in the browser, whose network events leave out what the
+   * frame's own process asks for.
+   */
+  async function visit(context: BrowserContext, url: string): Promise<{ requests: string[]; bytes: number }> {
+    const before = { requests: server.requests.length, bytes: server.bytesSent() };
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.frameLocator('#page').getByLabel('Email').waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.close();
+    return { requests: server.requests.slice(before.requests), bytes: server.bytesSent() - before.bytes };
+  }
+
+  it('is at most 90 KB the first time, and only the HTML the next', async () => {
+    const url = server.publish({});
+    const html = `GET ${new URL(url).pathname}`;
+    const context = await browser.newContext();
+
+    const first = await visit(context, url);
+    expect(first.bytes).toBeGreaterThan(60_000);
+    expect(first.bytes).toBeLessThanOrEqual(90_000);
+    // Each file once: a preload that is not used would be a second transfer.
+    expect(new Set(first.requests).size).toBe(first.requests.length);
+
+    const second = await visit(context, url);
+    expect(second.requests).toEqual([html]);
+    expect(second.bytes).toBeLessThanOrEqual(12_000);
+
+    // Another waitlist of the service shares the files.
+    const other = server.publish({ name: 'Another' });
+    expect((await visit(context, other)).requests).toEqual([`GET ${new URL(other).pathname}`]);
+    await context.close();
+  });
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { joined, type PageServer, startPageServer } from './page-server.ts';
+
+const phone = { width: 360, height: 740 };
+const desktop = { width: 1280, height: 800 };
+
+describeWithChromium('The hosted page with the default template', () => {
+  let server: PageServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startPageServer(), launchChromium()]);
+  }, 30_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  async function open(
+    url: string,
+    options: BrowserContextOptions = {},
+  ): Promise<{ page: Page; frame: FrameLocator }> {
+    const context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    await page.goto(url);
+    return { page, frame: page.frameLocator('#page') };
+  }
+
+  it.each([
+    ['a phone', phone],
+    ['a desktop', desktop],
+  ])('lets a visitor join on %s, and shows the place, the link and the message', async (_, viewport) => {
+    const url = server.publish({ referralEnabled: true, referralBoost: 7 });
+    const { page, frame } = await open(`${url}?ref=AbC123xy`, { viewport });
+    await frame.getByRole('heading', { level: 1, name: 'Fieldnotes' }).waitFor();
+    await frame.getByText('A friend invited you').waitFor();
+    await frame.getByText('1,284 people in line').waitFor();
+    await frame.getByLabel('Email').fill(' ada@example.com ');
+    await frame.getByLabel('Name').fill('Ada');
+    await frame.getByRole('button', { name: 'Join the waitlist' }).click();
+
+    const heading = frame.getByRole('heading', { level: 1, name: 'Your place in line 128' });
+    await heading.waitFor();
+    expect(await heading.evaluate(element => element.ownerDocument.activeElement === element)).toBe(true);
+    expect(await frame.getByText('We open the doors').count()).toBe(1);
+    const link = frame.getByLabel('Move up 7 places for each friend who joins with your link.');
+    expect(await link.inputValue()).toBe(`${url}?ref=k7Qm2xWd`);
+    expect(server.signups(new URL(url).pathname.slice(3))).toEqual([
+      { email: 'ada@example.com', name: 'Ada', referralCode: 'AbC123xy' },
+    ]);
+    const widths = await frame.locator('html').evaluate(html => [html.scrollWidth, html.clientWidth]);
+    expect(widths[0]).toBe(widths[1]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+    await page.context().close();
+  });
+
+  it('can be joined with the keyboard alone', async () => {
+    const { page, frame } = await open(server.publish({}));
+    await frame.getByLabel('Email').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('grace@example.com');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Grace');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await frame.getByRole('heading', { name: 'Your place in line' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const focused = frame.getByRole('button', { name: 'Copy link' });
+    expect(await focused.evaluate(element => element.ownerDocument.activeElement === element)).toBe(true);
+    await page.context().close();
+  });
+
+  it('submits when Enter is pressed in a field', async () => {
+    const { page, frame } = await open(server.publish({}));
+    await frame.getByLabel('Email').fill('enter@example.com');
+    await frame.getByLabel('Email').press('Enter');
+    await frame.getByRole('heading', { name: 'Your place in line' }).waitFor();
+    await page.context().close();
+  });
+
+  it('puts the link on the clipboard', async () => {
+    const url = server.publish({});
+    const { page, frame } = await open(url);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await frame.getByLabel('Email').fill('copy@example.com');
+    await frame.getByLabel('Email').press('Enter');
+    await frame.getByRole('button', { name: 'Copy link' }).click();
+    await frame.getByText('The link is on your clipboard.').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${url}?ref=k7Qm2xWd`);
+    await page.context().close();
+  });
+
+  it('promises no places where referrals are off', async () => {
+    const { page, frame } = await open(server.publish({ referralEnabled: false }));
+    await frame.getByLabel('Email').fill('plain@example.com');
+    await frame.getByLabel('Email').press('Enter');
+    await frame.getByLabel('Know someone who would like this?').waitFor();
+    expect(await frame.getByText('Move up').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it.each([
+    [
+      'a wrong email',
+      400,
+      { error: 'x', code: 'validation_failed', details: [{ path: 'email', message: 'Invalid' }] },
+      'That email address does not look right.',
+    ],
+    ['too many signups', 429, { error: 'x', code: 'rate_limited' }, 'Please wait 30 seconds and try again.'],
+    ['a challenge that failed', 403, { error: 'x', code: 'challenge_failed' }, 'you are human'],
+    ['a waitlist that is gone', 404, { error: 'x', code: 'not_found' }, 'no longer open'],
+    ['a fault of the server', 500, { error: 'x', code: 'internal_error' }, 'went wrong on our side'],
+    ['an answer that is not ours', 200, 'nonsense', 'went wrong on our side'],
+    [
+      'an email that is there already',
+      200,
+      { alreadyJoined: true, message: 'You are in already.' },
+      'in already',
+    ],
+  ])('explains %s and keeps what was typed', async (_, status, body, sentence) => {
+    const url = server.publish({});
+    server.answer(url.slice(server.origin.length + 3), () => ({
+      status,
+      body,
+      headers: { 'retry-after': '30' },
+    }));
+    const { page, frame } = await open(url);
+    await frame.getByLabel('Email').fill('kept@example.com');
+    await frame.getByLabel('Name').fill('Kept');
+    await frame.getByRole('button', { name: 'Join the waitlist' }).click();
+    await frame.getByText(sentence).waitFor();
+    expect(await frame.getByLabel('Email').inputValue()).toBe('kept@example.com');
+    expect(await frame.getByLabel('Name').inputValue()).toBe('Kept');
+    await page.context().close();
+  });
+
+  it('explains a connection that is down, and joins when it is back', async () => {
+    const { page, frame } = await open(server.publish({}));
+    await frame.getByLabel('Email').fill('offline@example.com');
+    await page.context().setOffline(true);
+    await frame.getByLabel('Email').press('Enter');
+    await frame.getByText('We could not reach the server.').waitFor();
+    await page.context().setOffline(false);
+    await frame.getByRole('button', { name: 'Join the waitlist' }).click();
+    await frame.getByRole('heading', { name: 'Your place in line' }).waitFor();
+    await page.context().close();
+  });
+
+  it('marks a field that is wrong, for eyes and for screen readers', async () => {
+    const { page, frame } = await open(server.publish({}));
+    const email = frame.getByLabel('Email');
+    await email.fill('nobody');
+    await frame.getByRole('button', { name: 'Join the waitlist' }).click();
+    await frame.getByText('it should look like you@example.com').waitFor();
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    const described = await email.evaluate(
+      input => input.ownerDocument.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
+    );
+    expect(described).toContain('it should look like');
+    expect(await email.evaluate(element => element.ownerDocument.activeElement === element)).toBe(true);
+    await page.context().close();
+  });
+
+  it('sends a double click once', async () => {
+    const url = server.publish({});
+    const slug = url.slice(server.origin.length + 3);
+    let release = () => {};
+    const after = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    server.answer(slug, () => ({ status: 201, body: joined(url), after }));
+    const { page, frame } = await open(url);
+    await frame.getByLabel('Email').fill('twice@example.com');
+    await frame.getByRole('button', { name: 'Join the waitlist' }).dblclick();
+    await frame.getByRole('button', { name: 'Joining' }).waitFor();
+    release();
+    await frame.getByRole('heading', { name: 'Your place in line' }).waitFor();
+    expect(server.signups(slug)).toHaveLength(1);
+    await page.context().close();
+  });
+
+  it('stands in the HTML with its tags, and says who made it unless the account is white-label', async () => {
+    const branded = await open(server.publish({ serviceUrl: 'https://anteroom.example/' }));
+    expect(await branded.page.getByRole('link', { name: 'Powered by Anteroom' }).count()).toBe(1);
+    expect(await branded.page.locator('iframe').getAttribute('sandbox')).toBe('allow-scripts');
+    const white = await open(server.publish({ whiteLabel: true }));
+    expect(await white.page.getByText('Powered by').count()).toBe(0);
+    await branded.page.context().close();
+    await white.page.context().close();
+  });
+
+  it('shows its heading and a reason where there is no JavaScript', async () => {
+    const { page } = await open(server.publish({}), { javaScriptEnabled: false });
+    expect(await page.getByRole('heading', { level: 1, name: 'Fieldnotes' }).isVisible()).toBe(true);
+    expect(await page.getByText('Joining needs JavaScript').isVisible()).toBe(true);
+    await page.context().close();
+  });
+});

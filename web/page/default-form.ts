@@ -1,0 +1,113 @@
+import type { PageWaitlist } from '../../core/pages/page-data.ts';
+import type { SignupOutcome, SignupProblem, SignupResult } from './messages.ts';
+import type { Signup, SignupAttempt } from './signup.ts';
+
+export interface DefaultForm {
+  /** Shows the form, with what the visitor typed on the page it replaces, and with what became of it. */
+  show(options: { readonly takeFocus: boolean; readonly attempt: SignupAttempt | null }): void;
+}
+
+/** Brings the form that the server rendered (`core/pages/render-default-form.ts`) to life. */
+export function createDefaultForm(section: HTMLElement, waitlist: PageWaitlist, signup: Signup): DefaultForm {
+  const find = <T extends HTMLElement>(name: string) => section.querySelector<T>(`[data-part=${name}]`) as T;
+  const form = find<HTMLFormElement>('form');
+  const email = find<HTMLInputElement>('email');
+  const name = find<HTMLInputElement>('name');
+  const submit = find<HTMLButtonElement>('submit');
+  const note = find('note');
+  const submitLabel = submit.textContent;
+
+  async function follow(attempt: Promise<SignupOutcome>): Promise<void> {
+    submit.setAttribute('aria-disabled', 'true');
+    submit.textContent = 'Joining…';
+    const outcome = await attempt;
+    submit.removeAttribute('aria-disabled');
+    submit.textContent = submitLabel;
+    if ('result' in outcome) succeed(outcome.result);
+    else explain(outcome.problem);
+  }
+
+  function explain(problem: SignupProblem): void {
+    const wrong = { email: detail(problem, 'email'), name: detail(problem, 'name') };
+    mark(email, find('email-error'), wrong.email);
+    mark(name, find('name-error'), wrong.name);
+    const general = wrong.email || wrong.name ? '' : problem.message;
+    note.textContent = general;
+    note.dataset.kind = problem.alreadyJoined ? 'calm' : 'error';
+    if (wrong.email) email.focus();
+    else if (wrong.name) name.focus();
+  }
+
+  function succeed(result: SignupResult): void {
+    find('open').hidden = true;
+    find('joined').hidden = false;
+    find('place').textContent = result.position.toLocaleString('en');
+    find('message').textContent = result.message;
+    find<HTMLInputElement>('link').value = result.referralLink;
+    offerSharing(find, waitlist, result.referralLink);
+    find('joined-heading').focus();
+  }
+
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    if (submit.ariaDisabled === 'true') return;
+    mark(email, find('email-error'), '');
+    mark(name, find('name-error'), '');
+    note.textContent = '';
+    follow(signup({ email: email.value, name: name.value }));
+  });
+
+  return {
+    show({ takeFocus, attempt }) {
+      section.hidden = false;
+      if (takeFocus) find('heading').focus();
+      if (!attempt) return;
+      email.value = attempt.input.email;
+      name.value = attempt.input.name;
+      follow(attempt.outcome);
+    },
+  };
+}
+
+const detail = (problem: SignupProblem, path: string) =>
+  problem.details.find(entry => entry.path === path)?.message ?? '';
+
+function mark(input: HTMLInputElement, error: HTMLElement, message: string): void {
+  error.textContent = message;
+  if (message) input.setAttribute('aria-invalid', 'true');
+  else input.removeAttribute('aria-invalid');
+}
+
+function offerSharing(find: (name: string) => HTMLElement, { name }: PageWaitlist, link: string): void {
+  const copy = find('copy');
+  const status = find('status');
+  const field = find('link') as HTMLInputElement;
+  copy.addEventListener('click', async () => {
+    const copied = await copyText(field);
+    copy.textContent = copied ? 'Copied' : 'Copy';
+    status.textContent = copied ? 'Link copied' : 'Press Ctrl+C or ⌘C to copy the link';
+  });
+  const share = find('share');
+  const shared = { title: name, text: `Join me on the waitlist for ${name}`, url: link };
+  if (!navigator.share) {
+    const mail = document.createElement('a');
+    mail.className = share.className;
+    mail.textContent = 'Email it';
+    mail.href = `mailto:?subject=${encodeURIComponent(shared.text)}&body=${encodeURIComponent(`${shared.text}: ${link}`)}`;
+    share.replaceWith(mail);
+    return;
+  }
+  // Rejects when the visitor closes the dialog, which is no error.
+  share.addEventListener('click', () => navigator.share(shared).catch(() => {}));
+}
+
+/** The field stays selected when the clipboard is refused, so that the visitor's own copy command works. */
+async function copyText(field: HTMLInputElement): Promise<boolean> {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    return document.execCommand('copy');
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Colours the strip below the frame like the lower edge of the page code, so that the two read as one page.
+ *
+ * @param colour `rgb(r, g, b)` as a browser computes it; null, or anything else, restores the shell's own colours
+ */
+export function matchEdge(colour: string | null): void {
+  const [, red, green, blue] = /^rgb\((\d{1,3}), (\d{1,3}), (\d{1,3})\)$/.exec(colour ?? '') ?? [];
+  const { style } = document.documentElement;
+  if (red === undefined) {
+    style.removeProperty('--edge');
+    style.removeProperty('--edge-ink');
+    return;
+  }
+  style.setProperty('--edge', `rgb(${red} ${green} ${blue})`);
+  style.setProperty('--edge-ink', luminance([red, green, blue].map(Number)) > 0.18 ? '#000' : '#fff');
+}
+
+/** Relative luminance as WCAG defines it; black and white contrast equally with 0.18. */
+function luminance(channels: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = channels.map(channel => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,135 @@
+import type * as ReactModule from 'react';
+import type { createRoot as createRootFunction } from 'react-dom/client';
+import { confine } from './frame-confine.ts';
+import { emulateForms } from './frame-forms.ts';
+import { forwardLinks } from './frame-links.ts';
+import { edgeColour, isBlank } from './frame-look.ts';
+import { defineLoopGuard } from './frame-loop-guard.ts';
+import {
+  type FromFrame,
+  helloMessage,
+  type InitMessage,
+  type ReadyMessage,
+  type SignupOutcome,
+  type ToFrame,
+} from './messages.ts';
+
+/*
+ * The bootstrap of the sandboxed frame: the only script of ours beside the page code. It stands inline in the frame's
+ * document (its hash is in the policy), waits for the shell, and then runs the runtime and the page code.
+ *
+ * Page code runs in the same realm and can undo whatever is done here. What keeps a visitor safe is the sandbox, the
+ * policy and the shell's own checks; this file makes honest page code work, and tells the shell early when it fails.
+ */
+
+// Called through another name, eval runs in the global scope.
+// biome-ignore lint/security/noGlobalEval: this document exists to run the page code, and holds nothing else
+const evaluate = globalThis.eval as (code: string) => unknown;
+
+const ready: ReadyMessage = { type: 'anteroom:ready', document: String(Math.random()) };
+const announce = () => parent.postMessage(ready, '*');
+
+addEventListener('message', function receive(event: MessageEvent) {
+  if (event.source !== parent) return;
+  if (event.data === helloMessage) announce();
+  const port = event.ports[0];
+  if (!port || event.data?.type !== 'init') return;
+  removeEventListener('message', receive);
+  run(event.data, port);
+});
+announce();
+
+function run(init: InitMessage, port: MessagePort): void {
+  const tell = (message: FromFrame) => port.postMessage(message);
+  const fail = (reason: string) => tell({ type: 'failed', reason: reason.slice(0, 2000) });
+  const root = document.createElement('div');
+  root.id = 'root';
+  document.body.append(root);
+  document.title = init.waitlist.name;
+
+  const outcomes = new Map<number, (outcome: SignupOutcome) => void>();
+  port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
+    if (data.type === 'outcome') {
+      outcomes.get(data.id)?.(data.outcome);
+      outcomes.delete(data.id);
+    } else if (!root.isConnected) {
+      fail('The page code removed its own root.');
+    } else {
+      tell({ type: 'pong', n: data.n, blank: isBlank(), edge: edgeColour() });
+    }
+  };
+
+  reportFailures(fail);
+  confine();
+  defineLoopGuard(() => fail('The page code runs too long without a pause.'));
+  forwardLinks(init.pageUrl, href => tell({ type: 'open', href }));
+  emulateForms();
+
+  let lastId = 0;
+  const onSubmit = (input: unknown) =>
+    new Promise((resolve, reject) => {
+      const { email, name } = (input ?? {}) as { email?: unknown; name?: unknown };
+      if (typeof email !== 'string') throw new TypeError('onSubmit takes an object with email and name.');
+      lastId += 1;
+      outcomes.set(lastId, outcome => {
+        if ('result' in outcome) resolve(outcome.result);
+        else reject(Object.assign(new Error(outcome.problem.message), outcome.problem));
+      });
+      tell({
+        type: 'submit',
+        id: lastId,
+        email: email.slice(0, 1000),
+        name: typeof name === 'string' ? name.slice(0, 1000) : '',
+      });
+    });
+
+  evaluate(`${init.runtime}\n//# sourceURL=anteroom-runtime.js`);
+  const { React, createRoot } = globalThis as unknown as Runtime;
+  // The function is the value of the last statement, so a name that page code shadows cannot hide it.
+  const Page = evaluate(`${init.code}\n;GeneratedWaitlist\n//# sourceURL=page-code.js`);
+  const props = Object.freeze({
+    onSubmit,
+    waitlist: Object.freeze(init.waitlist),
+    referredBy: init.referredBy,
+  });
+  const page = React.createElement(Page as ReactModule.FunctionComponent<typeof props>, props);
+  createRoot(root).render(
+    React.createElement(Shown, { React, onShown: () => tell({ type: 'rendered' }) }, page),
+  );
+}
+
+/** Tells when the page stands for the first time. React comes as a property, since it arrives after this script. */
+function Shown({ React, onShown, children }: ShownProps): ReactModule.ReactNode {
+  const [tellOnce] = React.useState(() => onShown);
+  React.useEffect(tellOnce, [tellOnce]);
+  return children;
+}
+
+interface ShownProps {
+  readonly React: typeof ReactModule;
+  readonly onShown: () => void;
+  readonly children?: ReactModule.ReactNode;
+}
+
+interface Runtime {
+  readonly React: typeof ReactModule;
+  readonly createRoot: typeof createRootFunction;
+}
+
+/**
+ * Whatever page code throws and does not catch, at load, when rendering (React reports it the same way) or in an event
+ * handler, makes the shell put its own form in the frame's place (contract section 5).
+ */
+function reportFailures(fail: (reason: string) => void): void {
+  addEventListener('error', event => {
+    // A layout hint of the browser, not something that was thrown.
+    if (/^ResizeObserver loop/.test(event.message)) return;
+    fail(event.message);
+  });
+  addEventListener('unhandledrejection', ({ reason }) => {
+    // A browser feature said no (a cancelled share, a refused clipboard, no network here): the page still works.
+    if (reason instanceof DOMException) return;
+    fail(String(reason));
+  });
+  addEventListener('pagehide', () => fail('The page code left its frame.'));
+}

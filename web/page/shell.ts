@@ -1,0 +1,40 @@
+import type { PageData } from '../../core/pages/page-data.ts';
+import { createDefaultForm } from './default-form.ts';
+import { matchEdge } from './edge.ts';
+import { runPageCode } from './page-frame.ts';
+import { createSignup } from './signup.ts';
+
+/*
+ * The shell of a hosted page: it runs the page code in the frame that stands in the HTML, and puts its own form in the
+ * frame's place when that fails, so that a visitor can join in every case.
+ */
+
+const element = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
+
+const data = JSON.parse(element('page-data').textContent ?? '') as PageData;
+// The address wins over the HTML: a cached copy of the page may have been rendered without it.
+const referredBy = new URLSearchParams(location.search).get('ref')?.slice(0, 64) || data.referredBy;
+const signup = createSignup({ url: data.signupUrl, referralCode: referredBy });
+const form = createDefaultForm(element('join'), data.waitlist, signup);
+const stage = element('stage');
+const frame = element<HTMLIFrameElement>('page');
+
+runPageCode({
+  frame,
+  data,
+  referredBy,
+  signup,
+  onShown() {
+    stage.dataset.state = 'page';
+  },
+  onEdge: matchEdge,
+  onFailure(reason) {
+    const hadFocus = document.activeElement === frame;
+    frame.remove();
+    matchEdge(null);
+    stage.dataset.state = 'form';
+    // For the holder, who looks here when the page is not theirs.
+    stage.dataset.reason = reason;
+    form.show({ takeFocus: hadFocus, attempt: signup.latest() });
+  },
+});

@@ -1,0 +1,151 @@
+import type { SignupInput, SignupOutcome, SignupProblem, SignupResult } from './messages.ts';
+
+/** One signup under way or done: what was typed, and what will come of it. */
+export interface SignupAttempt {
+  readonly input: SignupInput;
+  readonly outcome: Promise<SignupOutcome>;
+}
+
+export interface Signup {
+  (input: SignupInput): Promise<SignupOutcome>;
+  /** The last attempt that reached the server, so that the default form can take over from page code. */
+  latest(): SignupAttempt | null;
+}
+
+const perMinute = 10;
+
+/**
+ * The one way a signup leaves the page. Page code cannot reach the server itself, so this is also where it is held
+ * back: one signup at a time, and no more in a minute than the server takes (contract section 5).
+ */
+export function createSignup(options: {
+  readonly url: string;
+  readonly referralCode: string | null;
+}): Signup {
+  let latest: SignupAttempt | null = null;
+  let pending = false;
+  let sent: number[] = [];
+
+  const signup = (raw: SignupInput): Promise<SignupOutcome> => {
+    const input = { email: raw.email.trim(), name: raw.name.trim() };
+    if (input.email === '') return refuse('validation_failed', emailMissing, 'email');
+    if (pending && latest) {
+      // A double click must not turn a success into an error.
+      return same(latest.input, input) ? latest.outcome : refuse('busy', 'One moment, please.');
+    }
+    const now = Date.now();
+    sent = sent.filter(at => now - at < 60_000);
+    if (sent.length >= perMinute) return refuse('rate_limited', tooMany('a minute'));
+    sent.push(now);
+    pending = true;
+    const outcome = send(options.url, input, options.referralCode).finally(() => {
+      pending = false;
+    });
+    latest = { input, outcome };
+    return outcome;
+  };
+  return Object.assign(signup, { latest: () => latest });
+}
+
+const emailMissing = 'Please enter your email address.';
+const emailWrong = 'That email address does not look right. Please check it.';
+const nameWrong = 'That name is too long. Please use at most 100 characters.';
+const notOurs = 'Something went wrong on our side. Please try again in a moment.';
+const unreachable = 'We could not reach the server. Check your connection and try again.';
+const tooMany = (wait: string) => `Too many attempts from here. Please wait ${wait} and try again.`;
+
+const same = (a: SignupInput, b: SignupInput) => a.email === b.email && a.name === b.name;
+
+function problem(code: string, message: string, details: SignupProblem['details'] = []): SignupOutcome {
+  return { problem: { message, code, alreadyJoined: false, details } };
+}
+
+async function refuse(code: string, message: string, path?: string): Promise<SignupOutcome> {
+  return problem(code, message, path ? [{ path, message }] : []);
+}
+
+async function send(url: string, input: SignupInput, referralCode: string | null): Promise<SignupOutcome> {
+  let response: Response;
+  let body: Record<string, unknown>;
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({
+        email: input.email,
+        ...(input.name && { name: input.name }),
+        ...(referralCode && { referralCode }),
+      }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const json: unknown = await response.json().catch(() => null);
+    body = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
+  } catch {
+    return problem('unreachable', unreachable);
+  }
+  if (response.ok) return success(body);
+  return failure(response, body);
+}
+
+function success(body: Record<string, unknown>): SignupOutcome {
+  const message = asText(body.message);
+  if (body.alreadyJoined === true) {
+    return {
+      problem: {
+        message: message || 'You are already on the list.',
+        code: 'already_joined',
+        alreadyJoined: true,
+        details: [],
+      },
+    };
+  }
+  const position = body.position;
+  if (typeof position !== 'number') return problem('internal_error', notOurs);
+  const result: SignupResult = {
+    position,
+    referralCode: asText(body.referralCode),
+    referralLink: asText(body.referralLink),
+    message,
+  };
+  return { result };
+}
+
+function failure(response: Response, body: Record<string, unknown>): SignupOutcome {
+  const code = asText(body.code) || 'internal_error';
+  switch (response.status) {
+    case 400: {
+      const details = fieldDetails(body.details);
+      const first = details[0]?.message ?? (asText(body.error) || notOurs);
+      return problem(code, first, details);
+    }
+    case 403:
+      return problem(code, 'We could not confirm that you are human. Please reload the page and try again.');
+    case 404:
+      return problem(code, 'This waitlist is no longer open.');
+    case 429:
+      return problem(code, tooMany(waitOf(response.headers.get('retry-after'))));
+    default:
+      return problem(code, notOurs);
+  }
+}
+
+/** Our own sentences for the two fields a visitor types; a schema's message is written for programmers. */
+function fieldDetails(details: unknown): SignupProblem['details'] {
+  if (!Array.isArray(details)) return [];
+  return details.flatMap((entry: unknown) => {
+    const path = asText((entry as { path?: unknown } | null)?.path);
+    if (path === 'email') return [{ path, message: emailWrong }];
+    if (path === 'name') return [{ path, message: nameWrong }];
+    return [];
+  });
+}
+
+function waitOf(retryAfter: string | null): string {
+  const seconds = Number(retryAfter);
+  if (!retryAfter || !Number.isFinite(seconds) || seconds > 90) return 'a minute';
+  return seconds <= 1 ? 'a second' : `${Math.ceil(seconds)} seconds`;
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
