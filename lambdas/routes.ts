@@ -24,3 +24,9 @@ export const routes: readonly Route[] = [
   ...PAGE_ROUTES.map(key => ({ routeKey: key, function: 'pages' as const })),
   { routeKey: '$default', function: 'account' },
 ];
+
+/**
+ * A route's path in the words of the router find-my-way: `{id}` is `:id`, and as at API Gateway never empty, so that
+ * `/waitlists/` is not `/waitlists/{id}`.
+ */
+export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1(^[\\s\\S]+$)');

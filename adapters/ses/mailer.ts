@@ -1,11 +1,11 @@
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { EmailRefusedError, type Mailer } from '../../core/email/email.ts';
+import { clientSettings } from '../aws-client.ts';
 
 interface SesMailerOptions {
   readonly region: string;
   /** Only for stand-ins of SES. */
   readonly endpoint?: string | undefined;
-  readonly credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
   readonly from: string;
   readonly configurationSet?: string | undefined;
 }
@@ -14,17 +14,9 @@ interface SesMailerOptions {
 const PERMANENT = new Set(['MessageRejected', 'BadRequestException']);
 
 /** {@link Mailer} on Amazon SES. */
-export function createSesMailer({
-  region,
-  endpoint,
-  credentials,
-  from,
-  configurationSet,
-}: SesMailerOptions): Mailer {
+export function createSesMailer({ region, endpoint, from, configurationSet }: SesMailerOptions): Mailer {
   const client = new SESv2Client({
-    region,
-    ...(endpoint && { endpoint }),
-    ...(credentials && { credentials }),
+    ...clientSettings({ region, endpoint }),
     // The outbox repeats with longer pauses than the client would.
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 8_000 },

@@ -1,12 +1,12 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { WakeUp } from '../../core/outbox/wake-up.ts';
+import { clientSettings } from '../aws-client.ts';
 
 interface WakeUpOptions {
   readonly region: string;
   readonly queueUrl: string;
   /** Only for stand-ins of SQS. */
   readonly endpoint?: string | undefined;
-  readonly credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
   /** Told of a wake-up that could not be sent. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -19,11 +19,9 @@ const QUIET_MS = 800;
  * Wakes the worker through a queue, with at most one message for each 0.8 s of a process. A message is delivered a
  * second after it was sent, so it covers everything committed while it suppressed others.
  */
-export function createWakeUp({ region, queueUrl, endpoint, credentials, onFailure }: WakeUpOptions): WakeUp {
+export function createWakeUp({ region, queueUrl, endpoint, onFailure }: WakeUpOptions): WakeUp {
   const client = new SQSClient({
-    region,
-    ...(endpoint && { endpoint }),
-    ...(credentials && { credentials }),
+    ...clientSettings({ region, endpoint }),
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000 },
   });

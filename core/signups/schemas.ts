@@ -23,6 +23,7 @@ export const SignupInput = z.object({
   /** A code is data of a link that anyone may edit: whatever is no code of this waitlist is ignored. */
   referralCode: z
     .unknown()
+    .optional()
     .transform(code => (typeof code === 'string' && code.length <= 64 && !code.includes('\0') ? code : null)),
 });
 export type SignupInput = z.output<typeof SignupInput>;

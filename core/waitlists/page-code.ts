@@ -80,9 +80,11 @@ export function findPageCodeProblem(code: string): string | null {
     });
     return problem;
   } catch (error) {
+    // Nesting that overflows the parser's stack (which it reports itself, or not) would overflow a browser's as well.
+    const overflowed =
+      error instanceof RangeError || (error instanceof Error && /stack space/.test(error.message));
+    if (overflowed) return 'is nested too deeply to be read';
     if (isSyntaxError(error)) return syntaxMessage(error, code);
-    // Nesting that overflows the parser's stack would overflow a browser's as well.
-    if (error instanceof RangeError) return 'is nested too deeply to be read';
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
-import type { Route } from '../routes.ts';
+import { type Route, routerPath } from '../routes.ts';
 import { type Environment, LogSettings, readSettings } from '../settings.ts';
 
 /** Headers a browser may send from another origin, and for how long it may remember that. */
@@ -17,7 +17,7 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 } as const;
 
-/** The methods that routes have at a path; API Gateway writes parameters as `{id}`, the router as `:id`. */
+/** The methods that routes have at a path. */
 function createMethodLookup(routes: readonly Route[]): (path: string) => string[] {
   const router = createRouter();
   const methods = new Set<HTTPMethod>();
@@ -25,7 +25,7 @@ function createMethodLookup(routes: readonly Route[]): (path: string) => string[
     const [method, path] = routeKey.split(' ');
     if (!method || !path) continue;
     methods.add(method as HTTPMethod);
-    router.on(method as HTTPMethod, path.replace(/\{(\w+)\}/g, ':$1'), () => {});
+    router.on(method as HTTPMethod, routerPath(path), () => {});
   }
   return path => [...methods].filter(method => router.find(method, path) !== null).sort();
 }

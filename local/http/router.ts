@@ -1,5 +1,5 @@
 import createRouter, { type HTTPMethod } from 'find-my-way';
-import type { HttpFunction, Route } from '../../lambdas/routes.ts';
+import { type HttpFunction, type Route, routerPath } from '../../lambdas/routes.ts';
 
 /** Where a request goes, as API Gateway would decide. */
 export interface Match {
@@ -21,7 +21,7 @@ export function createRouteMatcher(routes: readonly Route[]): Router {
   for (const route of routes) {
     const [method, path] = route.routeKey.split(' ');
     if (!method || !path) fallback = route;
-    else router.on(method as HTTPMethod, path.replace(/\{(\w+)\}/g, ':$1'), () => {}, route);
+    else router.on(method as HTTPMethod, routerPath(path), () => {}, route);
   }
   if (!fallback) throw new Error('The routes have no $default');
   const unrouted: Match = {

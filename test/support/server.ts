@@ -109,6 +109,7 @@ export async function startTestServer({
     cleanup.add(async () => own?.drop());
     const databaseUrl = database?.url ?? own?.url ?? '';
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+    pool.on('error', () => {});
     cleanup.add(() => pool.end());
 
     let answer: Parameters<typeof listen>[2] = (_request, response) => response.destroy();

@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import { ACCOUNT_RATE, type Authenticator, type Recognition } from '../../core/account/authenticator.ts';
+import { createBatcher } from '../../core/batcher.ts';
+import type { PlanId } from '../../core/plans.ts';
+import { isScope } from '../../core/scopes.ts';
+
+interface Row {
+  readonly ord: number;
+  readonly key_id: string;
+  readonly key_name: string;
+  readonly scopes: string[];
+  readonly account_id: string;
+  readonly email: string;
+  readonly plan: PlanId;
+  readonly account_created_at: Date;
+  readonly accepted: boolean;
+  readonly remaining: number;
+  readonly reset_seconds: number;
+}
+
+const toRecognition = (row: Row): Recognition => ({
+  caller: {
+    account: { id: row.account_id, email: row.email, plan: row.plan, createdAt: row.account_created_at },
+    // A scope that a later version took away is one nobody has.
+    key: { id: row.key_id, name: row.key_name, scopes: row.scopes.filter(isScope) },
+  },
+  rateLimit: { accepted: row.accepted, remaining: row.remaining, resetSeconds: row.reset_seconds },
+});
+
+/**
+ * {@link Authenticator} on Postgres: key, account, plan and rate limit in one round trip. Requests that arrive while
+ * one is under way share the next.
+ */
+export function createAuthenticator(pool: pg.Pool): Authenticator {
+  const batcher = createBatcher<Buffer, Recognition | null>({
+    maxSize: 100,
+    maxInFlight: 2,
+    // A repeat would count a request twice, so a failed call fails for all who were in it.
+    retryAlone: false,
+    async run(hashes) {
+      const { rows } = await pool.query<Row>({
+        name: 'authenticate-keys',
+        text: 'SELECT * FROM authenticate_keys($1, $2, $3)',
+        values: [hashes, ACCOUNT_RATE.requests, ACCOUNT_RATE.windowSeconds * 1000],
+      });
+      const found = new Map(rows.map(row => [row.ord, toRecognition(row)]));
+      return hashes.map((_, index) => found.get(index + 1) ?? null);
+    },
+  });
+  return { authenticate: hash => batcher.add(hash) };
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ALL_SCOPES } from '../../../core/scopes.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+describe('GET /api/v1/me', () => {
+  let session: ApiSession;
+  beforeAll(async () => {
+    session = await openSession();
+  });
+  afterAll(() => session.close());
+
+  it(`shows account, plan, billing, capabilities, usage and key${verifies('account.get-200', 'account.member-account', 'account.member-plan', 'account.member-billing', 'account.member-capabilities', 'account.usage-waitlists', 'account.usage-licensed-waitlists', 'account.usage-entries', 'account.usage-ai-generations', 'account.member-key', 'plans.pro-capabilities')}`, async () => {
+    for (const slug of ['one', 'two', 'three'])
+      await session.api.post('/api/v1/waitlists', { name: slug, slug: `list-${slug}` });
+    await session.license('list-two');
+    for (const slug of ['one', 'two']) {
+      await session.join(`list-${slug}`, { email: 'a@example.com' });
+      await session.join(`list-${slug}`, { email: 'b@example.com' });
+    }
+    const { status, body } = await session.api.get('/api/v1/me');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      account: {
+        id: session.accountId,
+        email: expect.stringContaining('@'),
+        createdAt: expect.stringMatching(/\.\d{3}Z$/),
+      },
+      plan: { id: 'pro', name: 'Pro' },
+      billing: { model: 'one_time_per_waitlist', priceUsd: 49, currency: 'usd' },
+      capabilities: { customDomain: true, database: true, whiteLabel: true },
+      usage: {
+        waitlists: 3,
+        licensedWaitlists: 1,
+        entries: 4,
+        aiGenerations: { limit: 100, used: 0, remaining: 100 },
+      },
+      key: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: expect.any(String), scopes: ALL_SCOPES },
+    });
+  });
+
+  it(`shows the free plan with no capability${verifies('plans.free-capabilities', 'keys.on-free-plan')}`, async () => {
+    const free = await session.otherAccount('free');
+    const { body } = await free.get('/api/v1/me');
+    expect(body.plan).toEqual({ id: 'free', name: 'Free' });
+    expect(body.capabilities).toEqual({ customDomain: false, database: false, whiteLabel: false });
+    expect(body.usage).toMatchObject({ waitlists: 0, licensedWaitlists: 0, entries: 0 });
+  });
+});

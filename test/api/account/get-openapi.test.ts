@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { registry } from '../../../core/registry.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+describe('GET /api/v1/openapi.json', () => {
+  let session: ApiSession;
+  beforeAll(async () => {
+    session = await openSession();
+  });
+  afterAll(() => session.close());
+
+  it(`is a valid OpenAPI 3.1 description, for anyone${verifies('openapi.without-key', 'openapi.version-3-1', 'versioning.description-1-0-0')}`, async () => {
+    const { status, body } = await session.visitor.get('/api/v1/openapi.json');
+    expect(status).toBe(200);
+    expect(body.openapi).toMatch(/^3\.1\./);
+    expect(body.info.version).toBe('1.0.0');
+    expect(await new Validator().validate(body)).toMatchObject({ valid: true });
+  });
+
+  it(`describes exactly the operations, from the schemas that validate them${verifies('openapi.from-validating-definitions')}`, async () => {
+    const { paths } = (await session.visitor.get('/api/v1/openapi.json')).body;
+    const described = Object.entries<Record<string, { operationId: string }>>(paths).flatMap(
+      ([path, methods]) =>
+        Object.entries(methods).map(
+          ([method, { operationId }]) => `${operationId}: ${method.toUpperCase()} ${path}`,
+        ),
+    );
+    expect(described.sort()).toEqual(
+      registry.map(({ name, method, path }) => `${name}: ${method} ${path}`).sort(),
+    );
+
+    const body = paths['/api/v1/waitlists'].post.requestBody.content['application/json'].schema;
+    expect(body.required).toEqual(['name']);
+    expect(body.properties.name).toMatchObject({ type: 'string', minLength: 1, maxLength: 100 });
+    expect(body.properties.referralBoost).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
+    const parameters = paths['/api/v1/waitlists/{id}/entries'].get.parameters;
+    expect(parameters.find(({ name }: { name: string }) => name === 'limit')).toMatchObject({
+      in: 'query',
+      required: false,
+      schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+    });
+  });
+
+  it(`is rendered at /docs from our own files${verifies('openapi.docs-page')}`, async () => {
+    const { status, headers, body } = await session.visitor.get('/docs');
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+    const files = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+      (match: RegExpMatchArray) => match[1] ?? '',
+    );
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) {
+      expect(file).toMatch(/^\//);
+      expect([file, (await session.visitor.get(file)).status]).toEqual([file, 200]);
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { generateApiKey } from '../../../core/account/api-key.ts';
+import { hasBody } from '../../../core/operation.ts';
+import { registry } from '../../../core/registry.ts';
+import { ALL_SCOPES, type Scope } from '../../../core/scopes.ts';
+import { createApiClient } from '../../support/api-client.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+/** A path that names nothing of anybody. */
+const pathOf = (path: string, id = '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e') => path.replace(/\{\w+\}/g, id);
+const guarded = registry.flatMap(({ method, path, scope }) =>
+  scope === null ? [] : [{ method, path, scope }],
+);
+
+describe('authentication', () => {
+  let session: ApiSession;
+  beforeAll(async () => {
+    session = await openSession();
+  });
+  afterAll(() => session.close());
+
+  describe.each(guarded)('$method $path', ({ method, path, scope }) => {
+    it.each<[string, () => Record<string, string>]>([
+      [`without a key${verifies('auth.every-endpoint-needs-key', 'auth.missing-key-401')}`, () => ({})],
+      [
+        `with a malformed key${verifies('auth.malformed-key-401')}`,
+        () => ({ authorization: 'Bearer ar_live_nonsense' }),
+      ],
+      ['with another scheme', () => ({ authorization: 'Basic dTpw' })],
+      [
+        `with a key nobody has${verifies('auth.malformed-key-401')}`,
+        () => ({ 'x-api-key': generateApiKey() }),
+      ],
+    ])(
+      `answers 401 %s${verifies('errors.401-code-unauthorized', 'errors.401-resolution', 'errors.401-www-authenticate')}`,
+      async (_, headers) => {
+        const {
+          status,
+          body,
+          headers: answered,
+        } = await session.visitor.request(method, pathOf(path), { headers: headers() });
+        expect(status).toBe(401);
+        expect(body).toMatchObject({
+          error: expect.any(String),
+          code: 'unauthorized',
+          resolution: expect.any(String),
+        });
+        expect(answered.get('www-authenticate')).toMatch(/^Bearer/);
+      },
+    );
+
+    it(`answers 403 to a key that has every other scope${verifies('scopes.missing-403', 'scopes.403-required-scope', 'scopes.403-granted-scopes', 'order.scope-before-input')}`, async () => {
+      const others = ALL_SCOPES.filter(other => other !== scope);
+      const api = await session.withScopes(others);
+      const { status, body } = await api.request(
+        method,
+        pathOf(path),
+        hasBody(method) ? { body: 'no json' } : {},
+      );
+      expect(status).toBe(403);
+      expect(body).toMatchObject({ code: 'insufficient_scope', requiredScope: scope, grantedScopes: others });
+    });
+  });
+
+  it(`takes the key from either header; Authorization counts where both are${verifies('auth.bearer-header', 'auth.x-api-key-header', 'auth.authorization-header-wins')}`, async () => {
+    const { key } = session;
+    const me = async (headers: Record<string, string>) =>
+      (await session.visitor.request('GET', '/api/v1/me', { headers })).status;
+    expect(await me({ authorization: `Bearer ${key}` })).toBe(200);
+    expect(await me({ authorization: `bearer  ${key}` })).toBe(200);
+    expect(await me({ 'x-api-key': key })).toBe(200);
+    expect(await me({ authorization: `Bearer ${key}`, 'x-api-key': 'nonsense' })).toBe(200);
+    expect(await me({ authorization: 'Bearer nonsense', 'x-api-key': key })).toBe(401);
+  });
+
+  it(`refuses a revoked key${verifies('auth.revoked-key-401')}`, async () => {
+    const { key, id } = await session.createKey(ALL_SCOPES);
+    const api = createApiClient(session.url, key);
+    expect((await api.get('/api/v1/me')).status).toBe(200);
+    await session.revokeKey(id);
+    expect((await api.get('/api/v1/me')).status).toBe(401);
+  });
+
+  it(`keeps only the SHA-256 of a key${verifies('keys.only-sha256-stored')}`, async () => {
+    const client = new pg.Client({ connectionString: session.databaseUrl });
+    await client.connect();
+    try {
+      const { rows } = await client.query(
+        'SELECT k::text AS row, sha256($1) = secret_hash AS hashed FROM api_keys k',
+        [session.key],
+      );
+      expect(rows.some(({ hashed }) => hashed)).toBe(true);
+      for (const { row } of rows) expect(row).not.toContain(session.key.slice(12));
+    } finally {
+      await client.end();
+    }
+  });
+
+  it.each<[Scope, string, string]>([
+    ['account:read', 'GET', '/api/v1/me'],
+    ['waitlists:read', 'GET', '/api/v1/waitlists'],
+    ['waitlists:write', 'DELETE', '/api/v1/waitlists/nothing-here'],
+    ['entries:read', 'GET', '/api/v1/waitlists/nothing-here/entries'],
+  ])(
+    `lets %s do what it grants, and nothing else${verifies('scopes.subset-per-key', 'scopes.account-read', 'scopes.waitlists-read', 'scopes.waitlists-write', 'scopes.entries-read')}`,
+    async (scope, method, path) => {
+      const api = await session.withScopes([scope]);
+      expect((await api.request(method, path)).status).not.toBe(403);
+      for (const other of guarded.filter(each => each.scope !== scope)) {
+        expect((await api.request(other.method, pathOf(other.path))).status).toBe(403);
+      }
+    },
+  );
+
+  it(`answers another account's waitlist as one that does not exist${verifies('errors.404-foreign-resource')}`, async () => {
+    const { body } = await session.api.post('/api/v1/waitlists', { name: 'Private', slug: 'private-list' });
+    const stranger = await session.otherAccount('pro');
+    for (const { method, path } of guarded.filter(each => each.path.includes('{id}'))) {
+      const json = { body: '{"name":"Stolen"}', headers: { 'content-type': 'application/json' } };
+      const send = (id: string) => stranger.request(method, pathOf(path, id), method === 'PATCH' ? json : {});
+      const missing = await send('no-such-waitlist');
+      for (const id of [body.waitlist.id, 'private-list']) {
+        const foreign = await send(id);
+        expect(foreign.status).toBe(404);
+        expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
+      }
+    }
+    expect((await session.api.get('/api/v1/waitlists/private-list')).body.waitlist.name).toBe('Private');
+  });
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RequestBody } from '../../support/api-client.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('HTTP conventions', () => {
+  let session: ApiSession;
+  beforeAll(async () => {
+    session = await openSession();
+  });
+  afterAll(() => session.close());
+
+  const post = (body: RequestBody, headers: Record<string, string> = JSON_TYPE) =>
+    session.api.request('POST', '/api/v1/waitlists', { body, headers });
+
+  it(`gives every answer an id, errors in the body too${verifies('http.x-request-id', 'errors.request-id-member', 'errors.error-member', 'errors.code-member', 'errors.resolution-member', 'http.json-responses')}`, async () => {
+    const ids = new Set<string>();
+    for (const path of ['/api/v1', '/api/v1/me', '/api/v1/waitlists/none-such', '/nowhere', '/w/none-such']) {
+      const { status, headers, body } = await session.api.get(path);
+      const id = headers.get('x-request-id') ?? '';
+      expect(id).not.toBe('');
+      ids.add(id);
+      if (path.startsWith('/api') || path === '/nowhere') {
+        expect(headers.get('content-type')).toMatch(/^application\/json/);
+        if (status >= 400)
+          expect(body).toMatchObject({
+            error: expect.any(String),
+            code: expect.any(String),
+            resolution: expect.any(String),
+            requestId: id,
+          });
+      }
+    }
+    expect(ids.size).toBe(5);
+  });
+
+  it.each(['', '{', 'null', '[]', '"text"', '12', '{"name":"x"}}'])(
+    `refuses a body that is no JSON object (%j)${verifies('errors.code-invalid-json', 'http.body-must-be-object')}`,
+    async body => {
+      const { status, body: answer } = await post(body);
+      expect([status, answer.code]).toEqual([400, 'invalid_json']);
+    },
+  );
+
+  it('refuses bytes that are no UTF-8', async () => {
+    const { status, body } = await post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
+    expect([status, body.code]).toEqual([400, 'invalid_json']);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
+    `refuses another type (%s)${verifies('errors.code-unsupported-media-type')}`,
+    async type => {
+      const { status, body } = await post('{"name":"x"}', { 'content-type': type });
+      expect([status, body.code]).toEqual([400, 'unsupported_media_type']);
+    },
+  );
+
+  it('takes JSON with a charset, and as a problem of its own kind', async () => {
+    expect(
+      (await post('{"name":"Charset"}', { 'content-type': 'application/json; charset=utf-8' })).status,
+    ).toBe(201);
+    expect((await post('{"name":"Suffix"}', { 'content-type': 'application/merge-patch+json' })).status).toBe(
+      201,
+    );
+  });
+
+  it.each([
+    ['PUT', '/api/v1/waitlists', 'GET, POST'],
+    ['POST', '/api/v1/me', 'GET'],
+    ['PATCH', '/api/v1', 'GET'],
+    ['PUT', '/api/v1/waitlists/x', 'DELETE, GET, PATCH'],
+    ['DELETE', '/w/hello', 'GET, HEAD'],
+  ])(
+    `answers %s %s with 405, before the key${verifies('errors.405-method-not-allowed', 'errors.405-allow-header', 'order.method-before-key')}`,
+    async (method, path, allow) => {
+      const { status, headers, body } = await session.visitor.request(method, path);
+      expect([status, body.code, headers.get('allow')]).toEqual([405, 'method_not_allowed', allow]);
+    },
+  );
+
+  it.each([
+    '/api/v1/',
+    '/api/v2/me',
+    '/api/v1/waitlists/',
+    '/api/v1/nothing',
+    '/api',
+    '/%2e%2e/etc/passwd',
+    '/api/v1/me/',
+  ])(
+    `answers %s with 404, before the key${verifies('order.path-before-key', 'errors.code-not-found')}`,
+    async path => {
+      const { status, body } = await session.visitor.get(path);
+      expect([status, body.code]).toEqual([404, 'not_found']);
+    },
+  );
+
+  it(`answers any origin without credentials, and its preflight${verifies('cors.rest-any-origin', 'cors.rest-without-credentials')}`, async () => {
+    const headers = { origin: 'https://app.example', 'access-control-request-method': 'PATCH' };
+    const preflight = await session.visitor.request('OPTIONS', '/api/v1/waitlists/x', { headers });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
+    expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('authorization');
+    for (const answer of [
+      preflight,
+      await session.api.request('GET', '/api/v1/me', { headers }),
+      await session.visitor.get('/api/v1/me'),
+    ]) {
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+
+  it(`hides what went wrong inside${verifies('errors.500-unexpected', 'errors.500-fixed-sentence', 'errors.code-internal-error')}`, async () => {
+    await session.sql('ALTER TABLE waitlists RENAME TO waitlists_away');
+    try {
+      const { status, body } = await session.api.get('/api/v1/waitlists');
+      expect(status).toBe(500);
+      expect(body).toEqual({
+        error: 'Something went wrong on our side',
+        code: 'internal_error',
+        resolution: expect.any(String),
+        requestId: expect.any(String),
+      });
+    } finally {
+      await session.sql('ALTER TABLE waitlists_away RENAME TO waitlists');
+    }
+  });
+
+  it('sets the headers that keep JSON what it is', async () => {
+    const { headers } = await session.api.get('/api/v1/me');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+});

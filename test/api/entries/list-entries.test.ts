@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+interface Entry {
+  id: string;
+  email: string;
+  name: string | null;
+  position: number;
+  referralCode: string;
+  referralCount: number;
+  referredBy: string | null;
+  createdAt: string;
+}
+
+describe('GET /api/v1/waitlists/{id}/entries', () => {
+  let session: ApiSession;
+  beforeAll(async () => {
+    session = await openSession();
+  });
+  afterAll(() => session.close());
+
+  const list = (slug: string, query = '') => session.api.get(`/api/v1/waitlists/${slug}/entries${query}`);
+
+  async function waitlistOf(slug: string, signups: number) {
+    await session.api.post('/api/v1/waitlists', { name: slug, slug });
+    for (let index = 1; index <= signups; index++)
+      await session.join(slug, { email: `v${index}@example.com` });
+  }
+
+  describe('200', () => {
+    it(`shows every member of a signup${verifies('entries.list-200', 'entries.field-id', 'entries.field-email', 'entries.field-name', 'entries.field-position', 'entries.field-referral-code', 'entries.field-referral-count', 'entries.field-referred-by', 'entries.field-created-at', 'entries.referred-by-is-code', 'entries.referral-adds-one')}`, async () => {
+      await waitlistOf('members', 0);
+      const ada = await session.join('members', { email: ' Ada@Example.com ', name: ' Ada ' });
+      await session.join('members', { email: 'bob@example.com', referralCode: ada.body.referralCode });
+      const { status, body } = await list('members');
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        entries: [
+          {
+            id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+            email: 'bob@example.com',
+            name: null,
+            position: 2,
+            referralCode: expect.stringMatching(/^\w{6,}$/),
+            referralCount: 0,
+            referredBy: ada.body.referralCode,
+            createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+          },
+          expect.objectContaining({
+            email: 'Ada@Example.com',
+            name: 'Ada',
+            position: 1,
+            referralCount: 1,
+            referredBy: null,
+          }),
+        ],
+        total: 2,
+        limit: 50,
+        offset: 0,
+      });
+    });
+
+    it(`pages through all of them, newest first, at any offset${verifies('entries.newest-first', 'entries.limit-range', 'entries.limit-default-50', 'entries.offset-range', 'entries.offset-default-0', 'entries.total-full-count', 'entries.more-pages')}`, async () => {
+      await waitlistOf('paged', 53);
+      const first = (await list('paged')).body;
+      expect(first).toMatchObject({ total: 53, limit: 50, offset: 0 });
+      expect(first.entries).toHaveLength(50);
+      expect(first.entries[0].email).toBe('v53@example.com');
+      const rest = (await list('paged', '?offset=50&limit=200')).body;
+      expect(rest.entries.map((entry: Entry) => entry.email)).toEqual([
+        'v3@example.com',
+        'v2@example.com',
+        'v1@example.com',
+      ]);
+      expect((await list('paged', '?limit=1&offset=20')).body.entries[0].email).toBe('v33@example.com');
+      expect((await list('paged', '?offset=53')).body).toMatchObject({ entries: [], total: 53, offset: 53 });
+      expect((await list('paged', '?offset=9007199254740991')).body.entries).toEqual([]);
+    });
+
+    it(`has positions of exactly 1 to n after referrals${verifies('entries.positions-exactly-1-to-n', 'entries.new-signup-last', 'entries.referral-moves-up', 'entries.overtaken-move-down-one', 'entries.referral-not-past-1')}`, async () => {
+      await session.api.post('/api/v1/waitlists', { name: 'Boost', slug: 'boost', referralBoost: 3 });
+      await session.license('boost');
+      await session.api.patch('/api/v1/waitlists/boost', { referralEnabled: true });
+      const codes: string[] = [];
+      for (let index = 1; index <= 8; index++) {
+        const { body } = await session.join('boost', { email: `v${index}@example.com` });
+        expect(body.position).toBe(index);
+        codes.push(body.referralCode);
+      }
+      const order = async () => {
+        const entries: Entry[] = (await list('boost')).body.entries;
+        return entries
+          .sort((a, b) => a.position - b.position)
+          .map(entry => `${entry.position}:${entry.email.slice(0, 2)}`);
+      };
+      expect(
+        (await session.join('boost', { email: 'v9@example.com', referralCode: codes[6] })).body.position,
+      ).toBe(9);
+      expect(await order()).toEqual(['1:v1', '2:v2', '3:v3', '4:v7', '5:v4', '6:v5', '7:v6', '8:v8', '9:v9']);
+      await session.join('boost', { email: 'w1@example.com', referralCode: codes[1] });
+      expect(await order()).toEqual([
+        '1:v2',
+        '2:v1',
+        '3:v3',
+        '4:v7',
+        '5:v4',
+        '6:v5',
+        '7:v6',
+        '8:v8',
+        '9:v9',
+        '10:w1',
+      ]);
+    });
+
+    it(`moves nobody while referrals are off, and ignores unknown codes${verifies('entries.referral-disabled-moves-nobody', 'entries.unknown-code-ignored')}`, async () => {
+      await waitlistOf('still', 3);
+      const codes = (await list('still')).body.entries.map((entry: Entry) => entry.referralCode);
+      await session.join('still', { email: 'new@example.com', referralCode: codes[0] });
+      const stranger = await session.join('still', { email: 'x@example.com', referralCode: 'no-such-code' });
+      expect(stranger.status).toBe(201);
+      const entries: Entry[] = (await list('still')).body.entries;
+      expect(entries.map(entry => [entry.position, entry.referralCount, entry.referredBy])).toEqual([
+        [5, 0, null],
+        [4, 0, codes[0]],
+        [3, 1, null],
+        [2, 0, null],
+        [1, 0, null],
+      ]);
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      'limit=0',
+      'limit=201',
+      'limit=1.5',
+      'limit=ten',
+      'limit=',
+      'limit=1&limit=2',
+      'offset=-1',
+      'offset=1e3',
+      'offset=99999999999999999999',
+    ])(`names the parameter (%s)${verifies('entries.limit-range', 'entries.offset-range')}`, async query => {
+      const { status, body } = await list('whatever', `?${query}`);
+      expect(status).toBe(400);
+      expect(body.details[0].path).toBe(query.split('=')[0]);
+    });
+  });
+
+  describe('405', () => {
+    it(`because signups are made on the page${verifies('entries.read-only')}`, async () => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        const { status, headers } = await session.api.request(method, '/api/v1/waitlists/boost/entries');
+        expect([status, headers.get('allow')]).toEqual([405, 'GET']);
+      }
+    });
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+describe('POST /w/{slug}/signups', () => {
+  let session: ApiSession;
+  beforeAll(async () => {
+    session = await openSession();
+  });
+  afterAll(() => session.close());
+
+  const entriesOf = async (slug: string) => (await session.api.get(`/api/v1/waitlists/${slug}/entries`)).body;
+
+  describe('201', () => {
+    it(`gives the place, a code and its link${verifies('signups.post-201', 'signups.referral-link', 'signups.name-optional', 'entries.new-signup-last')}`, async () => {
+      await session.api.post('/api/v1/waitlists', { name: 'Join', slug: 'join' });
+      const { status, body } = await session.join('join', { email: 'ada@example.com' });
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        position: 1,
+        referralCode: expect.any(String),
+        referralLink: `${session.url}/w/join?ref=${body.referralCode}`,
+        message: expect.any(String),
+      });
+      expect((await session.join('join', { email: 'bob@example.com', name: null })).body.position).toBe(2);
+    });
+
+    it(`shows the holder's message${verifies('page.referral-message-after-signup')}`, async () => {
+      await session.api.post('/api/v1/waitlists', { name: 'M', slug: 'message', referralMessage: 'Merci !' });
+      expect((await session.join('message', { email: 'a@example.com' })).body.message).toBe('Merci !');
+    });
+
+    it(`credits the referrer${verifies('signups.referral-code-optional')}`, async () => {
+      await session.api.post('/api/v1/waitlists', { name: 'R', slug: 'refer' });
+      const { body } = await session.join('refer', { email: 'a@example.com' });
+      await session.join('refer', { email: 'b@example.com', referralCode: body.referralCode });
+      const { entries } = await entriesOf('refer');
+      expect(entries[0].referredBy).toBe(body.referralCode);
+      expect(entries[1].referralCount).toBe(1);
+    });
+
+    it.each([7, null, {}, 'x'.repeat(5000), 'a\0b', ['code']])(
+      `ignores a code that is none (%#)${verifies('entries.unknown-code-ignored')}`,
+      async referralCode => {
+        await session.api.post('/api/v1/waitlists', { name: 'Codes', slug: 'codes' });
+        const { status } = await session.join('codes', {
+          email: `c${Math.random()}@example.com`,
+          referralCode,
+        });
+        expect(status).toBe(201);
+      },
+    );
+
+    it(`makes one entry of many concurrent signups of one email${verifies('entries.email-unique-ignoring-case', 'entries.email-unique-ignoring-blanks', 'entries.positions-exactly-1-to-n')}`, async () => {
+      await session.api.post('/api/v1/waitlists', { name: 'Race', slug: 'race' });
+      const spellings = ['ada@example.com', 'ADA@example.com', ' ada@Example.com ', 'Ada@EXAMPLE.com\t'];
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, index) =>
+          session.join('race', { email: index % 2 ? (spellings[index % 4] ?? '') : `v${index}@example.com` }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(31);
+      const { entries, total } = await entriesOf('race');
+      expect(total).toBe(31);
+      expect(
+        entries.map((entry: { position: number }) => entry.position).sort((a: number, b: number) => a - b),
+      ).toEqual(Array.from({ length: 31 }, (_, index) => index + 1));
+    });
+  });
+
+  describe('200', () => {
+    it(`tells an email that is there nothing about its entry${verifies('signups.already-joined-200', 'signups.already-joined-tells-nothing')}`, async () => {
+      await session.api.post('/api/v1/waitlists', { name: 'Twice', slug: 'twice' });
+      await session.join('twice', { email: 'ada@example.com', name: 'Ada' });
+      const { status, body } = await session.join('twice', { email: 'ADA@example.com', name: 'Eve' });
+      expect(status).toBe(200);
+      expect(body).toEqual({ alreadyJoined: true, message: expect.any(String) });
+      expect((await entriesOf('twice')).entries[0].name).toBe('Ada');
+    });
+  });
+
+  describe('400', () => {
+    const long = `${'a'.repeat(243)}@example.com`;
+    it.each<[string, Record<string, unknown>, string]>([
+      [verifies('signups.validation-failed-400', 'signups.error-shape'), {}, 'email'],
+      [verifies('signups.validation-failed-400'), { email: 'nonsense' }, 'email'],
+      ['', { email: 'a@example.com, b@example.com' }, 'email'],
+      ['', { email: 'a@example.com\r\nBcc: b@example.com' }, 'email'],
+      ['', { email: 'a\0@example.com' }, 'email'],
+      ['', { email: 7 }, 'email'],
+      [verifies('entries.email-length'), { email: long }, 'email'],
+      [verifies('entries.name-length'), { email: 'a@example.com', name: 'n'.repeat(101) }, 'name'],
+      ['', { email: 'a@example.com', name: 'a\0b' }, 'name'],
+    ])('names the field%s %#', async (_, sent, field) => {
+      await session.api.post('/api/v1/waitlists', { name: 'Bad', slug: 'bad-input' });
+      const { status, body, headers } = await session.join('bad-input', sent);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({
+        error: expect.any(String),
+        code: 'validation_failed',
+        details: [{ path: field }],
+      });
+      expect(body.requestId).toBe(headers.get('x-request-id'));
+    });
+
+    it('takes an email of 254 and a name of 100 characters', async () => {
+      await session.api.post('/api/v1/waitlists', { name: 'Long', slug: 'long-input' });
+      const email = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.com`;
+      expect((await session.join('long-input', { email, name: '🚀'.repeat(100) })).status).toBe(201);
+    });
+
+    it('refuses what a form of another site could post', async () => {
+      const { status, body } = await session.visitor.request('POST', '/w/bad-input/signups', {
+        body: '{"email":"a@example.com"}',
+        headers: { 'content-type': 'text/plain' },
+      });
+      expect([status, body.code]).toEqual([400, 'unsupported_media_type']);
+    });
+  });
+
+  describe('404', () => {
+    it.each(['none-such', 'NOT-A-SLUG', 'a%00b'])(
+      `for %s${verifies('signups.unknown-slug-404')}`,
+      async slug => {
+        const { status, body } = await session.join(slug, { email: 'a@example.com' });
+        expect([status, body.code]).toEqual([404, 'not_found']);
+      },
+    );
+  });
+});
+
+describe('POST /w/{slug}/signups, limited', () => {
+  let session: ApiSession;
+  beforeAll(async () => {
+    session = await openSession({ environment: { SIGNUPS_PER_MINUTE_PER_IP: '10' } });
+  });
+  afterAll(() => session.close());
+
+  it(`lets an address try 10 times a minute at each waitlist, bad attempts included${verifies('signups.429', 'signups.ten-per-minute-per-ip-and-waitlist', 'signups.every-attempt-counted', 'signups.limit-setting')}`, async () => {
+    for (const slug of ['first-list', 'second-list'])
+      await session.api.post('/api/v1/waitlists', { name: slug, slug });
+    const attempt = (slug: string, address: string, email: string) =>
+      session.visitor.request('POST', `/w/${slug}/signups`, {
+        body: JSON.stringify({ email }),
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      });
+    const statuses: number[] = [];
+    for (let index = 0; index < 10; index++) {
+      const email = ['not an email', 'same@example.com', `new${index}@example.com`][index % 3] ?? '';
+      statuses.push((await attempt('first-list', '203.0.113.7', email)).status);
+    }
+    expect(statuses).toEqual([400, 201, 201, 400, 200, 201, 400, 200, 201, 400]);
+    const refused = await attempt('first-list', '203.0.113.7', 'eleventh@example.com');
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ code: 'rate_limited', error: expect.any(String) });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    expect((await attempt('second-list', '203.0.113.7', 'a@example.com')).status).toBe(201);
+    expect((await attempt('first-list', '203.0.113.8', 'b@example.com')).status).toBe(201);
+  });
+});

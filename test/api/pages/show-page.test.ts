@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+describe('GET /w/{slug}', () => {
+  let session: ApiSession;
+  beforeAll(async () => {
+    session = await openSession();
+  });
+  afterAll(() => session.close());
+
+  it(`is HTML with real tags for search engines and previews${verifies('page.get-html', 'page.title', 'page.description', 'page.keywords', 'page.open-graph-tags', 'page.twitter-tags', 'page.canonical-url', 'page.iframe-sandbox', 'page.iframe-in-served-html')}`, async () => {
+    await session.api.post('/api/v1/waitlists', {
+      name: 'Rockets',
+      slug: 'rockets',
+      seoTitle: 'Rockets "for" <all>',
+      seoDescription: 'Cheap & cheerful',
+      seoKeywords: 'rockets,space',
+      ogImage: 'https://cdn.example.com/social.png',
+    });
+    const { status, headers, body } = await session.visitor.get('/w/rockets?utm=1');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^text\/html/);
+    for (const tag of [
+      '<title>Rockets &quot;for&quot; &lt;all&gt;</title>',
+      '<meta name="description" content="Cheap &amp; cheerful">',
+      '<meta name="keywords" content="rockets,space">',
+      `<link rel="canonical" href="${session.url}/w/rockets">`,
+      '<meta property="og:title" content="Rockets &quot;for&quot; &lt;all&gt;">',
+      '<meta property="og:image" content="https://cdn.example.com/social.png">',
+      `<meta property="og:url" content="${session.url}/w/rockets">`,
+      '<meta name="twitter:card" content="summary_large_image">',
+    ]) {
+      expect(body).toContain(tag);
+    }
+    expect(body.match(/<iframe[^>]*>/)?.[0]).toMatch(/ sandbox="allow-scripts"/);
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(;| )/);
+    expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  it(`says who hosts it, outside the frame, unless the plan lets it be left out${verifies('page.powered-by-without-white-label', 'page.powered-by-outside-frame')}`, async () => {
+    await session.api.post('/api/v1/waitlists', { name: 'Pro', slug: 'pro-page' });
+    const free = await session.otherAccount('free');
+    await free.post('/api/v1/waitlists', { name: 'Free', slug: 'free-page' });
+    expect((await session.visitor.get('/w/pro-page')).body).not.toContain('Powered by');
+    const { body } = await session.visitor.get('/w/free-page');
+    expect(body.slice(body.indexOf('</iframe>'))).toMatch(/Powered by[^<]*(<[^>]+>)*[^<]*Anteroom/);
+  });
+
+  it('answers HEAD, and 404 with a page for people', async () => {
+    await session.api.post('/api/v1/waitlists', { name: 'Head', slug: 'head' });
+    const head = await session.visitor.request('HEAD', '/w/head');
+    expect([head.status, head.body]).toEqual([200, '']);
+    const missing = await session.visitor.get('/w/none-such');
+    expect(missing.status).toBe(404);
+    expect(missing.body).toContain('<h1>No waitlist here</h1>');
+    for (const path of ['/w/a%00b', '/w/%ff', '/w/UPPER', `/w/${'a'.repeat(500)}`]) {
+      expect([path, (await session.visitor.get(path)).status]).toEqual([path, 404]);
+    }
+  });
+});

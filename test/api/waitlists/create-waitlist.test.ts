@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+describe('POST /api/v1/waitlists', () => {
+  let session: ApiSession;
+  beforeAll(async () => {
+    session = await openSession({ plan: 'free' });
+  });
+  afterAll(() => session.close());
+
+  const create = (body: Record<string, unknown>) => session.api.post('/api/v1/waitlists', body);
+
+  describe('201', () => {
+    it(`creates from a name alone, with every default${verifies('waitlists.create-201', 'waitlists.slug-generated-when-omitted', 'waitlists.referral-boost-default-5', 'waitlists.field-licensed', 'waitlists.field-url', 'waitlists.url-in-every-response')}`, async () => {
+      const { status, body } = await create({ name: 'Café Nord' });
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        waitlist: {
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          slug: 'cafe-nord',
+          name: 'Café Nord',
+          description: null,
+          licensed: false,
+          seoTitle: null,
+          seoDescription: null,
+          seoKeywords: null,
+          ogImage: null,
+          referralEnabled: false,
+          referralBoost: 5,
+          referralMessage: null,
+          createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+          url: `${session.url}/w/cafe-nord`,
+        },
+      });
+    });
+
+    it(`keeps every field, and publishes the page at once${verifies('waitlists.live-at-once', 'waitlists.field-slug', 'waitlists.field-name', 'waitlists.field-description', 'waitlists.field-seo-title', 'waitlists.field-seo-description', 'waitlists.field-seo-keywords', 'waitlists.field-og-image', 'waitlists.field-referral-boost', 'waitlists.field-referral-message', 'http.times-rfc3339-utc-milliseconds', 'waitlists.field-created-at', 'waitlists.field-id')}`, async () => {
+      const sent = {
+        name: 'Rockets',
+        slug: 'rockets-2',
+        description: 'for us',
+        seoTitle: 'Rockets for all',
+        seoDescription: 'Cheap rockets',
+        seoKeywords: 'rockets,space',
+        ogImage: 'https://cdn.example.com/social.png',
+        referralBoost: 7,
+        referralMessage: 'Tell your friends',
+      };
+      const before = Date.now();
+      const { status, body } = await create({ ...sent, referralEnabled: false });
+      expect(status).toBe(201);
+      expect(body.waitlist).toMatchObject(sent);
+      expect(Math.abs(new Date(body.waitlist.createdAt).getTime() - before)).toBeLessThan(60_000);
+      const page = await session.visitor.get('/w/rockets-2');
+      expect(page.status).toBe(200);
+      expect(page.body).toContain('Rockets for all');
+    });
+
+    it(`takes lengths in code points and hyphens anywhere${verifies('waitlists.name-length', 'waitlists.slug-hyphens-anywhere', 'waitlists.slug-length', 'waitlists.slug-characters')}`, async () => {
+      const name = '🚀'.repeat(100);
+      expect((await create({ name, slug: '---' })).body.waitlist).toMatchObject({ name, slug: '---' });
+      const slug = `-${'a1-'.repeat(33)}`;
+      expect((await create({ name: 'x', slug })).body.waitlist.slug).toBe(slug);
+    });
+
+    it(`ends a generated slug with a suffix when it is taken${verifies('waitlists.slug-generated-suffix')}`, async () => {
+      const [first, second] = [await create({ name: 'Twice' }), await create({ name: 'Twice' })];
+      expect(first.body.waitlist.slug).toBe('twice');
+      expect(second.body.waitlist.slug).toMatch(/^twice-[a-z0-9]+$/);
+    });
+
+    it(`ignores unknown members${verifies('http.unknown-members-ignored')}`, async () => {
+      const { status, body } = await create({
+        name: 'Unknown',
+        id: 'mine',
+        licensed: true,
+        nonsense: { a: 1 },
+      });
+      expect(status).toBe(201);
+      expect(body.waitlist.licensed).toBe(false);
+      expect(body.waitlist.id).not.toBe('mine');
+    });
+
+    it(`lets exactly one of many concurrent creates have a slug${verifies('waitlists.concurrent-creates-one-201')}`, async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => create({ name: 'Race', slug: 'race' })),
+      );
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 400)).toHaveLength(11);
+    });
+
+    it(`takes http for a social image on loopback in the local run${verifies('waitlists.og-image-http-loopback-local')}`, async () => {
+      const { status } = await create({ name: 'Local', ogImage: 'http://127.0.0.1:8080/a.png' });
+      expect(status).toBe(201);
+      expect((await create({ name: 'Remote', ogImage: 'http://example.com/a.png' })).status).toBe(400);
+    });
+  });
+
+  describe('400', () => {
+    it.each<[string, Record<string, unknown>, string]>([
+      [verifies('waitlists.create-needs-name'), {}, 'name'],
+      [verifies('waitlists.name-length'), { name: '' }, 'name'],
+      [verifies('waitlists.name-length'), { name: '🚀'.repeat(101) }, 'name'],
+      [verifies('waitlists.null-refused'), { name: null }, 'name'],
+      [verifies('waitlists.slug-length'), { name: 'x', slug: 'ab' }, 'slug'],
+      [verifies('waitlists.slug-length'), { name: 'x', slug: 'a'.repeat(101) }, 'slug'],
+      [verifies('waitlists.slug-characters'), { name: 'x', slug: 'Upper' }, 'slug'],
+      [verifies('waitlists.slug-characters'), { name: 'x', slug: 'under_score' }, 'slug'],
+      [
+        verifies('waitlists.slug-uuid-form-400'),
+        { name: 'x', slug: '123e4567-e89b-12d3-a456-426614174000' },
+        'slug',
+      ],
+      [verifies('waitlists.description-length'), { name: 'x', description: 'd'.repeat(501) }, 'description'],
+      [verifies('waitlists.seo-title-length'), { name: 'x', seoTitle: 't'.repeat(71) }, 'seoTitle'],
+      [
+        verifies('waitlists.seo-description-length'),
+        { name: 'x', seoDescription: 't'.repeat(161) },
+        'seoDescription',
+      ],
+      [verifies('waitlists.seo-keywords-length'), { name: 'x', seoKeywords: 't'.repeat(256) }, 'seoKeywords'],
+      [
+        verifies('waitlists.referral-message-length'),
+        { name: 'x', referralMessage: 't'.repeat(501) },
+        'referralMessage',
+      ],
+      [verifies('waitlists.referral-boost-range'), { name: 'x', referralBoost: 0 }, 'referralBoost'],
+      [verifies('waitlists.referral-boost-range'), { name: 'x', referralBoost: 101 }, 'referralBoost'],
+      [verifies('waitlists.referral-boost-range'), { name: 'x', referralBoost: 1.5 }, 'referralBoost'],
+      [verifies('waitlists.null-refused'), { name: 'x', referralBoost: null }, 'referralBoost'],
+      [
+        verifies('waitlists.og-image-https', 'waitlists.og-image-refused-400'),
+        { name: 'x', ogImage: 'http://e.com/a.png' },
+        'ogImage',
+      ],
+      [verifies('waitlists.og-image-https'), { name: 'x', ogImage: 'javascript:alert(1)' }, 'ogImage'],
+      [
+        verifies('waitlists.og-image-svg-path-any-case'),
+        { name: 'x', ogImage: 'https://e.com/a.SvG?x=1' },
+        'ogImage',
+      ],
+      [
+        verifies('waitlists.og-image-svg-path-any-case'),
+        { name: 'x', ogImage: 'https://e.com/a%2Esvg' },
+        'ogImage',
+      ],
+      [verifies('waitlists.react-code-length'), { name: 'x', reactCode: ' '.repeat(200_001) }, 'reactCode'],
+      [verifies('page-code.refused-400'), { name: 'x', reactCode: 'alert(1)' }, 'reactCode'],
+    ])('names the field%s %#', async (_, sent, field) => {
+      const { status, body } = await create(sent);
+      expect(status).toBe(400);
+      expect(body.code).toBe('validation_failed');
+      expect(body.details.map((detail: { path: string }) => detail.path)).toContain(field);
+      expect(body.resolution).toEqual(expect.any(String));
+    });
+
+    it(`refuses a slug that any account has${verifies('waitlists.slug-unique', 'waitlists.slug-taken-400')}`, async () => {
+      await create({ name: 'Mine', slug: 'mine-alone' });
+      const other = await session.otherAccount('free');
+      const { status, body } = await other.post('/api/v1/waitlists', { name: 'Theirs', slug: 'mine-alone' });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: 'validation_failed', details: [{ path: 'slug' }] });
+    });
+  });
+
+  describe('402', () => {
+    it(`asks for a licence before referrals, and creates nothing${verifies('payment.license-required-on-create-creates-nothing', 'payment.license-upgrade-url-on-create', 'payment.402-members', 'licences.price-setting')}`, async () => {
+      const { status, body } = await create({ name: 'Pay', slug: 'pay-first', referralEnabled: true });
+      expect(status).toBe(402);
+      expect(body).toMatchObject({
+        code: 'license_required',
+        resolution: expect.any(String),
+        upgradeUrl: `${session.url}/dashboard/billing`,
+        priceUsd: 49,
+      });
+      expect((await session.api.get('/api/v1/waitlists/pay-first')).status).toBe(404);
+    });
+
+    it(`comes before the conflict of a taken slug${verifies('order.payment-before-conflict')}`, async () => {
+      await create({ name: 'Taken', slug: 'taken-already' });
+      const { status } = await create({ name: 'Taken', slug: 'taken-already', referralEnabled: true });
+      expect(status).toBe(402);
+    });
+  });
+});

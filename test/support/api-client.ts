@@ -1,0 +1,55 @@
+/** What came back: the JSON body, or the text where it is no JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read members of answers that they then compare
+  readonly body: any;
+}
+
+type Json = Record<string, unknown>;
+
+export type RequestBody = string | Uint8Array<ArrayBuffer>;
+
+export interface ApiClient {
+  request(
+    method: string,
+    path: string,
+    options?: { body?: RequestBody; headers?: Record<string, string> },
+  ): Promise<Answer>;
+  get(path: string): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+  post(path: string, body: Json): Promise<Answer>;
+  patch(path: string, body: Json): Promise<Answer>;
+}
+
+async function toAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** Calls a server as a user would: plain HTTP, with a key if there is one. Redirects are shown, not followed. */
+export function createApiClient(url: string, key?: string): ApiClient {
+  const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+
+  const request: ApiClient['request'] = async (method, path, { body, headers } = {}) =>
+    toAnswer(
+      await fetch(new URL(path, url), {
+        method,
+        headers: { ...authorization, ...headers },
+        redirect: 'manual',
+        ...(body !== undefined && { body }),
+      }),
+    );
+
+  const send = (method: string) => (path: string, body: Json) =>
+    request(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+
+  return {
+    request,
+    get: path => request('GET', path),
+    delete: path => request('DELETE', path),
+    post: send('POST'),
+    patch: send('PATCH'),
+  };
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** A command of the local run in a process of its own, as a person would start it. */
+export interface LocalProcess {
+  readonly child: ChildProcess;
+  /** What it printed so far, on both streams. */
+  output(): string;
+  /** Settles with its exit status, or with the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+}
+
+export interface RunningServer extends LocalProcess {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly port: number;
+  /** Ends it with a signal and waits for that. */
+  stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
+}
+
+export type Variables = Readonly<Record<string, string>>;
+
+function environment(variables: Variables): NodeJS.ProcessEnv {
+  // biome-ignore lint/style/noProcessEnv: a child gets ours (PATH, HOME) and what the test adds.
+  const { DATABASE_URL: _, PORT: __, HOST: ___, BASE_URL: ____, ...inherited } = process.env;
+  return { ...inherited, ...variables };
+}
+
+export function startProcess(command: string, args: readonly string[], variables: Variables): LocalProcess {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: environment(variables),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const ended = once(child, 'close').then(
+    ([status, signal]) => (status ?? signal) as number | NodeJS.Signals,
+  );
+  return { child, output: () => output, ended };
+}
+
+/** Starts the server as `npm start` does, and waits until it says that it is ready. */
+export async function startServer(options: {
+  dataDir: string;
+  port: number;
+  variables?: Variables;
+  command?: readonly [string, ...string[]];
+}): Promise<RunningServer> {
+  const { dataDir, port, variables = {}, command = [process.execPath, 'local/main.ts'] } = options;
+  const [program, ...args] = command;
+  const local = startProcess(program, args, { PORT: String(port), DATA_DIR: dataDir, ...variables });
+  const ready = new Promise<void>(resolve => {
+    local.child.stdout?.on('data', () => {
+      if (local.output().includes('Stop with Ctrl-C')) resolve();
+    });
+  });
+  const early = await Promise.race([ready, local.ended]);
+  if (early !== undefined)
+    throw new Error(`The server ended (${early}) before it was ready:\n${local.output()}`);
+  return {
+    ...local,
+    url: `http://localhost:${port}`,
+    dataDir,
+    port,
+    async stop(signal = 'SIGTERM') {
+      local.child.kill(signal);
+      return local.ended;
+    },
+  };
+}
+
+/** Runs the admin command, and parses what it printed. */
+export async function runAdmin(args: readonly string[], variables: Variables) {
+  const { child, ended } = startProcess(process.execPath, ['local/admin.ts', ...args], variables);
+  const read = async (stream: AsyncIterable<Buffer> | null) => {
+    let text = '';
+    for await (const chunk of stream ?? []) text += chunk;
+    return text;
+  };
+  const [stdout, stderr, status] = await Promise.all([read(child.stdout), read(child.stderr), ended]);
+  return { status, stdout, stderr };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'anteroom-local-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** The number of the Postgres that runs in a `DATA_DIR`. */
+export async function postmasterPid(dataDir: string): Promise<number> {
+  const text = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8');
+  return Number(text.split('\n')[0]);
+}
+
+/** Of the processes of a run, those that still live: Postgres, and the guard that watches over it. */
+export function survivors(postgresPid: number): string[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,stat=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter(line => {
+      const [pid, stat = ''] = line.trim().split(/\s+/);
+      if (stat.startsWith('Z')) return false;
+      return pid === String(postgresPid) || line.endsWith(`anteroom-guard ${postgresPid}`);
+    });
+}

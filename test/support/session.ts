@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { createAccountStore } from '../../adapters/postgres/account-store.ts';
+import { createLicenseStore } from '../../adapters/postgres/license-store.ts';
+import { createAccount } from '../../core/account/create-account.ts';
+import { createApiKey } from '../../core/account/create-api-key.ts';
+import type { PlanId } from '../../core/plans.ts';
+import { ALL_SCOPES, type Scope } from '../../core/scopes.ts';
+import { licenseWaitlist } from '../../core/waitlists/license-waitlist.ts';
+import { type Answer, type ApiClient, createApiClient } from './api-client.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+/** An account of a test, with keys made as its owner would. */
+export interface TestAccount {
+  readonly accountId: string;
+  createKey(scopes: readonly Scope[]): Promise<{ id: string; key: string }>;
+  /** A client with a new key of these scopes. */
+  withScopes(scopes: readonly Scope[]): Promise<ApiClient>;
+}
+
+/** A server of its own for a suite, with an account of its own. */
+export interface ApiSession extends TestAccount {
+  readonly url: string;
+  readonly databaseUrl: string;
+  /** A key with every scope, and a client that sends it. */
+  readonly key: string;
+  readonly api: ApiClient;
+  /** A client that sends no key. */
+  readonly visitor: ApiClient;
+  createAccount(plan: PlanId): Promise<TestAccount>;
+  /** A client of a new account, with every scope. */
+  otherAccount(plan?: PlanId): Promise<ApiClient>;
+  revokeKey(id: string): Promise<void>;
+  license(idOrSlug: string): Promise<void>;
+  join(slug: string, signup: Record<string, unknown>): Promise<Answer>;
+  mail: TestServer['mail'];
+  sql(statement: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface SessionOptions {
+  readonly plan?: PlanId;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+let accounts = 0;
+
+/** Starts the real local server on a database of its own, and makes an account. */
+export async function openSession({
+  plan = 'pro',
+  environment = {},
+}: SessionOptions = {}): Promise<ApiSession> {
+  const server = await startTestServer({ environment });
+  const pool = new pg.Pool({ connectionString: server.databaseUrl, max: 2 });
+  // Its connections may still be closing when the database is dropped under them.
+  pool.on('error', () => {});
+  const store = createAccountStore(pool);
+
+  async function newAccount(accountPlan: PlanId): Promise<TestAccount> {
+    const { id: accountId } = await createAccount(store, {
+      email: `account${++accounts}@example.com`,
+      plan: accountPlan,
+    });
+    const createKey = (scopes: readonly Scope[]) =>
+      createApiKey(store, accountId, { name: 'test', scopes: [...scopes] });
+    return {
+      accountId,
+      createKey,
+      withScopes: async scopes => createApiClient(server.url, (await createKey(scopes)).key),
+    };
+  }
+
+  const account = await newAccount(plan);
+  const { key } = await account.createKey(ALL_SCOPES);
+  const visitor = createApiClient(server.url);
+
+  return {
+    ...account,
+    url: server.url,
+    databaseUrl: server.databaseUrl,
+    key,
+    api: createApiClient(server.url, key),
+    visitor,
+    createAccount: newAccount,
+    otherAccount: async (otherPlan = 'pro') => (await newAccount(otherPlan)).withScopes(ALL_SCOPES),
+    async revokeKey(id) {
+      await store.revokeKey(id);
+    },
+    async license(idOrSlug) {
+      await licenseWaitlist(createLicenseStore(pool), idOrSlug);
+    },
+    join: (slug, signup) => visitor.post(`/w/${slug}/signups`, signup),
+    mail: server.mail,
+    async sql(statement) {
+      await pool.query(statement);
+    },
+    async close() {
+      await pool.end();
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { digestAddress, viewerAddress } from '../../../lambdas/pages/viewer-address.ts';
+
+const event = (headers: Record<string, string>) =>
+  ({ headers, requestContext: { http: { sourceIp: '198.51.100.1' } } }) as unknown as APIGatewayProxyEventV2;
+const SECRET = 'a secret of some length';
+
+describe('viewerAddress', () => {
+  it('trusts no header where nothing stands in front', () => {
+    expect(viewerAddress(event({ 'cloudfront-viewer-address': '1.2.3.4:5' }), undefined)).toBe(
+      '198.51.100.1',
+    );
+  });
+
+  it.each([
+    ['203.0.113.7:4711', '203.0.113.7'],
+    ['2001:db8::1:4711', '2001:db8::1'],
+  ])('reads what CloudFront says beside its secret (%s)', (value, address) => {
+    const headers = { 'x-origin-secret': SECRET, 'cloudfront-viewer-address': value };
+    expect(viewerAddress(event(headers), SECRET)).toBe(address);
+  });
+
+  it.each([{}, { 'x-origin-secret': 'a secret of some lengtH' }])(
+    'refuses what came past CloudFront',
+    headers => {
+      expect(() => viewerAddress(event(headers), SECRET)).toThrow(/nothing is at this path/i);
+    },
+  );
+});
+
+describe('digestAddress', () => {
+  const key = Buffer.alloc(32, 1);
+  const digest = (address: string) => digestAddress(key, address).toString('hex');
+
+  it('is keyed, and 16 bytes', () => {
+    expect(digest('203.0.113.7')).toHaveLength(32);
+    expect(digest('203.0.113.7')).not.toBe(digestAddress(Buffer.alloc(32, 2), '203.0.113.7').toString('hex'));
+  });
+
+  it('takes an IPv6 /64 as one, and a mapped IPv4 address as what it is', () => {
+    expect(digest('2001:db8:1:2::1')).toBe(digest('2001:0db8:0001:0002:ffff:ffff:ffff:ffff'));
+    expect(digest('2001:db8:1:2::1')).not.toBe(digest('2001:db8:1:3::1'));
+    expect(digest('::ffff:203.0.113.7')).toBe(digest('203.0.113.7'));
+    expect(digest('203.0.113.7')).not.toBe(digest('203.0.113.8'));
+    expect(digest('::1')).not.toBe(digest('::1:0:0:0:1'));
+  });
+});

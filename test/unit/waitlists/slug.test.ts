@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { isUuid } from '../../../core/schemas.ts';
+import { SLUG_FORM, slugFromName, withRandomSuffix } from '../../../core/waitlists/slug.ts';
+import { verifies } from '../../support/verifies.ts';
+
+describe('slugFromName', () => {
+  it.each([
+    ['Acme Rockets', 'acme-rockets'],
+    ['Müller & Söhne', 'mueller-and-soehne'],
+    ['Ça va, Ελλάδα?', 'ca-va-ellada'],
+    ['  iPhone 17 Pro  ', 'iphone-17-pro'],
+  ])(`transliterates%s${verifies('waitlists.slug-transliterated')}`, (name, slug) => {
+    expect(slugFromName(name)).toBe(slug);
+  });
+
+  it(`makes a slug of any name${verifies('waitlists.slug-generated-at-least-3')}`, () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), name => {
+        const slug = slugFromName(name);
+        expect(slug).toMatch(SLUG_FORM);
+        expect(isUuid(slug)).toBe(false);
+      }),
+    );
+    expect(slugFromName('A')).toMatch(/^a-[a-z0-9]{5}$/);
+    expect(slugFromName('🚀')).toMatch(SLUG_FORM);
+    expect(isUuid(slugFromName('123E4567-e89b-12d3-a456-426614174000'))).toBe(false);
+  });
+});
+
+describe('withRandomSuffix', () => {
+  it('keeps to the length and differs each time', () => {
+    const long = 'a'.repeat(100);
+    const slugs = Array.from({ length: 50 }, () => withRandomSuffix(long));
+    for (const slug of slugs) expect(slug).toMatch(/^a{94}-[a-z0-9]{5}$/);
+    expect(new Set(slugs).size).toBeGreaterThan(45);
+  });
+});
