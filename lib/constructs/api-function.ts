@@ -1,0 +1,145 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DockerImage, Duration, type RemovalPolicy, Validations } from 'aws-cdk-lib';
+import type { ISecurityGroup, IVpc } from 'aws-cdk-lib/aws-ec2';
+import { SubnetType } from 'aws-cdk-lib/aws-ec2';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { type FunctionBundle, hashFiles } from '../build/bundle-function.ts';
+
+/** Where a function that needs the database runs. */
+export interface FunctionNetwork {
+  readonly vpc: IVpc;
+  readonly securityGroup: ISecurityGroup;
+}
+
+export interface ApiFunctionProps {
+  readonly bundle: FunctionBundle;
+  readonly description: string;
+  /** Files that stand beside the code, by path. */
+  readonly files?: ReadonlyMap<string, Buffer>;
+  /** Omitted: outside the VPC. */
+  readonly network?: FunctionNetwork;
+  /** API Gateway gives up after 30 s, so what answers HTTP must have ended by then. Default: 29 s. */
+  readonly timeout?: Duration;
+  /** MiB; the share of a CPU grows with it. Default: 1024. */
+  readonly memorySize?: number;
+  readonly reservedConcurrency?: number | undefined;
+  readonly logRetention: RetentionDays;
+  readonly removalPolicy: RemovalPolicy;
+}
+
+/**
+ * One Lambda function of the service. It starts with the right to write its own log and no other; what else it may do
+ * is granted by the constructs it works with (`database.grantConnect(fn)`), which set the environment variable that
+ * its settings read together with the right.
+ */
+export class ApiFunction extends Construct {
+  readonly name: string;
+  readonly role: Role;
+  readonly logGroup: LogGroup;
+  readonly lambda: LambdaFunction;
+
+  constructor(scope: Construct, id: string, props: ApiFunctionProps) {
+    super(scope, id);
+    this.name = props.bundle.name;
+    this.logGroup = new LogGroup(this, 'Logs', {
+      retention: props.logRetention,
+      removalPolicy: props.removalPolicy,
+    });
+    this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    this.lambda = new LambdaFunction(this, 'Function', {
+      description: props.description,
+      code: codeOf(props.bundle, props.files ?? new Map()),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: props.memorySize ?? 1024,
+      timeout: props.timeout ?? Duration.seconds(29),
+      role: this.role,
+      logGroup: this.logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      tracing: Tracing.ACTIVE,
+      ...(props.reservedConcurrency !== undefined && {
+        reservedConcurrentExecutions: props.reservedConcurrency,
+      }),
+      ...(props.network && {
+        vpc: props.network.vpc,
+        vpcSubnets: { subnetType: SubnetType.PRIVATE_WITH_EGRESS },
+        securityGroups: [props.network.securityGroup],
+      }),
+    });
+    this.allowLogs();
+    if (props.network) this.allowNetwork();
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason:
+        'X-Ray segments and the network interfaces of a function in a VPC have no resource that a policy could name.',
+    });
+  }
+
+  /** Sets an environment variable. Which ones a function gets is decided by what it was granted. */
+  setVariable(name: string, value: string): void {
+    this.lambda.addEnvironment(name, value);
+  }
+
+  private allowLogs(): void {
+    this.logGroup.grantWrite(this.role);
+    this.role.addToPolicy(
+      new PolicyStatement({
+        actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+        resources: ['*'],
+      }),
+    );
+  }
+
+  /** What Lambda does in the function's name to give it an address in the VPC. */
+  private allowNetwork(): void {
+    this.role.addToPolicy(
+      new PolicyStatement({
+        actions: [
+          'ec2:CreateNetworkInterface',
+          'ec2:DeleteNetworkInterface',
+          'ec2:DescribeNetworkInterfaces',
+          'ec2:DescribeSubnets',
+          'ec2:AssignPrivateIpAddresses',
+          'ec2:UnassignPrivateIpAddresses',
+        ],
+        resources: ['*'],
+      }),
+    );
+    // Lambda refuses to make a function whose role lacks these at that moment.
+    const policy = this.role.node.tryFindChild('DefaultPolicy');
+    if (policy) this.lambda.node.addDependency(policy);
+  }
+}
+
+/** The bundle as a deployable asset, named by its content: an unchanged function is not deployed again. */
+function codeOf(bundle: FunctionBundle, files: ReadonlyMap<string, Buffer>): Code {
+  const all = new Map<string, Buffer>([['index.mjs', bundle.code], ...bundle.deferred, ...files]);
+  return Code.fromAsset(import.meta.dirname, {
+    assetHash: hashFiles(all),
+    bundling: {
+      image: DockerImage.fromRegistry('none'),
+      local: { tryBundle: folder => writeFiles(folder, all) },
+    },
+  });
+}
+
+/** Writes files below a folder. @returns true, as CDK asks of whoever fills an asset itself. */
+export function writeFiles(folder: string, files: ReadonlyMap<string, Buffer>): true {
+  for (const [path, content] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return true;
+}

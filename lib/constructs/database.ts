@@ -1,0 +1,138 @@
+import { Duration, type RemovalPolicy, Token, Validations } from 'aws-cdk-lib';
+import { type IVpc, Peer, Port, SecurityGroup, SubnetType } from 'aws-cdk-lib/aws-ec2';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Key } from 'aws-cdk-lib/aws-kms';
+import {
+  AuroraPostgresEngineVersion,
+  type CfnDBCluster,
+  ClusterInstance,
+  Credentials,
+  DatabaseCluster,
+  DatabaseClusterEngine,
+  ParameterGroup,
+} from 'aws-cdk-lib/aws-rds';
+import { Construct } from 'constructs';
+import type { StagePreset } from '../settings.ts';
+import type { ApiFunction } from './api-function.ts';
+
+const DATABASE = 'anteroom';
+
+/** The role that functions enter as: rows and routines only. `migrate` makes it. */
+const APPLICATION_USER = 'anteroom';
+
+/** Where Lambda keeps Amazon's certificate authorities; Node.js trusts no Aurora certificate without them. */
+const AMAZON_AUTHORITIES = '/var/runtime/ca-cert.pem';
+
+export interface DatabaseProps {
+  readonly vpc: IVpc;
+  readonly encryptionKey: Key;
+  readonly preset: StagePreset;
+  readonly removalPolicy: RemovalPolicy;
+}
+
+/** Aurora PostgreSQL, in subnets that reach nothing, entered by IAM token over TLS. */
+export class Database extends Construct {
+  readonly cluster: DatabaseCluster;
+  /** Functions that wear it may reach the database, and AWS's own endpoints. */
+  readonly clientSecurityGroup: SecurityGroup;
+
+  constructor(scope: Construct, id: string, { vpc, encryptionKey, preset, removalPolicy }: DatabaseProps) {
+    super(scope, id);
+    const engine = DatabaseClusterEngine.auroraPostgres({ version: AuroraPostgresEngineVersion.VER_17_7 });
+    const securityGroup = new SecurityGroup(this, 'SecurityGroup', {
+      vpc,
+      description: 'Anteroom database',
+      allowAllOutbound: false,
+    });
+    this.clientSecurityGroup = new SecurityGroup(this, 'Clients', {
+      vpc,
+      description: 'Anteroom functions that use the database',
+      allowAllOutbound: false,
+    });
+    this.clientSecurityGroup.addEgressRule(Peer.anyIpv4(), Port.HTTPS, 'AWS services');
+    this.clientSecurityGroup.addEgressRule(securityGroup, Port.POSTGRES, 'Database');
+    securityGroup.addIngressRule(this.clientSecurityGroup, Port.POSTGRES, 'Functions');
+
+    this.cluster = new DatabaseCluster(this, 'Cluster', {
+      engine,
+      vpc,
+      vpcSubnets: { subnetType: SubnetType.PRIVATE_ISOLATED },
+      securityGroups: [securityGroup],
+      defaultDatabaseName: DATABASE,
+      credentials: Credentials.fromUsername('postgres'),
+      // RDS keeps the master user's secret, and changes it every week by itself.
+      manageMasterUserPassword: true,
+      iamAuthentication: true,
+      serverlessV2MinCapacity: preset.databaseMinAcu,
+      serverlessV2MaxCapacity: preset.databaseMaxAcu,
+      ...(preset.databaseMinAcu === 0 && { serverlessV2AutoPauseDuration: Duration.minutes(10) }),
+      writer: ClusterInstance.serverlessV2('Writer'),
+      readers: Array.from({ length: preset.databaseReaders }, (_, index) =>
+        ClusterInstance.serverlessV2(`Reader${index + 1}`, { scaleWithWriter: true }),
+      ),
+      parameterGroup: new ParameterGroup(this, 'Parameters', {
+        engine,
+        description: 'Anteroom: TLS only, no values in the log',
+        parameters: {
+          'rds.force_ssl': '1',
+          // The text and the values of a statement that fails hold what visitors typed; its error code is enough.
+          log_min_error_statement: 'panic',
+          log_parameter_max_length: '0',
+          log_parameter_max_length_on_error: '0',
+        },
+      }),
+      storageEncrypted: true,
+      storageEncryptionKey: encryptionKey,
+      backup: { retention: Duration.days(preset.backupDays) },
+      copyTagsToSnapshot: true,
+      deletionProtection: preset.keepData,
+      removalPolicy,
+    });
+    this.acknowledge(preset);
+  }
+
+  private acknowledge(preset: StagePreset): void {
+    Validations.of(this.cluster).acknowledge(
+      {
+        id: 'AwsSolutions-RDS11',
+        reason:
+          'The port is no secret: the cluster has no public address, and its security group admits only our functions.',
+      },
+      ...(preset.keepData
+        ? []
+        : [
+            {
+              id: 'AwsSolutions-RDS10',
+              reason:
+                'A development stack goes with all its data; the production preset protects the cluster from deletion.',
+            },
+          ]),
+    );
+  }
+
+  /** Lets a function enter as the application's user. */
+  grantConnect(fn: ApiFunction): void {
+    this.cluster.grantConnect(fn.role, APPLICATION_USER);
+    this.setLocation(fn);
+  }
+
+  /** Lets the function that migrates enter as the master user. */
+  grantMigrate(fn: ApiFunction): void {
+    const secretArn = (this.cluster.node.defaultChild as CfnDBCluster).attrMasterUserSecretSecretArn;
+    fn.role.addToPolicy(
+      new PolicyStatement({
+        actions: ['secretsmanager:GetSecretValue'],
+        resources: [Token.asString(secretArn)],
+      }),
+    );
+    fn.setVariable('MASTER_SECRET_ARN', secretArn);
+    this.setLocation(fn);
+  }
+
+  private setLocation(fn: ApiFunction): void {
+    fn.setVariable('DATABASE_HOST', this.cluster.clusterEndpoint.hostname);
+    fn.setVariable('DATABASE_NAME', DATABASE);
+    fn.setVariable('DATABASE_USER', APPLICATION_USER);
+    fn.setVariable('NODE_EXTRA_CA_CERTS', AMAZON_AUTHORITIES);
+  }
+}

@@ -1,0 +1,61 @@
+import { Stack, Validations } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { ConfigurationSet, EmailIdentity, Identity, SuppressionReasons } from 'aws-cdk-lib/aws-ses';
+import { Construct } from 'constructs';
+import type { DeploymentSettings } from '../settings.ts';
+import type { ApiFunction } from './api-function.ts';
+
+type MailProps = Pick<DeploymentSettings, 'sender' | 'senderIdentity' | 'stage'>;
+
+/** How confirmation emails leave: the verified sender, and the rules for all that it sends. */
+export class Mail extends Construct {
+  readonly configurationSet: ConfigurationSet;
+  readonly #props: MailProps;
+
+  constructor(scope: Construct, id: string, props: MailProps) {
+    super(scope, id);
+    this.#props = props;
+    this.configurationSet = new ConfigurationSet(this, 'Configuration', {
+      // An address that bounced or complained is not written to again.
+      suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+      reputationMetrics: true,
+    });
+    const { sender, senderIdentity } = props;
+    if (senderIdentity !== 'existing') {
+      new EmailIdentity(this, 'Sender', {
+        identity:
+          senderIdentity === 'domain' ? Identity.domain(sender.domain) : Identity.email(sender.address),
+        configurationSet: this.configurationSet,
+      });
+    }
+  }
+
+  /** Lets a function send email, from our sender only. */
+  grantSend(fn: ApiFunction): void {
+    const { sender, stage } = this.#props;
+    const { partition, region } = Stack.of(this);
+    const arn = (resource: string, resourceName: string) =>
+      Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
+    // In the sandbox, where every new account begins, SES asks for the right to the recipient's identity as well.
+    const identities =
+      stage === 'production'
+        ? [arn('identity', sender.domain), arn('identity', sender.address)]
+        : [arn('identity', '*')];
+    fn.role.addToPolicy(
+      new PolicyStatement({
+        actions: ['ses:SendEmail'],
+        resources: [...identities, arn('configuration-set', this.configurationSet.configurationSetName)],
+        conditions: { StringEquals: { 'ses:FromAddress': sender.address } },
+      }),
+    );
+    if (stage !== 'production') {
+      Validations.of(fn).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::arn:${partition}:ses:${region}:<AWS::AccountId>:identity/*]`,
+        reason:
+          'The SES sandbox authorises the recipient’s identity too; the condition on the sender stands for both.',
+      });
+    }
+    fn.setVariable('EMAIL_FROM', sender.from);
+    fn.setVariable('EMAIL_CONFIGURATION_SET', this.configurationSet.configurationSetName);
+  }
+}

@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AccessLevel,
+  AllowedMethods,
+  type BehaviorOptions,
+  CachedMethods,
+  CachePolicy,
+  Function as CloudFrontFunction,
+  Distribution,
+  experimental,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  type IOrigin,
+  LambdaEdgeEventType,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Code, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import { Construct } from 'constructs';
+import type { DeploymentSettings, OwnDomain } from '../settings.ts';
+import type { HttpFront } from './http-front.ts';
+import type { OriginSecret } from './origin-secret.ts';
+import type { SiteBucket } from './site-bucket.ts';
+import { SitePolicies } from './site-policies.ts';
+
+const edge = (file: string): string => join(import.meta.dirname, '../edge', file);
+
+/** Statuses that CloudFront would keep for ten seconds: a page must be there as soon as its waitlist is. */
+const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+
+export interface SiteDistributionProps {
+  readonly settings: DeploymentSettings;
+  readonly front: HttpFront;
+  readonly originSecret: OriginSecret;
+  readonly siteBucket: SiteBucket;
+  readonly uploadBucket: SiteBucket;
+}
+
+/** CloudFront in front of everything, under one host. */
+export class SiteDistribution extends Construct {
+  readonly distribution: Distribution;
+  /** Where the service is found, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly #policies: SitePolicies;
+
+  constructor(scope: Construct, id: string, props: SiteDistributionProps) {
+    super(scope, id);
+    const { settings } = props;
+    this.#policies = new SitePolicies(this, 'Policies');
+    const fromFunctions = this.functionBehavior(this.apiOrigin(props));
+    const fromSite = this.siteBehavior(props.siteBucket);
+
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: `Anteroom ${settings.stage}`,
+      defaultBehavior: fromFunctions,
+      additionalBehaviors: {
+        '/api/*': { ...fromFunctions, edgeLambdas: [this.restoreChallenge()] },
+        '/_page/*': fromSite,
+        '/docs': fromSite,
+        '/docs/*': fromSite,
+        '/assets/*': this.uploadBehavior(props.uploadBucket),
+      },
+      errorResponses: ERRORS.map(httpStatus => ({ httpStatus, ttl: Duration.seconds(0) })),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: settings.stage === 'production' ? PriceClass.PRICE_CLASS_ALL : PriceClass.PRICE_CLASS_100,
+      ...(settings.webAclArn && { webAclId: settings.webAclArn }),
+      ...(settings.domain && {
+        domainNames: [settings.domain.name],
+        certificate: this.certificate(settings.domain),
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
+    });
+    this.baseUrl = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
+    if (settings.domain) this.addRecords(settings.domain);
+    this.acknowledge(settings);
+  }
+
+  private apiOrigin({ front, originSecret }: SiteDistributionProps): IOrigin {
+    return new HttpOrigin(front.hostName, {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      customHeaders: originSecret.header,
+      readTimeout: Duration.seconds(30),
+      keepaliveTimeout: Duration.seconds(60),
+      // A repeat after a time-out could sign somebody up twice; functions are safe against it, but their time is not.
+      connectionAttempts: 2,
+    });
+  }
+
+  private functionBehavior(origin: IOrigin): BehaviorOptions {
+    const viewerRequest = new CloudFrontFunction(this, 'ViewerRequest', {
+      comment: 'Address and host of the viewer, as headers',
+      code: FunctionCode.fromFile({ filePath: edge('viewer-request.js') }),
+      runtime: FunctionRuntime.JS_2_0,
+    });
+    return {
+      origin,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachedMethods: CachedMethods.CACHE_GET_HEAD,
+      cachePolicy: this.#policies.dynamic,
+      // API Gateway knows a request by its own host name, so all but the viewer's is passed on.
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: this.#policies.transportHeaders,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      functionAssociations: [{ function: viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST }],
+    };
+  }
+
+  private siteBehavior({ bucket }: SiteBucket): BehaviorOptions {
+    const objectHeaders = new CloudFrontFunction(this, 'ObjectHeaders', {
+      comment: 'Headers that S3 keeps as metadata',
+      code: FunctionCode.fromFile({ filePath: edge('object-headers.js') }),
+      runtime: FunctionRuntime.JS_2_0,
+    });
+    return {
+      // With the right to list, what is missing is a 404 and not a 403.
+      origin: S3BucketOrigin.withOriginAccessControl(bucket, {
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: this.#policies.siteHeaders,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      functionAssociations: [{ function: objectHeaders, eventType: FunctionEventType.VIEWER_RESPONSE }],
+    };
+  }
+
+  private uploadBehavior({ bucket }: SiteBucket): BehaviorOptions {
+    return {
+      origin: S3BucketOrigin.withOriginAccessControl(bucket, {
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: this.#policies.uploadHeaders,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+    };
+  }
+
+  /** Lambda@Edge lives in us-east-1; elsewhere CDK makes a small stack there for it. */
+  private restoreChallenge() {
+    const fn = new experimental.EdgeFunction(this, 'RestoreChallenge', {
+      description: 'Gives WWW-Authenticate its name back, which API Gateway takes',
+      code: Code.fromInline(readFileSync(edge('restore-challenge.cjs'), 'utf8')),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      timeout: Duration.seconds(5),
+    });
+    Validations.of(fn).acknowledge({
+      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+      reason:
+        'A function at the edge writes its log in whichever region it runs, so no single log group can be named.',
+    });
+    return { functionVersion: fn.currentVersion, eventType: LambdaEdgeEventType.ORIGIN_RESPONSE };
+  }
+
+  private certificate({ name, certificateArn, hostedZone }: OwnDomain): ICertificate {
+    if (certificateArn) return Certificate.fromCertificateArn(this, 'Certificate', certificateArn);
+    return new Certificate(this, 'Certificate', {
+      domainName: name,
+      validation: CertificateValidation.fromDns(hostedZone && this.zone(hostedZone)),
+    });
+  }
+
+  private zone({ id, name }: NonNullable<OwnDomain['hostedZone']>) {
+    const existing = this.node.tryFindChild('Zone');
+    if (existing) return existing as ReturnType<typeof HostedZone.fromHostedZoneAttributes>;
+    return HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId: id, zoneName: name });
+  }
+
+  private addRecords({ name, hostedZone }: OwnDomain): void {
+    if (!hostedZone) return;
+    const record = {
+      zone: this.zone(hostedZone),
+      recordName: name,
+      target: RecordTarget.fromAlias(new CloudFrontTarget(this.distribution)),
+    };
+    new ARecord(this, 'Address4', record);
+    new AaaaRecord(this, 'Address6', record);
+  }
+
+  private acknowledge(settings: DeploymentSettings): void {
+    Validations.of(this.distribution).acknowledge(
+      {
+        id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+        reason:
+          'A list is what the root of a bucket answers, and no behaviour leads there; the right makes 404 of 403.',
+      },
+      { id: 'AwsSolutions-CFR1', reason: 'Anybody anywhere may join a waitlist.' },
+      {
+        id: 'AwsSolutions-CFR3',
+        reason:
+          'CloudFront’s log holds the address of every visitor. Requests are counted in its metrics, and logged without personal data by the HTTP API.',
+      },
+    );
+    if (!settings.webAclArn) {
+      Validations.of(this.distribution).acknowledge({
+        id: 'AwsSolutions-CFR2',
+        reason:
+          'A firewall is the operator’s choice (setting webAclArn); rates are limited for each account and each address without it.',
+      });
+    }
+    if (!settings.domain) {
+      Validations.of(this.distribution).acknowledge({
+        id: 'AwsSolutions-CFR4',
+        reason:
+          'Under CloudFront’s own name its own certificate is used, whose lowest TLS version cannot be chosen; with domainName it is 1.2.',
+      });
+    }
+  }
+}

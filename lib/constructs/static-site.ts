@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { DockerImage, type RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import { hashFiles } from '../build/bundle-function.ts';
+import type { SiteFile } from '../build/site-file.ts';
+import { writeFiles } from './api-function.ts';
+
+export interface StaticSiteProps {
+  readonly bucket: IBucket;
+  /** By url path. */
+  readonly files: ReadonlyMap<string, SiteFile>;
+  readonly logRetention: RetentionDays;
+  readonly removalPolicy: RemovalPolicy;
+}
+
+/**
+ * Puts the static files into their bucket, each under its url path, with its type and caching. Files of earlier
+ * versions stay: a page that was loaded before the deployment still fetches them.
+ *
+ * S3 cannot serve any header but a few, so the others travel as the object's metadata, from which `object-headers.js`
+ * makes headers again in CloudFront.
+ */
+export class StaticSite extends Construct {
+  constructor(scope: Construct, id: string, { bucket, files, logRetention, removalPolicy }: StaticSiteProps) {
+    super(scope, id);
+    const logGroup = new LogGroup(this, 'Logs', { retention: logRetention, removalPolicy });
+    for (const { name, file, members } of groupByHeaders(files)) {
+      new BucketDeployment(this, name, {
+        destinationBucket: bucket,
+        sources: [sourceOf(members)],
+        prune: false,
+        contentType: file.contentType,
+        cacheControl: [CacheControl.fromString(file.cacheControl)],
+        metadata: { ...file.headers },
+        memoryLimit: 512,
+        logGroup,
+      });
+    }
+    this.acknowledge(bucket);
+  }
+
+  /** The function that copies is CDK's own, one for each stack. */
+  private acknowledge(bucket: IBucket): void {
+    const stack = Stack.of(this);
+    const copier = stack.node.children.find(child => child.node.id.startsWith('Custom::CDKBucketDeployment'));
+    if (!copier) return;
+    const reason =
+      'CDK’s function that copies files into the bucket: it may read staged assets and write this one bucket.';
+    const bucketId = stack.getLogicalId(bucket.node.defaultChild as never);
+    const assets = `cdk-hnb659fds-assets-<AWS::AccountId>-${stack.region}`;
+    Validations.of(copier).acknowledge(
+      { id: 'AwsSolutions-L1', reason: 'CDK chooses the runtime of its own function.' },
+      {
+        id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+        reason: 'CDK’s own function, run at deployment only, with the usual right to write its log.',
+      },
+      ...[
+        'Action::s3:GetBucket*',
+        'Action::s3:GetObject*',
+        'Action::s3:List*',
+        'Action::s3:Abort*',
+        'Action::s3:DeleteObject*',
+        `Resource::<${bucketId}.Arn>/*`,
+        `Resource::arn:${stack.partition}:s3:::${assets}/*`,
+      ].map(finding => ({ id: `AwsSolutions-IAM5[${finding}]`, reason })),
+    );
+  }
+}
+
+interface FileGroup {
+  readonly name: string;
+  /** Any one: what is not its body is the same for all. */
+  readonly file: SiteFile;
+  readonly members: ReadonlyMap<string, Buffer>;
+}
+
+/** Files that are served with the same headers; a deployment sets one set of headers for all its files. */
+function groupByHeaders(files: ReadonlyMap<string, SiteFile>): FileGroup[] {
+  const groups = Map.groupBy([...files].sort(), ([, { contentType, cacheControl, headers }]) =>
+    JSON.stringify([contentType, cacheControl, headers ?? {}]),
+  );
+  return [...groups].flatMap(([key, members]) => {
+    const [first] = members;
+    if (!first) return [];
+    // A name that stays while the headers do, so that a changed file updates its deployment and adds none.
+    const name = `Files${createHash('sha256').update(key).digest('hex').slice(0, 8)}`;
+    return [
+      { name, file: first[1], members: new Map(members.map(([path, { body }]) => [path.slice(1), body])) },
+    ];
+  });
+}
+
+function sourceOf(files: ReadonlyMap<string, Buffer>): ISource {
+  return Source.asset(import.meta.dirname, {
+    assetHash: hashFiles(files),
+    bundling: {
+      image: DockerImage.fromRegistry('none'),
+      local: { tryBundle: folder => writeFiles(folder, files) },
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import { Duration } from 'aws-cdk-lib';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { ApiFunction } from './api-function.ts';
+
+/** How long the worker may take; a message is hidden for six times that, as Lambda asks of its queues. */
+export const WORKER_TIMEOUT = Duration.minutes(1);
+
+/** The queue whose messages wake the worker, and the one for those it could not handle. */
+export class WorkerQueue extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const protection = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+    this.deadLetters = new Queue(this, 'DeadLetters', { ...protection, retentionPeriod: Duration.days(14) });
+    this.queue = new Queue(this, 'Queue', {
+      ...protection,
+      visibilityTimeout: Duration.seconds(WORKER_TIMEOUT.toSeconds() * 6),
+      // A wake-up is of no use for long: the sweep has long done what it was about.
+      retentionPeriod: Duration.days(1),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
+    });
+  }
+
+  /** Lets a function wake the worker. */
+  grantSend(fn: ApiFunction): void {
+    this.queue.grantSendMessages(fn.role);
+    fn.setVariable('WORKER_QUEUE_URL', this.queue.queueUrl);
+  }
+
+  /** Has the messages of the queue handled by a function. */
+  feed(fn: ApiFunction): void {
+    fn.lambda.addEventSource(
+      new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 5 }),
+    );
+  }
+}

@@ -1,0 +1,62 @@
+import { type App, Tags, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import type { FunctionBundle } from './build/bundle-function.ts';
+import type { SiteAssets } from './build/site-assets.ts';
+import { type DeploymentSettings, readDeploymentSettings } from './settings.ts';
+import { ApiStack } from './stacks/api-stack.ts';
+import { DataStack } from './stacks/data-stack.ts';
+import { EdgeStack } from './stacks/edge-stack.ts';
+import { MessagingStack } from './stacks/messaging-stack.ts';
+import { ObservabilityStack } from './stacks/observability-stack.ts';
+
+/** What is built before the stacks are described: CDK's constructors cannot wait for it. */
+export interface Built {
+  readonly bundles: ReadonlyMap<string, FunctionBundle>;
+  readonly site: SiteAssets;
+}
+
+/** Every stack, in the order in which they are deployed. */
+export interface Stacks {
+  readonly data: DataStack;
+  readonly messaging: MessagingStack;
+  readonly edge: EdgeStack;
+  readonly api: ApiStack;
+  readonly observability: ObservabilityStack;
+}
+
+/**
+ * Describes the service in a CDK app, whose context holds the deployment settings.
+ * @throws {Error} where a setting is missing or wrong.
+ */
+export function describeStacks(app: App, built: Built): Stacks {
+  const settings = readDeploymentSettings(name => app.node.tryGetContext(name));
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  Tags.of(app).add('service', 'anteroom');
+  Tags.of(app).add('stage', settings.stage);
+  return createStacks(app, settings, built);
+}
+
+function createStacks(app: App, settings: DeploymentSettings, { bundles, site }: Built): Stacks {
+  const suffix = settings.stage === 'production' ? 'Production' : 'Development';
+  // Without an account the templates fit any, and nothing has to be looked up.
+  const common = { settings, env: { region: settings.region } };
+  const data = new DataStack(app, `AnteroomData${suffix}`, common);
+  const messaging = new MessagingStack(app, `AnteroomMessaging${suffix}`, common);
+  const edge = new EdgeStack(app, `AnteroomEdge${suffix}`, { ...common, siteFiles: site.files });
+  const api = new ApiStack(app, `AnteroomApi${suffix}`, {
+    ...common,
+    bundles,
+    pageAssets: site.pageAssets,
+    data,
+    messaging,
+    edge,
+  });
+  const observability = new ObservabilityStack(app, `AnteroomObservability${suffix}`, {
+    ...common,
+    data,
+    messaging,
+    edge,
+    api,
+  });
+  return { data, messaging, edge, api, observability };
+}

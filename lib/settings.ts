@@ -1,0 +1,205 @@
+import * as z from 'zod';
+
+/** What a stage means where the operator does not say otherwise. */
+export interface StagePreset {
+  /** Aurora capacity units: 0 lets the database pause after a while without connections. */
+  readonly databaseMinAcu: number;
+  readonly databaseMaxAcu: number;
+  /** Readers in another zone, which take over when the writer fails. */
+  readonly databaseReaders: number;
+  readonly backupDays: number;
+  /** What stands when a stack is deleted: data is kept and protected, or goes with the stack. */
+  readonly keepData: boolean;
+  readonly logDays: number;
+  /**
+   * Minutes between two sweeps of the outbox, for what a lost wake-up left. Each sweep wakes a paused database, so
+   * where nobody waits they are rare.
+   */
+  readonly sweepMinutes: number;
+  /** Requests a second that the API takes of all callers together, and the burst above that. */
+  readonly requestsPerSecond: number;
+  readonly requestBurst: number;
+  /**
+   * Instances of one function at a time, each with one connection to the database. Undefined in development: a new
+   * AWS account has too few to reserve any.
+   */
+  readonly reservedConcurrency: number | undefined;
+}
+
+const PRESETS: Readonly<Record<'development' | 'production', StagePreset>> = {
+  development: {
+    databaseMinAcu: 0,
+    databaseMaxAcu: 2,
+    databaseReaders: 0,
+    backupDays: 1,
+    keepData: false,
+    logDays: 7,
+    sweepMinutes: 60,
+    requestsPerSecond: 100,
+    requestBurst: 200,
+    reservedConcurrency: undefined,
+  },
+  production: {
+    databaseMinAcu: 0.5,
+    databaseMaxAcu: 16,
+    databaseReaders: 1,
+    backupDays: 14,
+    keepData: true,
+    logDays: 90,
+    sweepMinutes: 1,
+    requestsPerSecond: 2_000,
+    requestBurst: 4_000,
+    reservedConcurrency: 100,
+  },
+};
+
+const address = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
+
+const hostName = z
+  .string()
+  .regex(
+    /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+    'must be a host name in lower case, e.g. anteroom.example',
+  );
+
+const acu = z.coerce.number().min(0).max(256).multipleOf(0.5);
+
+/** Every deployment setting, by its name in the CDK context. */
+const Input = z
+  .strictObject({
+    stage: z.enum(['development', 'production']).default('development'),
+    region: z
+      .string()
+      .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region, e.g. eu-central-1')
+      .default('us-east-1'),
+    /** Who confirmation emails come from: an address, or `Name <address>`. */
+    sender: z
+      .string()
+      .refine(
+        value => z.email().safeParse(address(value)).success,
+        'must be an address, or "Name <address>"',
+      ),
+    /** What SES verifies: the one address (by a link it mails), its whole domain (by DNS), or nothing, as it was done before. */
+    senderIdentity: z.enum(['address', 'domain', 'existing']).optional(),
+    domainName: hostName.optional(),
+    hostedZoneId: z
+      .string()
+      .regex(/^Z[A-Z0-9]+$/, 'must be the id of a Route 53 hosted zone')
+      .optional(),
+    hostedZoneName: hostName.optional(),
+    certificateArn: z
+      .string()
+      .regex(
+        /^arn:aws[\w-]*:acm:us-east-1:\d{12}:certificate\/.+$/,
+        'must be an ACM certificate in us-east-1',
+      )
+      .optional(),
+    webAclArn: z
+      .string()
+      .regex(
+        /^arn:aws[\w-]*:wafv2:us-east-1:\d{12}:global\/webacl\/.+$/,
+        'must be a WAF web ACL of scope CLOUDFRONT',
+      )
+      .optional(),
+    alarmEmail: z.email().optional(),
+    licensePriceUsd: z.coerce.number().positive().default(49),
+    signupsPerMinutePerIp: z.coerce.number().int().min(1).max(10_000).default(10),
+    databaseMinAcu: acu.optional(),
+    databaseMaxAcu: acu.min(1).optional(),
+  })
+  .check(context => {
+    const { stage, region, sender, domainName, hostedZoneId, hostedZoneName, certificateArn, alarmEmail } =
+      context.value;
+    const wrong = (path: string, message: string) =>
+      context.issues.push({ code: 'custom', path: [path], message, input: context.value });
+    if (domainName && !hostedZoneId && !certificateArn) {
+      wrong(
+        'domainName',
+        'needs hostedZoneId and hostedZoneName (a certificate and DNS records are made), or certificateArn',
+      );
+    }
+    if (!domainName && (hostedZoneId || certificateArn))
+      wrong('domainName', 'is missing beside hostedZoneId or certificateArn');
+    if (hostedZoneId && !hostedZoneName) wrong('hostedZoneName', 'is needed beside hostedZoneId');
+    if (
+      domainName &&
+      hostedZoneName &&
+      domainName !== hostedZoneName &&
+      !domainName.endsWith(`.${hostedZoneName}`)
+    ) {
+      wrong('hostedZoneName', 'must be domainName or a parent of it');
+    }
+    if (hostedZoneId && !certificateArn && region !== 'us-east-1') {
+      wrong('certificateArn', 'is needed outside us-east-1: CloudFront takes certificates from there only');
+    }
+    if (stage === 'production' && !alarmEmail) wrong('alarmEmail', 'is needed in production');
+    if (stage === 'production' && /@example\.(com|net|org)$/.test(address(sender))) {
+      wrong('sender', 'is an example; give an address of yours');
+    }
+  });
+
+/** Names of the settings, as they stand in the CDK context (`-c stage=production`). */
+export const SETTING_NAMES = Object.keys(Input.shape) as (keyof typeof Input.shape)[];
+
+export interface OwnDomain {
+  readonly name: string;
+  readonly hostedZone: { readonly id: string; readonly name: string } | undefined;
+  readonly certificateArn: string | undefined;
+}
+
+/** How this copy of the service is deployed. */
+export interface DeploymentSettings {
+  readonly stage: 'development' | 'production';
+  readonly region: string;
+  readonly sender: { readonly from: string; readonly address: string; readonly domain: string };
+  readonly senderIdentity: 'address' | 'domain' | 'existing';
+  readonly domain: OwnDomain | undefined;
+  readonly webAclArn: string | undefined;
+  readonly alarmEmail: string | undefined;
+  readonly licensePriceUsd: number;
+  readonly signupsPerMinutePerIp: number;
+  readonly preset: StagePreset;
+}
+
+/**
+ * Reads the deployment settings.
+ * @param lookUp - the value of a setting, undefined where it was not given.
+ * @throws {Error} that names every setting that is missing or wrong.
+ */
+export function readDeploymentSettings(lookUp: (name: string) => unknown): DeploymentSettings {
+  const given = SETTING_NAMES.map(name => [name, lookUp(name)] as const).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  const result = Input.safeParse(Object.fromEntries(given));
+  if (!result.success) {
+    const problems = result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(
+      `The deployment settings are wrong (give them as -c name=value, or in cdk.json):\n  ${problems.join('\n  ')}`,
+    );
+  }
+  const { stage, sender, domainName, hostedZoneId, hostedZoneName, ...input } = result.data;
+  const preset = PRESETS[stage];
+  const databaseMinAcu = input.databaseMinAcu ?? preset.databaseMinAcu;
+  return {
+    stage,
+    region: input.region,
+    sender: { from: sender, address: address(sender), domain: address(sender).split('@')[1] ?? '' },
+    senderIdentity: input.senderIdentity ?? (stage === 'production' ? 'domain' : 'address'),
+    domain: domainName
+      ? {
+          name: domainName,
+          hostedZone: hostedZoneId && hostedZoneName ? { id: hostedZoneId, name: hostedZoneName } : undefined,
+          certificateArn: input.certificateArn,
+        }
+      : undefined,
+    webAclArn: input.webAclArn,
+    alarmEmail: input.alarmEmail,
+    licensePriceUsd: input.licensePriceUsd,
+    signupsPerMinutePerIp: input.signupsPerMinutePerIp,
+    preset: {
+      ...preset,
+      databaseMinAcu,
+      databaseMaxAcu: Math.max(input.databaseMaxAcu ?? preset.databaseMaxAcu, databaseMinAcu),
+    },
+  };
+}

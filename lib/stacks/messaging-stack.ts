@@ -1,0 +1,21 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { Mail } from '../constructs/mail.ts';
+import { WorkerQueue } from '../constructs/worker-queue.ts';
+import type { DeploymentSettings } from '../settings.ts';
+
+interface MessagingStackProps extends StackProps {
+  readonly settings: DeploymentSettings;
+}
+
+/** What leaves the service, and what wakes the worker that sends it. */
+export class MessagingStack extends Stack {
+  readonly workerQueue: WorkerQueue;
+  readonly mail: Mail;
+
+  constructor(scope: Construct, id: string, { settings, ...props }: MessagingStackProps) {
+    super(scope, id, { ...props, description: 'Anteroom: worker queue, email' });
+    this.workerQueue = new WorkerQueue(this, 'WorkerQueue');
+    this.mail = new Mail(this, 'Mail', settings);
+  }
+}

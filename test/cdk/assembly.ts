@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** A part of a template: data of hundreds of shapes, which a test that names the wrong member finds undefined. */
+// biome-ignore lint/suspicious/noExplicitAny: the types of CloudFormation are not those of what it is given.
+export type Data = any;
+
+/** A value of a template: text, or an intrinsic function. */
+export type Value = string | number | boolean | { readonly [name: string]: unknown } | readonly Value[];
+
+export interface Resource {
+  readonly Type: string;
+  readonly Properties: Record<string, Data>;
+  readonly DependsOn?: readonly string[];
+}
+
+/** What `cdk synth` made, read back. */
+export interface Assembly {
+  readonly folder: string;
+  /** By stack (`Data`, `Api`, …) and logical id. */
+  readonly stacks: Readonly<Record<string, Readonly<Record<string, Resource>>>>;
+  /** Every message of construct or check that is no more than information, of all stacks. */
+  readonly messages: readonly string[];
+  remove(): Promise<void>;
+}
+
+export interface FoundResource extends Resource {
+  readonly stack: string;
+  readonly id: string;
+}
+
+/**
+ * Runs the CDK app as the CDK command line does, in a process of its own with no credentials and no proxy to go by.
+ * @throws {Error} where it fails, which includes any finding of cdk-nag that is not acknowledged.
+ */
+export async function synthesize(settings: Readonly<Record<string, unknown>> = {}): Promise<Assembly> {
+  const folder = await mkdtemp(join(tmpdir(), 'anteroom-cdk-'));
+  const { context } = JSON.parse(await readFile(join(ROOT, 'cdk.json'), 'utf8')) as {
+    context: Record<string, unknown>;
+  };
+  await promisify(execFile)(process.execPath, ['bin/anteroom.ts'], {
+    cwd: ROOT,
+    env: { CDK_OUTDIR: folder, CDK_CONTEXT_JSON: JSON.stringify({ ...context, ...settings }) },
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  const files = (await readdir(folder)).filter(name => name.endsWith('.template.json'));
+  const stacks = await Promise.all(
+    files.map(async name => {
+      const template = JSON.parse(await readFile(join(folder, name), 'utf8')) as {
+        Resources: Record<string, Resource>;
+      };
+      return [
+        name.replace(/^Anteroom|(Development|Production)\.template\.json$/g, ''),
+        template.Resources,
+      ] as const;
+    }),
+  );
+  return {
+    folder,
+    stacks: Object.fromEntries(stacks),
+    messages: await readMessages(folder),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+interface Metadata {
+  readonly type: string;
+  readonly data: unknown;
+}
+
+async function readMessages(folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter(name => name.endsWith('.metadata.json'));
+  const entries = await Promise.all(
+    files.map(async name =>
+      Object.values(JSON.parse(await readFile(join(folder, name), 'utf8')) as Record<string, Metadata[]>),
+    ),
+  );
+  return entries
+    .flat(2)
+    .filter(({ type }) => type === 'aws:cdk:warning' || type === 'aws:cdk:error')
+    .map(({ type, data }) => `${type}: ${String(data)}`);
+}
+
+/** Every resource of a type, in all stacks. */
+export const resources = ({ stacks }: Assembly, type: string): FoundResource[] =>
+  Object.entries(stacks).flatMap(([stack, members]) =>
+    Object.entries(members)
+      .filter(([, { Type }]) => Type === type)
+      .map(([id, resource]) => ({ ...resource, stack, id })),
+  );
+
+/** Our own functions; CDK's providers, which run at deployment only, are not among them. */
+export const ownFunctions = (assembly: Assembly): FoundResource[] =>
+  resources(assembly, 'AWS::Lambda::Function').filter(
+    ({ stack, Properties }) => stack === 'Api' && Properties.Environment,
+  );
+
+/** The name of the folder under `lambdas/` of one of our functions. */
+export const nameOf = ({ id }: FoundResource): string =>
+  id
+    .replace(/^Migrations(?=Migrate)/, '')
+    .replace(/Function[0-9A-F]{8}$/, '')
+    .replace(/(?<!^)([A-Z])/g, '-$1')
+    .toLowerCase();
+
+export interface Statement {
+  readonly Effect: 'Allow' | 'Deny';
+  readonly Action: string | readonly string[];
+  readonly Resource?: Value;
+  readonly Principal?: Value;
+  readonly Condition?: Record<string, unknown>;
+}
+
+/** Every statement by which a role is allowed something. */
+export const allowed = (assembly: Assembly): (Statement & { readonly policy: string })[] =>
+  [...resources(assembly, 'AWS::IAM::Policy'), ...resources(assembly, 'AWS::IAM::Role')].flatMap(
+    ({ id, Properties }) => {
+      const documents = [
+        Properties.PolicyDocument,
+        ...(Properties.Policies ?? []).map((each: Data) => each.PolicyDocument),
+      ];
+      const statements = documents.filter(Boolean).flatMap(document => document.Statement as Statement[]);
+      return statements
+        .filter(({ Effect }) => Effect === 'Allow')
+        .map(statement => ({ ...statement, policy: id }));
+    },
+  );
+
+export const list = <T>(value: T | readonly T[] | undefined): readonly T[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value as T];
