@@ -128,15 +128,16 @@ function GeneratedWaitlist(props) {
         { className: 'wl-form', onSubmit: submit, noValidate: true },
         field({ id: 'email', label: 'Email', value: email, set: setEmail, ref: emailRef, type: 'email', required: true, maxLength: 254 }),
         field({ id: 'name', label: 'Name', hint: 'optional', value: name, set: setName, ref: nameRef, type: 'text', maxLength: 100 }),
+        // Above the button, where it is seen on a small screen too.
+        h('div', { 'aria-live': 'polite' },
+          errors.form && h('p', { className: 'wl-error wl-note' }, errors.form),
+          note && h('p', { className: 'wl-note' }, note),
+        ),
         h(
           'button',
           { className: 'wl-button', type: 'submit', 'aria-disabled': sending },
           h('span', null, sending ? WORDS.sending : WORDS.button),
           sending ? h('span', { className: 'wl-dots', 'aria-hidden': true }, h('i'), h('i'), h('i')) : arrow(),
-        ),
-        h('div', { 'aria-live': 'polite' },
-          errors.form && h('p', { className: 'wl-error wl-note' }, errors.form),
-          note && h('p', { className: 'wl-note' }, note),
         ),
       ),
       h('p', { className: 'wl-fine' }, WORDS.fineprint),
@@ -344,7 +345,7 @@ function GeneratedWaitlist(props) {
       .wl :focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; }
       .wl h1:focus-visible { outline: none; }
       .wl-error { min-height: 1.35em; padding-top: 0.45rem; color: var(--error); font-size: 0.9375rem; line-height: 1.35; }
-      .wl .wl-note { margin-top: 0.75rem; padding: 0.75rem 1rem; border-radius: 0.75rem; background: hsl(var(--hue) 20% 50% / 0.12); }
+      .wl .wl-note { margin-bottom: 0.9rem; padding: 0.75rem 1rem; border-radius: 0.75rem; background: hsl(var(--hue) 20% 50% / 0.12); }
 
       .wl-button { display: inline-flex; align-items: center; justify-content: center; gap: 0.6rem; height: 3.375rem; padding: 0 1.35rem; border: 1px solid var(--action); border-radius: 0.75rem; background: var(--action); color: var(--on-action); font: inherit; font-weight: 600; white-space: nowrap; text-decoration: none; cursor: pointer; transition: transform 0.15s, background-color 0.15s; }
       .wl-button:active { transform: translateY(1px); }

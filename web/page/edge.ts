@@ -12,7 +12,14 @@ export function matchEdge(colour: string | null): void {
     return;
   }
   style.setProperty('--edge', `rgb(${red} ${green} ${blue})`);
-  style.setProperty('--edge-ink', luminance([red, green, blue].map(Number)) > 0.18 ? '#000' : '#fff');
+  style.setProperty('--edge-ink', inkOn(luminance([red, green, blue].map(Number))));
+}
+
+/** Quiet ink where there is contrast to spare, full ink elsewhere: at least 4.5:1 on every colour. */
+function inkOn(background: number): string {
+  if (background > 0.7) return 'rgb(0 0 0 / 0.68)';
+  if (background < 0.05) return 'rgb(255 255 255 / 0.68)';
+  return background > 0.18 ? '#000' : '#fff';
 }
 
 /** Relative luminance as WCAG defines it; black and white contrast equally with 0.18. */

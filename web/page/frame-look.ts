@@ -11,9 +11,12 @@ export function isBlank(): boolean {
   return true;
 }
 
-/** The opaque background at the middle of the lower edge, e.g. `rgb(12, 20, 18)`, or null where there is none. */
+/**
+ * The opaque background in the lower left corner, e.g. `rgb(12, 20, 18)`, or null where there is none. In the corner, since a
+ * button may scroll past the middle of the edge.
+ */
 export function edgeColour(): string | null {
-  let element = document.elementFromPoint(innerWidth / 2, innerHeight - 1);
+  let element = document.elementFromPoint(1, innerHeight - 1);
   for (; element; element = element.parentElement) {
     const colour = getComputedStyle(element).backgroundColor;
     if (colour.startsWith('rgb(')) return colour;

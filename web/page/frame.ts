@@ -94,7 +94,11 @@ function run(init: InitMessage, port: MessagePort): void {
   });
   const page = React.createElement(Page as ReactModule.FunctionComponent<typeof props>, props);
   createRoot(root).render(
-    React.createElement(Shown, { React, onShown: () => tell({ type: 'rendered' }) }, page),
+    React.createElement(
+      Shown,
+      { React, onShown: () => tell({ type: 'rendered', edge: edgeColour() }) },
+      page,
+    ),
   );
 }
 

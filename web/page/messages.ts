@@ -56,15 +56,16 @@ export type ToFrame =
   | { readonly type: 'outcome'; readonly id: number; readonly outcome: SignupOutcome };
 
 export type FromFrame =
-  | { readonly type: 'rendered' }
+  | { readonly type: 'rendered'; readonly edge: string | null }
   | { readonly type: 'failed'; readonly reason: string }
-  /** `blank`: the page shows nothing at this moment. `edge`: the colour at its lower edge. */
+  /** `blank`: the page shows nothing at this moment. `edge`, here and above: the colour at its lower edge. */
   | { readonly type: 'pong'; readonly n: number; readonly blank: boolean; readonly edge: string | null }
   | { readonly type: 'submit'; readonly id: number; readonly email: string; readonly name: string }
   | { readonly type: 'open'; readonly href: string };
 
 const text = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.length <= max;
+const edgeOf = ({ edge }: Record<string, unknown>) => (text(edge, 40) ? edge : null);
 const count = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /**
@@ -76,13 +77,12 @@ export function parseFromFrame(data: unknown): FromFrame | null {
   const message = data as Record<string, unknown>;
   switch (message.type) {
     case 'rendered':
-      return { type: 'rendered' };
+      return { type: 'rendered', edge: edgeOf(message) };
     case 'failed':
       return { type: 'failed', reason: text(message.reason, 2000) ? message.reason : '' };
     case 'pong': {
-      const { n, blank, edge } = message;
-      if (!count(n)) return null;
-      return { type: 'pong', n, blank: blank === true, edge: text(edge, 40) ? edge : null };
+      const { n, blank } = message;
+      return count(n) ? { type: 'pong', n, blank: blank === true, edge: edgeOf(message) } : null;
     }
     case 'submit': {
       const { id, email, name } = message;

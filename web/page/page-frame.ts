@@ -22,7 +22,7 @@ export interface PageFrame {
   /** The page code stands on the screen. */
   readonly onShown: () => void;
   /** The colour at the lower edge of the page, so that what stands below it can match. */
-  readonly onEdge: (colour: string) => void;
+  readonly onEdge: (colour: string | null) => void;
   /** The page code cannot be used, now or any more. Called at most once. */
   readonly onFailure: (reason: string) => void;
 }
@@ -93,13 +93,14 @@ export function runPageCode(page: PageFrame): void {
   function receive(message: FromFrame): void {
     switch (message.type) {
       case 'rendered':
+        page.onEdge(message.edge);
         page.onShown();
         break;
       case 'failed':
         fail(message.reason);
         break;
       case 'pong':
-        if (message.edge) page.onEdge(message.edge);
+        page.onEdge(message.edge);
         watchdog?.answered(message);
         break;
       case 'open':
