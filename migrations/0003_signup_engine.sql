@@ -198,6 +198,9 @@ END $$;
 --   codes      the referral code of the place
 -- A signup sent again with the same id (its answer was lost) gets the place it has, not "already there".
 --
+-- For a single signup, what does not depend on the order is done before the lock is asked for: an email that is
+-- there is answered without it, the referrer is found, the job is written. Only taking the place is serial.
+--
 -- Two transactions in one round trip. The first, holding the list's lock, commits without waiting for the disk
 -- and so lets the next signup in; the second writes one WAL record after it and does wait, so nothing is
 -- answered before it is durable, and whatever depends on it commits later in the log.
@@ -208,59 +211,22 @@ CREATE PROCEDURE join_waitlist(
   p_referrers text[], OUT known boolean, OUT positions integer[], OUT codes text[])
 LANGUAGE plpgsql AS $$
 DECLARE
-  place    integer;
-  named    integer;  -- the referrer's seq
-  boost    integer;
-  seen     record;
+  v_id       uuid := p_ids[1];
+  v_digest   bytea := p_digests[1];
+  v_code     text := p_codes[1];
+  v_referrer text := p_referrers[1];
+  v_email    text := p_emails[1];
+  v_name     text := p_names[1];
+  place      integer;
+  named      integer;  -- the referrer's seq
+  boost      integer;
+  lock_key   bigint := waitlist_lock_key(p_waitlist);
+  seen       record;
 BEGIN
-  PERFORM set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
-          pg_advisory_xact_lock(waitlist_lock_key(p_waitlist));
+  PERFORM set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true);
 
-  IF cardinality(p_ids) = 1 THEN
-    -- One waiting signup is the common case, and a third cheaper without the machinery of a batch.
-    IF p_referrers[1] IS NOT NULL THEN
-      SELECT e.seq INTO named FROM entries e
-      WHERE e.waitlist_id = p_waitlist AND e.referral_code = p_referrers[1];
-    END IF;
-    INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, referred_by, created_at)
-    SELECT p_waitlist,
-           coalesce((SELECT e.seq FROM entries e WHERE e.waitlist_id = p_waitlist ORDER BY e.seq DESC LIMIT 1), 0) + 1,
-           p_ids[1], p_digests[1], p_codes[1], CASE WHEN named IS NOT NULL THEN p_referrers[1] END,
-           clock_timestamp()
-    FROM waitlists w WHERE w.id = p_waitlist
-    ON CONFLICT (waitlist_id, email_digest) DO NOTHING
-    RETURNING seq INTO place;
-    IF place IS NULL THEN
-      SELECT q.id, q.position, q.referral_code, q.created_at > clock_timestamp() - interval '1 minute' AS recent
-      INTO seen FROM queue q
-      WHERE q.waitlist_id = p_waitlist
-        AND q.seq = (SELECT e.seq FROM entries e
-                     WHERE e.waitlist_id = p_waitlist AND e.email_digest = p_digests[1])
-        AND EXISTS (SELECT FROM waitlists w WHERE w.id = p_waitlist);
-      known := FOUND;
-      IF NOT known THEN
-        RETURN;
-      END IF;
-      positions := ARRAY[CASE WHEN seen.id = p_ids[1] THEN seen.position END];
-      codes := ARRAY[seen.referral_code];
-      -- The WAL writer flushes within 30 s whatever its settings: what is older needs no flush to be durable.
-      IF NOT seen.recent THEN
-        RETURN;
-      END IF;
-    ELSE
-      INSERT INTO contacts (waitlist_id, seq, email, name) VALUES (p_waitlist, place, p_emails[1], p_names[1]);
-      INSERT INTO outbox (kind, waitlist_id, payload)
-      VALUES ('confirmation_email', p_waitlist, jsonb_build_object('entryId', p_ids[1]));
-      IF named IS NOT NULL THEN
-        SELECT CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END INTO boost
-        FROM waitlists w WHERE w.id = p_waitlist;
-        PERFORM apply_referral(p_waitlist, named, boost);
-      END IF;
-      known := true;
-      positions := ARRAY[place];
-      codes := p_codes;
-    END IF;
-  ELSE
+  IF cardinality(p_ids) > 1 THEN
+    PERFORM pg_advisory_xact_lock(lock_key);
     SELECT CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END INTO boost
     FROM waitlists w WHERE w.id = p_waitlist;
     known := FOUND;
@@ -269,6 +235,58 @@ BEGIN
     END IF;
     SELECT b.positions, b.codes INTO positions, codes
     FROM admit_batch(p_waitlist, p_ids, p_digests, p_emails, p_names, p_codes, p_referrers, boost) b;
+  ELSE
+    -- One waiting signup is the common case, and a third cheaper without the machinery of a batch.
+    SELECT e.seq INTO place FROM entries e WHERE e.waitlist_id = p_waitlist AND e.email_digest = v_digest;
+    IF place IS NULL THEN
+      IF v_referrer IS NOT NULL THEN
+        -- Whoever has been told a code is in the list already: no need of the lock to find it.
+        SELECT e.seq INTO named FROM entries e WHERE e.waitlist_id = p_waitlist AND e.referral_code = v_referrer;
+      END IF;
+      INSERT INTO outbox (kind, waitlist_id, payload)
+      VALUES ('confirmation_email', p_waitlist, jsonb_build_object('entryId', v_id));
+
+      PERFORM pg_advisory_xact_lock(lock_key);
+      INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, referred_by, created_at)
+      SELECT p_waitlist,
+             coalesce((SELECT e.seq FROM entries e WHERE e.waitlist_id = p_waitlist ORDER BY e.seq DESC LIMIT 1), 0) + 1,
+             v_id, v_digest, v_code, CASE WHEN named IS NOT NULL THEN v_referrer END, clock_timestamp()
+      FROM waitlists w WHERE w.id = p_waitlist
+      ON CONFLICT (waitlist_id, email_digest) DO NOTHING
+      RETURNING seq INTO place;
+      IF place IS NOT NULL THEN
+        INSERT INTO contacts (waitlist_id, seq, email, name) VALUES (p_waitlist, place, v_email, v_name);
+        IF named IS NOT NULL THEN
+          SELECT CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END INTO boost
+          FROM waitlists w WHERE w.id = p_waitlist;
+          PERFORM apply_referral(p_waitlist, named, boost);
+        END IF;
+        known := true;
+        positions := ARRAY[place];
+        codes := p_codes;
+      ELSE
+        -- No such list, or the same email was quicker: the job must not stay.
+        ROLLBACK;
+      END IF;
+    END IF;
+
+    IF positions IS NULL THEN
+      SELECT q.id, q.position, q.referral_code, q.created_at > clock_timestamp() - interval '1 minute' AS recent
+      INTO seen FROM queue q
+      WHERE q.waitlist_id = p_waitlist
+        AND q.seq = (SELECT e.seq FROM entries e WHERE e.waitlist_id = p_waitlist AND e.email_digest = v_digest)
+        AND EXISTS (SELECT FROM waitlists w WHERE w.id = p_waitlist);
+      known := FOUND;
+      IF NOT known THEN
+        RETURN;
+      END IF;
+      positions := ARRAY[CASE WHEN seen.id = v_id THEN seen.position END];
+      codes := ARRAY[seen.referral_code];
+      -- The WAL writer flushes within 30 s whatever its settings: what is older needs no flush to be durable.
+      IF NOT seen.recent THEN
+        RETURN;
+      END IF;
+    END IF;
   END IF;
 
   COMMIT;

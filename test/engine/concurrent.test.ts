@@ -91,15 +91,33 @@ describe('the engine under concurrent calls', () => {
     expectSerialised(rows);
     expect(audits).toBeGreaterThan(3);
     expect(rows.length).toBeGreaterThan(300);
-    const byId = new Map(rows.map(row => [row.id, row]));
     // A place is given at the end of the queue: the position answered is the entry's seq.
     expect(acknowledged.map(({ signup, position }) => [signup.entryId, position]).sort()).toEqual(
       rows.map(row => [row.id, row.seq]).sort(),
     );
     for (const row of rows)
       expect(row.referral_count).toBe(rows.filter(other => other.referred_by === row.referral_code).length);
-    expect(byId.size).toBe(rows.length);
+    const jobs = await engine.pool.query<{ id: string }>(
+      `SELECT payload->>'entryId' AS id FROM outbox WHERE waitlist_id = $1`,
+      [waitlistId],
+    );
+    expect(jobs.rows.map(job => job.id).sort()).toEqual(rows.map(row => row.id).sort());
   }, 30_000);
+
+  it('lets one of many simultaneous signups of an email in, with one email to send', async () => {
+    const waitlistId = await engine.createWaitlist();
+    for (let round = 0; round < 5; round++) {
+      const results = await Promise.all(
+        Array.from({ length: WORKERS }, () =>
+          callJoin(engine.pool, waitlistId, [signupOf(waitlistId, `same-${round}@x.test`)]),
+        ),
+      );
+      expect(results.filter(({ positions }) => positions?.[0] === round + 1)).toHaveLength(1);
+      expect(results.filter(({ positions }) => positions?.[0] === null)).toHaveLength(WORKERS - 1);
+    }
+    const jobs = await engine.pool.query('SELECT 1 FROM outbox WHERE waitlist_id = $1', [waitlistId]);
+    expect(jobs.rows).toHaveLength(5);
+  });
 
   it('keeps lists apart', async () => {
     const lists = await Promise.all(Array.from({ length: 6 }, () => engine.createWaitlist({ boost: BOOST })));
