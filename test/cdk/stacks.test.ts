@@ -160,6 +160,46 @@ describe('functions', () => {
   });
 });
 
+describe('environment', () => {
+  /** Node.js reads it itself. */
+  const OF_NODE = 'NODE_EXTRA_CA_CERTS';
+
+  /** A value as a function finds it; what only a deployment knows is something of its form. */
+  function deployed(name: string, value: Data): string {
+    if (typeof value === 'string') return value;
+    const parts = value['Fn::Join']?.[1] as Data[] | undefined;
+    if (parts) return parts.map(part => deployed('', part)).join('');
+    return name.endsWith('_URL') ? 'https://known-at.deployment' : 'known-at-deployment';
+  }
+
+  it.each([...HTTP_FUNCTIONS, 'worker', 'migrate'])(
+    'of %s is what its settings read: all they need, and nothing else',
+    async name => {
+      const { createHandler } = (await import(`../../lambdas/${name}/handler.ts`)) as Data;
+      for (const each of both()) {
+        const fn = ownFunctions(each).find(one => nameOf(one) === name);
+        const variables = Object.entries(fn?.Properties.Environment.Variables as Record<string, Data>);
+        const environment = Object.fromEntries(variables.map(([key, value]) => [key, deployed(key, value)]));
+        expect(() => createHandler(environment)).not.toThrow();
+
+        // A value that is no text is refused by whoever reads it, so the error names each variable that is read.
+        const unreadable = Object.fromEntries(variables.map(([key]) => [key, {}]));
+        const read = readNames(() => createHandler(unreadable));
+        for (const [key] of variables) if (key !== OF_NODE) expect(read).toContain(key);
+      }
+    },
+  );
+
+  function readNames(create: () => unknown): string[] {
+    try {
+      create();
+    } catch (error) {
+      return [...(error as Error).message.matchAll(/^ {2}(\w+):/gm)].map(match => match[1] ?? '');
+    }
+    throw new Error('The settings took what is no text');
+  }
+});
+
 describe('permissions', () => {
   it('allow no wildcard action, and no action on everything but those that know no resource', () => {
     const withoutResource =

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GROUPS } from '../../core/operation.ts';
+import { bundleAll, bundleFunction, type FunctionBundle } from '../../lib/build/bundle-function.ts';
+import { httpEvent } from './recorded-events.ts';
+
+/** What a function has in Lambda, and no more; the names resolve nowhere. */
+const ENVIRONMENT = {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  AWS_SECRET_ACCESS_KEY: 'example',
+  BASE_URL: 'https://d111111abcdef8.cloudfront.net',
+  DATABASE_HOST: 'database.invalid',
+  DIGEST_KEY_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:digest',
+  EMAIL_FROM: 'hello@anteroom.app',
+  MASTER_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:master',
+  MIGRATIONS_DIR: '/var/task/migrations',
+  ORIGIN_SECRET: 'a-secret-of-sufficient-length',
+  PAGE_ASSETS: '{}',
+  WORKER_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/123456789012/worker',
+};
+
+let bundles: ReadonlyMap<string, FunctionBundle>;
+let folder: string;
+
+beforeAll(async () => {
+  bundles = await bundleAll();
+  folder = await mkdtemp(join(tmpdir(), 'anteroom-bundles-'));
+  for (const { name, code, deferred } of bundles.values()) {
+    for (const [path, content] of [['index.mjs', code] as const, ...deferred]) {
+      const file = join(folder, name, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+    }
+  }
+}, 120_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs a script in a process that has one function's files and environment, and nothing else of ours. */
+async function inLambda(name: string, script: string): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: join(folder, name),
+    env: ENVIRONMENT,
+  });
+  return JSON.parse(stdout.split('\n').filter(Boolean).at(-1) ?? 'null');
+}
+
+const answer = (name: string, event: unknown): Promise<unknown> =>
+  inLambda(
+    name,
+    `import { handler } from './index.mjs';
+     const context = { awsRequestId: 'a', functionName: '${name}', getRemainingTimeInMillis: () => 29000 };
+     const { statusCode, headers, body } = await handler(${JSON.stringify(event)}, context);
+     console.log(JSON.stringify({ statusCode, headers, body: body && JSON.parse(body) }));
+     process.exit();`,
+  );
+
+describe('bundles', () => {
+  it('of the API are under 350 KB, and none is over 500 KB', () => {
+    for (const { name, bytes } of bundles.values()) {
+      const limit = (GROUPS as readonly string[]).includes(name) ? 350_000 : 500_000;
+      expect({ name, ok: bytes < limit, bytes }).toEqual({ name, ok: true, bytes });
+    }
+  });
+
+  it('are the same when they are made again, and hold no path of this machine', async () => {
+    const again = await bundleFunction('entries');
+    expect(again.hash).toBe(bundles.get('entries')?.hash);
+    for (const { code } of bundles.values()) expect(code.includes(process.cwd())).toBe(false);
+  });
+
+  it('load by themselves in the Node.js of their runtime, and export a handler that Lambda takes', async () => {
+    expect(process.versions.node).toMatch(/^24\./);
+    for (const name of bundles.keys()) {
+      const script = `import { handler } from './index.mjs'; console.log(JSON.stringify([typeof handler, handler.length])); process.exit();`;
+      const [type, parameters] = (await inLambda(name, script)) as [string, number];
+      expect(type).toBe('function');
+      // A third parameter would be a callback, which this runtime refuses.
+      expect(parameters).toBeLessThanOrEqual(2);
+    }
+  }, 120_000);
+
+  it('load their deferred packages when they are needed', async () => {
+    const script = `
+      import { createRequire } from 'node:module';
+      import { readdirSync } from 'node:fs';
+      const require = createRequire(import.meta.url);
+      const files = readdirSync('deferred');
+      console.log(JSON.stringify(files.map(file => [file, ...Object.values(require('./deferred/' + file)).map(each => typeof each)])));`;
+    for (const { name, deferred } of bundles.values()) {
+      if (deferred.size === 0) continue;
+      const loaded = (await inLambda(name, script)) as string[][];
+      expect(loaded).toHaveLength(deferred.size);
+      for (const [, ...types] of loaded) expect(new Set(types)).toEqual(new Set(['function']));
+    }
+  }, 120_000);
+});
+
+describe('a bundle, without a database', () => {
+  it('answers the index of the API', async () => {
+    expect(await answer('account', httpEvent('GET', '/api/v1', 'GET /api/v1'))).toMatchObject({
+      statusCode: 200,
+      body: { name: 'Anteroom', version: '1.0.0', documentation: `${ENVIRONMENT.BASE_URL}/docs` },
+    });
+  });
+
+  it('answers the OpenAPI description', async () => {
+    const route = 'GET /api/v1/openapi.json';
+    expect(await answer('account', httpEvent('GET', '/api/v1/openapi.json', route))).toMatchObject({
+      statusCode: 200,
+      body: { openapi: expect.stringMatching(/^3\.1/) },
+    });
+  });
+
+  it('answers what no route takes', async () => {
+    expect(await answer('account', httpEvent('GET', '/nowhere', '$default'))).toMatchObject({
+      statusCode: 404,
+    });
+    expect(await answer('account', httpEvent('PUT', '/api/v1/waitlists', '$default'))).toMatchObject({
+      statusCode: 405,
+      headers: { allow: 'GET, POST' },
+    });
+  });
+
+  it.each([
+    ['waitlists', 'GET /api/v1/waitlists', '/api/v1/waitlists'],
+    ['entries', 'GET /api/v1/waitlists/{id}/entries', '/api/v1/waitlists/hello/entries'],
+  ])('of %s refuses a request without a key, with the challenge', async (name, route, path) => {
+    const event = httpEvent('GET', path, route, { pathParameters: { id: 'hello' } });
+    expect(await answer(name, event)).toMatchObject({
+      statusCode: 401,
+      headers: { 'www-authenticate': 'Bearer' },
+      body: { code: 'unauthorized' },
+    });
+  });
+
+  it('of pages refuses a signup that did not come through CloudFront', async () => {
+    const event = httpEvent('POST', '/w/hello/signups', 'POST /w/{slug}/signups', {
+      pathParameters: { slug: 'hello' },
+    });
+    expect(await answer('pages', event)).toMatchObject({ statusCode: 404 });
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { readDeploymentSettings } from '../../lib/settings.ts';
+
+const read = (settings: Readonly<Record<string, unknown>>) => readDeploymentSettings(name => settings[name]);
+const sender = 'Anteroom <hello@anteroom.app>';
+const production = { stage: 'production', sender, alarmEmail: 'oncall@anteroom.app' };
+const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/abc';
+
+describe('deployment settings', () => {
+  it('need a sender and nothing else', () => {
+    expect(read({ sender: 'hello@anteroom.app' })).toMatchObject({
+      stage: 'development',
+      region: 'us-east-1',
+      sender: { from: 'hello@anteroom.app', address: 'hello@anteroom.app', domain: 'anteroom.app' },
+      senderIdentity: 'address',
+      domain: undefined,
+      preset: { databaseMinAcu: 0, keepData: false, reservedConcurrency: undefined },
+    });
+  });
+
+  it('take the address out of a sender with a name', () => {
+    expect(read({ sender }).sender).toEqual({
+      from: sender,
+      address: 'hello@anteroom.app',
+      domain: 'anteroom.app',
+    });
+  });
+
+  it('protect data and sweep each minute in production', () => {
+    expect(read(production)).toMatchObject({
+      senderIdentity: 'domain',
+      preset: { databaseMinAcu: 0.5, keepData: true, sweepMinutes: 1 },
+    });
+  });
+
+  it('read numbers as the command line gives them, as text', () => {
+    const { preset, licensePriceUsd } = read({
+      sender,
+      databaseMinAcu: '4',
+      databaseMaxAcu: '2',
+      licensePriceUsd: '99',
+    });
+    expect(licensePriceUsd).toBe(99);
+    expect(preset).toMatchObject({ databaseMinAcu: 4, databaseMaxAcu: 4 });
+  });
+
+  it('take a domain with a hosted zone, or with a certificate', () => {
+    const zone = {
+      domainName: 'wait.anteroom.app',
+      hostedZoneId: 'Z0123456789',
+      hostedZoneName: 'anteroom.app',
+    };
+    expect(read({ sender, ...zone }).domain).toEqual({
+      name: 'wait.anteroom.app',
+      hostedZone: { id: 'Z0123456789', name: 'anteroom.app' },
+      certificateArn: undefined,
+    });
+    expect(read({ sender, domainName: 'anteroom.app', certificateArn }).domain).toMatchObject({
+      hostedZone: undefined,
+    });
+  });
+
+  it.each([
+    ['no sender', {}, 'sender:'],
+    ['a sender that is no address', { sender: 'Anteroom' }, 'sender:'],
+    ['an unknown stage', { sender, stage: 'test' }, 'stage:'],
+    ['a region that is none', { sender, region: 'mars' }, 'region:'],
+    ['production without an address for alarms', { stage: 'production', sender }, 'alarmEmail:'],
+    ['production with the example sender', { ...production, sender: 'hello@example.com' }, 'sender:'],
+    ['a domain with neither zone nor certificate', { sender, domainName: 'anteroom.app' }, 'domainName:'],
+    ['a certificate without a domain', { sender, certificateArn }, 'domainName:'],
+    [
+      'a certificate of another region',
+      { sender, domainName: 'a.app', certificateArn: certificateArn.replace('us-east-1', 'eu-west-1') },
+      'certificateArn:',
+    ],
+    [
+      'a zone without its name',
+      { sender, domainName: 'anteroom.app', hostedZoneId: 'Z0123456789' },
+      'hostedZoneName:',
+    ],
+    [
+      'a zone that is not above the domain',
+      { sender, domainName: 'anteroom.app', hostedZoneId: 'Z0123456789', hostedZoneName: 'room.app' },
+      'hostedZoneName:',
+    ],
+    [
+      'a zone outside us-east-1 without a certificate',
+      {
+        sender,
+        region: 'eu-west-1',
+        domainName: 'a.app',
+        hostedZoneId: 'Z0123456789',
+        hostedZoneName: 'a.app',
+      },
+      'certificateArn:',
+    ],
+    ['a capacity Aurora does not have', { sender, databaseMaxAcu: '2.3' }, 'databaseMaxAcu:'],
+  ])('refuse %s, naming the setting', (_case, settings, named) => {
+    expect(() => read(settings)).toThrow(named);
+  });
+});
