@@ -33,12 +33,15 @@ function printedUrl(child: ChildProcess): Promise<string> {
 /** Starts `local/main.ts` on a database and a port of its own, as `npm start` does. */
 export async function startServerProcess({
   databaseUrl,
+  dataDir: ownDataDir,
   environment = {},
 }: {
   databaseUrl: string;
+  /** A folder that outlives the process; by default it has one of its own. */
+  dataDir?: string;
   environment?: Readonly<Record<string, string>>;
 }): Promise<ServerProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'anteroom-server-'));
+  const dataDir = ownDataDir ?? (await mkdtemp(join(tmpdir(), 'anteroom-server-')));
   const child = spawn(process.execPath, ['local/main.ts'], {
     cwd: ROOT,
     // biome-ignore lint/style/noProcessEnv: a process needs PATH and HOME
@@ -55,7 +58,7 @@ export async function startServerProcess({
         child.kill('SIGTERM');
         await exited;
       }
-      await rm(dataDir, { recursive: true, force: true });
+      if (!ownDataDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Context } from 'aws-lambda';
+import pg from 'pg';
+import { disconnectDatabase } from '../../../adapters/postgres/pool.ts';
+import { createSignupStore } from '../../../adapters/postgres/signup-store.ts';
+import { MAX_ATTEMPTS } from '../../../core/outbox/run-outbox.ts';
+import { digestEmail } from '../../../core/signups/email-digest.ts';
+import { generateReferralCode } from '../../../core/signups/referral-code.ts';
+import { createHandler } from '../../../lambdas/worker/handler.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type FailingSes, type SesVerdict, startFailingSes } from '../../support/failing-ses.ts';
+
+const UNAVAILABLE: SesVerdict = { status: 500, type: 'InternalServiceErrorException' };
+const THROTTLED: SesVerdict = { status: 429, type: 'TooManyRequestsException' };
+const REJECTED: SesVerdict = { status: 400, type: 'MessageRejected' };
+const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
+
+describe('when SES fails', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let ses: FailingSes;
+  let waitlistId: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    pool = new pg.Pool({ connectionString: database.url });
+    pool.on('error', () => {});
+    const { rows } = await pool.query(
+      `WITH account AS (INSERT INTO accounts (email) VALUES ('a@example.com') RETURNING id)
+       INSERT INTO waitlists (account_id, slug, name) SELECT id, 'mail', 'Mail' FROM account RETURNING id`,
+    );
+    waitlistId = rows[0].id;
+  });
+  afterEach(async () => {
+    await ses.stop();
+    await pool.query('DELETE FROM outbox');
+  });
+  afterAll(async () => {
+    await disconnectDatabase({ DATABASE_URL: database.url });
+    await pool.end();
+    await database.drop();
+  });
+
+  async function join(email: string) {
+    await createSignupStore(pool).join({
+      waitlistId,
+      entryId: randomUUID(),
+      emailDigest: digestEmail(Buffer.alloc(32), email),
+      email,
+      name: null,
+      referralCode: generateReferralCode(),
+      referrerCode: null,
+    });
+  }
+
+  async function startWorker(verdict: (to: string, count: number) => SesVerdict) {
+    ses = await startFailingSes(verdict);
+    const worker = createHandler({
+      BASE_URL: 'https://anteroom.example',
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: '4',
+      EMAIL_FROM: 'Anteroom <hello@anteroom.example>',
+      AWS_ENDPOINT_URL_SESV2: ses.endpoint,
+      LOG_LEVEL: 'SILENT',
+    });
+    return () => worker({}, context);
+  }
+
+  const outbox = async () =>
+    (
+      await pool.query(
+        `SELECT attempts, parked_at IS NOT NULL AS parked, last_error,
+                extract(epoch FROM available_at - clock_timestamp())::float8 AS due_in FROM outbox`,
+      )
+    ).rows;
+  const makeDue = () => pool.query('UPDATE outbox SET available_at = now()');
+
+  it.each([UNAVAILABLE, THROTTLED])(
+    'repeats with longer and longer pauses, then parks the job ($type)',
+    async verdict => {
+      await join(`repeat-${verdict === THROTTLED}@example.com`);
+      const run = await startWorker(() => verdict);
+      let shortest = 10;
+      for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+        await run();
+        const [job] = await outbox();
+        expect(job).toMatchObject({ attempts: attempt, parked: false, last_error: expect.any(String) });
+        expect(job.due_in).toBeGreaterThan(shortest);
+        shortest = Math.min(job.due_in, 14_000);
+        const asked = ses.asked.length;
+        await run();
+        expect(ses.asked).toHaveLength(asked);
+        await makeDue();
+      }
+      await run();
+      expect(await outbox()).toMatchObject([{ attempts: MAX_ATTEMPTS, parked: true }]);
+      await makeDue();
+      const asked = ses.asked.length;
+      await run();
+      expect(ses.asked).toHaveLength(asked);
+    },
+  );
+
+  it('sends what it can, and the rest when SES is back', async () => {
+    for (let index = 0; index < 40; index++) await join(`some${index}@example.com`);
+    // SES fails for 30% of the recipients, until it is back.
+    let back = false;
+    const accepted: string[] = [];
+    const run = await startWorker(to => {
+      if (!back && Number(/\d+/.exec(to)?.[0]) % 10 < 3) return UNAVAILABLE;
+      accepted.push(to);
+      return 'accept';
+    });
+    await run();
+    expect(accepted).toHaveLength(28);
+    expect(await outbox()).toHaveLength(12);
+    back = true;
+    await makeDue();
+    await run();
+    expect(await outbox()).toEqual([]);
+    expect(new Set(accepted).size).toBe(40);
+    expect(accepted).toHaveLength(40);
+  });
+
+  it('does not repeat what is refused for good, and parks nothing for it', async () => {
+    await join('refused@example.com');
+    const run = await startWorker(() => REJECTED);
+    await run();
+    expect(ses.asked).toEqual(['refused@example.com']);
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('forgets the email of a waitlist that was deleted meanwhile', async () => {
+    await join('deleted@example.com');
+    await pool.query('SELECT delete_waitlist(account_id, id, NULL) FROM waitlists');
+    const run = await startWorker(() => 'accept');
+    await run();
+    expect(ses.asked).toEqual([]);
+    expect(await outbox()).toEqual([]);
+  });
+});
