@@ -4,7 +4,7 @@ import { type LocalRun, startLocal } from './run.ts';
 
 /** npm passes a signal on that the terminal has sent to us already; only a later one is a second wish. */
 const SAME_SIGNAL_MS = 1_000;
-const PARENT_CHECK_MS = 1_000;
+const PARENT_CHECK_MS = 100;
 const LAST_RESORT_MS = 5_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

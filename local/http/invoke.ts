@@ -42,15 +42,13 @@ export async function invoke(
   functionName: string,
   handler: HttpHandler,
   event: APIGatewayProxyEventV2,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   if (exceedsLambda(event, event.body?.length ?? 0)) throw payloadTooLarge();
-  const context = createContext(functionName, event.requestContext.requestId);
+  const context = createContext(functionName, event.requestContext.requestId, timeoutMs);
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`${functionName} took more than ${TIMEOUT_MS} ms`)),
-      TIMEOUT_MS,
-    );
+    timer = setTimeout(() => reject(new Error(`${functionName} took more than ${timeoutMs} ms`)), timeoutMs);
   });
   try {
     const result = await Promise.race([handler(event, context), timeout]);

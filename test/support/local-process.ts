@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -112,13 +113,33 @@ export async function postmasterPid(dataDir: string): Promise<number> {
   return Number(text.split('\n')[0]);
 }
 
-/** Of the processes of a run, those that still live: Postgres, and the guard that watches over it. */
-export function survivors(postgresPid: number): string[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,stat=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .filter(line => {
-      const [pid, stat = ''] = line.trim().split(/\s+/);
-      if (stat.startsWith('Z')) return false;
-      return pid === String(postgresPid) || line.endsWith(`anteroom-guard ${postgresPid}`);
+/** Every process of this machine: its number, its state and its words. */
+function processes(): { pid: number; state: string; words: string }[] {
+  if (platform() !== 'linux') {
+    const lines = execFileSync('ps', ['-A', '-o', 'pid=,stat=,args='], { encoding: 'utf8' }).split('\n');
+    return lines.map(line => {
+      const [pid, state = '', ...words] = line.trim().split(/\s+/);
+      return { pid: Number(pid), state, words: words.join(' ') };
     });
+  }
+  // Small images have no ps.
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(name => {
+      try {
+        const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+        const state = /^State:\s+(\w)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1] ?? '';
+        return [{ pid: Number(name), state, words }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** Of the processes of a run, those that still live: Postgres, and the guard that watches over it. */
+export function survivors(postgresPid: number): { pid: number; words: string }[] {
+  return processes().filter(
+    ({ pid, state, words }) =>
+      !state.startsWith('Z') && (pid === postgresPid || words.endsWith(`anteroom-guard ${postgresPid}`)),
+  );
 }

@@ -1,0 +1,133 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { STAND_IN_AWS } from '../../local/aws-services.ts';
+import { type KeptMessage, openMailbox } from '../../local/mailbox.ts';
+import { startSes } from '../../local/ses-service.ts';
+import { eventually } from '../support/eventually.ts';
+import { freePort, startServer, temporaryFolder } from '../support/local-process.ts';
+import { verifies } from '../support/verifies.ts';
+
+const message = (id: string): KeptMessage => ({
+  id,
+  to: `${id}@example.com`,
+  from: 'Anteroom <hello@anteroom.test>',
+  subject: `Subject ${id}`,
+  html: '<!doctype html><html><head></head><body>é\n</body></html>',
+  text: 'é',
+  sentAt: '2026-01-02T03:04:05.678Z',
+});
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder.remove());
+
+describe('the mailbox', () => {
+  it('keeps many messages in their order, and forgets half a line', async () => {
+    const file = join(folder.path, 'box.jsonl');
+    const box = await openMailbox(file);
+    await Promise.all(Array.from({ length: 450 }, (_, index) => box.append(message(`m${index}`))));
+    await box.close();
+    await appendFile(file, '{"id":"torn');
+
+    const again = await openMailbox(file);
+    expect(again.size).toBe(450);
+    await again.append(message('last'));
+    const ids: string[] = [];
+    for await (const lines of again.newestFirst()) {
+      for (const line of lines) ids.push((JSON.parse(line) as KeptMessage).id);
+    }
+    expect(ids).toEqual(['last', ...Array.from({ length: 450 }, (_, index) => `m${449 - index}`)]);
+    const [second] = await again.list({ skip: 1, limit: 1 });
+    expect(second).toEqual(message('m449'));
+    expect(await again.list({ skip: 1_000, limit: 5 })).toEqual([]);
+    await again.close();
+  });
+
+  it(`holds every message before SES says that it took it${verifies('mail.every-message-kept')}`, async () => {
+    const file = join(folder.path, 'ses.jsonl');
+    const box = await openMailbox(file);
+    const ses = await startSes(box);
+    const {
+      AWS_REGION: region,
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    } = STAND_IN_AWS;
+    const client = new SESv2Client({
+      endpoint: ses.endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+    });
+    const send = (subject: string) =>
+      client.send(
+        new SendEmailCommand({
+          FromEmailAddress: 'a@example.com',
+          Destination: { ToAddresses: ['b@example.com'] },
+          Content: { Simple: { Subject: { Data: subject }, Body: { Text: { Data: 'Hello' } } } },
+        }),
+      );
+    for (let index = 0; index < 5; index++) {
+      const { MessageId } = await send(`Mail ${index}`);
+      expect(await readFile(file, 'utf8')).toContain(`"id":"${MessageId}"`);
+    }
+    await expect(send('')).rejects.toThrow();
+    expect(box.size).toBe(5);
+    client.destroy();
+    await ses.stop();
+    await box.close();
+  });
+});
+
+describe('the mail of a local run', () => {
+  it(`can be read, newest first, also after a restart${verifies('mail.page', 'mail.json-shape', 'mail.newest-first', 'mail.kept-over-restart')}`, async () => {
+    const dataDir = join(folder.path, 'data');
+    let server = await startServer({ dataDir, port: await freePort() });
+    const signUp = async (email: string) => {
+      const response = await fetch(`${server.url}/w/hello/signups`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
+      expect(response.status).toBe(201);
+    };
+    const mail = async () =>
+      (await fetch(`${server.url}/_local/mail.json`)).json() as Promise<{ messages: KeptMessage[] }>;
+    const arrived = (count: number) =>
+      eventually(async () => {
+        const { messages } = await mail();
+        expect(messages).toHaveLength(count);
+        return messages;
+      });
+
+    await signUp('first@example.com');
+    await arrived(1);
+    await signUp('second@example.com');
+    const messages = await arrived(2);
+    expect(messages.map(({ to }) => to)).toEqual(['second@example.com', 'first@example.com']);
+    expect(messages[0]).toEqual({
+      id: expect.any(String),
+      to: 'second@example.com',
+      from: 'Anteroom <hello@anteroom.test>',
+      subject: expect.stringContaining('Hello, Anteroom'),
+      html: expect.stringContaining('<html'),
+      text: expect.stringContaining('/w/hello'),
+      sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+
+    const page = await fetch(`${server.url}/_local/mail?message=${messages[0]?.id}`);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await page.text();
+    expect(html).toContain('first@example.com');
+    expect(html).toMatch(
+      /<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="&lt;!doctype html/,
+    );
+
+    await server.stop('SIGKILL');
+    server = await startServer({ dataDir, port: server.port });
+    expect((await mail()).messages).toEqual(messages);
+    await server.stop();
+  }, 60_000);
+});

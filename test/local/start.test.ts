@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ALL_SCOPES } from '../../core/scopes.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import {
+  freePort,
+  postmasterPid,
+  type RunningServer,
+  startProcess,
+  startServer,
+  survivors,
+  temporaryFolder,
+} from '../support/local-process.ts';
+import { verifies } from '../support/verifies.ts';
+
+const isGone = (pid: number) => eventually(async () => expect(survivors(pid)).toEqual([]));
+
+describe('npm start', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let dataDir: string;
+  let server: RunningServer;
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    // A name that a shell would take apart.
+    dataDir = join(folder.path, "it's data");
+    server = await startServer({ dataDir, port: await freePort(), command: ['npm', 'start'] });
+  }, 60_000);
+
+  afterAll(async () => {
+    server.child.kill('SIGKILL');
+    await folder.remove();
+  });
+
+  const read = async (path: string, key?: string) => {
+    const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    const response = await fetch(server.url + path, { headers });
+    return { status: response.status, body: await response.text() };
+  };
+  const keyFile = () => join(dataDir, 'api-key');
+  const ownKey = async () => (await readFile(keyFile(), 'utf8')).trim();
+
+  it(`serves with nothing else on the machine${verifies('run.npm-start-serves', 'run.port-setting', 'run.embedded-postgres-by-default', 'run.data-dir-setting')}`, async () => {
+    expect((await read('/api/v1')).status).toBe(200);
+    expect(survivors(await postmasterPid(dataDir))).not.toEqual([]);
+  });
+
+  it(`makes the owner and a key with every scope${verifies('run.first-start-account', 'run.first-start-key-all-scopes', 'run.first-start-key-file')}`, async () => {
+    expect((await stat(keyFile())).mode & 0o777).toBe(0o600);
+    const me = JSON.parse((await read('/api/v1/me', await ownKey())).body);
+    expect(me).toMatchObject({ account: { email: 'owner@anteroom.test' }, plan: { id: 'pro' } });
+    expect(me.key.scopes.toSorted()).toEqual(ALL_SCOPES.toSorted());
+  });
+
+  it(`makes a sample page and prints where it is${verifies('run.first-start-sample-waitlist', 'run.first-start-prints-page', 'run.first-start-prints-docs', 'run.base-url-setting')}`, async () => {
+    expect(server.output()).toContain(`${server.url}/w/hello`);
+    expect(server.output()).toContain(`${server.url}/docs`);
+    expect((await read('/w/hello')).body).toContain('Hello, Anteroom');
+    expect((await read('/docs')).status).toBe(200);
+  });
+
+  it(`prints a command that works when pasted${verifies('run.first-start-prints-curl')}`, async () => {
+    const command = /^curl (?:.*\\\n)+.*$/m.exec(server.output())?.[0] ?? '';
+    // What curl would be handed by the shell; curl itself is not on every machine.
+    const script = `curl() { printf '%s\\0' "$@"; }; ${command}`;
+    const words = execFileSync('/bin/sh', ['-c', script], { cwd: '/', encoding: 'utf8' }).split('\0');
+    const [url = '', , authorization = '', , contentType = '', , body = ''] = words;
+    const headers = Object.fromEntries([authorization, contentType].map(header => header.split(': ')));
+    const response = await fetch(url, { method: 'POST', headers, body });
+    expect(await response.json()).toMatchObject({ waitlist: { name: 'My product' } });
+  });
+
+  it(`listens on loopback only${verifies('run.loopback-unless-host')}`, async () => {
+    const ofThisMachine = Object.values(networkInterfaces()).flatMap(addresses => addresses ?? []);
+    for (const { address, internal, family } of ofThisMachine) {
+      if (family === 'IPv6' && !internal) continue;
+      const reached = await new Promise<boolean>(resolve => {
+        const socket = connect({ host: address, port: server.port, timeout: 2_000 });
+        for (const event of ['error', 'timeout', 'connect'] as const) {
+          socket.once(event, () => {
+            socket.destroy();
+            resolve(event === 'connect');
+          });
+        }
+      });
+      expect({ address, reached }).toEqual({ address, reached: internal });
+    }
+  });
+
+  it('refuses a second server on the same folder with one sentence', async () => {
+    const second = startProcess(process.execPath, ['local/main.ts'], {
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+    });
+    expect(await second.ended).toBe(1);
+    expect(second.output().trim()).toBe(
+      `Another server is running on ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+    );
+  });
+
+  it('says that a port is taken, with the remedy, and leaves nothing running', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const elsewhere = join(folder.path, 'elsewhere');
+    const second = startProcess(process.execPath, ['local/main.ts'], {
+      PORT: String(port),
+      DATA_DIR: elsewhere,
+    });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`Port ${port} is taken by another program`);
+    expect(second.output()).toContain('PORT=');
+    await expect(stat(elsewhere)).rejects.toThrow('ENOENT');
+    other.close();
+  });
+
+  it('names a setting that is wrong', async () => {
+    const wrong = startProcess(process.execPath, ['local/main.ts'], { PORT: 'eighty', DATA_DIR: dataDir });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.output()).toContain('PORT: must be a port');
+  });
+
+  it(`stops everything at SIGTERM to npm, and finds everything again${verifies('run.sigterm-stops-everything', 'run.restart-keeps-everything')}`, async () => {
+    const key = await ownKey();
+    const before = (await read('/api/v1/waitlists', key)).body;
+    const postgres = await postmasterPid(dataDir);
+    await server.stop('SIGTERM');
+    await isGone(postgres);
+    await eventually(async () => expect(fetch(server.url)).rejects.toThrow());
+
+    server = await startServer({ dataDir, port: server.port });
+    expect(await ownKey()).toBe(key);
+    expect((await read('/api/v1/waitlists', key)).body).toBe(before);
+  });
+
+  it(`answers what was asked, then stops everything at SIGINT${verifies('run.sigint-stops-everything')}`, async () => {
+    const postgres = await postmasterPid(dataDir);
+    expect(await server.stop('SIGINT')).toBe(0);
+    await isGone(postgres);
+  });
+
+  it('leaves no Postgres behind when it is killed, and starts again', async () => {
+    server = await startServer({ dataDir, port: server.port });
+    const first = await postmasterPid(dataDir);
+    await server.stop('SIGKILL');
+    await isGone(first);
+    server = await startServer({ dataDir, port: server.port });
+    expect((await read('/w/hello')).status).toBe(200);
+
+    // Not even the guard is left to stop this one.
+    const second = await postmasterPid(dataDir);
+    const guard = survivors(second).find(({ words }) => words.includes('anteroom-guard'));
+    process.kill(guard?.pid ?? Number.NaN, 'SIGKILL');
+    await server.stop('SIGKILL');
+    expect(survivors(second)).not.toEqual([]);
+    server = await startServer({ dataDir, port: server.port });
+    await isGone(second);
+    expect((await read('/w/hello')).status).toBe(200);
+  });
+});
+
+describe('with DATABASE_URL', () => {
+  it(`does the first start there, and makes no Postgres of its own${verifies('run.database-url-setting')}`, async () => {
+    const folder = await temporaryFolder();
+    const database = await createTestDatabase();
+    const variables = { DATABASE_URL: database.url, BASE_URL: 'https://anteroom.example/' };
+    const server = await startServer({ dataDir: folder.path, port: await freePort(), variables });
+    const key = (await readFile(join(folder.path, 'api-key'), 'utf8')).trim();
+    const response = await fetch(`${server.url}/api/v1/waitlists`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(await response.json()).toMatchObject({ waitlists: [{ url: 'https://anteroom.example/w/hello' }] });
+    await expect(stat(join(folder.path, 'postgres'))).rejects.toThrow('ENOENT');
+    expect(await server.stop()).toBe(0);
+    await database.drop();
+    await folder.remove();
+  });
+});

@@ -1,0 +1,73 @@
+import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { SQSRecord } from 'aws-lambda';
+import { type AwsServices, STAND_IN_AWS, startAwsServices } from '../../local/aws-services.ts';
+import { startWorkerLoop } from '../../local/worker-loop.ts';
+import { eventually } from '../support/eventually.ts';
+import { temporaryFolder } from '../support/local-process.ts';
+
+const region = STAND_IN_AWS.AWS_REGION;
+const credentials = {
+  accessKeyId: STAND_IN_AWS.AWS_ACCESS_KEY_ID,
+  secretAccessKey: STAND_IN_AWS.AWS_SECRET_ACCESS_KEY,
+};
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let aws: AwsServices;
+let sqs: SQSClient;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  aws = await startAwsServices(folder.path);
+  sqs = new SQSClient({ endpoint: aws.endpoint, region, credentials });
+});
+
+afterAll(async () => {
+  sqs.destroy();
+  await aws.stop();
+  await folder.remove();
+});
+
+it('calls the worker at once, then for each message, and keeps the messages that failed', async () => {
+  const scheduled: unknown[] = [];
+  const bodies: string[] = [];
+  const failures: unknown[] = [];
+  const loop = startWorkerLoop({
+    queueUrl: aws.queueUrl,
+    endpoint: aws.endpoint,
+    region,
+    credentials,
+    onFailure: failure => failures.push(failure),
+    async handler(event, context) {
+      expect(context.getRemainingTimeInMillis()).toBeGreaterThan(0);
+      if (event.Records === undefined) {
+        scheduled.push(event);
+        return { batchItemFailures: [] };
+      }
+      const records = event.Records as SQSRecord[];
+      for (const { body } of records) bodies.push(body);
+      const failed = records.filter(({ body }) => body === 'bad');
+      return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+    },
+  });
+
+  await eventually(async () => expect(scheduled).toHaveLength(1));
+  for (const MessageBody of ['good', 'bad']) {
+    await sqs.send(new SendMessageCommand({ QueueUrl: aws.queueUrl, MessageBody }));
+  }
+  await eventually(async () => expect(bodies.toSorted()).toEqual(['bad', 'good']));
+  await eventually(async () => {
+    const { Attributes } = await sqs.send(
+      new GetQueueAttributesCommand({ QueueUrl: aws.queueUrl, AttributeNames: ['All'] }),
+    );
+    expect(Attributes).toMatchObject({
+      ApproximateNumberOfMessages: '0',
+      ApproximateNumberOfMessagesNotVisible: '1',
+    });
+  });
+
+  const startedAt = performance.now();
+  await loop.stop();
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(failures).toEqual([]);
+});
