@@ -15,6 +15,7 @@ import { buildSiteAssets } from '../lib/build/site-assets.ts';
 import { type AwsServices, STAND_IN_AWS, startAwsServices } from './aws-services.ts';
 import { Cleanup } from './cleanup.ts';
 import { readDigestKey } from './digest-key.ts';
+import { createEmailPace, type EmailPace } from './email-pace.ts';
 import { createHttpListener, type LocalRoute } from './http-server.ts';
 import { mailRoutes } from './mail.ts';
 import { openMailbox } from './mailbox.ts';
@@ -70,17 +71,31 @@ function environmentOf(
   };
 }
 
+function createHandlers(environment: Environment, pace: EmailPace): Record<HttpFunction, HttpHandler> {
+  const names = Object.keys(HANDLERS) as HttpFunction[];
+  const handlers = names.map(name => {
+    const handler = HANDLERS[name](environment);
+    const seen: HttpHandler = (event, context) => {
+      pace.seen();
+      return handler(event, context);
+    };
+    return [name, seen];
+  });
+  return Object.fromEntries(handlers);
+}
+
 /** Starts what the functions need, then the functions, then the worker. The database is there and migrated. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { databaseUrl, dataDir, trustProxy, logLevel } = options;
   const logger = createLogger('local', { LOG_LEVEL: logLevel });
   const cleanup = new Cleanup();
   try {
+    const pace = createEmailPace();
     const mailbox = await openMailbox(join(dataDir, 'mail.jsonl'));
     cleanup.add(() => mailbox.close());
     const [aws, ses, site, DIGEST_KEY] = await Promise.all([
       cleanup.track(startAwsServices(dataDir)),
-      cleanup.track(startSes(mailbox)),
+      cleanup.track(startSes(mailbox, pace)),
       buildSiteAssets(),
       readDigestKey(dataDir),
     ]);
@@ -88,11 +103,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const environment = environmentOf(options, aws, ses, made);
 
     cleanup.add(() => disconnectDatabase({ DATABASE_URL: databaseUrl }));
-    const names = Object.keys(HANDLERS) as HttpFunction[];
-    const handlers = Object.fromEntries(names.map(name => [name, HANDLERS[name](environment)]));
     const listener = await createHttpListener({
       routes,
-      handlers: handlers as Record<HttpFunction, HttpHandler>,
+      handlers: createHandlers(environment, pace),
       files: site.files,
       localRoutes: new Map([['/', redirectToDocs], ...mailRoutes(mailbox)]),
       trustProxy,

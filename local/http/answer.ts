@@ -18,12 +18,16 @@ function headersOf({ headers, cookies }: APIGatewayProxyStructuredResultV2): Hea
 
 const isHtml = (headers: Headers): boolean => String(headers['content-type'] ?? '').startsWith('text/html');
 
-async function compress(request: IncomingMessage, headers: Headers, body: Buffer): Promise<Buffer> {
+async function compress(
+  request: IncomingMessage,
+  headers: Headers,
+  body: string | Buffer,
+): Promise<string | Buffer> {
   headers.vary = headers.vary === undefined ? 'accept-encoding' : `${headers.vary}, accept-encoding`;
   const encoding = acceptedEncoding(request.headers['accept-encoding'] as string | undefined);
   if (!encoding) return body;
   headers['content-encoding'] = encoding;
-  return compressFast[encoding](body);
+  return compressFast[encoding](Buffer.from(body));
 }
 
 /** Sends what a function returned, HTML compressed as CloudFront would. */
@@ -34,14 +38,17 @@ export async function sendResult(
 ): Promise<void> {
   const headers = headersOf(result);
   const status = result.statusCode ?? 200;
-  let body: Buffer | undefined;
-  if (result.body !== undefined) body = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8');
-  if (body && body.length > LEAST_BYTES && isHtml(headers) && headers['content-encoding'] === undefined) {
+  // A text stays one: Node then writes it in one piece with the headers.
+  let body: string | Buffer = result.isBase64Encoded
+    ? Buffer.from(result.body ?? '', 'base64')
+    : (result.body ?? '');
+  if (body.length > LEAST_BYTES && isHtml(headers) && headers['content-encoding'] === undefined) {
     body = await compress(request, headers, body);
   }
-  if (status !== 204 && status !== 304) headers['content-length'] = body?.length ?? 0;
+  if (status !== 204 && status !== 304) headers['content-length'] = Buffer.byteLength(body);
   response.writeHead(status, headers);
-  response.end(request.method === 'HEAD' ? undefined : body);
+  if (request.method === 'HEAD' || body.length === 0) response.end();
+  else response.end(body);
 }
 
 /** Sends an error that no function answered, in the form of every other (specification section 7). */
