@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { verifies } from '../support/verifies.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
 
 const page = (body: string) => `function GeneratedWaitlist(props) { const h = React.createElement; ${body} }`;
@@ -23,7 +24,7 @@ describeWithChromium('What page code can count on', () => {
     return tab;
   }
 
-  it('has React and ReactDOM in scope, and the props of the contract', async () => {
+  it(`has React and ReactDOM in scope, and the props of the contract${verifies('page.react-in-scope', 'page.props-waitlist', 'page.props-referred-by')}`, async () => {
     const tab = await open(
       page(`return h('pre', null, JSON.stringify({
         react: window.React === React && React.version.split('.')[0],

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { verifies } from '../support/verifies.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
 
 /** A form as page code writes it, with room for something hostile. */
@@ -115,11 +116,14 @@ describeWithChromium('Hostile page code', () => {
       'names the guard': page('var __anteroomLoop = () => {}; for (;;) __anteroomLoop();'),
     };
 
-    it.each(Object.entries(broken))('%s', async (_, code) => {
-      const { tab } = await open(code);
-      await joinWithDefaultForm(tab);
-      await tab.close();
-    });
+    it.each(Object.entries(broken))(
+      `%s${verifies('page.throwing-code-shows-default-form')}`,
+      async (_, code) => {
+        const { tab } = await open(code);
+        await joinWithDefaultForm(tab);
+        await tab.close();
+      },
+    );
 
     it('hangs where no guard stops it', async () => {
       const { tab } = await open(page('eval("for (;;);");'), { raw: true });
@@ -138,7 +142,7 @@ describeWithChromium('Hostile page code', () => {
       await tab.close();
     });
 
-    it('does not handle a refusal: the default form shows it beside what was typed', async () => {
+    it(`does not handle a refusal: the default form shows it beside what was typed${verifies('page.on-submit-rejects')}`, async () => {
       const code = page(`return h('button', { onClick: () => {
         props.onSubmit({ email: 'refused@example.com', name: 'R' });
       } }, 'Go');`);
@@ -152,7 +156,7 @@ describeWithChromium('Hostile page code', () => {
   });
 
   describe('that works, and tries to reach what it may not, gets nothing:', () => {
-    it('reaches no network, by any means', async () => {
+    it(`reaches no network, by any means${verifies('page.csp-no-network', 'page.no-cookie-or-storage')}`, async () => {
       const code = formWith(`
         const base = 'ELSEWHERE';
         const results = [];
@@ -199,7 +203,7 @@ describeWithChromium('Hostile page code', () => {
       await tab.close();
     });
 
-    it('may show images', async () => {
+    it(`may show images${verifies('page.csp-allows-images-and-fonts')}`, async () => {
       const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
       const { tab } = await open(
         page(`const [seen, set] = React.useState('');

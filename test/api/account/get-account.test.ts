@@ -10,7 +10,7 @@ describe('GET /api/v1/me', () => {
   });
   afterAll(() => session.close());
 
-  it(`shows account, plan, billing, capabilities, usage and key${verifies('account.get-200', 'account.member-account', 'account.member-plan', 'account.member-billing', 'account.member-capabilities', 'account.usage-waitlists', 'account.usage-licensed-waitlists', 'account.usage-entries', 'account.usage-ai-generations', 'account.member-key', 'plans.pro-capabilities')}`, async () => {
+  it(`shows account, plan, billing, capabilities, usage and key${verifies('account.get-200', 'account.member-account', 'account.member-plan', 'account.member-billing', 'account.member-capabilities', 'account.usage-waitlists', 'account.usage-licensed-waitlists', 'account.usage-entries', 'account.usage-ai-generations', 'account.member-key', 'plans.pro-capabilities', 'keys.shown-once')}`, async () => {
     for (const slug of ['one', 'two', 'three'])
       await session.api.post('/api/v1/waitlists', { name: slug, slug: `list-${slug}` });
     await session.license('list-two');
@@ -37,6 +37,7 @@ describe('GET /api/v1/me', () => {
       },
       key: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: expect.any(String), scopes: ALL_SCOPES },
     });
+    expect(JSON.stringify(body)).not.toContain(session.key.slice(12));
   });
 
   it(`shows the free plan with no capability${verifies('plans.free-capabilities', 'keys.on-free-plan')}`, async () => {

@@ -99,7 +99,11 @@ describe('POST /api/v1/waitlists', () => {
 
   describe('400', () => {
     it.each<[string, Record<string, unknown>, string]>([
-      [verifies('waitlists.create-needs-name'), {}, 'name'],
+      [
+        verifies('waitlists.create-needs-name', 'errors.400-details', 'errors.code-validation-failed'),
+        {},
+        'name',
+      ],
       [verifies('waitlists.name-length'), { name: '' }, 'name'],
       [verifies('waitlists.name-length'), { name: '🚀'.repeat(101) }, 'name'],
       [verifies('waitlists.null-refused'), { name: null }, 'name'],
