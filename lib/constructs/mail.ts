@@ -1,4 +1,4 @@
-import { Stack, Validations } from 'aws-cdk-lib';
+import { CfnOutput, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { ConfigurationSet, EmailIdentity, Identity, SuppressionReasons } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
@@ -22,11 +22,19 @@ export class Mail extends Construct {
     });
     const { sender, senderIdentity } = props;
     if (senderIdentity !== 'existing') {
-      new EmailIdentity(this, 'Sender', {
+      const identity = new EmailIdentity(this, 'Sender', {
         identity:
           senderIdentity === 'domain' ? Identity.domain(sender.domain) : Identity.email(sender.address),
         configurationSet: this.configurationSet,
       });
+      if (senderIdentity === 'domain') this.showRecords(identity);
+    }
+  }
+
+  /** The DNS records by which SES verifies the sender's domain, for whoever holds it. */
+  private showRecords(identity: EmailIdentity): void {
+    for (const [index, { name, value }] of identity.dkimRecords.entries()) {
+      new CfnOutput(this, `SenderRecord${index + 1}`, { value: `${name} CNAME ${value}` });
     }
   }
 

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
@@ -10,13 +9,11 @@ import {
   CachePolicy,
   Function as CloudFrontFunction,
   Distribution,
-  experimental,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
   HttpVersion,
   type IOrigin,
-  LambdaEdgeEventType,
   OriginProtocolPolicy,
   OriginRequestPolicy,
   OriginSslPolicy,
@@ -25,13 +22,13 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import { Code, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import type { DeploymentSettings, OwnDomain } from '../settings.ts';
 import type { HttpFront } from './http-front.ts';
 import type { OriginSecret } from './origin-secret.ts';
+import { RestoreChallenge } from './restore-challenge.ts';
 import type { SiteBucket } from './site-bucket.ts';
 import { SitePolicies } from './site-policies.ts';
 
@@ -60,13 +57,16 @@ export class SiteDistribution extends Construct {
     const { settings } = props;
     this.#policies = new SitePolicies(this, 'Policies');
     const fromFunctions = this.functionBehavior(this.apiOrigin(props));
+    const restoreChallenge = new RestoreChallenge(this, 'RestoreChallenge', {
+      stackId: `${Stack.of(this).stackName}Functions`,
+    });
     const fromSite = this.siteBehavior(props.siteBucket);
 
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Anteroom ${settings.stage}`,
       defaultBehavior: fromFunctions,
       additionalBehaviors: {
-        '/api/*': { ...fromFunctions, edgeLambdas: [this.restoreChallenge()] },
+        '/api/*': { ...fromFunctions, edgeLambdas: [restoreChallenge.association] },
         '/_page/*': fromSite,
         '/docs': fromSite,
         '/docs/*': fromSite,
@@ -94,8 +94,6 @@ export class SiteDistribution extends Construct {
       customHeaders: originSecret.header,
       readTimeout: Duration.seconds(30),
       keepaliveTimeout: Duration.seconds(60),
-      // A repeat after a time-out could sign somebody up twice; functions are safe against it, but their time is not.
-      connectionAttempts: 2,
     });
   }
 
@@ -145,23 +143,6 @@ export class SiteDistribution extends Construct {
       responseHeadersPolicy: this.#policies.uploadHeaders,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     };
-  }
-
-  /** Lambda@Edge lives in us-east-1; elsewhere CDK makes a small stack there for it. */
-  private restoreChallenge() {
-    const fn = new experimental.EdgeFunction(this, 'RestoreChallenge', {
-      description: 'Gives WWW-Authenticate its name back, which API Gateway takes',
-      code: Code.fromInline(readFileSync(edge('restore-challenge.cjs'), 'utf8')),
-      handler: 'index.handler',
-      runtime: Runtime.NODEJS_24_X,
-      timeout: Duration.seconds(5),
-    });
-    Validations.of(fn).acknowledge({
-      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
-      reason:
-        'A function at the edge writes its log in whichever region it runs, so no single log group can be named.',
-    });
-    return { functionVersion: fn.currentVersion, eventType: LambdaEdgeEventType.ORIGIN_RESPONSE };
   }
 
   private certificate({ name, certificateArn, hostedZone }: OwnDomain): ICertificate {

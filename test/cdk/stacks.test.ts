@@ -21,14 +21,29 @@ const PRODUCTION = {
   hostedZoneName: 'anteroom.app',
 };
 
+/** Where CloudFront's own region is another. */
+const ELSEWHERE = {
+  stage: 'production',
+  region: 'eu-central-1',
+  sender: 'hello@anteroom.app',
+  alarmEmail: 'oncall@anteroom.app',
+  domainName: 'anteroom.app',
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/abc',
+};
+
 let assembly: Assembly;
 let production: Assembly;
+let elsewhere: Assembly;
 
 beforeAll(async () => {
-  [assembly, production] = await Promise.all([synthesize(), synthesize(PRODUCTION)]);
+  [assembly, production, elsewhere] = await Promise.all([
+    synthesize(),
+    synthesize(PRODUCTION),
+    synthesize(ELSEWHERE),
+  ]);
 }, 180_000);
 
-afterAll(() => Promise.all([assembly?.remove(), production?.remove()]));
+afterAll(() => Promise.all([assembly?.remove(), production?.remove(), elsewhere?.remove()]));
 
 /** Both stages must hold what is tested here. */
 const both = (): readonly Assembly[] => [assembly, production];
@@ -38,7 +53,7 @@ const target = (value: Data): string | undefined => value?.Ref ?? value?.['Fn::G
 
 describe('synthesis', () => {
   it('leaves no warning and no unacknowledged finding', () => {
-    for (const { messages } of both()) expect(messages).toEqual([]);
+    for (const { messages } of [assembly, production, elsewhere]) expect(messages).toEqual([]);
   });
 
   it('makes the same stacks in both stages', () => {
@@ -50,6 +65,14 @@ describe('synthesis', () => {
       'Observability',
     ]);
     expect(Object.keys(assembly.stacks).sort()).toEqual(Object.keys(production.stacks).sort());
+  });
+
+  it('needs a stack more outside us-east-1, for what CloudFront takes from there only', () => {
+    const added = Object.keys(elsewhere.stacks).filter(name => !(name in production.stacks));
+    expect(added).toHaveLength(1);
+    expect(Object.values(elsewhere.stacks[added[0] ?? ''] ?? {}).map(({ Type }) => Type)).toContain(
+      'AWS::Lambda::Version',
+    );
   });
 
   it('writes no secret and no path of this machine into a template', () => {
