@@ -223,7 +223,9 @@ DECLARE
   lock_key   bigint := waitlist_lock_key(p_waitlist);
   seen       record;
 BEGIN
-  PERFORM set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true);
+  -- The last two make a new connection plan each statement once, and for tables that do not stay empty.
+  PERFORM set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
+          set_config('plan_cache_mode', 'force_generic_plan', true);
 
   IF cardinality(p_ids) > 1 THEN
     PERFORM pg_advisory_xact_lock(lock_key);
