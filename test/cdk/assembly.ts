@@ -24,9 +24,19 @@ export interface Assembly {
   readonly folder: string;
   /** By stack (`Data`, `Api`, …) and logical id. */
   readonly stacks: Readonly<Record<string, Readonly<Record<string, Resource>>>>;
-  /** Every message of construct or check that is no more than information, of all stacks. */
+  /** Every warning and error of a construct, of all stacks. */
   readonly messages: readonly string[];
   remove(): Promise<void>;
+}
+
+/** The assemblies that the checks read. */
+export interface Synthesized {
+  readonly development: Assembly;
+  readonly production: Assembly;
+  /** Production in a region that is not CloudFront's own. */
+  readonly elsewhere: Assembly;
+  /** The two stages; what holds for the service must hold for each. */
+  readonly both: () => readonly Assembly[];
 }
 
 export interface FoundResource extends Resource {
@@ -133,3 +143,6 @@ export const allowed = (assembly: Assembly): (Statement & { readonly policy: str
 
 export const list = <T>(value: T | readonly T[] | undefined): readonly T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value as T];
+
+/** The logical id that `{Ref}` or `{Fn::GetAtt}` names. */
+export const target = (value: Data): string | undefined => value?.Ref ?? value?.['Fn::GetAtt']?.[0];

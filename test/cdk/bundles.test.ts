@@ -101,6 +101,35 @@ describe('bundles', () => {
   }, 120_000);
 });
 
+describe('the AWS SDK in a bundle', () => {
+  it('is loaded when it is needed, and signs with the credentials of the environment', async () => {
+    const script = `
+      import { createServer } from 'node:http';
+      const requests = [];
+      const secretsManager = createServer((request, response) => {
+        requests.push({ target: request.headers['x-amz-target'], signed: request.headers.authorization.slice(0, 44) });
+        response.end(JSON.stringify({ SecretString: JSON.stringify({ username: 'postgres', password: 'secret' }) }));
+      });
+      await new Promise(resolve => secretsManager.listen(0, '127.0.0.1', resolve));
+      process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = 'http://127.0.0.1:' + secretsManager.address().port;
+      process.env.MIGRATIONS_DIR = process.cwd();
+      const { handler } = await import('./index.mjs');
+      // There is no such database; the secret was read by then.
+      const failed = await handler().then(() => false, () => true);
+      console.log(JSON.stringify({ requests, failed }));
+      process.exit();`;
+    expect(await inLambda('migrate', script)).toEqual({
+      requests: [
+        {
+          target: 'secretsmanager.GetSecretValue',
+          signed: expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\//),
+        },
+      ],
+      failed: true,
+    });
+  });
+});
+
 describe('a bundle, without a database', () => {
   it('answers the index of the API', async () => {
     expect(await answer('account', httpEvent('GET', '/api/v1', 'GET /api/v1'))).toMatchObject({

@@ -1,0 +1,119 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { buildSiteAssets } from '../../../lib/build/site-assets.ts';
+import { type Assembly, type Data, nameOf, ownFunctions, resources, type Synthesized } from '../assembly.ts';
+
+/** What CloudFront serves, from where, and with which headers. */
+export function checkEdge(synthesized: Synthesized): void {
+  describe('edge', () => {
+    const configOf = (each: Assembly) =>
+      resources(each, 'AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig;
+
+    it('serves everything under one host: functions by default, files from S3', () => {
+      const { Origins, DefaultCacheBehavior, CacheBehaviors } = configOf(synthesized.development);
+      const s3 = new Set(Origins.filter((each: Data) => each.S3OriginConfig).map((each: Data) => each.Id));
+      const fromS3 = CacheBehaviors.filter((each: Data) => s3.has(each.TargetOriginId)).map(
+        (each: Data) => each.PathPattern,
+      );
+      expect(fromS3.sort()).toEqual(['/_page/*', '/assets/*', '/docs', '/docs/*']);
+      expect(s3.has(DefaultCacheBehavior.TargetOriginId)).toBe(false);
+      for (const { OriginAccessControlId, Id } of Origins)
+        expect(Boolean(OriginAccessControlId)).toBe(s3.has(Id));
+    });
+
+    it('speaks HTTPS only, compresses, and sends the secret that functions ask for', () => {
+      const { Origins, DefaultCacheBehavior, CacheBehaviors } = configOf(synthesized.production);
+      for (const behavior of [DefaultCacheBehavior, ...CacheBehaviors]) {
+        expect(behavior).toMatchObject({ ViewerProtocolPolicy: 'redirect-to-https', Compress: true });
+        expect(behavior.ResponseHeadersPolicyId).toBeDefined();
+      }
+      const api = Origins.find((each: Data) => each.CustomOriginConfig);
+      expect(api.CustomOriginConfig).toMatchObject({
+        OriginProtocolPolicy: 'https-only',
+        OriginSSLProtocols: ['TLSv1.2'],
+      });
+      expect(api.OriginCustomHeaders).toMatchObject([{ HeaderName: 'x-origin-secret' }]);
+      const pages = ownFunctions(synthesized.production).find(each => nameOf(each) === 'pages');
+      expect(JSON.stringify(pages?.Properties.Environment.Variables.ORIGIN_SECRET)).toContain(
+        'resolve:secretsmanager',
+      );
+      expect(configOf(synthesized.production)).toMatchObject({
+        Aliases: ['anteroom.app'],
+        ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
+      });
+    });
+
+    it('keeps no error, so that a page is there as soon as its waitlist is', () => {
+      const errors = configOf(synthesized.development).CustomErrorResponses as {
+        ErrorCode: number;
+        ErrorCachingMinTTL: number;
+      }[];
+      expect(errors.map(({ ErrorCode }) => ErrorCode)).toEqual(expect.arrayContaining([403, 404, 500, 503]));
+      for (const { ErrorCachingMinTTL } of errors) expect(ErrorCachingMinTTL).toBe(0);
+    });
+
+    it('gives WWW-Authenticate back on the API’s answers, errors among them', () => {
+      const api = configOf(synthesized.development).CacheBehaviors.find(
+        (each: Data) => each.PathPattern === '/api/*',
+      );
+      expect(api.LambdaFunctionAssociations).toMatchObject([{ EventType: 'origin-response' }]);
+    });
+
+    it('tells the functions their own address', () => {
+      for (const each of synthesized.both()) {
+        for (const fn of ownFunctions(each).filter(one => nameOf(one) !== 'migrate')) {
+          const baseUrl = JSON.stringify(fn.Properties.Environment.Variables.BASE_URL);
+          expect(baseUrl).toMatch(
+            each === synthesized.production
+              ? /^"https:\/\/anteroom\.app"$/
+              : /https:\/\/.*Distribution\w+DomainName/,
+          );
+        }
+      }
+    });
+  });
+
+  describe('static files', () => {
+    it('are put where their urls are, with their types, caching and headers', async () => {
+      const { files } = await buildSiteAssets();
+      const found = new Map<string, Data>();
+      for (const { Properties } of resources(synthesized.development, 'Custom::CDKBucketDeployment')) {
+        expect(Properties.Prune).toBe(false);
+        const { 'content-type': contentType, 'cache-control': cacheControl } = Properties.SystemMetadata;
+        const folder = join(
+          synthesized.development.folder,
+          `asset.${Properties.SourceObjectKeys[0].replace('.zip', '')}`,
+        );
+        for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+          if (!entry.isFile()) continue;
+          const file = join(entry.parentPath, entry.name);
+          found.set(`/${relative(folder, file)}`, {
+            contentType,
+            cacheControl,
+            headers: Properties.UserMetadata ?? {},
+            body: await readFile(file),
+          });
+        }
+      }
+      expect([...found.keys()].sort()).toEqual([...files.keys()].sort());
+      for (const [path, { body, contentType, cacheControl, headers }] of files) {
+        expect(found.get(path)).toEqual({
+          contentType,
+          cacheControl,
+          headers: headers ?? {},
+          body: expect.anything(),
+        });
+        expect(found.get(path).body.equals(body)).toBe(true);
+      }
+    });
+
+    it('are those the pages name', async () => {
+      const pages = ownFunctions(synthesized.development).find(each => nameOf(each) === 'pages');
+      const { files } = await buildSiteAssets();
+      for (const url of Object.values(JSON.parse(pages?.Properties.Environment.Variables.PAGE_ASSETS))) {
+        expect(files.has(url as string)).toBe(true);
+      }
+    });
+  });
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals';
+import { HTTP_FUNCTIONS } from '../../../lambdas/routes.ts';
+import {
+  type Assembly,
+  type Data,
+  type FoundResource,
+  nameOf,
+  ownFunctions,
+  resources,
+  type Synthesized,
+  target,
+} from '../assembly.ts';
+
+/** How functions run, what they are told, and in which order they are deployed. */
+export function checkFunctions(synthesized: Synthesized): void {
+  describe('functions', () => {
+    it('are one for each group, the worker and the migrations', () => {
+      expect(ownFunctions(synthesized.development).map(nameOf).sort()).toEqual(
+        [...HTTP_FUNCTIONS, 'migrate', 'worker'].sort(),
+      );
+    });
+
+    it('run Node.js 24 on arm64 with tracing, JSON logs and a log group that forgets', () => {
+      const logGroups = new Map(
+        resources(synthesized.development, 'AWS::Logs::LogGroup').map(each => [each.id, each] as const),
+      );
+      for (const { Properties } of ownFunctions(synthesized.development)) {
+        expect(Properties).toMatchObject({
+          Runtime: 'nodejs24.x',
+          Architectures: ['arm64'],
+          TracingConfig: { Mode: 'Active' },
+          LoggingConfig: { LogFormat: 'JSON' },
+        });
+        const logGroup = logGroups.get(target(Properties.LoggingConfig.LogGroup) ?? '');
+        expect(logGroup?.Properties.RetentionInDays).toBeGreaterThan(0);
+      }
+    });
+
+    it('that answer HTTP end before API Gateway gives up', () => {
+      const http = ownFunctions(synthesized.development).filter(each =>
+        (HTTP_FUNCTIONS as readonly string[]).includes(nameOf(each)),
+      );
+      for (const { Properties } of http) expect(Properties.Timeout).toBeLessThanOrEqual(29);
+    });
+
+    it('each have a role of their own', () => {
+      for (const each of synthesized.both()) {
+        const roles = resources(each, 'AWS::Lambda::Function').map(
+          ({ stack, Properties }) => `${stack} ${target(Properties.Role)}`,
+        );
+        expect(new Set(roles).size).toBe(roles.length);
+      }
+    });
+
+    it('have their concurrency reserved in synthesized.production, within what the database takes', () => {
+      const reserved = ownFunctions(synthesized.production).map(
+        ({ Properties }) => (Properties.ReservedConcurrentExecutions as number) ?? 0,
+      );
+      const sum = reserved.reduce((total, each) => total + each, 0);
+      const [cluster] = resources(synthesized.production, 'AWS::RDS::DBCluster');
+      expect(sum).toBeGreaterThan(0);
+      // About 200 connections for each unit of Aurora's largest size, at most 2000 with a small minimum.
+      expect(sum).toBeLessThanOrEqual(
+        Math.min(2_000, cluster?.Properties.ServerlessV2ScalingConfiguration.MaxCapacity * 200),
+      );
+      for (const { Properties } of ownFunctions(synthesized.development))
+        expect(Properties.ReservedConcurrentExecutions).toBeUndefined();
+    });
+
+    it('serve new code only after the migrations ran', () => {
+      const [trigger, ...others] = resources(synthesized.development, 'Custom::Trigger');
+      expect(others).toEqual([]);
+      expect(trigger?.Properties).toMatchObject({
+        InvocationType: 'RequestResponse',
+        ExecuteOnHandlerChange: true,
+      });
+      const version = synthesized.development.stacks.Api?.[target(trigger?.Properties.HandlerArn) ?? ''];
+      const migrate = ownFunctions(synthesized.development).find(each => nameOf(each) === 'migrate');
+      expect(target(version?.Properties.FunctionName)).toBe(migrate?.id);
+      for (const each of ownFunctions(synthesized.development).filter(({ id }) => id !== migrate?.id)) {
+        expect(each.DependsOn).toContain(trigger?.id);
+      }
+    });
+  });
+
+  describe('environment', () => {
+    /** Node.js reads it itself. */
+    const OF_NODE = 'NODE_EXTRA_CA_CERTS';
+
+    /** A value as a function finds it; what only a deployment knows is something of its form. */
+    function deployed(name: string, value: Data): string {
+      if (typeof value === 'string') return value;
+      const parts = value['Fn::Join']?.[1] as Data[] | undefined;
+      if (parts) return parts.map(part => deployed('', part)).join('');
+      return name.endsWith('_URL') ? 'https://known-at.deployment' : 'known-at-deployment';
+    }
+
+    it.each([...HTTP_FUNCTIONS, 'worker', 'migrate'])(
+      'of %s is what its settings read: all they need, and nothing else',
+      async name => {
+        const { createHandler } = (await import(`../../../lambdas/${name}/handler.ts`)) as Data;
+        for (const each of synthesized.both()) {
+          const fn = ownFunctions(each).find(one => nameOf(one) === name);
+          const variables = Object.entries(fn?.Properties.Environment.Variables as Record<string, Data>);
+          const environment = Object.fromEntries(
+            variables.map(([key, value]) => [key, deployed(key, value)]),
+          );
+          expect(() => createHandler(environment)).not.toThrow();
+
+          // A value that is no text is refused by whoever reads it, so the error names each variable that is read.
+          const unreadable = Object.fromEntries(variables.map(([key]) => [key, {}]));
+          const read = readNames(() => createHandler(unreadable));
+          for (const [key] of variables) if (key !== OF_NODE) expect(read).toContain(key);
+        }
+      },
+    );
+
+    function readNames(create: () => unknown): string[] {
+      try {
+        create();
+      } catch (error) {
+        return [...(error as Error).message.matchAll(/^ {2}(\w+):/gm)].map(match => match[1] ?? '');
+      }
+      throw new Error('The settings took what is no text');
+    }
+  });
+
+  describe('worker', () => {
+    it('is fed by the queue with partial failures, and by a schedule', () => {
+      const [source] = resources(synthesized.development, 'AWS::Lambda::EventSourceMapping');
+      expect(source?.Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+      const rule = (each: Assembly): FoundResource | undefined => resources(each, 'AWS::Events::Rule')[0];
+      expect(rule(synthesized.production)?.Properties.ScheduleExpression).toBe('rate(1 minute)');
+      const worker = ownFunctions(synthesized.development).find(each => nameOf(each) === 'worker');
+      expect(target(rule(synthesized.development)?.Properties.Targets[0].Arn)).toBe(worker?.id);
+      const [queue] = resources(synthesized.development, 'AWS::SQS::Queue').filter(
+        ({ Properties }) => Properties.RedrivePolicy,
+      );
+      expect(queue?.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * worker?.Properties.Timeout);
+    });
+  });
+}
