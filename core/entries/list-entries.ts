@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { notFound } from '../errors.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
-import { WaitlistId } from '../waitlists/schemas.ts';
+import { WaitlistId } from '../waitlists/waitlist-id.ts';
 import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
 import type { EntryStore } from './entry-store.ts';
 import { Entry } from './schemas.ts';

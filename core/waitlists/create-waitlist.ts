@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { ApiError } from '../errors.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
 import { billingUrl } from '../site.ts';
+import { slugFromName, withRandomSuffix } from './generate-slug.ts';
 import { checkOgImage, licenseRequired, slugTaken } from './rules.ts';
 import { CreateWaitlistInput, Waitlist } from './schemas.ts';
-import { slugFromName, withRandomSuffix } from './slug.ts';
+
 import { toWaitlist, type WaitlistRecord } from './waitlist.ts';
 import type { WaitlistFields, WaitlistServices, WaitlistStore } from './waitlist-store.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { notFound } from '../errors.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
-import { WaitlistId } from './schemas.ts';
+import { WaitlistId } from './waitlist-id.ts';
 import { toWaitlistRef } from './waitlist-ref.ts';
 import type { WaitlistServices } from './waitlist-store.ts';
 

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { notFound } from '../errors.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
 import { defaultPageCode } from '../pages/default-template.ts';
-import { Waitlist, WaitlistId } from './schemas.ts';
+import { Waitlist } from './schemas.ts';
 import { toWaitlist } from './waitlist.ts';
+import { WaitlistId } from './waitlist-id.ts';
 import { toWaitlistRef } from './waitlist-ref.ts';
 import type { WaitlistServices } from './waitlist-store.ts';
 

@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { DateTime, isUuid, text, Uuid } from '../schemas.ts';
 import { findPageCodeProblem } from './page-code.ts';
 import { SLUG_FORM, SLUG_LENGTH } from './slug.ts';
-
-/** `{id}` of a waitlist path: its uuid or its slug. Whether it names one is for the store to say (404). */
-export const WaitlistId = z.string().meta({ description: 'Uuid or slug of the waitlist' });
+import { WaitlistId } from './waitlist-id.ts';
 
 const Slug = z
   .string()

@@ -17,8 +17,8 @@ export function viewerAddress(event: APIGatewayProxyEventV2, originSecret: strin
   if (!equal(header(event, 'x-origin-secret') ?? '', originSecret)) {
     throw new ApiError('not_found', 'Nothing is at this path');
   }
-  // "203.0.113.7:443" or "2001:db8::1:443": the port is what follows the last colon.
-  return header(event, 'cloudfront-viewer-address')?.replace(/:\d+$/, '') ?? socketAddress;
+  // Set at the edge, over whatever the visitor sent (lib/edge/viewer-request.js).
+  return header(event, 'x-viewer-address') ?? socketAddress;
 }
 
 /** The first 64 bits of an IPv6 address: what one household or server has to itself. */
