@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { HTTP_FUNCTIONS } from '../lambdas/routes.ts';
+import { bundleAll, type FunctionBundle } from '../lib/build/bundle-function.ts';
+import type { Bench, RunRow } from './bench.ts';
+import { type Finding, measure } from './finding.ts';
+
+const run = promisify(execFile);
+
+const LARGEST_KB = 350;
+const LONGEST_MS = 60;
+const STARTS = 7;
+
+/** Settings that every function finds complete; importing one opens no connection. */
+const ENVIRONMENT = {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'bench',
+  AWS_SECRET_ACCESS_KEY: 'bench',
+  BASE_URL: 'https://anteroom.example',
+  DATABASE_HOST: 'database.anteroom.example',
+  DIGEST_KEY: Buffer.alloc(32).toString('base64'),
+  EMAIL_FROM: 'Anteroom <hello@anteroom.example>',
+  MASTER_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:bench',
+  MIGRATIONS_DIR: '/var/task/migrations',
+  PAGE_ASSETS: '{}',
+  WORKER_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/bench',
+};
+
+const IMPORT = `
+  const startedAt = performance.now();
+  await import(process.argv[1]);
+  console.log(performance.now() - startedAt);
+  process.exit();`;
+
+async function writeBundle(folder: string, { name, code, deferred }: FunctionBundle): Promise<string> {
+  for (const [path, content] of [['index.mjs', code] as const, ...deferred]) {
+    const file = join(folder, name, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+  return pathToFileURL(join(folder, name, 'index.mjs')).href;
+}
+
+/** Milliseconds that `import` takes in a process that has just started. */
+async function importTime(url: string, signal: AbortSignal): Promise<number> {
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', IMPORT, url], {
+    signal,
+    env: ENVIRONMENT,
+  });
+  return Number(stdout);
+}
+
+const kilobytes = (bytes: number): number => bytes / 1000;
+
+async function measureBundle(bundle: FunctionBundle, { folder, signal }: Bench): Promise<Finding[]> {
+  const { name, bytes, deferredBytes } = bundle;
+  const url = await writeBundle(join(folder, 'bundles'), bundle);
+  // Once unmeasured, so that the files are in the memory of the machine for all that are.
+  await importTime(url, signal);
+  const times: number[] = [];
+  for (let start = 0; start < STARTS; start++) times.push(await importTime(url, signal));
+  // The budgets are those of what a visitor or a client waits for.
+  const answersHttp = (HTTP_FUNCTIONS as readonly string[]).includes(name);
+  const later = Math.round(kilobytes(deferredBytes));
+  return [
+    measure(
+      {
+        row: 'bundles',
+        name: `${name}, size`,
+        unit: 'kB',
+        target: answersHttp ? { atMost: LARGEST_KB } : null,
+        ...(later > 0 && { note: `and ${later} kB beside it, loaded when first needed` }),
+      },
+      [kilobytes(bytes)],
+    ),
+    measure(
+      {
+        row: 'bundles',
+        name: `${name}, import`,
+        unit: 'ms',
+        target: answersHttp ? { atMost: LONGEST_MS } : null,
+      },
+      times,
+    ),
+  ];
+}
+
+/** Size of each function's minified code, and the time a fresh Node needs to import it. */
+export const runBundles: RunRow = async bench => {
+  const bundles = await bundleAll();
+  const findings: Finding[] = [];
+  for (const bundle of bundles.values()) findings.push(...(await measureBundle(bundle, bench)));
+  return findings;
+};

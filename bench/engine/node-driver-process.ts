@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { answerParent } from '../child.ts';
+import { percentile } from '../statistics.ts';
+import type { Load } from './load-driver.ts';
+import type { LoadResult, Workload } from './workload.ts';
+
+const draw = ([from, to]: readonly [number, number]): number =>
+  from + Math.floor(Math.random() * (to - from + 1));
+
+/** `:name` as `$n`; `::type` is a cast. */
+function statementOf({ sql, ranges }: Workload) {
+  const names: string[] = [];
+  const text = sql.replace(/(?<!:):([a-z]+)/g, (_, name: string) => {
+    if (!names.includes(name)) names.push(name);
+    return `$${names.indexOf(name) + 1}`;
+  });
+  return { text, values: () => names.map(name => draw(ranges[name] ?? [0, 0])) };
+}
+
+answerParent<Omit<Load, 'signal'>, LoadResult>(async ({ databaseUrl, workload, clients, seconds }) => {
+  const { text, values } = statementOf(workload);
+  const connections = await Promise.all(
+    Array.from({ length: clients }, async () => {
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      return client;
+    }),
+  );
+  const latencies: number[] = [];
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
+  await Promise.all(
+    connections.map(async client => {
+      for (let now = performance.now(); now < until; ) {
+        await client.query({ name: 'workload', text, values: values() });
+        const after = performance.now();
+        latencies.push(after - now);
+        now = after;
+      }
+    }),
+  );
+  const elapsed = (performance.now() - startedAt) / 1000;
+  await Promise.all(connections.map(client => client.end()));
+  return {
+    signupsPerSecond: (latencies.length * workload.signups) / elapsed,
+    p99: percentile(latencies, 0.99),
+  };
+});

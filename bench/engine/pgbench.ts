@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { percentile } from '../statistics.ts';
+import type { LoadDriver } from './load-driver.ts';
+import type { Workload } from './workload.ts';
+
+const run = promisify(execFile);
+
+/** Where Debian keeps the programs that its `postgres` packages do not put on the PATH. */
+const DEBIAN = '/usr/lib/postgresql';
+
+async function candidates(path: string): Promise<string[]> {
+  const versions = await readdir(DEBIAN).catch(() => []);
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
+  return [...path.split(delimiter), ...newestFirst.map(version => join(DEBIAN, version, 'bin'))];
+}
+
+/** @param path - the PATH of this process */
+export async function findPgbench(path: string): Promise<string | undefined> {
+  for (const folder of await candidates(path)) {
+    const file = join(folder, 'pgbench');
+    const there = await access(file).then(
+      () => true,
+      () => false,
+    );
+    if (there) return file;
+  }
+  return undefined;
+}
+
+function script({ sql, ranges }: Workload): string {
+  const draws = Object.entries(ranges).map(([name, [from, to]]) => `\\set ${name} random(${from}, ${to})`);
+  return `${[...draws, sql].join('\n')};\n`;
+}
+
+/** The url without its password, which would be seen in the list of processes, and the password. */
+function withoutPassword(databaseUrl: string): { url: string; password: string } {
+  const url = new URL(databaseUrl);
+  const password = decodeURIComponent(url.password);
+  url.password = '';
+  return { url: url.href, password };
+}
+
+/** Milliseconds of every call, from the files that `--log` writes: the third word of a line, in microseconds. */
+async function latencies(folder: string): Promise<number[]> {
+  const files = (await readdir(folder)).filter(name => name.startsWith('calls.'));
+  const texts = await Promise.all(files.map(name => readFile(join(folder, name), 'utf8')));
+  return texts.flatMap(text =>
+    text.split('\n').flatMap(line => (line === '' ? [] : [Number(line.split(' ', 3)[2]) / 1000])),
+  );
+}
+
+/** Load made by pgbench: a C program, so nearly all of the machine is left to Postgres. */
+export async function createPgbenchDriver(program: string, folder: string): Promise<LoadDriver> {
+  const { stdout: name } = await run(program, ['--version']);
+  let cells = 0;
+  return {
+    name: name.trim(),
+    async load({ databaseUrl, workload, clients, seconds, signal }) {
+      const cell = join(folder, `pgbench-${++cells}`);
+      await mkdir(cell);
+      const file = join(cell, 'script.sql');
+      await writeFile(file, script(workload));
+      const { url, password } = withoutPassword(databaseUrl);
+      const { stdout } = await run(
+        program,
+        [
+          ...['--no-vacuum', '--protocol=prepared', '--log', `--log-prefix=${join(cell, 'calls')}`],
+          ...[`--client=${clients}`, `--jobs=${Math.min(clients, 2)}`],
+          ...[`--time=${Math.max(1, Math.round(seconds))}`, `--file=${file}`, url],
+        ],
+        { signal, env: { PGPASSWORD: password }, maxBuffer: 1 << 24 },
+      );
+      const rate = /tps = ([\d.]+)/.exec(stdout)?.[1];
+      if (rate === undefined) throw new Error(`pgbench said no rate:\n${stdout}`);
+      if (/number of failed transactions: [1-9]/.test(stdout)) throw new Error(`pgbench failed:\n${stdout}`);
+      const p99 = percentile(await latencies(cell), 0.99);
+      await rm(cell, { recursive: true });
+      return { signupsPerSecond: Number(rate) * workload.signups, p99 };
+    },
+  };
+}

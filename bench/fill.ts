@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import type { HotList } from './database.ts';
+
+/** The plain table: what somebody would write who only wants the row. One unique index, no order, no referrals. */
+export const REFERENCE_TABLE = `CREATE TABLE reference_rows (
+  id uuid NOT NULL, waitlist_id uuid NOT NULL, email text NOT NULL, name text, position integer NOT NULL,
+  referral_code text NOT NULL, referred_by text, created_at timestamptz NOT NULL DEFAULT now(),
+  UNIQUE (waitlist_id, email))`;
+
+/** Arguments of batches: CALL takes expressions, but no subqueries. */
+export const BATCH_ARGUMENTS = `
+  CREATE FUNCTION some_ids(size integer) RETURNS uuid[] LANGUAGE sql VOLATILE AS
+    $$ SELECT array_agg(gen_random_uuid()) FROM generate_series(1, size) $$;
+  CREATE FUNCTION some_digests(size integer, seed bigint) RETURNS bytea[] LANGUAGE sql VOLATILE AS
+    $$ SELECT array_agg(sha256(int8send(seed) || int4send(n))) FROM generate_series(1, size) n $$;
+  CREATE FUNCTION some_emails(size integer, seed bigint) RETURNS text[] LANGUAGE sql VOLATILE AS
+    $$ SELECT array_agg('u' || seed || '.' || n || '@bench.test') FROM generate_series(1, size) n $$;
+  CREATE FUNCTION some_codes(size integer) RETURNS text[] LANGUAGE sql VOLATILE AS
+    $$ SELECT array_agg(left(encode(uuid_send(gen_random_uuid()), 'base64'), 10)) FROM generate_series(1, size) $$`;
+
+/**
+ * The referral code of the n-th entry that was made in bulk: 10 characters, spread over the index as random ones would
+ * be, and each once (an odd factor permutes the numbers below 2^40).
+ */
+export const codeOf = (n: string): string =>
+  `lpad(to_hex((${n}::bigint * 679891637631) % 1099511627776), 10, '0')`;
+
+export const HOT_SLUG = 'hot';
+/** Half of the highest; ten times what the cheapest referral would be. */
+const BOOST = 10;
+
+/** An account with one licensed waitlist that rewards referrals. */
+export async function makeHotList(pool: pg.Pool): Promise<HotList> {
+  const { rows } = await pool.query<{ id: string; accountId: string }>(
+    `WITH holder AS (
+       INSERT INTO accounts (email, plan) VALUES ('holder@bench.test', 'pro') RETURNING id
+     )
+     INSERT INTO waitlists (account_id, slug, name, referral_enabled, referral_boost, licensed_at)
+     SELECT id, $1, 'Hot', true, $2, now() FROM holder RETURNING id, account_id AS "accountId"`,
+    [HOT_SLUG, BOOST],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The hot waitlist was not made');
+  return { ...row, slug: HOT_SLUG };
+}
+
+/** Entries 1 to n as joining one after the other would have made them, and as many rows of the plain table. */
+export async function fillList(pool: pg.Pool, waitlistId: string, entries: number): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(`SET synchronous_commit = off; SET maintenance_work_mem = '256MB'`);
+    await client.query(
+      `INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, created_at)
+       SELECT $1, n, gen_random_uuid(), sha256(int8send(n)), ${codeOf('n')},
+              now() - make_interval(secs => $2 - n)
+       FROM generate_series(1, $2::bigint) n`,
+      [waitlistId, entries],
+    );
+    await client.query(
+      `INSERT INTO contacts (waitlist_id, seq, email, name)
+       SELECT $1, n, 'entry' || n || '@bench.test', 'Ada' FROM generate_series(1, $2::bigint) n`,
+      [waitlistId, entries],
+    );
+    await client.query(
+      `INSERT INTO reference_rows (id, waitlist_id, email, name, position, referral_code)
+       SELECT gen_random_uuid(), $1, 'entry' || n || '@bench.test', 'Ada', n, ${codeOf('n')}
+       FROM generate_series(1, $2::bigint) n`,
+      [waitlistId, entries],
+    );
+    await client.query('VACUUM ANALYZE');
+    await client.query('CHECKPOINT');
+  } finally {
+    client.release(true);
+  }
+}
+
+/** The list as it was before any cell: used where a cell must begin at a known size. */
+export async function refillList(pool: pg.Pool, waitlistId: string, entries: number): Promise<void> {
+  await pool.query('TRUNCATE entries, contacts, places, place_blocks, outbox, reference_rows');
+  await fillList(pool, waitlistId, entries);
+}

@@ -1,0 +1,78 @@
+import { median } from './statistics.ts';
+
+/** A bound that what is judged must keep: at least, or at most. */
+export type Target = { readonly atLeast: number } | { readonly atMost: number };
+
+/** One line of the result. */
+export interface Finding {
+  readonly row: string;
+  readonly name: string;
+  /** Of `ours` and `reference`. */
+  readonly unit: string;
+  readonly ours: number;
+  /** The same work done plainly, or the smaller case, in the same run; null where the figure stands alone. */
+  readonly reference: number | null;
+  /** `ours / reference`, the median of the pairs; null where the figure stands alone. */
+  readonly ratio: number | null;
+  /** Least and greatest of the pairs' ratios (or of the figures): how far to trust the median. */
+  readonly range: readonly [number, number];
+  /** Of the ratio, or of `ours` where there is none. */
+  readonly target: Target | null;
+  readonly pass: boolean | null;
+  readonly note?: string;
+  /** What made the load, where that is a choice of the machine. */
+  readonly tool?: string;
+}
+
+interface Heading {
+  readonly row: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly target?: Target | null;
+  readonly note?: string;
+}
+
+function keeps(value: number, target: Target | null): boolean | null {
+  if (target === null) return null;
+  return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
+}
+
+const rangeOf = (values: readonly number[]): readonly [number, number] => [
+  Math.min(...values),
+  Math.max(...values),
+];
+
+/** Two measurements made one right after the other. */
+export interface Pair {
+  readonly reference: number;
+  readonly ours: number;
+}
+
+/** A finding that is a ratio. Each pair gives one, so what slows the machine for a while slows both sides of it. */
+export function compare({ target = null, ...heading }: Heading, pairs: readonly Pair[]): Finding {
+  const ratios = pairs.map(({ ours, reference }) => ours / reference);
+  const ratio = median(ratios);
+  return {
+    ...heading,
+    ours: median(pairs.map(pair => pair.ours)),
+    reference: median(pairs.map(pair => pair.reference)),
+    ratio,
+    range: rangeOf(ratios),
+    target,
+    pass: keeps(ratio, target),
+  };
+}
+
+/** A finding that stands alone. */
+export function measure({ target = null, ...heading }: Heading, values: readonly number[]): Finding {
+  const ours = median(values);
+  return {
+    ...heading,
+    ours,
+    reference: null,
+    ratio: null,
+    range: rangeOf(values),
+    target,
+    pass: keeps(ours, target),
+  };
+}

@@ -1,0 +1,121 @@
+import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
+import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../core/account/api-key.ts';
+import { type Bench, type Cell, inTurn, type RunRow } from '../bench.ts';
+import { type BenchDatabase, openPool } from '../database.ts';
+import { compare, type Finding, type Target } from '../finding.ts';
+import { median } from '../statistics.ts';
+import { startServers } from './servers.ts';
+
+const TARGET: Target = { atMost: 2 };
+const LIMIT = 200;
+/** Pages to a cell: with both cells of a pair, fewer than the 120 requests that an account has in a minute. */
+const PAGES = 40;
+/** Referrals among the oldest entries, so that the far page holds some that were moved. */
+const MOVED = 500;
+
+async function moveSome({ pool, list }: BenchDatabase, entries: number): Promise<void> {
+  await pool.query(
+    `SELECT apply_referral($1, (1 + floor(random() * least($2::integer, 5000)))::integer, 10)
+     FROM generate_series(1, $3::integer)`,
+    [list.id, entries, MOVED],
+  );
+  await pool.query('VACUUM ANALYZE places, place_blocks');
+}
+
+async function makeKey({ pool, list }: BenchDatabase): Promise<string> {
+  const key = generateApiKey();
+  await pool.query(
+    `INSERT INTO api_keys (account_id, name, prefix, secret_hash, scopes)
+     VALUES ($1, 'Bench', $2, $3, '{entries:read}')`,
+    [list.accountId, apiKeyPrefix(key), hashApiKey(key)],
+  );
+  return key;
+}
+
+/** Median milliseconds of several calls, one after the other. */
+const timed =
+  (call: () => Promise<void>): Cell =>
+  async () => {
+    const times: number[] = [];
+    for (let page = 0; page < PAGES; page++) {
+      const startedAt = performance.now();
+      await call();
+      times.push(performance.now() - startedAt);
+    }
+    return median(times);
+  };
+
+interface PageSource {
+  readonly name: string;
+  /** Reads the page at an offset; fails unless it is a full one. */
+  read(offset: number): Promise<void>;
+}
+
+function expectFullPage(length: number): void {
+  if (length !== LIMIT) throw new Error(`A page has ${length} entries instead of ${LIMIT}`);
+}
+
+async function httpSource(bench: Bench, database: BenchDatabase): Promise<PageSource> {
+  const { ours } = await startServers(bench, database);
+  const headers = { authorization: `Bearer ${await makeKey(database)}` };
+  const path = `http://127.0.0.1:${ours}/api/v1/waitlists/${database.list.id}/entries`;
+  return {
+    name: 'over HTTP',
+    async read(offset) {
+      const response = await fetch(`${path}?limit=${LIMIT}&offset=${offset}`, {
+        headers,
+        signal: bench.signal,
+      });
+      if (response.status !== 200) throw new Error(`A page was answered with ${response.status}`);
+      expectFullPage(((await response.json()) as { entries: unknown[] }).entries.length);
+    },
+  };
+}
+
+/** The statement of the store alone, on one connection. */
+function sqlSource(bench: Bench, { url, list }: BenchDatabase): PageSource {
+  const store = createEntryStore(openPool(bench, url, 1));
+  return {
+    name: 'SQL alone',
+    async read(offset) {
+      const page = await store.page({
+        accountId: list.accountId,
+        ref: { id: list.id },
+        limit: LIMIT,
+        offset,
+      });
+      expectFullPage(page?.entries.length ?? 0);
+    },
+  };
+}
+
+/** A page of entries near the end of the list beside the first one. */
+export const runPages: RunRow = async bench => {
+  const { entries } = bench.options;
+  const database = await bench.database();
+  await moveSome(database, entries);
+  const { rows } = await database.pool.query<{ total: number }>(
+    'SELECT max(seq) AS total FROM entries WHERE waitlist_id = $1',
+    [database.list.id],
+  );
+  const far = (rows[0]?.total ?? 0) - 2 * LIMIT;
+
+  const findings: Finding[] = [];
+  for (const source of [sqlSource(bench, database), await httpSource(bench, database)]) {
+    bench.log(`pages: ${source.name}`);
+    const cell = (offset: number) => timed(() => source.read(offset));
+    // The first calls prepare statements and warm the code, at both ends alike.
+    await timed(() => source.read(0))();
+    await timed(() => source.read(far))();
+    const pairs = await inTurn(bench, {
+      reference: async () => {
+        await database.pool.query('TRUNCATE rate_windows');
+        return cell(0)();
+      },
+      ours: cell(far),
+    });
+    const name = `${LIMIT} entries at ${far.toLocaleString('en')} beside at 0, ${source.name}`;
+    findings.push(compare({ row: 'pages', name, unit: 'ms', target: TARGET }, pairs));
+  }
+  return findings;
+};

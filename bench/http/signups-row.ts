@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { inTurn, type RunRow } from '../bench.ts';
+import { compare, type Finding, measure } from '../finding.ts';
+import { loadHttp } from './http-load.ts';
+import { startServers } from './servers.ts';
+
+const CONNECTIONS = [32, 8] as const;
+const TARGET = { atLeast: 0.5 } as const;
+
+/** Signups on one hot waitlist through the local server, beside a bare server that inserts a row. */
+export const runSignups: RunRow = async bench => {
+  const { seconds } = bench.options;
+  const database = await bench.database();
+  const { ours, bare } = await startServers(bench, database);
+  const load = (port: number, connections: number, length = seconds) => {
+    const source = {
+      kind: 'signups',
+      slug: database.list.slug,
+      cell: randomBytes(6).toString('hex'),
+    } as const;
+    return loadHttp({ port, connections, seconds: length, source, expected: 201 }, bench.signal);
+  };
+
+  const findings: Finding[] = [];
+  for (const connections of CONNECTIONS) {
+    bench.log(`http: ${connections} connections`);
+    const tails = { bare: [] as number[], ours: [] as number[] };
+    const cell = async (side: 'bare' | 'ours', port: number) => {
+      const { rate, p99 } = await load(port, connections);
+      // The emails of a cell are sent in its own time; what is left of them is not sent in that of the next.
+      await database.forgetJobs();
+      tails[side].push(p99);
+      return rate;
+    };
+    await load(bare, connections, Math.min(seconds, 2));
+    await load(ours, connections, Math.min(seconds, 2));
+    await database.forgetJobs();
+    const pairs = await inTurn(bench, {
+      reference: () => cell('bare', bare),
+      ours: () => cell('ours', ours),
+    });
+    const name = `POST signups, ${connections} connections`;
+    findings.push(compare({ row: 'http', name, unit: 'signups/s', target: TARGET }, pairs));
+    findings.push(measure({ row: 'http', name: `${name}, p99`, unit: 'ms' }, tails.ours));
+  }
+  return findings;
+};

@@ -1,0 +1,66 @@
+import type { Finding, Target } from './finding.ts';
+import type { Machine } from './machine.ts';
+
+const SIGNIFICANT = 3;
+
+function figure(value: number): string {
+  if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString('en');
+  return String(Number(value.toPrecision(SIGNIFICANT)));
+}
+
+const ratioText = (value: number): string => value.toFixed(2);
+
+const targetText = (target: Target): string =>
+  'atLeast' in target ? `>= ${target.atLeast}` : `<= ${target.atMost.toLocaleString('en')}`;
+
+const verdict = (pass: boolean | null): string => {
+  if (pass === null) return '';
+  return pass ? 'pass' : 'MISS';
+};
+
+function cells({ row, name, unit, ours, reference, ratio, range, target, pass }: Finding): string[] {
+  const rangeText = (ratio === null ? figure : ratioText)(range[0]);
+  const rangeEnd = (ratio === null ? figure : ratioText)(range[1]);
+  return [
+    row,
+    name,
+    unit,
+    reference === null ? '' : figure(reference),
+    figure(ours),
+    ratio === null ? '' : ratioText(ratio),
+    range[0] === range[1] ? '' : `${rangeText} to ${rangeEnd}`,
+    target ? targetText(target) : '',
+    verdict(pass),
+  ];
+}
+
+const HEADINGS = ['row', 'what', 'unit', 'reference', 'ours', 'ratio', 'range', 'target', ''];
+/** Text stands left, figures right. */
+const LEFT = new Set([0, 1, 2, 8]);
+
+/** A table in Markdown that also reads well as it is. */
+export function table(findings: readonly Finding[]): string {
+  const lines = [HEADINGS, ...findings.map(cells)];
+  const widths = HEADINGS.map((_, column) => Math.max(3, ...lines.map(line => line[column]?.length ?? 0)));
+  const text = lines.map(line => {
+    const padded = line.map((cell, column) => {
+      const width = widths[column] ?? 0;
+      return LEFT.has(column) ? cell.padEnd(width) : cell.padStart(width);
+    });
+    return `| ${padded.join(' | ')} |`;
+  });
+  const rule = `| ${widths.map((width, column) => (LEFT.has(column) ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
+  return [text[0], rule, ...text.slice(1)].join('\n');
+}
+
+/** What a table has no column for, once each. */
+export function notes(findings: readonly Finding[]): string {
+  const tools = findings.flatMap(({ row, tool }) => (tool === undefined ? [] : [`${row}: load by ${tool}`]));
+  const noted = findings.flatMap(({ row, name, note }) =>
+    note === undefined ? [] : [`${row}, ${name}: ${note}`],
+  );
+  return [...new Set([...tools, ...noted])].join('\n');
+}
+
+export const machineText = ({ cpus, cpu, memoryGb, node, postgres, load }: Machine): string =>
+  `${cpus} x ${cpu}, ${memoryGb} GB, Node ${node}${postgres ? `, Postgres ${postgres}` : ''}, load average at the start ${load.toFixed(1)}`;
