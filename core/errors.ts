@@ -120,6 +120,12 @@ export class PaymentRequiredError extends ApiError {
   }
 }
 
+/** 404 for a visitor of a page that is none. */
+export const noSuchPage = (): ApiError =>
+  new ApiError('not_found', 'There is no waitlist at this address', {
+    resolution: 'Ask whoever gave you the link for the right one.',
+  });
+
 /** 404 for what does not exist and, word for word the same, for what belongs to another account. */
 export const notFound = (what: string): ApiError =>
   new ApiError('not_found', `No such ${what}`, {

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ErrorCode } from './errors.ts';
 import type { PlanId } from './plans.ts';
 import type { Scope } from './scopes.ts';
 import type { Site } from './site.ts';
@@ -75,6 +76,8 @@ interface Described {
   readonly effect: Effect;
   /** Status of success. */
   readonly status: 200 | 201;
+  /** Errors of its own, beyond those that its path, scope and input imply. */
+  readonly errors?: readonly ErrorCode[];
 }
 
 /**

@@ -16,7 +16,10 @@ export function text({ min = 0, max }: { min?: number; max: number }) {
     .superRefine((value, context) => {
       // A string never has more code points than UTF-16 units, and at least half as many: count only when in doubt.
       const tooLong = value.length > max && (value.length > max * 2 || codePoints(value) > max);
-      if (tooLong) context.addIssue({ code: 'custom', message: `must be at most ${max} characters` });
+      // Whatever else checks the value need not look at one that is out of bounds.
+      if (tooLong) {
+        context.addIssue({ code: 'custom', message: `must be at most ${max} characters`, continue: false });
+      }
       if (value.length < min) {
         context.addIssue({
           code: 'custom',
@@ -24,7 +27,11 @@ export function text({ min = 0, max }: { min?: number; max: number }) {
         });
       }
       if (value.includes('\0') || !value.isWellFormed()) {
-        context.addIssue({ code: 'custom', message: 'must be valid Unicode text without NUL characters' });
+        context.addIssue({
+          code: 'custom',
+          message: 'must be valid Unicode text without NUL characters',
+          continue: false,
+        });
       }
     })
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max });

@@ -13,6 +13,7 @@ export interface Site {
 export const SiteSettings = {
   BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an absolute http(s) url' })
+    .refine(url => /^https?:\/\/[^/?#]+\/?$/i.test(url), { error: 'must have no path, query or fragment' })
     .transform(url => url.replace(/\/+$/, '')),
   LICENSE_PRICE_USD: z.coerce.number().positive().default(49),
   ALLOW_INSECURE_LOOPBACK: z.stringbool().default(false),

@@ -1,4 +1,5 @@
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { createSecretReader } from '../adapters/secrets-manager/read-secret.ts';
 
 interface DigestKeySettings {
   readonly DIGEST_KEY?: string | undefined;
@@ -8,18 +9,19 @@ interface DigestKeySettings {
 
 const KEY_BYTES = 32;
 
-function decode(base64: string): Buffer {
+/** Prepared once: an HMAC made with the bare bytes takes twice as long. */
+function decode(base64: string): KeyObject {
   const key = Buffer.from(base64, 'base64');
   if (key.length < KEY_BYTES)
     throw new Error(`Settings are wrong: the digest key has fewer than ${KEY_BYTES} bytes`);
-  return key;
+  return createSecretKey(key);
 }
 
 /**
  * The key of all digests, read once for each process: from the setting, or from Secrets Manager.
  * A read that fails is tried again by the next request.
  */
-export function createDigestKey(settings: DigestKeySettings): () => Promise<Buffer> {
+export function createDigestKey(settings: DigestKeySettings): () => Promise<KeyObject> {
   const { DIGEST_KEY, DIGEST_KEY_SECRET_ARN: arn, AWS_REGION: region } = settings;
   if (DIGEST_KEY) {
     const key = Promise.resolve(decode(DIGEST_KEY));
@@ -27,17 +29,15 @@ export function createDigestKey(settings: DigestKeySettings): () => Promise<Buff
   }
   if (!arn) throw new Error('Settings are wrong: one of DIGEST_KEY and DIGEST_KEY_SECRET_ARN is needed');
 
-  const client = new SecretsManagerClient({ region });
-  let key: Promise<Buffer> | undefined;
-  const read = async (): Promise<Buffer> => {
-    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
-    return decode(SecretString ?? '');
-  };
+  const readSecret = createSecretReader(region);
+  let key: Promise<KeyObject> | undefined;
   return () => {
-    key ??= read().catch((error: unknown) => {
-      key = undefined;
-      throw error;
-    });
+    key ??= readSecret(arn)
+      .then(decode)
+      .catch((error: unknown) => {
+        key = undefined;
+        throw error;
+      });
     return key;
   };
 }

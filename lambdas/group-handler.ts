@@ -23,5 +23,6 @@ export function createGroupHandler<Services>(
     site: siteFrom(settings),
     authenticator: createAuthenticator(pool),
     logger: createLogger(group, settings),
+    originSecret: settings.ORIGIN_SECRET,
   });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PageAssets } from '../core/pages/page-assets.ts';
 import { SiteSettings } from '../core/site.ts';
 
 /** The environment of a process; only the entry point that a bundle begins with reads the real one. */
@@ -18,8 +19,13 @@ export const LogSettings = {
   LOG_LEVEL: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']).default('INFO'),
 };
 
+export const EdgeSettings = {
+  /** Shared with CloudFront; a request that lacks it did not come through it. Unset where nothing stands in front. */
+  ORIGIN_SECRET: z.string().min(16).optional(),
+};
+
 /** What every API function needs. */
-export const ApiSettings = { ...SiteSettings, ...DatabaseSettings, ...LogSettings };
+export const ApiSettings = { ...SiteSettings, ...DatabaseSettings, ...LogSettings, ...EdgeSettings };
 
 /** The secrets with which digests of emails and addresses are keyed: base64, 32 bytes. */
 export const DigestSettings = {
@@ -33,20 +39,20 @@ export const QueueSettings = {
   AWS_ENDPOINT_URL_SQS: z.url().optional(),
 };
 
-/** How the outside address of a visitor is known, and how often one may try to join. */
+function parseJson(text: string, context: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' });
+    return z.NEVER;
+  }
+}
+
+/** How often one may try to join, and what a page is made of. */
 export const PageSettings = {
   SIGNUPS_PER_MINUTE_PER_IP: z.coerce.number().int().min(1).max(10_000).default(10),
-  /** Shared with CloudFront; a request that lacks it did not come through it. Unset where nothing stands in front. */
-  ORIGIN_SECRET: z.string().min(16).optional(),
   /** The urls of the page's immutable files, as JSON: made by the build. */
-  PAGE_ASSETS: z.string().transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue('must be JSON');
-      return z.NEVER;
-    }
-  }),
+  PAGE_ASSETS: z.string().transform(parseJson).pipe(PageAssets),
 };
 
 export const EmailSettings = {
@@ -55,8 +61,18 @@ export const EmailSettings = {
   AWS_ENDPOINT_URL_SESV2: z.url().optional(),
 };
 
+/** What the hosted page and its signups need. */
+export const PagesSettings = { ...ApiSettings, ...DigestSettings, ...QueueSettings, ...PageSettings };
+export type PagesSettings = z.output<z.ZodObject<typeof PagesSettings>>;
+
 /** What the worker needs. */
-export const WorkerSettings = { ...SiteSettings, ...DatabaseSettings, ...LogSettings, ...EmailSettings };
+export const WorkerSettings = {
+  ...SiteSettings,
+  ...DatabaseSettings,
+  ...LogSettings,
+  ...EmailSettings,
+  ...QueueSettings,
+};
 
 /** What the deploy-time migration needs. */
 export const MigrateSettings = {

@@ -9,7 +9,6 @@ CREATE TABLE outbox (
   attempts     integer NOT NULL DEFAULT 0,
   -- The one time that says when a row may be claimed: a claim moves it to the end of the lease.
   available_at timestamptz NOT NULL DEFAULT now(),
-  locked_until timestamptz,
   parked_at    timestamptz,
   last_error   text,
   created_at   timestamptz NOT NULL DEFAULT now()

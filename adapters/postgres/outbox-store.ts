@@ -21,8 +21,7 @@ export function createOutboxStore(pool: pg.Pool): OutboxStore {
                )
                UPDATE outbox o
                SET attempts = o.attempts + 1,
-                   available_at = clock_timestamp() + make_interval(secs => $2),
-                   locked_until = clock_timestamp() + make_interval(secs => $2)
+                   available_at = clock_timestamp() + make_interval(secs => $2)
                FROM due WHERE o.id = due.id
                RETURNING o.id::text, o.attempts, o.kind, o.waitlist_id AS "waitlistId", o.payload,
                          o.created_at AS "createdAt"`,
@@ -55,7 +54,7 @@ export function createOutboxStore(pool: pg.Pool): OutboxStore {
       (await changed(
         'outbox-retry',
         `UPDATE outbox
-         SET available_at = clock_timestamp() + make_interval(secs => $3), locked_until = NULL, last_error = $4
+         SET available_at = clock_timestamp() + make_interval(secs => $3), last_error = $4
          WHERE id = $1 AND attempts = $2 AND parked_at IS NULL`,
         [claim.id, claim.attempts, delaySeconds, error],
       )) === 1,
@@ -63,7 +62,7 @@ export function createOutboxStore(pool: pg.Pool): OutboxStore {
     park: async (claim, error) =>
       (await changed(
         'outbox-park',
-        `UPDATE outbox SET parked_at = clock_timestamp(), locked_until = NULL, last_error = $3
+        `UPDATE outbox SET parked_at = clock_timestamp(), last_error = $3
          WHERE id = $1 AND attempts = $2 AND parked_at IS NULL`,
         [claim.id, claim.attempts, error],
       )) === 1,
@@ -73,15 +72,6 @@ export function createOutboxStore(pool: pg.Pool): OutboxStore {
         'SELECT count(*)::integer AS count FROM outbox WHERE parked_at IS NOT NULL',
       );
       return rows[0]?.count ?? 0;
-    },
-
-    async nextDueInSeconds() {
-      const { rows } = await pool.query<{ seconds: number | null }>({
-        name: 'outbox-next-due',
-        text: `SELECT greatest(0, extract(epoch FROM min(available_at) - clock_timestamp()))::float8 AS seconds
-               FROM outbox WHERE parked_at IS NULL HAVING min(available_at) IS NOT NULL`,
-      });
-      return rows[0]?.seconds ?? null;
     },
   };
 }

@@ -47,8 +47,11 @@ export function connectDatabase(settings: DatabaseSettings): pg.Pool {
     max: settings.DATABASE_POOL_SIZE,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    // Above this a request has failed for its caller already: API Gateway gives up after 30 s.
+    // Above this a request has failed for its caller already (API Gateway gives up after 30 s); the server lets go of
+    // what it waits for as well, and a little earlier, so that the connection stays of use.
     query_timeout: 25_000,
+    statement_timeout: 24_000,
+    lock_timeout: 12_000,
     application_name: 'anteroom',
     // The bytes of a frozen Lambda instance's socket are long gone when it thaws; probes find out sooner.
     keepAlive: true,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { createKeyedBatcher } from '../../core/batcher.ts';
 import type { WaitlistRecord } from '../../core/waitlists/waitlist.ts';
 import type { WaitlistRef } from '../../core/waitlists/waitlist-ref.ts';
 import type { WaitlistFields, WaitlistStore } from '../../core/waitlists/waitlist-store.ts';
@@ -35,8 +36,44 @@ const WITHOUT_CODE = select(MEMBERS.filter(member => member !== 'pageCode'));
 const isSlugTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'waitlists_slug_key';
 
-/** {@link WaitlistStore} on Postgres. */
+interface Lookup {
+  readonly accountId: string;
+  readonly ref: WaitlistRef;
+}
+
+/**
+ * Several lookups in one statement. LATERAL with LIMIT keeps each an index probe, and the subscripts, unlike `unnest`,
+ * give the planner no length to plan for, so that it does so once and not for every call.
+ */
+const findBy = (column: 'id' | 'slug', type: string): string =>
+  `SELECT n AS ord, w.* FROM generate_subscripts($1::${type}[], 1) AS n
+   CROSS JOIN LATERAL (
+     SELECT ${ALL} FROM waitlists WHERE ${column} = ($1::${type}[])[n] AND account_id = ($2::uuid[])[n] LIMIT 1
+   ) w`;
+
+const FIND = {
+  id: { name: 'find-waitlists-by-id', text: findBy('id', 'uuid') },
+  slug: { name: 'find-waitlists-by-slug', text: findBy('slug', 'text') },
+} as const;
+
+/** {@link WaitlistStore} on Postgres. Lookups that arrive while others are under way share the next statement. */
 export function createWaitlistStore(pool: pg.Pool): WaitlistStore {
+  const finds = createKeyedBatcher<Lookup, WaitlistRecord | null>({
+    maxSize: 100,
+    maxInFlight: 2,
+    async run(column, lookups) {
+      const { rows } = await pool.query<WaitlistRecord & { ord: number }>({
+        ...(column === 'id' ? FIND.id : FIND.slug),
+        values: [
+          lookups.map(({ ref }) => ('id' in ref ? ref.id : ref.slug)),
+          lookups.map(({ accountId }) => accountId),
+        ],
+      });
+      const found = new Map(rows.map(({ ord, ...record }) => [ord, record]));
+      return lookups.map((_, index) => found.get(index + 1) ?? null);
+    },
+  });
+
   /** A row, or `slug_taken` where the unique index said so. */
   async function write(text: string, values: unknown[]): Promise<WaitlistRecord | 'slug_taken' | null> {
     try {
@@ -58,15 +95,7 @@ export function createWaitlistStore(pool: pg.Pool): WaitlistStore {
       return rows;
     },
 
-    async find(accountId, ref: WaitlistRef) {
-      const [name, column, value] = 'id' in ref ? ['id', 'id', ref.id] : ['slug', 'slug', ref.slug];
-      const { rows } = await pool.query<WaitlistRecord>({
-        name: `find-waitlist-by-${name}`,
-        text: `SELECT ${ALL} FROM waitlists WHERE ${column} = $1 AND account_id = $2`,
-        values: [value, accountId],
-      });
-      return rows[0] ?? null;
-    },
+    find: (accountId, ref) => finds.add('id' in ref ? 'id' : 'slug', { accountId, ref }),
 
     async insert(accountId, fields) {
       const columns = MEMBERS.map(member => COLUMN[member]);

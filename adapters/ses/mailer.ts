@@ -10,15 +10,18 @@ interface SesMailerOptions {
   readonly configurationSet?: string | undefined;
 }
 
-/** Answers that a repeat of the same message cannot change. A pause of our own sending is not among them. */
-const PERMANENT = new Set(['MessageRejected', 'BadRequestException']);
+/**
+ * Answers that a repeat of the same message cannot change. `MessageRejected` is not among them: SES says it also while
+ * our own sender is not verified, and nobody's email may be dropped for that.
+ */
+const PERMANENT = new Set(['BadRequestException']);
 
 /** {@link Mailer} on Amazon SES. */
 export function createSesMailer({ region, endpoint, from, configurationSet }: SesMailerOptions): Mailer {
   const client = new SESv2Client({
     ...clientSettings({ region, endpoint }),
-    // The outbox repeats with longer pauses than the client would.
-    maxAttempts: 2,
+    // The outbox repeats, with longer pauses than the client would.
+    maxAttempts: 1,
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 8_000 },
   });
 

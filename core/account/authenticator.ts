@@ -1,15 +1,8 @@
 import type { Caller } from '../operation.ts';
+import type { RateLimitState } from '../rate-limit.ts';
 
 /** Requests an account may make in any 60 seconds, whichever keys it uses (specification section 8). */
 export const ACCOUNT_RATE = { requests: 120, windowSeconds: 60 } as const;
-
-export interface RateLimitState {
-  readonly accepted: boolean;
-  /** Requests left in the current window. */
-  readonly remaining: number;
-  /** Whole seconds, rounded up, until one more request is allowed than now. */
-  readonly resetSeconds: number;
-}
 
 /** What one look-up says of a credential: who it is, and whether they may go on now. */
 export interface Recognition {

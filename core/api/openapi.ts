@@ -26,8 +26,11 @@ const ERROR_RESPONSES: Record<number, string> = {
   402: 'Payment (licensing) required',
   403: 'The key lacks the required scope',
   404: 'No such resource, or it belongs to another account',
+  413: 'What was sent is too large',
+  422: 'The other side refused; error explains',
   429: 'Rate limit exceeded; Retry-After says when to try again',
   500: 'Unexpected server error',
+  503: 'A system that this depends on is away',
 };
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
@@ -44,8 +47,8 @@ function errorStatuses(operation: Operation): number[] {
     statuses.push(400);
   if (operation.scope !== null) statuses.push(401, 403, 429);
   if (operation.path.includes('{')) statuses.push(404);
-  if (operation.scope?.endsWith(':write')) statuses.push(402);
-  return statuses.sort((a, b) => a - b);
+  for (const code of operation.errors ?? []) statuses.push(ERROR_STATUS[code]);
+  return [...new Set(statuses)].sort((a, b) => a - b);
 }
 
 function describeOperation(operation: Operation): Json {

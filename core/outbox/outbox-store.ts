@@ -35,6 +35,4 @@ export interface OutboxStore {
   /** Puts a job aside for a person to look at; it is not claimed again. */
   park(claim: OutboxClaim, error: string): Promise<boolean>;
   parkedCount(): Promise<number>;
-  /** Seconds until a job is due (0 when one is), or until a lease ends; null when there is none. */
-  nextDueInSeconds(): Promise<number | null>;
 }

@@ -3,35 +3,44 @@ import type { OutboxJob, OutboxStore } from './outbox-store.ts';
 /** What became of a job: done, or to be gone on with (a purge that has more to do). */
 export type JobOutcome = 'done' | 'more';
 
+/** What a handler is told besides its job. */
+export interface JobContext {
+  /** Milliseconds left for this run; a handler that can stop half-way does so when they run short. */
+  readonly remainingMs: () => number;
+}
+
 /** Does the work of one kind of job. It may be called again for the same job, so it must bear repeating. */
-export type JobHandler = (job: OutboxJob) => Promise<JobOutcome>;
+export type JobHandler = (job: OutboxJob, context: JobContext) => Promise<JobOutcome>;
 
 /** What happened in one run, for the log and the metrics. */
 export interface OutboxReport {
-  done: number;
-  retried: number;
-  parked: number;
-  /** Whether due jobs were left because time ran out. */
-  unfinished: boolean;
+  readonly done: number;
+  readonly retried: number;
+  readonly parked: number;
+  /** Whether due jobs may be left because time ran out. */
+  readonly unfinished: boolean;
 }
 
-export interface OutboxRun {
+export interface OutboxRun extends JobContext {
   readonly outbox: OutboxStore;
   /** By kind of job. */
   readonly handlers: Readonly<Record<string, JobHandler>>;
-  /** Milliseconds left for this run; no new batch is claimed below `RESERVE_MS`. */
-  readonly remainingMs: () => number;
-  /** Told of every failure, with what may be logged of it. */
-  readonly onFailure: (job: OutboxJob, error: unknown, fate: 'retried' | 'parked') => void;
+  /** Told of every failure, with its cause. */
+  readonly onFailure: (job: OutboxJob, error: unknown, fate: JobFate) => void;
 }
+
+/** `unmarked`: the work was done (or its failure known) and the outbox could not be told; the lease will end. */
+export type JobFate = 'retried' | 'parked' | 'unmarked';
+
+type Result = 'done' | 'more' | JobFate;
 
 const BATCH = 20;
 /** Longer than a function may run, so that no claim ends while its worker lives. */
 const LEASE_SECONDS = 120;
-/** Enough for a batch whose every call runs into its time-out. */
-const RESERVE_MS = 20_000;
-/** With the delays below: a failing job is tried for about a day before it is parked. */
-export const MAX_ATTEMPTS = 12;
+/** No new batch is begun below this: enough for one whose every call runs into its time-out. */
+export const RESERVE_MS = 20_000;
+/** With the delays below: a failing job is tried for a day before it is parked. */
+export const MAX_ATTEMPTS = 16;
 const LONGEST_DELAY_SECONDS = 4 * 3600;
 
 /** 15 s, 30 s, 1 min … 4 h, with up to a quarter more so that what failed together does not return together. */
@@ -50,42 +59,47 @@ export async function runOutbox({
   remainingMs,
   onFailure,
 }: OutboxRun): Promise<OutboxReport> {
-  const report: OutboxReport = { done: 0, retried: 0, parked: 0, unfinished: false };
+  const counts: Record<Result, number> = { done: 0, more: 0, retried: 0, parked: 0, unmarked: 0 };
 
-  async function runJob(job: OutboxJob): Promise<void> {
+  async function work(job: OutboxJob): Promise<Result> {
     try {
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`No handler for outbox jobs of kind ${job.kind}`);
-      const outcome = await handler(job);
-      if (outcome === 'done') {
-        await outbox.complete([job]);
-        report.done++;
-      } else {
-        await outbox.again(job);
-      }
+      return await handler(job, { remainingMs });
     } catch (error) {
-      await fail(job, error);
+      const fate = job.attempts >= MAX_ATTEMPTS ? 'parked' : 'retried';
+      onFailure(job, error, fate);
+      // The name says enough for the row; the log has the rest, cleaned.
+      const reason = error instanceof Error ? error.name : typeof error;
+      await (fate === 'parked'
+        ? outbox.park(job, reason)
+        : outbox.retry(job, { delaySeconds: retryDelaySeconds(job.attempts), error: reason }));
+      return fate;
     }
   }
 
-  async function fail(job: OutboxJob, error: unknown): Promise<void> {
-    // The name says enough for the row; the log has the rest, cleaned.
-    const reason = error instanceof Error ? error.name : typeof error;
-    if (job.attempts >= MAX_ATTEMPTS) {
-      report.parked++;
-      onFailure(job, error, 'parked');
-      await outbox.park(job, reason);
-    } else {
-      report.retried++;
-      onFailure(job, error, 'retried');
-      await outbox.retry(job, { delaySeconds: retryDelaySeconds(job.attempts), error: reason });
+  /** Marking is apart from the work: an email that was sent must not be sent again because its row was not removed. */
+  async function runJob(job: OutboxJob): Promise<Result> {
+    try {
+      const result = await work(job);
+      if (result === 'done') await outbox.complete([job]);
+      if (result === 'more') await outbox.again(job);
+      return result;
+    } catch (error) {
+      onFailure(job, error, 'unmarked');
+      return 'unmarked';
     }
   }
 
-  while (true) {
-    if (remainingMs() < RESERVE_MS) return { ...report, unfinished: true };
+  const report = (unfinished: boolean): OutboxReport => {
+    const { done, retried, parked } = counts;
+    return { done, retried, parked, unfinished };
+  };
+
+  while (remainingMs() >= RESERVE_MS) {
     const jobs = await outbox.claim({ limit: BATCH, leaseSeconds: LEASE_SECONDS });
-    if (jobs.length === 0) return report;
-    await Promise.all(jobs.map(runJob));
+    if (jobs.length === 0) return report(false);
+    for (const result of await Promise.all(jobs.map(runJob))) counts[result]++;
   }
+  return report(true);
 }

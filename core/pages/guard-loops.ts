@@ -22,6 +22,24 @@ export function guardLoops(code: string): string {
   } catch {
     return code;
   }
+  const found = findGuardedPlaces(program);
+  if (found === 'too_deep') return `throw new Error('Page code is nested too deeply');`;
+  if (found === 'names_the_guard')
+    return `throw new Error('Page code may not use the name ${loopGuardName}');`;
+  return applyInsertions(code, found);
+}
+
+/** Where checks belong, or why the code cannot be guarded: deep nesting overflows the stack of whoever walks it. */
+function findGuardedPlaces(program: Node): Insertion[] | 'too_deep' | 'names_the_guard' {
+  try {
+    return collectInsertions(program);
+  } catch (error) {
+    if (error instanceof RangeError) return 'too_deep';
+    throw error;
+  }
+}
+
+function collectInsertions(program: Node): Insertion[] | 'names_the_guard' {
   const insertions: Insertion[] = [];
   let namesTheGuard = false;
   full(program, anyNode => {
@@ -44,8 +62,7 @@ export function guardLoops(code: string): string {
         break;
     }
   });
-  if (namesTheGuard) return `throw new Error('Page code may not use the name ${loopGuardName}');`;
-  return applyInsertions(code, insertions);
+  return namesTheGuard ? 'names_the_guard' : insertions;
 }
 
 interface Insertion {

@@ -1,16 +1,19 @@
+import * as z from 'zod';
+
 /**
  * The urls of the page's own files. Every url carries a content hash, so each file is immutable and is served with a
  * year of caching. Built by `lib/build/web-assets.ts`.
  */
-export interface PageAssets {
+export const PageAssets = z.object({
   /** The shell's script, a module. */
-  readonly shellJs: string;
+  shellJs: z.string(),
   /** The shell's style sheet. */
-  readonly css: string;
+  css: z.string(),
   /** The document of the sandboxed frame. */
-  readonly frameHtml: string;
+  frameHtml: z.string(),
   /** React and react-dom, fetched by the shell as text. */
-  readonly runtimeJs: string;
+  runtimeJs: z.string(),
   /** The favicon, SVG. */
-  readonly icon: string;
-}
+  icon: z.string(),
+});
+export type PageAssets = z.output<typeof PageAssets>;

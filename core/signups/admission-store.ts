@@ -1,4 +1,4 @@
-import type { RateLimitState } from '../account/authenticator.ts';
+import type { RateLimitState } from '../rate-limit.ts';
 
 /** The waitlist that a visitor tries to join, and whether the visitor's address may try again now. */
 export interface Admission {

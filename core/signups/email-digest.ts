@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 
 /** Emails are the same when they differ only in case and surrounding blanks (contract section 4). */
 export function normaliseEmail(email: string): string {
@@ -10,6 +10,6 @@ export function normaliseEmail(email: string): string {
  * against a plain hash; the ledger that holds it is thus free of personal data.
  * @param key - the service's digest key; entries made with another key are not recognised.
  */
-export function digestEmail(key: Buffer, email: string): Buffer {
+export function digestEmail(key: KeyObject | Buffer, email: string): Buffer {
   return createHmac('sha256', key).update(normaliseEmail(email)).digest();
 }

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { ApiError, notFound } from '../errors.ts';
+import { type KeyObject, randomUUID } from 'node:crypto';
+import { ApiError, noSuchPage } from '../errors.ts';
 import { referralLink, type Site } from '../site.ts';
 import { parseInput } from '../validation.ts';
 import { SLUG_FORM } from '../waitlists/slug.ts';
@@ -13,7 +13,7 @@ export interface JoinServices {
   readonly site: Site;
   readonly admissions: AdmissionStore;
   readonly signups: SignupStore;
-  readonly digestKey: Buffer;
+  readonly digestKey: KeyObject | Buffer;
 }
 
 export interface JoinAttempt {
@@ -35,7 +35,7 @@ export async function joinWaitlist(
   { slug, addressDigest, readBody }: JoinAttempt,
 ): Promise<SignupConfirmation | AlreadyJoined> {
   const admission = SLUG_FORM.test(slug) ? await admissions.admit(slug, addressDigest) : null;
-  if (!admission) throw notFound('waitlist');
+  if (!admission) throw noSuchPage();
   if (!admission.rateLimit.accepted) throw tooManyAttempts(admission.rateLimit.resetSeconds);
 
   const { email, name, referralCode: referrerCode } = parseInput(SignupInput, readBody());
@@ -60,7 +60,7 @@ export async function joinWaitlist(
     case 'already_joined':
       return ALREADY_JOINED;
     case 'no_such_waitlist':
-      throw notFound('waitlist');
+      throw noSuchPage();
   }
 }
 

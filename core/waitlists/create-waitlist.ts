@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { ApiError } from '../errors.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
 import { billingUrl } from '../site.ts';
 import { slugFromName, withRandomSuffix } from './generate-slug.ts';
@@ -26,6 +25,7 @@ export const createWaitlist = defineOperation({
   scope: 'waitlists:write',
   effect: EFFECT.create,
   status: 201,
+  errors: ['license_required'],
   input: CreateWaitlistInput,
   output: z.object({ waitlist: Waitlist }),
   async run({ caller, services, site }: CallerContext<WaitlistServices>, input) {
@@ -66,7 +66,5 @@ async function insertWithSlug(
     const record = await waitlists.insert(accountId, { ...fields, slug });
     if (record !== 'slug_taken') return record;
   }
-  throw new ApiError('internal_error', 'No free slug was found for this name', {
-    resolution: 'Send a slug of your own.',
-  });
+  throw new Error('No free slug was found for a name');
 }

@@ -56,6 +56,29 @@ function isPageFunction(statement: Statement | ModuleDeclaration | ExpressionSta
   );
 }
 
+const TOO_DEEP = 'is nested too deeply to be read';
+
+/**
+ * Levels of the syntax tree. Counted, because what overflows a stack depends on how much of it is in use: code that is
+ * taken here must be readable wherever the page is rendered.
+ */
+const MAX_DEPTH = 700;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string';
+
+function isNestedTooDeeply(program: Node): boolean {
+  const waiting: { node: Node; depth: number }[] = [{ node: program, depth: 1 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, depth } = next;
+    if (depth > MAX_DEPTH) return true;
+    for (const child of Object.values(node).flat()) {
+      if (isNode(child)) waiting.push({ node: child, depth: depth + 1 });
+    }
+  }
+  return false;
+}
+
 /**
  * The first rule of contract section 3 (`reactCode`) that page code breaks, as a sentence with line and column, or
  * null when it keeps them all. The code is parsed and never run.
@@ -72,6 +95,7 @@ export function findPageCodeProblem(code: string): string | null {
     if (program.body.length === 0)
       return `must be one plain function declaration named ${PAGE_FUNCTION}; it is empty`;
 
+    if (isNestedTooDeeply(program)) return TOO_DEEP;
     let problem: string | null = null;
     simple(program, {
       ImportExpression(node) {
@@ -83,7 +107,7 @@ export function findPageCodeProblem(code: string): string | null {
     // Nesting that overflows the parser's stack (which it reports itself, or not) would overflow a browser's as well.
     const overflowed =
       error instanceof RangeError || (error instanceof Error && /stack space/.test(error.message));
-    if (overflowed) return 'is nested too deeply to be read';
+    if (overflowed) return TOO_DEEP;
     if (isSyntaxError(error)) return syntaxMessage(error, code);
     throw error;
   }

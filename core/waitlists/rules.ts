@@ -25,10 +25,12 @@ export function checkOgImage(site: Site, ogImage: string | null | undefined): vo
   const url = new URL(ogImage);
   const secure = url.protocol === 'https:' || (site.allowInsecureLoopback && isLoopback(url.hostname));
   if (!secure) throw ValidationError.at('ogImage', 'must be an https url');
-  if (/\.svg$/i.test(decodePath(url.pathname))) {
+  const path = decodePath(url.pathname);
+  if (/\.svg$/i.test(path)) {
     throw ValidationError.at('ogImage', 'must be a PNG or JPG; social networks do not show SVG');
   }
-  if (ogImage.startsWith(`${site.baseUrl}/assets/`)) {
+  // Compared as a browser would resolve it: `HOST`, `/%61ssets/` and `//assets/` are ours as well.
+  if (url.origin === new URL(site.baseUrl).origin && /^\/+assets\//i.test(path)) {
     throw ValidationError.at(
       'ogImage',
       'names no image that was uploaded here; upload a PNG or JPG of 1200x630 first',

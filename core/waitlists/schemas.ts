@@ -21,7 +21,6 @@ export const REACT_CODE_MAX = 200_000;
 
 const ReactCode = text({ max: REACT_CODE_MAX })
   .superRefine((code, context) => {
-    if (code.length > REACT_CODE_MAX * 2) return;
     const problem = findPageCodeProblem(code);
     if (problem) context.addIssue({ code: 'custom', message: problem });
   })
@@ -31,14 +30,14 @@ const ReactCode = text({ max: REACT_CODE_MAX })
     maxLength: REACT_CODE_MAX,
   });
 
-/** An absolute url that is no SVG; whether it is acceptable to this site is {@link checkOgImage}'s to say. */
-const OgImage = z
-  .url({ protocol: /^https?$/, error: 'must be an absolute https url' })
-  .meta({
-    description: 'Social preview image: an https url of a PNG or JPG at 1200x630; SVG is rejected',
-    maxLength: 2048,
-  })
-  .max(2048, 'must be at most 2048 characters');
+const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);
+
+/** An absolute url; whether it is acceptable to this site is `checkOgImage`'s to say. */
+const OgImage = text({ max: 2048 }).refine(isHttpUrl, { error: 'must be an absolute https url' }).meta({
+  description: 'Social preview image: an https url of a PNG or JPG at 1200x630; SVG is rejected',
+  format: 'uri',
+  maxLength: 2048,
+});
 
 const ReferralBoost = z
   .int()
@@ -49,7 +48,9 @@ const ReferralBoost = z
 const fields = {
   name: text({ min: 1, max: 100 }).meta({ description: 'Shown on the page and in the email' }),
   slug: Slug,
-  description: text({ max: 500 }).nullable().meta({ description: 'Internal description' }),
+  description: text({ max: 500 })
+    .nullable()
+    .meta({ description: 'What it is, in a sentence; page code and the default template may show it' }),
   reactCode: ReactCode,
   seoTitle: text({ max: 70 }).nullable(),
   seoDescription: text({ max: 160 }).nullable(),

@@ -20,6 +20,7 @@ export const updateWaitlist = defineOperation({
   scope: 'waitlists:write',
   effect: EFFECT.update,
   status: 200,
+  errors: ['license_required'],
   input: UpdateWaitlistInput,
   output: z.object({ waitlist: Waitlist }),
   async run({ caller, services, site }: CallerContext<WaitlistServices>, { id, reactCode, ...changes }) {

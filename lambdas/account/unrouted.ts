@@ -7,9 +7,10 @@ import type { ApiResponse } from '../middleware/api-request.ts';
 import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
 import { requestContext } from '../middleware/request-context.ts';
+import { requireEdge } from '../middleware/require-edge.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
-import { type Route, routerPath } from '../routes.ts';
-import { type Environment, LogSettings, readSettings } from '../settings.ts';
+import { ROUTER_OPTIONS, type Route, routerPath } from '../routes.ts';
+import { EdgeSettings, type Environment, LogSettings, readSettings } from '../settings.ts';
 
 /** Headers a browser may send from another origin, and for how long it may remember that. */
 const PREFLIGHT = {
@@ -19,7 +20,7 @@ const PREFLIGHT = {
 
 /** The methods that routes have at a path. */
 function createMethodLookup(routes: readonly Route[]): (path: string) => string[] {
-  const router = createRouter();
+  const router = createRouter(ROUTER_OPTIONS);
   const methods = new Set<HTTPMethod>();
   for (const { routeKey } of routes) {
     const [method, path] = routeKey.split(' ');
@@ -32,7 +33,8 @@ function createMethodLookup(routes: readonly Route[]): (path: string) => string[
 
 /** Answers what no route takes: a preflight, 405 where other methods have a route, 404 for the rest. */
 export function createUnroutedHandler(environment: Environment, routes: readonly Route[]): HttpHandler {
-  const logger = createLogger('account', readSettings(LogSettings, environment));
+  const settings = readSettings({ ...LogSettings, ...EdgeSettings }, environment);
+  const logger = createLogger('account', settings);
   let methodsAt: ((path: string) => string[]) | undefined;
 
   async function answer(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
@@ -57,5 +59,13 @@ export function createUnroutedHandler(environment: Environment, routes: readonly
     });
   }
 
-  return createHttpChain([requestContext(logger), responseHeaders(API_HEADERS), errors(logger)], answer);
+  return createHttpChain(
+    [
+      requestContext(logger),
+      responseHeaders(API_HEADERS),
+      requireEdge(settings.ORIGIN_SECRET),
+      errors(logger),
+    ],
+    answer,
+  );
 }

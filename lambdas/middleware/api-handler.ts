@@ -10,6 +10,7 @@ import { errors } from './errors.ts';
 import { createHttpChain } from './http-chain.ts';
 import { parseInput } from './parse-input.ts';
 import { requestContext } from './request-context.ts';
+import { requireEdge } from './require-edge.ts';
 import { requireScope } from './require-scope.ts';
 import { resolveOperation } from './resolve-operation.ts';
 import { API_HEADERS, responseHeaders } from './response-headers.ts';
@@ -20,6 +21,7 @@ interface ApiHandlerOptions<Services> {
   readonly site: Site;
   readonly authenticator: Authenticator;
   readonly logger: Logger;
+  readonly originSecret: string | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ interface ApiHandlerOptions<Services> {
  * rate limit, scope, input; the operation itself checks the rest (resource, plan, conflicts).
  */
 export function createApiHandler<Services>(options: ApiHandlerOptions<Services>): HttpHandler {
-  const { operations, services, site, authenticator, logger } = options;
+  const { operations, services, site, authenticator, logger, originSecret } = options;
 
   async function run(_event: APIGatewayProxyEventV2, context: ApiContext): Promise<ApiResponse> {
     const { operation, caller, input, requestId } = context.state;
@@ -41,6 +43,7 @@ export function createApiHandler<Services>(options: ApiHandlerOptions<Services>)
     [
       requestContext(logger),
       responseHeaders(API_HEADERS),
+      requireEdge(originSecret),
       resolveOperation(operations as readonly Operation[]),
       authenticate(authenticator),
       requireScope(),

@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { hashApiKey, isWellFormedApiKey } from '../../core/account/api-key.ts';
-import { ACCOUNT_RATE, type Authenticator, type RateLimitState } from '../../core/account/authenticator.ts';
+import { ACCOUNT_RATE, type Authenticator } from '../../core/account/authenticator.ts';
 import { ApiError, unauthorized } from '../../core/errors.ts';
+import type { RateLimitState } from '../../core/rate-limit.ts';
 import { type ApiMiddleware, type ApiRequest, header } from './api-request.ts';
 
 const { requests, windowSeconds } = ACCOUNT_RATE;

@@ -8,6 +8,14 @@ export function responseHeaders(headers: Readonly<Record<string, string>>): ApiM
   return { after: add, onError: add };
 }
 
+/** For whatever a function of the hosted page answers; the page itself sets more. */
+export const PAGE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+} as const;
+
 /** For JSON that no browser should ever render, frame, sniff or keep. */
 export const API_HEADERS = {
   'cache-control': 'no-store',

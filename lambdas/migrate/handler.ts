@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import { grantApplicationRole, migrate, readMigrations } from '../../adapters/postgres/migrate.ts';
+import { createSecretReader } from '../../adapters/secrets-manager/read-secret.ts';
 import { createLogger } from '../logger.ts';
 import { type Environment, MigrateSettings, readSettings } from '../settings.ts';
 
@@ -16,13 +16,12 @@ const MasterSecret = z.object({ username: z.string(), password: z.string() });
 export function createHandler(environment: Environment): () => Promise<{ applied: string[] }> {
   const settings = readSettings(MigrateSettings, environment);
   const logger = createLogger('migrate', settings);
-  const secrets = new SecretsManagerClient({ region: settings.AWS_REGION });
+  const readSecret = createSecretReader(settings.AWS_REGION);
 
   return async () => {
-    const { SecretString } = await secrets.send(
-      new GetSecretValueCommand({ SecretId: settings.MASTER_SECRET_ARN }),
+    const { username, password } = MasterSecret.parse(
+      JSON.parse(await readSecret(settings.MASTER_SECRET_ARN)),
     );
-    const { username, password } = MasterSecret.parse(JSON.parse(SecretString ?? '{}'));
     const connection = {
       host: settings.DATABASE_HOST,
       database: settings.DATABASE_NAME,

@@ -4,24 +4,18 @@ import type { Pool } from 'pg';
 import { createAdmissionStore } from '../../adapters/postgres/admission-store.ts';
 import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
 import { createWakeUp } from '../../adapters/sqs/wake-up.ts';
+import { digestAddress } from '../../core/signups/address-digest.ts';
 import { joinWaitlist } from '../../core/signups/join-waitlist.ts';
 import type { Site } from '../../core/site.ts';
 import { createDigestKey } from '../digest-key.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import { jsonBody } from '../middleware/json-body.ts';
-import { digestAddress, viewerAddress } from './viewer-address.ts';
+import type { PagesSettings } from '../settings.ts';
+import { viewerAddress } from './viewer-address.ts';
 
 interface JoinOptions {
-  readonly settings: {
-    readonly AWS_REGION: string;
-    readonly WORKER_QUEUE_URL: string;
-    readonly AWS_ENDPOINT_URL_SQS?: string | undefined;
-    readonly DIGEST_KEY?: string | undefined;
-    readonly DIGEST_KEY_SECRET_ARN?: string | undefined;
-    readonly ORIGIN_SECRET?: string | undefined;
-    readonly SIGNUPS_PER_MINUTE_PER_IP: number;
-  };
+  readonly settings: PagesSettings;
   readonly pool: Pool;
   readonly site: Site;
   readonly logger: Logger;
@@ -40,7 +34,7 @@ export function createJoin({ settings, pool, site, logger }: JoinOptions) {
   });
 
   return async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
-    const address = viewerAddress(event, settings.ORIGIN_SECRET);
+    const address = viewerAddress(event, settings.ORIGIN_SECRET !== undefined);
     const key = await digestKey();
     const answer = await joinWaitlist(
       { site, admissions, signups, digestKey: key },
@@ -52,9 +46,6 @@ export function createJoin({ settings, pool, site, logger }: JoinOptions) {
     );
     const joined = !('alreadyJoined' in answer);
     if (joined) await wakeUp.wake();
-    return json(joined ? 201 : 200, answer, {
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    });
+    return json(joined ? 201 : 200, answer);
   };
 }

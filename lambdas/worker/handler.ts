@@ -5,6 +5,7 @@ import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createPurgeStore } from '../../adapters/postgres/purge-store.ts';
 import { createRateWindowStore } from '../../adapters/postgres/rate-window-store.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
+import { createWakeUp } from '../../adapters/sqs/wake-up.ts';
 import { sendConfirmation } from '../../core/email/send-confirmation.ts';
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
 import { siteFrom } from '../../core/site.ts';
@@ -26,6 +27,12 @@ export function createHandler(environment: Environment): WorkerHandler {
   const pool = connectDatabase(settings);
   const outbox = createOutboxStore(pool);
   const rateWindows = createRateWindowStore(pool);
+  const wakeUp = createWakeUp({
+    region: settings.AWS_REGION,
+    queueUrl: settings.WORKER_QUEUE_URL,
+    endpoint: settings.AWS_ENDPOINT_URL_SQS,
+    onFailure: error => logger.warn('wake-up not sent', { cause: describeFailure(error) }),
+  });
 
   const handlers = {
     confirmation_email: sendConfirmation({
@@ -48,11 +55,13 @@ export function createHandler(environment: Environment): WorkerHandler {
       handlers,
       remainingMs: () => context.getRemainingTimeInMillis(),
       onFailure: (job, error, fate) =>
-        logger[fate === 'parked' ? 'error' : 'warn'](`outbox job ${fate}`, {
+        logger[fate === 'retried' ? 'warn' : 'error'](`outbox job ${fate}`, {
           job: { id: job.id, kind: job.kind, attempts: job.attempts },
           cause: describeFailure(error),
         }),
     });
+    // More than one run can do: the next one goes on where this one stopped.
+    if (report.unfinished) await wakeUp.wake();
     const scheduled = event.Records === undefined;
     if (scheduled) await rateWindows.sweep();
     logger.info('outbox run', { ...report, ...(scheduled && { parkedInAll: await outbox.parkedCount() }) });

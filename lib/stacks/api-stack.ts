@@ -54,7 +54,7 @@ export class ApiStack extends Stack {
   }
 
   private httpFunction(name: HttpFunction): ApiFunction {
-    const { data, settings } = this.#props;
+    const { data, edge, settings } = this.#props;
     const fn = new ApiFunction(this, pascal(name), {
       ...this.common(name),
       description: `Anteroom: routes of the group ${name}`,
@@ -62,6 +62,7 @@ export class ApiStack extends Stack {
       reservedConcurrency: settings.preset.reservedConcurrency,
     });
     data.database.grantConnect(fn);
+    edge.originSecret.grantRead(fn);
     this.describeSite(fn);
     return fn;
   }
@@ -73,12 +74,11 @@ export class ApiStack extends Stack {
   }
 
   private grantPages(): void {
-    const { data, messaging, edge, settings, pageAssets } = this.#props;
+    const { data, messaging, settings, pageAssets } = this.#props;
     const pages = this.httpFunctions.get('pages');
     if (!pages) return;
     data.digestKey.grantRead(pages);
     messaging.workerQueue.grantSend(pages);
-    edge.originSecret.grantRead(pages);
     pages.setVariable('SIGNUPS_PER_MINUTE_PER_IP', String(settings.signupsPerMinutePerIp));
     pages.setVariable('PAGE_ASSETS', JSON.stringify(pageAssets));
   }
@@ -120,6 +120,8 @@ export class ApiStack extends Stack {
     data.database.grantConnect(worker);
     messaging.mail.grantSend(worker);
     messaging.workerQueue.feed(worker);
+    // To go on in a run of its own after one that ran out of time.
+    messaging.workerQueue.grantSend(worker);
     this.describeSite(worker);
     new Rule(this, 'Sweep', {
       description: 'Does what a lost wake-up left',

@@ -1,5 +1,5 @@
 import createRouter, { type HTTPMethod } from 'find-my-way';
-import { type HttpFunction, type Route, routerPath } from '../../lambdas/routes.ts';
+import { type HttpFunction, ROUTER_OPTIONS, type Route, routerPath } from '../../lambdas/routes.ts';
 
 /** Where a request goes, as API Gateway would decide. */
 export interface Match {
@@ -11,12 +11,9 @@ export interface Match {
 
 export type Router = (method: string, path: string) => Match;
 
-/** API Gateway takes a request line of 10 KB; the router's own limit for one parameter would be 100 characters. */
-const LONGEST_PARAMETER = 10_240;
-
 /** Parameters of a path are decoded once; what cannot be decoded has no route. */
 export function createRouteMatcher(routes: readonly Route[]): Router {
-  const router = createRouter({ maxParamLength: LONGEST_PARAMETER });
+  const router = createRouter(ROUTER_OPTIONS);
   let fallback: Route | undefined;
   for (const route of routes) {
     const [method, path] = route.routeKey.split(' ');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GROUPS } from '../../core/operation.ts';
 import { bundleAll, bundleFunction, type FunctionBundle } from '../../lib/build/bundle-function.ts';
-import { httpEvent } from './recorded-events.ts';
+import { httpEvent, ORIGIN_SECRET } from './recorded-events.ts';
 
 /** What a function has in Lambda, and no more; the names resolve nowhere. */
 const ENVIRONMENT = {
@@ -19,8 +19,8 @@ const ENVIRONMENT = {
   EMAIL_FROM: 'hello@anteroom.app',
   MASTER_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:master',
   MIGRATIONS_DIR: '/var/task/migrations',
-  ORIGIN_SECRET: 'a-secret-of-sufficient-length',
-  PAGE_ASSETS: '{}',
+  ORIGIN_SECRET,
+  PAGE_ASSETS: JSON.stringify({ shellJs: '/s', css: '/c', frameHtml: '/f', runtimeJs: '/r', icon: '/i' }),
   WORKER_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/123456789012/worker',
 };
 
@@ -168,10 +168,21 @@ describe('a bundle, without a database', () => {
     });
   });
 
-  it('of pages refuses a signup that did not come through CloudFront', async () => {
-    const event = httpEvent('POST', '/w/hello/signups', 'POST /w/{slug}/signups', {
+  it.each([
+    ['account', 'GET /api/v1', '/api/v1'],
+    ['account', '$default', '/nowhere'],
+    ['waitlists', 'GET /api/v1/waitlists', '/api/v1/waitlists'],
+    ['entries', 'GET /api/v1/waitlists/{id}/entries', '/api/v1/waitlists/hello/entries'],
+    ['pages', 'GET /w/{slug}', '/w/hello'],
+    ['pages', 'POST /w/{slug}/signups', '/w/hello/signups'],
+  ])('of %s refuses %s when it did not come through CloudFront', async (name, route, path) => {
+    const event = httpEvent(route.startsWith('POST') ? 'POST' : 'GET', path, route, {
       pathParameters: { slug: 'hello' },
     });
-    expect(await answer('pages', event)).toMatchObject({ statusCode: 404 });
+    const past = {
+      ...event,
+      headers: { ...event.headers, 'x-origin-secret': 'guessed-by-somebody-else-here' },
+    };
+    expect(await answer(name, past)).toMatchObject({ statusCode: 404, body: { code: 'not_found' } });
   });
 });

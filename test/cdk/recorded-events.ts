@@ -1,3 +1,6 @@
+/** What CloudFront adds to each request of this recording. */
+export const ORIGIN_SECRET = 'a-secret-of-sufficient-length';
+
 /** A request as API Gateway hands it to a function behind CloudFront (payload format 2.0), recorded and shortened. */
 export const httpEvent = (
   method: string,
@@ -17,6 +20,7 @@ export const httpEvent = (
     via: '2.0 4f1c.cloudfront.net (CloudFront)',
     'x-amz-cf-id': 'bVJ1bGVz',
     'x-amzn-trace-id': 'Root=1-691f0a52-2f1c3b7d5e8a9c0412345678',
+    'x-origin-secret': ORIGIN_SECRET,
     'x-forwarded-for': '203.0.113.7, 130.176.16.72',
     'x-forwarded-port': '443',
     'x-forwarded-proto': 'https',

@@ -13,7 +13,8 @@ import { type FailingSes, type SesVerdict, startFailingSes } from '../../support
 
 const UNAVAILABLE: SesVerdict = { status: 500, type: 'InternalServiceErrorException' };
 const THROTTLED: SesVerdict = { status: 429, type: 'TooManyRequestsException' };
-const REJECTED: SesVerdict = { status: 400, type: 'MessageRejected' };
+const REFUSED: SesVerdict = { status: 400, type: 'BadRequestException' };
+const UNVERIFIED: SesVerdict = { status: 400, type: 'MessageRejected' };
 const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
 
 describe('when SES fails', () => {
@@ -62,6 +63,8 @@ describe('when SES fails', () => {
       DATABASE_POOL_SIZE: '4',
       EMAIL_FROM: 'Anteroom <hello@anteroom.example>',
       AWS_ENDPOINT_URL_SESV2: ses.endpoint,
+      WORKER_QUEUE_URL: 'http://127.0.0.1:9/000000000000/unused',
+      AWS_ENDPOINT_URL_SQS: 'http://127.0.0.1:9',
       LOG_LEVEL: 'SILENT',
     });
     return () => worker({}, context);
@@ -76,10 +79,10 @@ describe('when SES fails', () => {
     ).rows;
   const makeDue = () => pool.query('UPDATE outbox SET available_at = now()');
 
-  it.each([UNAVAILABLE, THROTTLED])(
+  it.each([UNAVAILABLE, THROTTLED, UNVERIFIED])(
     'repeats with longer and longer pauses, then parks the job ($type)',
     async verdict => {
-      await join(`repeat-${verdict === THROTTLED}@example.com`);
+      await join(`repeat-${Math.random()}@example.com`);
       const run = await startWorker(() => verdict);
       let shortest = 10;
       for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
@@ -125,7 +128,7 @@ describe('when SES fails', () => {
 
   it('does not repeat what is refused for good, and parks nothing for it', async () => {
     await join('refused@example.com');
-    const run = await startWorker(() => REJECTED);
+    const run = await startWorker(() => REFUSED);
     await run();
     expect(ses.asked).toEqual(['refused@example.com']);
     expect(await outbox()).toEqual([]);

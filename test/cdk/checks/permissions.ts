@@ -34,7 +34,7 @@ export function checkPermissions(synthesized: Synthesized): void {
           )
           .map(({ policy }) => policy.replace(/Role.*/, ''));
       expect(holders(/secretsmanager:GetSecretValue.*MasterUserSecret/)).toEqual(['MigrationsMigrate']);
-      expect(holders(/sqs:SendMessage/)).toEqual(['Pages']);
+      expect(holders(/sqs:SendMessage/)).toEqual(['Pages', 'Worker']);
       expect(holders(/ses:/)).toEqual(['Worker']);
     });
   });

@@ -93,5 +93,9 @@ describe('page code', () => {
   it('refuses nesting that would overflow a stack, and says so', () => {
     const code = `function GeneratedWaitlist() { return ${'('.repeat(60_000)}1${')'.repeat(60_000)} }`;
     expect(findPageCodeProblem(code)).toMatch(/nested too deeply/);
+    expect(findPageCodeProblem(`function GeneratedWaitlist() { return ${'!'.repeat(800)}1 }`)).toMatch(
+      /nested too deeply/,
+    );
+    expect(findPageCodeProblem(`function GeneratedWaitlist() { return ${'!'.repeat(400)}1 }`)).toBeNull();
   });
 });
