@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -72,9 +72,21 @@ async function startUnder(
   };
 }
 
+async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new LocalRunError(
+      `DATA_DIR=${dataDir} cannot be used (${code}): choose a folder that you may write to.`,
+    );
+  }
+}
+
 /** One server for each `DATA_DIR`, whichever database it uses: mail, assets and keys are kept there too. */
 export async function lockDataDir(dataDir: string): Promise<Lock> {
-  await mkdir(dataDir, { recursive: true });
+  await makeDataDir(dataDir);
   const lock = await waitForLock(layout(dataDir).serverLock, GLANCE_MS);
   if (!lock) {
     throw new LocalRunError(
@@ -128,7 +140,7 @@ function serverIsRunning(serverLock: string): boolean {
  */
 export async function borrowEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const { cluster, clusterLock, serverLock } = layout(dataDir);
-  await mkdir(dataDir, { recursive: true });
+  await makeDataDir(dataDir);
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
     const lock = tryLock(clusterLock);

@@ -1,8 +1,9 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { STAND_IN_AWS } from '../../local/aws-services.ts';
+import { Cleanup } from '../../local/cleanup.ts';
 import { type KeptMessage, openMailbox } from '../../local/mailbox.ts';
 import { startSes } from '../../local/ses-service.ts';
 import { eventually } from '../support/eventually.ts';
@@ -19,10 +20,12 @@ const message = (id: string): KeptMessage => ({
   sentAt: '2026-01-02T03:04:05.678Z',
 });
 
+const cleanup = new Cleanup();
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
   folder = await temporaryFolder();
 });
+afterEach(() => cleanup.run());
 afterAll(() => folder.remove());
 
 describe('the mailbox', () => {
@@ -50,7 +53,9 @@ describe('the mailbox', () => {
   it(`holds every message before SES says that it took it${verifies('mail.every-message-kept')}`, async () => {
     const file = join(folder.path, 'ses.jsonl');
     const box = await openMailbox(file);
+    cleanup.add(() => box.close());
     const ses = await startSes(box);
+    cleanup.add(() => ses.stop());
     const {
       AWS_REGION: region,
       AWS_ACCESS_KEY_ID: accessKeyId,
@@ -76,8 +81,6 @@ describe('the mailbox', () => {
     await expect(send('')).rejects.toThrow();
     expect(box.size).toBe(5);
     client.destroy();
-    await ses.stop();
-    await box.close();
   });
 });
 

@@ -121,6 +121,21 @@ describe('npm start', () => {
     other.close();
   });
 
+  it.each([
+    ['DATA_DIR=/dev/null/data cannot be used', { DATA_DIR: '/dev/null/data' }],
+    ['The database of DATABASE_URL cannot be used', { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' }],
+    ['HOST=192.0.2.1 is not an address of this machine', { HOST: '192.0.2.1' }],
+  ])('says in one line: %s', async (sentence, variables) => {
+    const wrong = startProcess(process.execPath, ['local/main.ts'], {
+      PORT: String(await freePort()),
+      DATA_DIR: join(folder.path, 'elsewhere'),
+      ...variables,
+    });
+    expect(await wrong.ended).toBe(1);
+    const lines = wrong.output().trim().split('\n');
+    expect(lines).toEqual([expect.stringContaining(sentence)]);
+  });
+
   it('names a setting that is wrong', async () => {
     const wrong = startProcess(process.execPath, ['local/main.ts'], { PORT: 'eighty', DATA_DIR: dataDir });
     expect(await wrong.ended).toBe(1);
@@ -131,16 +146,16 @@ describe('npm start', () => {
     const key = await ownKey();
     const before = (await read('/api/v1/waitlists', key)).body;
     const postgres = await postmasterPid(dataDir);
-    await server.stop('SIGTERM');
+    expect(await server.stop('SIGTERM')).toBe(0);
     await isGone(postgres);
-    await eventually(async () => expect(fetch(server.url)).rejects.toThrow());
+    await expect(fetch(server.url)).rejects.toThrow();
 
-    server = await startServer({ dataDir, port: server.port });
+    server = await startServer({ dataDir, port: server.port, command: ['npm', 'start'] });
     expect(await ownKey()).toBe(key);
     expect((await read('/api/v1/waitlists', key)).body).toBe(before);
   });
 
-  it(`answers what was asked, then stops everything at SIGINT${verifies('run.sigint-stops-everything')}`, async () => {
+  it(`stops everything at SIGINT to npm${verifies('run.sigint-stops-everything')}`, async () => {
     const postgres = await postmasterPid(dataDir);
     expect(await server.stop('SIGINT')).toBe(0);
     await isGone(postgres);
