@@ -31,7 +31,8 @@ export function createAdmissionStore(
 ): AdmissionStore {
   const batcher = createBatcher<Attempt, Admission | null>({
     maxSize: 100,
-    maxInFlight: 2,
+    // The next batch fills while one runs: fewer and larger calls cost both processes less than more at a time.
+    maxInFlight: 1,
     // A repeat would count an attempt twice.
     retryAlone: false,
     async run(attempts) {

@@ -34,7 +34,8 @@ const toRecognition = (row: Row): Recognition => ({
 export function createAuthenticator(pool: pg.Pool): Authenticator {
   const batcher = createBatcher<Buffer, Recognition | null>({
     maxSize: 100,
-    maxInFlight: 2,
+    // The next batch fills while one runs: fewer and larger calls cost both processes less than more at a time.
+    maxInFlight: 1,
     // A repeat would count a request twice, so a failed call fails for all who were in it.
     retryAlone: false,
     async run(hashes) {

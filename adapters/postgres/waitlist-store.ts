@@ -60,7 +60,8 @@ const FIND = {
 export function createWaitlistStore(pool: pg.Pool): WaitlistStore {
   const finds = createKeyedBatcher<Lookup, WaitlistRecord | null>({
     maxSize: 100,
-    maxInFlight: 2,
+    // The next batch fills while one runs: fewer and larger calls cost both processes less than more at a time.
+    maxInFlight: 1,
     async run(column, lookups) {
       const { rows } = await pool.query<WaitlistRecord & { ord: number }>({
         ...(column === 'id' ? FIND.id : FIND.slug),
