@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import ses from 'aws-ses-v2-local';
 import sesStore from 'aws-ses-v2-local/dist/store.js';
-import type { EmailPace } from './email-pace.ts';
+import { createEmailPace, type EmailPace } from './email-pace.ts';
 import type { Mailbox } from './mailbox.ts';
 
 /** A stand-in of SES in this process. */
@@ -56,7 +56,7 @@ function keepBeforeAnswer(response: ServerResponse, mailbox: Mailbox): void {
 }
 
 /** Starts it on a free port of the loopback interface; what it accepts, at this pace, goes to the mailbox. */
-export async function startSes(mailbox: Mailbox, pace: EmailPace): Promise<SesService> {
+export async function startSes(mailbox: Mailbox, pace: EmailPace = createEmailPace()): Promise<SesService> {
   const server = await ses.default({ host: '127.0.0.1', port: 0 });
   const [emulate] = server.listeners('request') as RequestListener[];
   if (!emulate) throw new Error('The stand-in of SES takes no requests');
