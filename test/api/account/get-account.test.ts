@@ -10,7 +10,7 @@ describe('GET /api/v1/me', () => {
   });
   afterAll(() => session.close());
 
-  it(`shows account, plan, billing, capabilities, usage and key${verifies('account.get-200', 'account.member-account', 'account.member-plan', 'account.member-billing', 'account.member-capabilities', 'account.usage-waitlists', 'account.usage-licensed-waitlists', 'account.usage-entries', 'account.usage-ai-generations', 'account.member-key', 'plans.pro-capabilities', 'keys.shown-once')}`, async () => {
+  it(`shows account, plan, billing, capabilities, usage and key${verifies('account.get-200', 'account.member-account', 'account.member-plan', 'account.member-billing', 'account.member-capabilities', 'account.usage-waitlists', 'account.usage-licensed-waitlists', 'account.usage-entries', 'account.member-key', 'licences.price-setting', 'plans.pro-capabilities', 'keys.shown-once')}`, async () => {
     for (const slug of ['one', 'two', 'three'])
       await session.api.post('/api/v1/waitlists', { name: slug, slug: `list-${slug}` });
     await session.license('list-two');
@@ -46,5 +46,29 @@ describe('GET /api/v1/me', () => {
     expect(body.plan).toEqual({ id: 'free', name: 'Free' });
     expect(body.capabilities).toEqual({ customDomain: false, database: false, whiteLabel: false });
     expect(body.usage).toMatchObject({ waitlists: 0, licensedWaitlists: 0, entries: 0 });
+  });
+
+  it(`counts the AI generations of this month, down to none left${verifies('account.usage-ai-generations')}`, async () => {
+    const { accountId, withScopes } = await session.createAccount('free');
+    const api = await withScopes(['account:read']);
+    const generate = (count: number, at: string) =>
+      session.sql(
+        `INSERT INTO ai_generations (account_id, created_at) SELECT $1, ${at} FROM generate_series(1, $2)`,
+        [accountId, count],
+      );
+    const quota = async () => (await api.get('/api/v1/me')).body.usage.aiGenerations;
+
+    expect(await quota()).toEqual({ limit: 3, used: 0, remaining: 3 });
+    await generate(5, "date_trunc('month', now(), 'UTC') - interval '1 millisecond'");
+    expect(await quota()).toEqual({ limit: 3, used: 0, remaining: 3 });
+    await generate(1, "date_trunc('month', now(), 'UTC')");
+    await generate(1, 'now()');
+    expect(await quota()).toEqual({ limit: 3, used: 2, remaining: 1 });
+    await generate(1, 'now()');
+    expect(await quota()).toEqual({ limit: 3, used: 3, remaining: 0 });
+    await generate(1, 'now()');
+    expect(await quota()).toEqual({ limit: 3, used: 4, remaining: 0 });
+    const { body } = await session.api.get('/api/v1/me');
+    expect(body.usage.aiGenerations).toEqual({ limit: 100, used: 0, remaining: 100 });
   });
 });

@@ -2,6 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
+/** So many code points, of two UTF-16 units and four bytes each. */
+const rockets = (length: number) => '🚀'.repeat(length);
+
+/** Page code that keeps every rule, of so many code points. */
+function codeOf(length: number): string {
+  const [head, tail] = ['function GeneratedWaitlist() { /*', '*/ return null; }'];
+  return head + rockets(length - head.length - tail.length) + tail;
+}
+
 describe('POST /api/v1/waitlists', () => {
   let session: ApiSession;
   beforeAll(async () => {
@@ -57,12 +66,42 @@ describe('POST /api/v1/waitlists', () => {
       expect(page.body).toContain('Rockets for all');
     });
 
-    it(`takes lengths in code points and hyphens anywhere${verifies('waitlists.name-length', 'waitlists.slug-hyphens-anywhere', 'waitlists.slug-length', 'waitlists.slug-characters')}`, async () => {
-      const name = '🚀'.repeat(100);
-      expect((await create({ name, slug: '---' })).body.waitlist).toMatchObject({ name, slug: '---' });
-      const slug = `-${'a1-'.repeat(33)}`;
-      expect((await create({ name: 'x', slug })).body.waitlist.slug).toBe(slug);
+    it.each<[string, string, number, (length: number) => unknown]>([
+      [verifies('waitlists.name-length'), 'name', 1, rockets],
+      [verifies('waitlists.name-length'), 'name', 100, rockets],
+      [verifies('waitlists.slug-length'), 'slug', 3, length => 'a'.repeat(length)],
+      [verifies('waitlists.slug-length'), 'slug', 100, length => 'z'.repeat(length)],
+      [verifies('waitlists.description-length'), 'description', 500, rockets],
+      [verifies('waitlists.seo-title-length'), 'seoTitle', 70, rockets],
+      [verifies('waitlists.seo-description-length'), 'seoDescription', 160, rockets],
+      [verifies('waitlists.seo-keywords-length'), 'seoKeywords', 255, rockets],
+      [verifies('waitlists.referral-message-length'), 'referralMessage', 500, rockets],
+      [verifies('waitlists.referral-boost-range'), 'referralBoost', 1, boost => boost],
+      [verifies('waitlists.referral-boost-range'), 'referralBoost', 100, boost => boost],
+    ])('takes the limit itself, in code points%s (%s %i)', async (_, field, limit, valueAt) => {
+      const value = valueAt(limit);
+      const { status, body } = await create({ name: 'Limit', [field]: value });
+      expect([status, body.waitlist?.[field]]).toEqual([201, value]);
+      const { waitlist } = (await session.api.get(`/api/v1/waitlists/${body.waitlist.id}`)).body;
+      expect(waitlist[field]).toBe(value);
     });
+
+    it(`takes page code of 200,000 code points${verifies('waitlists.react-code-length')}`, async () => {
+      const reactCode = codeOf(200_000);
+      const { status, body } = await create({ name: 'Long code', reactCode });
+      expect(status).toBe(201);
+      const { waitlist } = (await session.api.get(`/api/v1/waitlists/${body.waitlist.id}`)).body;
+      expect(waitlist.reactCode === reactCode).toBe(true);
+    });
+
+    it.each(['---', `-${'a1-'.repeat(33)}`, '007'])(
+      `takes hyphens anywhere (%s)${verifies('waitlists.slug-hyphens-anywhere', 'waitlists.slug-characters')}`,
+      async slug => {
+        const { status, body } = await create({ name: 'Hyphens', slug });
+        expect([status, body.waitlist?.slug]).toEqual([201, slug]);
+        expect((await session.visitor.get(`/w/${slug}`)).status).toBe(200);
+      },
+    );
 
     it(`ends a generated slug with a suffix when it is taken${verifies('waitlists.slug-generated-suffix')}`, async () => {
       const [first, second] = [await create({ name: 'Twice' }), await create({ name: 'Twice' })];
@@ -105,7 +144,6 @@ describe('POST /api/v1/waitlists', () => {
         'name',
       ],
       [verifies('waitlists.name-length'), { name: '' }, 'name'],
-      [verifies('waitlists.name-length'), { name: '🚀'.repeat(101) }, 'name'],
       [verifies('waitlists.null-refused'), { name: null }, 'name'],
       [verifies('waitlists.slug-length'), { name: 'x', slug: 'ab' }, 'slug'],
       [verifies('waitlists.slug-length'), { name: 'x', slug: 'a'.repeat(101) }, 'slug'],
@@ -115,19 +153,6 @@ describe('POST /api/v1/waitlists', () => {
         verifies('waitlists.slug-uuid-form-400'),
         { name: 'x', slug: '123e4567-e89b-12d3-a456-426614174000' },
         'slug',
-      ],
-      [verifies('waitlists.description-length'), { name: 'x', description: 'd'.repeat(501) }, 'description'],
-      [verifies('waitlists.seo-title-length'), { name: 'x', seoTitle: 't'.repeat(71) }, 'seoTitle'],
-      [
-        verifies('waitlists.seo-description-length'),
-        { name: 'x', seoDescription: 't'.repeat(161) },
-        'seoDescription',
-      ],
-      [verifies('waitlists.seo-keywords-length'), { name: 'x', seoKeywords: 't'.repeat(256) }, 'seoKeywords'],
-      [
-        verifies('waitlists.referral-message-length'),
-        { name: 'x', referralMessage: 't'.repeat(501) },
-        'referralMessage',
       ],
       [verifies('waitlists.referral-boost-range'), { name: 'x', referralBoost: 0 }, 'referralBoost'],
       [verifies('waitlists.referral-boost-range'), { name: 'x', referralBoost: 101 }, 'referralBoost'],
@@ -149,7 +174,6 @@ describe('POST /api/v1/waitlists', () => {
         { name: 'x', ogImage: 'https://e.com/a%2Esvg' },
         'ogImage',
       ],
-      [verifies('waitlists.react-code-length'), { name: 'x', reactCode: ' '.repeat(200_001) }, 'reactCode'],
       [verifies('page-code.refused-400'), { name: 'x', reactCode: 'alert(1)' }, 'reactCode'],
     ])('names the field%s %#', async (_, sent, field) => {
       const { status, body } = await create(sent);
@@ -157,6 +181,20 @@ describe('POST /api/v1/waitlists', () => {
       expect(body.code).toBe('validation_failed');
       expect(body.details.map((detail: { path: string }) => detail.path)).toContain(field);
       expect(body.resolution).toEqual(expect.any(String));
+    });
+
+    it.each<[string, string, string, string]>([
+      [verifies('waitlists.react-code-length'), 'reactCode', codeOf(200_001), '200000 characters'],
+      [verifies('waitlists.name-length'), 'name', rockets(101), '100 characters'],
+      [verifies('waitlists.description-length'), 'description', rockets(501), '500 characters'],
+      [verifies('waitlists.seo-title-length'), 'seoTitle', rockets(71), '70 characters'],
+      [verifies('waitlists.seo-description-length'), 'seoDescription', rockets(161), '160 characters'],
+      [verifies('waitlists.seo-keywords-length'), 'seoKeywords', rockets(256), '255 characters'],
+      [verifies('waitlists.referral-message-length'), 'referralMessage', rockets(501), '500 characters'],
+    ])('refuses one code point more, and says so%s (%s)', async (_, field, value, limit) => {
+      const { status, body } = await create({ name: 'Over', [field]: value });
+      expect(status).toBe(400);
+      expect(body.details).toEqual([{ path: field, message: expect.stringContaining(limit) }]);
     });
 
     it(`refuses a slug that any account has${verifies('waitlists.slug-unique', 'waitlists.slug-taken-400')}`, async () => {
@@ -169,7 +207,7 @@ describe('POST /api/v1/waitlists', () => {
   });
 
   describe('402', () => {
-    it(`asks for a licence before referrals, and creates nothing${verifies('payment.license-required-on-create-creates-nothing', 'payment.license-upgrade-url-on-create', 'payment.402-members', 'licences.price-setting')}`, async () => {
+    it(`asks for a licence before referrals, and creates nothing${verifies('payment.license-required-on-create-creates-nothing', 'payment.license-upgrade-url-on-create', 'payment.402-members')}`, async () => {
       const { status, body } = await create({ name: 'Pay', slug: 'pay-first', referralEnabled: true });
       expect(status).toBe(402);
       expect(body).toMatchObject({
@@ -186,5 +224,41 @@ describe('POST /api/v1/waitlists', () => {
       const { status } = await create({ name: 'Taken', slug: 'taken-already', referralEnabled: true });
       expect(status).toBe(402);
     });
+  });
+});
+
+describe('POST /api/v1/waitlists, where it is deployed', () => {
+  const BASE_URL = 'https://anteroom.example';
+  let session: ApiSession;
+  beforeAll(async () => {
+    session = await openSession({
+      environment: { BASE_URL, ALLOW_INSECURE_LOOPBACK: 'false', LICENSE_PRICE_USD: '79.5' },
+    });
+  });
+  afterAll(() => session.close());
+
+  it.each(['http://127.0.0.1:8080/a.png', 'http://localhost/a.png', 'http://[::1]/a.png'])(
+    `refuses http for a social image on loopback too (%s)${verifies('waitlists.og-image-http-loopback-local', 'waitlists.og-image-https')}`,
+    async ogImage => {
+      const { status, body } = await session.api.post('/api/v1/waitlists', { name: 'Local', ogImage });
+      expect(status).toBe(400);
+      expect(body.details).toEqual([{ path: 'ogImage', message: expect.stringContaining('https') }]);
+      const { hostname } = new URL(ogImage);
+      const secure = { name: 'Secure', ogImage: `https://${hostname}/a.png` };
+      expect((await session.api.post('/api/v1/waitlists', secure)).status).toBe(201);
+    },
+  );
+
+  it(`asks the price that is set, and names its own address${verifies('licences.price-setting', 'payment.license-upgrade-url', 'payment.license-upgrade-url-on-create')}`, async () => {
+    const referrals = { name: 'Pay', slug: 'pay', referralEnabled: true };
+    const { body: refused } = await session.api.post('/api/v1/waitlists', referrals);
+    expect(refused).toMatchObject({ priceUsd: 79.5, upgradeUrl: `${BASE_URL}/dashboard/billing` });
+    const { waitlist } = (await session.api.post('/api/v1/waitlists', { name: 'Pay', slug: 'pay' })).body;
+    const { body: refusedToo } = await session.api.patch('/api/v1/waitlists/pay', { referralEnabled: true });
+    expect(refusedToo).toMatchObject({
+      priceUsd: 79.5,
+      upgradeUrl: `${BASE_URL}/dashboard/waitlists/${waitlist.id}/license`,
+    });
+    expect((await session.api.get('/api/v1/me')).body.billing.priceUsd).toBe(79.5);
   });
 });

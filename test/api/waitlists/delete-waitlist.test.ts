@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { eventually } from '../../support/eventually.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
+
+const LARGE = 200_000;
 
 describe('DELETE /api/v1/waitlists/{id}', () => {
   let session: ApiSession;
@@ -11,7 +12,14 @@ describe('DELETE /api/v1/waitlists/{id}', () => {
   });
   afterAll(() => session.close());
 
-  it(`takes page, entries and slug away at once, and every row soon after${verifies('waitlists.delete-200', 'waitlists.delete-removes-entries', 'waitlists.slug-free-after-delete', 'waitlists.delete-purges-in-background', 'waitlists.delete-answers-at-once')}`, async () => {
+  async function expectNothingLeft(waitlistId: string): Promise<void> {
+    for (const table of ['entries', 'contacts', 'places', 'place_blocks', 'outbox']) {
+      const rows = await session.sql(`SELECT FROM ${table} WHERE waitlist_id = $1 LIMIT 1`, [waitlistId]);
+      expect({ table, rows: rows.length }).toEqual({ table, rows: 0 });
+    }
+  }
+
+  it(`takes page, entries and slug away at once, and every row soon after${verifies('waitlists.delete-200', 'waitlists.delete-removes-entries', 'waitlists.slug-free-after-delete', 'waitlists.delete-purges-in-background')}`, async () => {
     const { body } = await session.api.post('/api/v1/waitlists', { name: 'Gone', slug: 'gone' });
     for (let visitor = 0; visitor < 8; visitor++)
       await session.join('gone', { email: `v${visitor}@example.com` });
@@ -30,19 +38,37 @@ describe('DELETE /api/v1/waitlists/{id}', () => {
 
     // A signup wakes the worker, which then does all that is due.
     await session.join('gone', { email: 'first@example.com' });
-    const client = new pg.Client({ connectionString: session.databaseUrl });
-    await client.connect();
-    try {
-      await eventually(async () => {
-        for (const table of ['entries', 'contacts', 'places', 'place_blocks', 'outbox']) {
-          const { rowCount } = await client.query(`SELECT FROM ${table} WHERE waitlist_id = $1`, [
-            body.waitlist.id,
-          ]);
-          expect({ table, rowCount }).toEqual({ table, rowCount: 0 });
-        }
-      });
-    } finally {
-      await client.end();
-    }
+    await eventually(() => expectNothingLeft(body.waitlist.id));
   });
+
+  it(`leaves a large waitlist's rows to the background${verifies('waitlists.delete-answers-at-once', 'waitlists.delete-purges-in-background')}`, async () => {
+    const { body } = await session.api.post('/api/v1/waitlists', { name: 'Large', slug: 'large' });
+    const { id } = body.waitlist;
+    await session.sql(
+      `INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, created_at)
+       SELECT $1, n, gen_random_uuid(), sha256(int4send(n)), 'c' || n, now() FROM generate_series(1, $2::integer) n`,
+      [id, LARGE],
+    );
+    await session.sql(
+      `INSERT INTO contacts (waitlist_id, seq, email)
+       SELECT $1, n, 'p' || n || '@example.com' FROM generate_series(1, $2::integer) n`,
+      [id, LARGE],
+    );
+    expect((await session.api.get('/api/v1/waitlists/large/entries?limit=1')).body.total).toBe(LARGE);
+
+    expect((await session.api.delete('/api/v1/waitlists/large')).body).toEqual({ deleted: true });
+    // Deleting wakes no worker, so all that was done by now was done before the answer.
+    for (const table of ['entries', 'contacts']) {
+      const [left] = await session.sql(
+        `SELECT count(*)::integer AS rows FROM ${table} WHERE waitlist_id = $1`,
+        [id],
+      );
+      expect({ table, ...left }).toEqual({ table, rows: LARGE });
+    }
+    expect((await session.api.get('/api/v1/waitlists/large/entries')).status).toBe(404);
+
+    await session.api.post('/api/v1/waitlists', { name: 'Awake', slug: 'awake' });
+    await session.join('awake', { email: 'waker@example.com' });
+    await eventually(() => expectNothingLeft(id), 45_000);
+  }, 60_000);
 });
