@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { describeWithChromium, launchChromium } from '../support/chromium.ts';
 import { verifies } from '../support/verifies.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
+import { dataUrl, TINY_GIF, TINY_WOFF2 } from './tiny-files.ts';
 
 /** A form as page code writes it, with room for something hostile. */
 const formWith = (effect: string) => `function GeneratedWaitlist(props) {
@@ -53,10 +54,11 @@ describeWithChromium('Hostile page code', () => {
 
   async function open(
     pageCode: string,
-    options: { raw?: boolean } = {},
+    options: { raw?: boolean; before?: (tab: Page) => Promise<void> } = {},
   ): Promise<{ tab: Page; slug: string }> {
     const url = server.publish(options.raw ? { rawCode: pageCode } : { pageCode });
     const tab = await browser.newPage();
+    await options.before?.(tab);
     await tab.goto(url);
     return { tab, slug: url.slice(server.origin.length + 3) };
   }
@@ -203,13 +205,40 @@ describeWithChromium('Hostile page code', () => {
       await tab.close();
     });
 
-    it(`may show images${verifies('page.csp-allows-images-and-fonts')}`, async () => {
-      const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+    it(`may show images and fonts, in data: and of other hosts${verifies('page.csp-allows-images-and-fonts')}`, async () => {
       const { tab } = await open(
-        page(`const [seen, set] = React.useState('');
-        return h('p', null, h('img', { src: '${pixel}', alt: '', onLoad: () => set('loaded') }), seen);`),
+        page(`const [log, set] = React.useState('');
+        React.useEffect(() => {
+          const image = src => new Promise((resolve, reject) => {
+            const element = new Image();
+            element.onload = () => resolve(element.naturalWidth);
+            element.onerror = () => reject(new Error('refused'));
+            element.src = src;
+          });
+          const font = async src => (await new FontFace('Tiny', 'url(' + src + ')').load()).status;
+          Promise.allSettled([
+            image('${dataUrl(TINY_GIF)}'), image('https://cdn.example/tiny.gif'),
+            font('${dataUrl(TINY_WOFF2)}'), font('https://cdn.example/tiny.woff2'),
+          ]).then(results => set('seen ' + results.map(each => each.value ?? each.reason.message).join()));
+        }, []);
+        return h('p', null, 'Hi ', h('output', null, log));`),
+        {
+          async before(newTab) {
+            for (const file of [TINY_GIF, TINY_WOFF2]) {
+              await newTab.route(`https://cdn.example/tiny.${file.type.split('/')[1]}`, route =>
+                route.fulfill({
+                  body: Buffer.from(file.base64, 'base64'),
+                  contentType: file.type,
+                  // Fonts are asked for as by a script, and the frame has an origin of its own.
+                  headers: { 'access-control-allow-origin': '*' },
+                }),
+              );
+            }
+          },
+        },
       );
-      await tab.frameLocator('#page').getByText('loaded').waitFor();
+      await tab.frameLocator('#page').getByText('seen').waitFor();
+      expect(await tab.frameLocator('#page').locator('output').textContent()).toBe('seen 1,1,loaded,loaded');
       await tab.close();
     });
 

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { registry } from '../../core/registry.ts';
+import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { type ApiSession, openSession } from '../support/session.ts';
+import { verifies } from '../support/verifies.ts';
+
+describeWithChromium('the page /docs', () => {
+  let session: ApiSession;
+  let browser: Browser;
+  beforeAll(async () => {
+    [session, browser] = await Promise.all([openSession(), launchChromium()]);
+  }, 30_000);
+  afterAll(async () => {
+    await browser?.close();
+    await session?.close();
+  });
+
+  it(`renders every operation from our own files${verifies('openapi.docs-page')}`, async () => {
+    const page = await browser.newPage();
+    const problems: string[] = [];
+    const hosts = new Set<string>();
+    page.on('pageerror', error => problems.push(error.message));
+    // A violation of the policy is an error on the console too.
+    page.on('console', message => message.type() === 'error' && problems.push(message.text()));
+    page.on('requestfailed', request => problems.push(`failed: ${request.url()}`));
+    page.on('request', request => {
+      const { protocol, host } = new URL(request.url());
+      if (protocol !== 'data:') hosts.add(host);
+    });
+
+    await page.goto(`${session.url}/docs`);
+    await page.getByRole('heading', { name: /Anteroom/ }).waitFor();
+    const operations = page.locator('.opblock');
+    await operations.nth(registry.length - 1).waitFor();
+    const shown = await operations.evaluateAll(blocks =>
+      blocks.map(block =>
+        ['.opblock-summary-method', '.opblock-summary-path']
+          // Line breaks are allowed in a path, by characters of no width.
+          .map(part =>
+            block
+              .querySelector(part)
+              ?.textContent?.replace(/\u200b/g, '')
+              .trim(),
+          )
+          .join(' '),
+      ),
+    );
+    expect(shown.sort()).toEqual(registry.map(({ method, path }) => `${method} ${path}`).sort());
+
+    // One of them, opened: its parameters are rendered too.
+    await page.getByText('/api/v1/waitlists/{id}/entries').click();
+    await page.locator('[data-param-name="limit"]').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(problems).toEqual([]);
+    expect([...hosts]).toEqual([new URL(session.url).host]);
+    await page.close();
+  });
+});
