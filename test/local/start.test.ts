@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { networkInterfaces, platform } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_SCOPES } from '../../core/scopes.ts';
@@ -19,6 +19,20 @@ import {
   temporaryFolder,
 } from '../support/local-process.ts';
 import { verifies } from '../support/verifies.ts';
+
+const addressesOfThisMachine = () => Object.values(networkInterfaces()).flatMap(addresses => addresses ?? []);
+
+/** Whether somebody listens there. */
+const isReached = (host: string, port: number) =>
+  new Promise<boolean>(resolve => {
+    const socket = connect({ host, port, timeout: 2_000 });
+    for (const event of ['error', 'timeout', 'connect'] as const) {
+      socket.once(event, () => {
+        socket.destroy();
+        resolve(event === 'connect');
+      });
+    }
+  });
 
 const isGone = (pid: number) => eventually(async () => expect(survivors(pid)).toEqual([]));
 
@@ -78,20 +92,14 @@ describe('npm start', () => {
   });
 
   it(`listens on loopback only${verifies('run.loopback-unless-host')}`, async () => {
-    const ofThisMachine = Object.values(networkInterfaces()).flatMap(addresses => addresses ?? []);
-    for (const { address, internal, family } of ofThisMachine) {
+    for (const { address, internal, family } of addressesOfThisMachine()) {
       if (family === 'IPv6' && !internal) continue;
-      const reached = await new Promise<boolean>(resolve => {
-        const socket = connect({ host: address, port: server.port, timeout: 2_000 });
-        for (const event of ['error', 'timeout', 'connect'] as const) {
-          socket.once(event, () => {
-            socket.destroy();
-            resolve(event === 'connect');
-          });
-        }
+      expect({ address, reached: await isReached(address, server.port) }).toEqual({
+        address,
+        reached: internal,
       });
-      expect({ address, reached }).toEqual({ address, reached: internal });
     }
+    expect(await isReached('127.0.0.2', server.port)).toBe(false);
   });
 
   it('refuses a second server on the same folder with one sentence', async () => {
@@ -196,5 +204,24 @@ describe('with DATABASE_URL', () => {
     expect(await server.stop()).toBe(0);
     await database.drop();
     await folder.remove();
+  });
+});
+
+describe('with HOST', () => {
+  it(`listens where it says${verifies('run.loopback-unless-host')}`, async () => {
+    const database = await createTestDatabase();
+    const server = await startServer({ variables: { DATABASE_URL: database.url, HOST: '0.0.0.0' } });
+    // On Linux every address of 127.0.0.0/8 is this machine's, so this tells it from loopback by default everywhere.
+    const addresses = platform() === 'linux' ? ['127.0.0.1', '127.0.0.2'] : ['127.0.0.1'];
+    for (const { address, family } of addressesOfThisMachine())
+      if (family === 'IPv4') addresses.push(address);
+    for (const address of addresses) {
+      expect({ address, status: (await fetch(`http://${address}:${server.port}/api/v1`)).status }).toEqual({
+        address,
+        status: 200,
+      });
+    }
+    expect(await server.stop()).toBe(0);
+    await database.drop();
   });
 });
