@@ -142,9 +142,32 @@ describe('guardLoops', () => {
 });
 
 describe('createGuardedCodeCache', () => {
-  it('gives what guardLoops gives, and forgets the oldest', () => {
-    const guard = createGuardedCodeCache(2);
-    const codes = ['a', 'b', 'c', 'a'].map(name => page(`while (${name});`));
-    for (const code of codes) expect(guard(code)).toBe(guardLoops(code));
+  it('guards once what it remembers, and forgets what was used the longest ago', () => {
+    const guarded: string[] = [];
+    const cached = createGuardedCodeCache(2, code => {
+      guarded.push(code);
+      return guardLoops(code);
+    });
+    const [a, b, c] = ['a', 'b', 'c'].map(name => page(`while (${name});`)) as [string, string, string];
+    const guardedBy = (...codes: string[]) => {
+      guarded.length = 0;
+      for (const code of codes) expect(cached(code)).toBe(guardLoops(code));
+      return guarded;
+    };
+    expect(guardedBy(a, a, b, a, b, a)).toEqual([a, b]);
+    // `b` goes for `c`, because `a` was used after it.
+    expect(guardedBy(c, a, c)).toEqual([c]);
+    expect(guardedBy(b)).toEqual([b]);
+    expect(guardedBy(c, b)).toEqual([]);
+    expect(guardedBy(a, b)).toEqual([a]);
+  });
+
+  it('remembers what guards to nothing', () => {
+    let runs = 0;
+    const cached = createGuardedCodeCache(2, () => {
+      runs++;
+      return '';
+    });
+    expect([cached('x'), cached('x'), runs]).toEqual(['', '', 1]);
   });
 });
