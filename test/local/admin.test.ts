@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { hashApiKey } from '../../core/account/api-key.ts';
 import { ALL_SCOPES } from '../../core/scopes.ts';
-import { freePort, runAdmin, startServer, temporaryFolder } from '../support/local-process.ts';
-import { type Api, startTestServer, type TestServer } from '../support/server.ts';
+import { type ApiClient, createApiClient } from '../support/api-client.ts';
+import { runAdmin, startServer, temporaryFolder } from '../support/local-process.ts';
+import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 describe('the admin command', () => {
-  let server: TestServer;
+  let session: ApiSession;
   beforeAll(async () => {
-    server = await startTestServer();
+    session = await openSession();
   });
-  afterAll(() => server.stop());
+  afterAll(() => session.close());
 
   const admin = async (...args: string[]) => {
-    const { status, stdout, stderr } = await runAdmin(args, { DATABASE_URL: server.databaseUrl });
+    const { status, stdout, stderr } = await runAdmin(args, { DATABASE_URL: session.databaseUrl });
     return {
       status,
       out: stdout === '' ? undefined : JSON.parse(stdout),
@@ -22,7 +22,7 @@ describe('the admin command', () => {
       stdout,
     };
   };
-  const plan = async (api: Api) => (await api('GET', '/api/v1/me')).body.plan.id;
+  const plan = async (api: ApiClient) => (await api.get('/api/v1/me')).body.plan.id;
 
   it(`opens accounts${verifies('admin.account-create', 'admin.account-create-plan', 'admin.works-on-database-url', 'admin.one-json-object-on-stdout')}`, async () => {
     const free = await admin('account', 'create', '--email', 'Free@Example.com');
@@ -51,30 +51,27 @@ describe('the admin command', () => {
     expect(Object.keys(out).toSorted()).toEqual(['id', 'key', 'prefix', 'scopes']);
     expect(out.key).toMatch(/^ar_live_[0-9A-Za-z]{38}$/);
     expect(out.key.startsWith(out.prefix)).toBe(true);
-    const api = server.api(out.key);
-    expect((await api('GET', '/api/v1/me')).body.key).toEqual({
+    const api = createApiClient(session.url, out.key);
+    expect((await api.get('/api/v1/me')).body.key).toEqual({
       id: out.id,
       name: 'CI',
       scopes: ['account:read', 'entries:read'],
     });
     expect((await admin('key', 'revoke', '--id', out.id)).out).toMatchObject({ id: out.id });
-    expect((await api('GET', '/api/v1/me')).status).toBe(401);
+    expect((await api.get('/api/v1/me')).status).toBe(401);
   });
 
   it(`makes a key with every scope${verifies('admin.key-create-scopes-all')}`, async () => {
     await admin('account', 'create', '--email', 'all@example.com');
     const { out } = await admin('key', 'create', '--email', 'all@example.com', '--scopes', 'all');
     expect(out.scopes.toSorted()).toEqual(ALL_SCOPES.toSorted());
-    const client = new pg.Client({ connectionString: server.databaseUrl });
-    await client.connect();
-    const { rows } = await client.query('SELECT secret_hash FROM api_keys WHERE id = $1', [out.id]);
-    await client.end();
-    expect(rows[0].secret_hash).toEqual(hashApiKey(out.key));
+    const [row] = await session.sql('SELECT secret_hash FROM api_keys WHERE id = $1', [out.id]);
+    expect(row.secret_hash).toEqual(hashApiKey(out.key));
   });
 
   it(`changes the plan${verifies('admin.account-set-plan')}`, async () => {
-    const account = await server.createAccount('free');
-    const api = server.api(await account.key());
+    const account = await session.createAccount('free');
+    const api = await account.withScopes(ALL_SCOPES);
     expect(await plan(api)).toBe('free');
     const { out } = await admin('account', 'set-plan', '--email', account.email, '--plan', 'pro');
     expect(out).toEqual({ id: account.accountId, email: account.email, plan: 'pro' });
@@ -82,16 +79,15 @@ describe('the admin command', () => {
   });
 
   it(`licenses a waitlist by uuid and by slug${verifies('admin.waitlist-license', 'admin.waitlist-license-by-slug')}`, async () => {
-    const api = server.api(await (await server.createAccount()).key());
     const create = async (slug: string) =>
-      (await api('POST', '/api/v1/waitlists', { json: { name: slug, slug } })).body.waitlist;
+      (await session.api.post('/api/v1/waitlists', { name: slug, slug })).body.waitlist;
     const [first, second] = [await create('by-uuid'), await create('by-slug')];
     expect((await admin('waitlist', 'license', '--id', first.id)).out).toMatchObject({
       id: first.id,
       licensed: true,
     });
     expect((await admin('waitlist', 'license', '--id', 'by-slug')).out).toMatchObject({ id: second.id });
-    const { waitlists } = (await api('GET', '/api/v1/waitlists')).body;
+    const { waitlists } = (await session.api.get('/api/v1/waitlists')).body;
     expect(waitlists.map((waitlist: { licensed: boolean }) => waitlist.licensed)).toEqual([true, true]);
   });
 
@@ -148,7 +144,7 @@ describe('the admin command on an embedded database', () => {
 
     // While the server starts, and when it is there.
     const [server, racing] = await Promise.all([
-      startServer({ dataDir: folder.path, port: await freePort() }),
+      startServer({ dataDir: folder.path }),
       create('third@example.com'),
     ]);
     expect(racing).toMatchObject({ status: 0, stderr: '' });

@@ -51,16 +51,36 @@ export function startProcess(command: string, args: readonly string[], variables
   return { child, output: () => output, ended };
 }
 
-/** Starts the server as `npm start` does, and waits until it says that it is ready. */
-export async function startServer(options: {
-  dataDir: string;
-  port: number;
-  variables?: Variables;
-  command?: readonly [string, ...string[]];
-}): Promise<RunningServer> {
-  const { dataDir, port, variables = {}, command = [process.execPath, 'local/main.ts'] } = options;
+/** The port that the greeting names; it is that of `BASE_URL` where one was set. */
+function printedPort(output: string): number {
+  const port = /http:\/\/localhost:(\d+)\/w\//.exec(output)?.[1];
+  if (port === undefined) throw new Error(`The server names no port of localhost:\n${output}`);
+  return Number(port);
+}
+
+/**
+ * Starts the server as `npm start` does, and waits until it says that it is ready.
+ *
+ * @param options.dataDir - by default a folder of its own, which goes when the server is stopped
+ * @param options.port - by default one that is free; to be chosen where `BASE_URL` is set
+ */
+export async function startServer(
+  options: {
+    dataDir?: string;
+    port?: number;
+    variables?: Variables;
+    command?: readonly [string, ...string[]];
+  } = {},
+): Promise<RunningServer> {
+  const { variables = {}, command = [process.execPath, 'local/main.ts'] } = options;
+  const own = options.dataDir === undefined ? await temporaryFolder() : undefined;
+  const dataDir = options.dataDir ?? own?.path ?? '';
   const [program, ...args] = command;
-  const local = startProcess(program, args, { PORT: String(port), DATA_DIR: dataDir, ...variables });
+  const local = startProcess(program, args, {
+    PORT: String(options.port ?? 0),
+    DATA_DIR: dataDir,
+    ...variables,
+  });
   const ready = new Promise<void>(resolve => {
     local.child.stdout?.on('data', () => {
       if (local.output().includes('Stop with Ctrl-C')) resolve();
@@ -69,6 +89,7 @@ export async function startServer(options: {
   const early = await Promise.race([ready, local.ended]);
   if (early !== undefined)
     throw new Error(`The server ended (${early}) before it was ready:\n${local.output()}`);
+  const port = options.port ?? printedPort(local.output());
   return {
     ...local,
     url: `http://localhost:${port}`,
@@ -76,7 +97,9 @@ export async function startServer(options: {
     port,
     async stop(signal = 'SIGTERM') {
       local.child.kill(signal);
-      return local.ended;
+      const status = await local.ended;
+      await own?.remove();
+      return status;
     },
   };
 }

@@ -12,6 +12,7 @@ import { startTestServer, type TestServer } from './server.ts';
 /** An account of a test, with keys made as its owner would. */
 export interface TestAccount {
   readonly accountId: string;
+  readonly email: string;
   createKey(scopes: readonly Scope[]): Promise<{ id: string; key: string }>;
   /** A client with a new key of these scopes. */
   withScopes(scopes: readonly Scope[]): Promise<ApiClient>;
@@ -33,7 +34,9 @@ export interface ApiSession extends TestAccount {
   license(idOrSlug: string): Promise<void>;
   join(slug: string, signup: Record<string, unknown>): Promise<Answer>;
   mail: TestServer['mail'];
-  sql(statement: string): Promise<void>;
+  /** Runs a statement on the database of the server, and gives its rows. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read members of rows that they then compare
+  sql(statement: string, values?: readonly unknown[]): Promise<any[]>;
   close(): Promise<void>;
 }
 
@@ -49,14 +52,14 @@ export async function openSession({
   plan = 'pro',
   environment = {},
 }: SessionOptions = {}): Promise<ApiSession> {
-  const server = await startTestServer({ environment });
+  const server = await startTestServer(environment);
   const pool = new pg.Pool({ connectionString: server.databaseUrl, max: 2 });
   // Its connections may still be closing when the database is dropped under them.
   pool.on('error', () => {});
   const store = createAccountStore(pool);
 
   async function newAccount(accountPlan: PlanId): Promise<TestAccount> {
-    const { id: accountId } = await createAccount(store, {
+    const { id: accountId, email } = await createAccount(store, {
       email: `account${++accounts}@example.com`,
       plan: accountPlan,
     });
@@ -64,6 +67,7 @@ export async function openSession({
       createApiKey(store, accountId, { name: 'test', scopes: [...scopes] });
     return {
       accountId,
+      email,
       createKey,
       withScopes: async scopes => createApiClient(server.url, (await createKey(scopes)).key),
     };
@@ -90,9 +94,7 @@ export async function openSession({
     },
     join: (slug, signup) => visitor.post(`/w/${slug}/signups`, signup),
     mail: server.mail,
-    async sql(statement) {
-      await pool.query(statement);
-    },
+    sql: async (statement, values = []) => (await pool.query(statement, [...values])).rows,
     async close() {
       await pool.end();
       await server.stop();
