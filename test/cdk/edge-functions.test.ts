@@ -3,6 +3,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { ApiRequest } from '../../lambdas/middleware/api-request.ts';
+import { requireEdge } from '../../lambdas/middleware/require-edge.ts';
+import { viewerAddress } from '../../lambdas/pages/viewer-address.ts';
 import type { Data } from './assembly.ts';
 
 const folder = join(import.meta.dirname, '../../lib/edge');
@@ -35,6 +39,55 @@ describe('viewer-request.js', () => {
       'x-viewer-address': { value: '2001:db8::1' },
       'x-viewer-host': { value: 'anteroom.app' },
     });
+  });
+});
+
+describe('viewer-request.js and the origin', () => {
+  const ORIGIN_SECRET = 'a secret of some length';
+  const ORIGIN_ADDRESS = '198.51.100.1';
+
+  /** The event of a request at API Gateway, of which a proxy is all that it sees. */
+  const atOrigin = (headers: Record<string, string>) =>
+    ({
+      headers,
+      requestContext: { http: { sourceIp: ORIGIN_ADDRESS } },
+    }) as unknown as APIGatewayProxyEventV2;
+  const passEdge = (event: APIGatewayProxyEventV2) =>
+    requireEdge(ORIGIN_SECRET).before?.({ event } as unknown as ApiRequest);
+
+  /** What reaches the origin of a visitor's request: the headers that the function left, and the secret. */
+  async function throughEdge(ip: string, headers: Data): Promise<APIGatewayProxyEventV2> {
+    const request = await cloudFrontFunction('viewer-request.js', {
+      viewer: { ip },
+      request: { method: 'POST', uri: '/w/hello/signups', headers },
+    });
+    const sent = Object.entries<Data>(request.headers).map(([name, { value, multiValue }]) => [
+      name,
+      multiValue?.map((each: Data) => each.value).join(',') ?? value,
+    ]);
+    return atOrigin({ ...Object.fromEntries(sent), 'x-origin-secret': ORIGIN_SECRET });
+  }
+
+  const host = { value: 'anteroom.app' };
+  const forged = { value: '10.0.0.1' };
+  it.each<[string, Data]>([
+    ['none', { host }],
+    ['one', { host, 'x-viewer-address': forged }],
+    ['several', { host, 'x-viewer-address': { ...forged, multiValue: [forged, { value: '10.0.0.2' }] } }],
+    ['those of proxies', { host, 'x-forwarded-for': forged, 'cloudfront-viewer-address': forged }],
+  ])('agree on the visitor’s address, whatever the visitor forges (%s)', async (_, headers) => {
+    for (const ip of ['203.0.113.7', '2001:db8::1']) {
+      const event = await throughEdge(ip, headers);
+      expect(() => passEdge(event)).not.toThrow();
+      expect(viewerAddress(event, true)).toBe(ip);
+    }
+  });
+
+  it('refuse what comes past the edge with an address of its own', () => {
+    const event = atOrigin({ host: 'anteroom.app', 'x-viewer-address': '10.0.0.1' });
+    expect(() => passEdge(event)).toThrow('Nothing is at this path');
+    // Where nothing stands in front, the header is anybody's.
+    expect(viewerAddress(event, false)).toBe(ORIGIN_ADDRESS);
   });
 });
 

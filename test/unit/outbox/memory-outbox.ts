@@ -1,0 +1,72 @@
+import type { OutboxClaim, OutboxJob, OutboxStore } from '../../../core/outbox/outbox-store.ts';
+
+interface Row {
+  readonly id: string;
+  readonly kind: string;
+  attempts: number;
+  /** `delayed` and `leased` are due again only when the test says so. */
+  state: 'due' | 'leased' | 'delayed' | 'parked';
+  error?: string;
+}
+
+/** An outbox in memory, fenced as the real one: what is called with a lost claim changes nothing. */
+export interface MemoryOutbox extends OutboxStore {
+  readonly rows: Map<string, Row>;
+  /** Sizes of the claims that were asked for and given. */
+  readonly claims: { limit: number; given: number }[];
+  readonly delays: number[];
+  /** Another worker takes the job, as when the lease of a slow one has ended. */
+  takeOver(id: string): void;
+}
+
+export function createMemoryOutbox(
+  jobs: readonly { id: string; kind: string; attempts?: number }[],
+): MemoryOutbox {
+  const rows = new Map<string, Row>();
+  for (const job of jobs) rows.set(job.id, { attempts: 0, ...job, state: 'due' });
+  const claims: MemoryOutbox['claims'] = [];
+  const delays: number[] = [];
+
+  const held = ({ id, attempts }: OutboxClaim): Row | undefined => {
+    const row = rows.get(id);
+    return row?.state === 'leased' && row.attempts === attempts ? row : undefined;
+  };
+  const end = (claim: OutboxClaim, change: (row: Row) => void): boolean => {
+    const row = held(claim);
+    if (row) change(row);
+    return row !== undefined;
+  };
+
+  return {
+    rows,
+    claims,
+    delays,
+    takeOver(id) {
+      const row = rows.get(id);
+      if (row) row.attempts++;
+    },
+    async claim({ limit }) {
+      const due = [...rows.values()].filter(({ state }) => state === 'due').slice(0, limit);
+      claims.push({ limit, given: due.length });
+      return due.map((row): OutboxJob => {
+        row.attempts++;
+        row.state = 'leased';
+        const { id, kind, attempts } = row;
+        return { id, kind, attempts, waitlistId: 'w', payload: {}, createdAt: new Date(0) };
+      });
+    },
+    complete: async done => done.filter(claim => end(claim, row => rows.delete(row.id))).length,
+    again: async claim =>
+      end(claim, ({ id, kind }) => {
+        rows.delete(id);
+        rows.set(`${id}+`, { id: `${id}+`, kind, attempts: 0, state: 'due' });
+      }),
+    retry: async (claim, { delaySeconds, error }) =>
+      end(claim, row => {
+        delays.push(delaySeconds);
+        Object.assign(row, { state: 'delayed', error });
+      }),
+    park: async (claim, error) => end(claim, row => Object.assign(row, { state: 'parked', error })),
+    parkedCount: async () => [...rows.values()].filter(({ state }) => state === 'parked').length,
+  };
+}
