@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { HTTP_FUNCTIONS } from '../lambdas/routes.ts';
 import { bundleAll, type FunctionBundle } from '../lib/build/bundle-function.ts';
+import { buildSiteAssets } from '../lib/build/site-assets.ts';
 import type { Bench, RunRow } from './bench.ts';
 import { type Finding, measure } from './finding.ts';
 
@@ -15,7 +16,7 @@ const LONGEST_MS = 60;
 const STARTS = 7;
 
 /** Settings that every function finds complete; importing one opens no connection. */
-const ENVIRONMENT = {
+const environmentOf = (pageAssets: unknown) => ({
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'bench',
   AWS_SECRET_ACCESS_KEY: 'bench',
@@ -25,9 +26,10 @@ const ENVIRONMENT = {
   EMAIL_FROM: 'Anteroom <hello@anteroom.example>',
   MASTER_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:bench',
   MIGRATIONS_DIR: '/var/task/migrations',
-  PAGE_ASSETS: '{}',
+  PAGE_ASSETS: JSON.stringify(pageAssets),
   WORKER_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/bench',
-};
+});
+type Environment = ReturnType<typeof environmentOf>;
 
 const IMPORT = `
   const startedAt = performance.now();
@@ -45,23 +47,27 @@ async function writeBundle(folder: string, { name, code, deferred }: FunctionBun
 }
 
 /** Milliseconds that `import` takes in a process that has just started. */
-async function importTime(url: string, signal: AbortSignal): Promise<number> {
+async function importTime(url: string, env: Environment, signal: AbortSignal): Promise<number> {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', IMPORT, url], {
     signal,
-    env: ENVIRONMENT,
+    env,
   });
   return Number(stdout);
 }
 
 const kilobytes = (bytes: number): number => bytes / 1000;
 
-async function measureBundle(bundle: FunctionBundle, { folder, signal }: Bench): Promise<Finding[]> {
+async function measureBundle(
+  { folder, signal }: Bench,
+  bundle: FunctionBundle,
+  environment: Environment,
+): Promise<Finding[]> {
   const { name, bytes, deferredBytes } = bundle;
   const url = await writeBundle(join(folder, 'bundles'), bundle);
   // Once unmeasured, so that the files are in the memory of the machine for all that are.
-  await importTime(url, signal);
+  await importTime(url, environment, signal);
   const times: number[] = [];
-  for (let start = 0; start < STARTS; start++) times.push(await importTime(url, signal));
+  for (let start = 0; start < STARTS; start++) times.push(await importTime(url, environment, signal));
   // The budgets are those of what a visitor or a client waits for.
   const answersHttp = (HTTP_FUNCTIONS as readonly string[]).includes(name);
   const later = Math.round(kilobytes(deferredBytes));
@@ -90,8 +96,11 @@ async function measureBundle(bundle: FunctionBundle, { folder, signal }: Bench):
 
 /** Size of each function's minified code, and the time a fresh Node needs to import it. */
 export const runBundles: RunRow = async bench => {
-  const bundles = await bundleAll();
+  const [bundles, { pageAssets }] = await Promise.all([bundleAll(), buildSiteAssets()]);
+  const environment = environmentOf(pageAssets);
   const findings: Finding[] = [];
-  for (const bundle of bundles.values()) findings.push(...(await measureBundle(bundle, bench)));
+  for (const bundle of bundles.values()) {
+    findings.push(...(await measureBundle(bench, bundle, environment)));
+  }
   return findings;
 };

@@ -20,14 +20,26 @@ const RUN: Readonly<Record<Row, RunRow>> = {
 /** The usual exit status of a process that a signal ended. */
 const INTERRUPTED = 130;
 
-async function measureAll(bench: Bench): Promise<Finding[]> {
+interface Result {
+  readonly findings: readonly Finding[];
+  /** Rows that could not be measured, and why. */
+  readonly failures: readonly { readonly row: Row; readonly reason: string }[];
+}
+
+/** A row that fails costs no other row its figures. */
+async function measureAll(bench: Bench): Promise<Result> {
   const findings: Finding[] = [];
+  const failures: { row: Row; reason: string }[] = [];
   for (const row of bench.options.rows) {
-    bench.signal.throwIfAborted();
     bench.log(`-- ${row}`);
-    findings.push(...(await RUN[row](bench)));
+    try {
+      findings.push(...(await RUN[row](bench)));
+    } catch (error) {
+      bench.signal.throwIfAborted();
+      failures.push({ row, reason: error instanceof Error ? error.message : String(error) });
+    }
   }
-  return findings;
+  return { findings, failures };
 }
 
 async function postgresVersion(bench: Bench): Promise<string | null> {
@@ -35,15 +47,16 @@ async function postgresVersion(bench: Bench): Promise<string | null> {
   return needed ? (await bench.database()).version : null;
 }
 
-function print(options: BenchOptions, machine: Machine, findings: readonly Finding[]): void {
+function print(options: BenchOptions, machine: Machine, { findings, failures }: Result): void {
   if (options.json) {
-    console.log(JSON.stringify({ machine, options, findings }, null, 2));
+    console.log(JSON.stringify({ machine, options, findings, failures }, null, 2));
     return;
   }
   console.log(`\n${machineText(machine)}`);
   console.log(`${options.repeat} pairs of cells of ${options.seconds} s; medians\n`);
   console.log(table(findings));
   console.log(`\n${notes(findings)}`);
+  for (const { row, reason } of failures) console.log(`\n${row} could not be measured: ${reason}`);
 }
 
 async function main(): Promise<void> {
@@ -59,11 +72,12 @@ async function main(): Promise<void> {
   try {
     const machine = describeMachine();
     const result = await withBench(options, interruption.signal, async bench => ({
-      findings: await measureAll(bench),
+      ...(await measureAll(bench)),
       postgres: await postgresVersion(bench),
     }));
-    print(shown(options), { ...machine, postgres: result.postgres }, result.findings);
-    if (options.check && result.findings.some(({ pass }) => pass === false)) process.exitCode = 1;
+    print(shown(options), { ...machine, postgres: result.postgres }, result);
+    const missed = options.check && result.findings.some(({ pass }) => pass === false);
+    if (missed || result.failures.length > 0) process.exitCode = 1;
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
     console.error('Interrupted.');
