@@ -6,6 +6,7 @@ import type { HttpFunction, Route } from '../lambdas/routes.ts';
 import type { SiteFile } from '../lib/build/site-file.ts';
 import { sendError, sendResult } from './http/answer.ts';
 import { toEvent } from './http/event.ts';
+import { createHostCheck } from './http/host.ts';
 import { invoke, payloadTooLarge } from './http/invoke.ts';
 import { readBody } from './http/read-body.ts';
 import { createRouteMatcher } from './http/router.ts';
@@ -25,11 +26,16 @@ export interface HttpServerOptions {
   readonly files: ReadonlyMap<string, SiteFile>;
   /** By path; GET and HEAD. */
   readonly localRoutes: ReadonlyMap<string, LocalRoute>;
+  /** Where the service says that it is. */
+  readonly baseUrl: string;
   /** Whether the last address in `X-Forwarded-For` is the visitor's. */
   readonly trustProxy: boolean;
   /** Told of what went wrong on our side. */
   readonly onFailure: (cause: unknown, requestId: string) => void;
 }
+
+/** What nobody but the person at this machine may read. */
+const PRIVATE = '/_local/';
 
 /** Bytes of a refused body that are still read, so that the client gets to see the answer. */
 const DRAINED_BYTES = 64 << 20;
@@ -37,6 +43,11 @@ const DRAINED_BYTES = 64 << 20;
 const badRequest = (): ApiError =>
   new ApiError('validation_failed', 'The request line is not a path', {
     resolution: 'Send an absolute path.',
+  });
+
+const foreignHost = (): ApiError =>
+  new ApiError('not_found', 'Nothing is kept here under this host name', {
+    resolution: 'Use the host name of BASE_URL, localhost, or an IP address.',
   });
 
 /** Path and query of a request line; a proxy's absolute form (`GET http://host/path`) counts as its path. */
@@ -62,6 +73,7 @@ export async function createHttpListener(options: HttpServerOptions): Promise<Re
   const { handlers, localRoutes, trustProxy, onFailure } = options;
   const match = createRouteMatcher(options.routes);
   const staticFiles = await createStaticFiles(options.files);
+  const isOwnHost = createHostCheck(options.baseUrl);
 
   async function callFunction(
     request: IncomingMessage,
@@ -98,10 +110,14 @@ export async function createHttpListener(options: HttpServerOptions): Promise<Re
   ): Promise<void> {
     const target = splitTarget(request.url ?? '');
     if (!target) throw badRequest();
-    if (staticFiles(request, response, target.path)) return;
+    if (staticFiles(request, response, target.path, requestId)) return;
+    if (target.path.startsWith(PRIVATE) && !isOwnHost(request.headers.host)) throw foreignHost();
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const localRoute = reads ? localRoutes.get(target.path) : undefined;
-    if (localRoute) return localRoute(request, response, new URLSearchParams(target.query));
+    if (localRoute) {
+      response.setHeader('x-request-id', requestId);
+      return localRoute(request, response, new URLSearchParams(target.query));
+    }
     return callFunction(request, response, requestId, target);
   }
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { LocalRoute } from './http-server.ts';
 import { MAIL_PAGE_HEADERS, PAGE_SIZE, renderMailPage } from './mail-page.ts';
@@ -10,6 +9,19 @@ const JSON_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Settles when the client has room for more, or has gone. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise(resolve => {
+    const done = () => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.on('drain', done);
+    response.on('close', done);
+  });
+}
+
 /** Writes piece by piece, so that a mailbox of any size can be read. */
 async function sendAll(mailbox: Mailbox, response: ServerResponse): Promise<void> {
   response.writeHead(200, JSON_HEADERS);
@@ -17,7 +29,7 @@ async function sendAll(mailbox: Mailbox, response: ServerResponse): Promise<void
   let separator = '';
   for await (const lines of mailbox.newestFirst()) {
     if (response.destroyed) return;
-    if (!response.write(separator + lines.join(','))) await once(response, 'drain');
+    if (!response.write(separator + lines.join(','))) await drained(response);
     separator = ',';
   }
   response.end(']}');

@@ -108,6 +108,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       handlers: createHandlers(environment, pace),
       files: site.files,
       localRoutes: new Map([['/', redirectToDocs], ...mailRoutes(mailbox)]),
+      baseUrl: options.baseUrl,
       trustProxy,
       onFailure: (cause, requestId) =>
         logger.error('request failed', { requestId, cause: describeFailure(cause) }),

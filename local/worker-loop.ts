@@ -75,8 +75,12 @@ export function startWorkerLoop(options: WorkerLoopOptions): { stop(): Promise<v
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  const call = (event: Parameters<WorkerHandler>[0]): Promise<SQSBatchResponse> =>
-    handler(event, createContext('worker', randomUUID(), TIMEOUT_MS));
+  /** A run that is under way when we stop finds that its time is up: it ends after its batch and claims no more. */
+  function call(event: Parameters<WorkerHandler>[0]): Promise<SQSBatchResponse> {
+    const context = createContext('worker', randomUUID(), TIMEOUT_MS);
+    const getRemainingTimeInMillis = () => (signal.aborted ? 0 : context.getRemainingTimeInMillis());
+    return handler(event, { ...context, getRemainingTimeInMillis });
+  }
 
   async function receive(): Promise<Message[]> {
     const command = new ReceiveMessageCommand({

@@ -51,14 +51,10 @@ export async function sendResult(
   else response.end(body);
 }
 
-/** Sends an error that no function answered, in the form of every other (specification section 7). */
-export function sendError(response: ServerResponse, error: ApiError, requestId: string): void {
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
+/** The whole answer to an error that no function answered, in the form of every other (specification section 7). */
+export function errorAnswer(error: ApiError, requestId: string): { headers: Headers; body: Buffer } {
   const body = Buffer.from(JSON.stringify(error.toBody(requestId)));
-  response.writeHead(error.status, {
+  const headers = {
     ...error.headers,
     'content-type': 'application/json; charset=utf-8',
     'content-length': body.length,
@@ -66,6 +62,17 @@ export function sendError(response: ServerResponse, error: ApiError, requestId: 
     'x-content-type-options': 'nosniff',
     'x-request-id': requestId,
     'access-control-allow-origin': '*',
-  });
+  };
+  return { headers, body };
+}
+
+/** Sends such an answer; one that is under way already is broken off. */
+export function sendError(response: ServerResponse, error: ApiError, requestId: string): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const { headers, body } = errorAnswer(error, requestId);
+  response.writeHead(error.status, headers);
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }

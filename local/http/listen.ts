@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
+import { ApiError } from '../../core/errors.ts';
 import { LocalRunError } from '../local-run-error.ts';
+import { errorAnswer } from './answer.ts';
 import { TIMEOUT_MS } from './limits.ts';
 
 /** `localhost` is one or the other, depending on who asks. */
@@ -19,10 +22,22 @@ export interface Listening {
   stop(options?: { force?: boolean }): Promise<void>;
 }
 
-const STATUS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
+/** What is told of a request that Node's parser gave up; the statuses are those of our codes, as everywhere else. */
+function toRefusal(code: string | undefined): ApiError {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new ApiError('payload_too_large', 'The headers of the request are larger than 16 KB', {
+      resolution: 'Send less than 16 KB of headers.',
+    });
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new ApiError('validation_failed', 'The request did not arrive in time', {
+      resolution: 'Send the whole request at once.',
+    });
+  }
+  return new ApiError('validation_failed', 'The request cannot be read', {
+    resolution: 'Send a well-formed HTTP/1.1 request.',
+  });
+}
 
 /** Answers what is not HTTP, or too long to be read; nothing of it reached a listener. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -30,14 +45,13 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const status = STATUS[error.code ?? ''] ?? '400 Bad Request';
-  const body = JSON.stringify({
-    error: `The request cannot be read: ${status.slice(4)}`,
-    code: 'validation_failed',
-    resolution: 'Send a well-formed HTTP/1.1 request with less than 16 KB of headers.',
-  });
+  const refusal = toRefusal(error.code);
+  const { headers, body } = errorAnswer(refusal, randomUUID());
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`,
   );
 }
 

@@ -40,13 +40,23 @@ async function prepare(file: EncodedFile): Promise<PreparedFile> {
   };
 }
 
-function send(request: IncomingMessage, response: ServerResponse, file: PreparedFile): void {
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: PreparedFile,
+  requestId: string,
+): void {
   const encoding = acceptedEncoding(request.headers['accept-encoding'] as string | undefined);
   const encoded = encoding && file.encoded[encoding];
   const body = encoded ?? file.plain;
   // Each encoding is a representation of its own, so it has a tag of its own.
   const etag = encoded ? `"${file.etag}-${encoding}"` : `"${file.etag}"`;
-  const headers = { ...file.headers, etag, ...(encoded && { 'content-encoding': encoding }) };
+  const headers = {
+    ...file.headers,
+    etag,
+    'x-request-id': requestId,
+    ...(encoded && { 'content-encoding': encoding }),
+  };
   if (request.headers['if-none-match']?.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag)) {
     response.writeHead(304, headers).end();
     return;
@@ -56,18 +66,23 @@ function send(request: IncomingMessage, response: ServerResponse, file: Prepared
 }
 
 /** Answers `GET` and `HEAD` of a static file; false when there is none at the path. */
-export type StaticFiles = (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
+export type StaticFiles = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  requestId: string,
+) => boolean;
 
 /** Holds every file in memory, compressed beforehand as CloudFront would on the way. */
 export async function createStaticFiles(files: ReadonlyMap<string, SiteFile>): Promise<StaticFiles> {
   const prepared = new Map(
     await Promise.all([...files].map(async ([path, file]) => [path, await prepare(file)] as const)),
   );
-  return (request, response, path) => {
+  return (request, response, path, requestId) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const file = prepared.get(path);
     if (!file) return false;
-    send(request, response, file);
+    send(request, response, file, requestId);
     return true;
   };
 }

@@ -5,12 +5,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { HttpHandler } from '../../lambdas/http-handler.ts';
-import { routes } from '../../lambdas/routes.ts';
+import { HTTP_FUNCTIONS, routes } from '../../lambdas/routes.ts';
 import { invoke } from '../../local/http/invoke.ts';
 import { PAYLOAD_BYTES } from '../../local/http/limits.ts';
 import { type Listening, listen } from '../../local/http/listen.ts';
-import { createHttpListener } from '../../local/http-server.ts';
+import { createHttpListener, type HttpServerOptions } from '../../local/http-server.ts';
 import { verifies } from '../support/verifies.ts';
+
+type Handlers = HttpServerOptions['handlers'];
 
 const HTML = `<!doctype html><p>${'Join the queue. '.repeat(200)}`;
 
@@ -30,19 +32,17 @@ const echo =
 async function start(trustProxy: boolean): Promise<void> {
   const listener = await createHttpListener({
     routes,
-    handlers: {
-      account: echo('account'),
-      waitlists: echo('waitlists'),
-      entries: echo('entries'),
-      pages: echo('pages'),
-    },
+    handlers: Object.fromEntries(HTTP_FUNCTIONS.map(name => [name, echo(name)])) as Handlers,
     files: new Map([
       [
         '/docs/app.js',
         { body: Buffer.from('x();'.repeat(1000)), contentType: 'text/javascript', cacheControl: 'no-cache' },
       ],
     ]),
-    localRoutes: new Map(),
+    localRoutes: new Map([
+      ['/_local/here', async (_request, response) => void response.writeHead(200).end('here')],
+    ]),
+    baseUrl: 'https://own.example',
     trustProxy,
     onFailure: cause => failures.push(cause),
   });
@@ -307,7 +307,7 @@ describe('hostile requests', () => {
       /^HTTP\/1.1 200/,
     ],
     ['a star', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', /^HTTP\/1.1 400/],
-    ['huge headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`, /^HTTP\/1.1 431/],
+    ['huge headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`, /^HTTP\/1.1 413/],
     ['no HTTP at all', 'hello\r\n\r\n', /^HTTP\/1.1 400/],
     [
       'two lengths',
@@ -332,9 +332,57 @@ describe('hostile requests', () => {
   ];
 
   it.each(lines)('do no harm: %s', async (_name, text, status) => {
-    expect(await raw(text)).toMatch(status);
+    const answered = await raw(text);
+    expect(answered).toMatch(status);
+    if (/^HTTP\/1.1 4/.test(answered)) {
+      const [head = '', body = ''] = answered.split('\r\n\r\n');
+      expect(JSON.parse(body)).toEqual({
+        error: expect.any(String),
+        code: head.includes(' 413 ') ? 'payload_too_large' : 'validation_failed',
+        resolution: expect.any(String),
+        requestId: /^x-request-id: (\S+)$/im.exec(head)?.[1],
+      });
+    }
     expect((await fetch(`${url}/api/v1`)).status).toBe(200);
     expect(failures).toEqual([]);
+  });
+});
+
+describe('what only the local run has', () => {
+  const get = (host: string, path = '/_local/here') =>
+    raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+
+  it.each(['own.example', 'OWN.example:443', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.0.2.1'])(
+    'is answered to %s',
+    async host => expect(await get(host)).toMatch(/^HTTP\/1.1 200 .*\r\nhere\r\n/s),
+  );
+
+  it.each([
+    'evil.example',
+    'evil.example:3000',
+    'localhost.evil.example',
+    'localhost@evil.example',
+    '',
+    '::',
+    'a b',
+  ])('is not there for a page that gave itself the host name "%s"', async host => {
+    for (const path of ['/_local/here', '/_local/none', `http://localhost/_local/here`]) {
+      const answered = await get(host, path);
+      expect(answered).toMatch(/^HTTP\/1.1 404/);
+      expect(answered).toContain('"code":"not_found"');
+    }
+    expect(events).toEqual([]);
+    expect(await get(host, '/docs/app.js')).toMatch(/^HTTP\/1.1 200/);
+  });
+
+  it(`has a request id like every answer, static files included${verifies('http.x-request-id')}`, async () => {
+    const ids = new Set<string | null>();
+    for (const path of ['/_local/here', '/docs/app.js', '/docs/app.js']) {
+      const id = (await fetch(url + path)).headers.get('x-request-id');
+      expect(id).toMatch(/^[0-9a-f-]{36}$/);
+      ids.add(id);
+    }
+    expect(ids.size).toBe(3);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { SQSRecord } from 'aws-lambda';
@@ -70,4 +71,30 @@ it('calls the worker at once, then for each message, and keeps the messages that
   await loop.stop();
   expect(performance.now() - startedAt).toBeLessThan(5_000);
   expect(failures).toEqual([]);
+});
+
+it('tells a run that is under way that its time is up when it stops', async () => {
+  let begun = () => {};
+  const running = new Promise<void>(resolve => {
+    begun = resolve;
+  });
+  let batches = 0;
+  const loop = startWorkerLoop({
+    queueUrl: aws.queueUrl,
+    endpoint: aws.endpoint,
+    region,
+    credentials,
+    onFailure: () => {},
+    async handler(_event, context) {
+      begun();
+      // As the outbox does: another batch as long as there is time.
+      for (; context.getRemainingTimeInMillis() > 0; batches++) await delay(20);
+      return { batchItemFailures: [] };
+    },
+  });
+  await running;
+  const startedAt = performance.now();
+  await loop.stop();
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(batches).toBeGreaterThan(0);
 });
