@@ -5,7 +5,7 @@ import type { Scope } from './scopes.ts';
 import type { Site } from './site.ts';
 
 /** The endpoint groups; each is one Lambda function and one folder under `lambdas/`. */
-export const GROUPS = ['account', 'waitlists', 'entries'] as const;
+export const GROUPS = ['account', 'waitlists', 'entries', 'email-templates'] as const;
 export type Group = (typeof GROUPS)[number];
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

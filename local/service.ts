@@ -1,20 +1,22 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { disconnectDatabase } from '../adapters/postgres/pool.ts';
+import type pg from 'pg';
+import { connectDatabase, disconnectDatabase } from '../adapters/postgres/pool.ts';
 import { createHandler as createAccount } from '../lambdas/account/handler.ts';
+import { createHandler as createEmailTemplates } from '../lambdas/email-templates/handler.ts';
 import { createHandler as createEntries } from '../lambdas/entries/handler.ts';
 import type { HttpHandler } from '../lambdas/http-handler.ts';
 import { createLogger } from '../lambdas/logger.ts';
 import { describeFailure } from '../lambdas/middleware/describe-failure.ts';
 import { createHandler as createPages } from '../lambdas/pages/handler.ts';
 import { type HttpFunction, routes } from '../lambdas/routes.ts';
-import type { Environment } from '../lambdas/settings.ts';
+import { DatabaseSettings, type Environment, readSettings } from '../lambdas/settings.ts';
 import { createHandler as createWaitlists } from '../lambdas/waitlists/handler.ts';
 import { createHandler as createWorker } from '../lambdas/worker/handler.ts';
 import { buildSiteAssets } from '../lib/build/site-assets.ts';
 import { type AwsServices, STAND_IN_AWS, startAwsServices } from './aws-services.ts';
 import { Cleanup } from './cleanup.ts';
-import { readDigestKey } from './digest-key.ts';
+import { openDigestKey } from './digest-key.ts';
 import { createEmailPace, type EmailPace } from './email-pace.ts';
 import { createHttpListener, type LocalRoute } from './http-server.ts';
 import { mailRoutes } from './mail.ts';
@@ -26,6 +28,7 @@ const HANDLERS: Readonly<Record<HttpFunction, (environment: Environment) => Http
   account: createAccount,
   waitlists: createWaitlists,
   entries: createEntries,
+  'email-templates': createEmailTemplates,
   pages: createPages,
 };
 
@@ -35,12 +38,14 @@ export interface ServiceOptions {
   readonly dataDir: string;
   readonly trustProxy: boolean;
   readonly logLevel: string;
-  /** Further environment variables of the functions; they win over those made here. */
+  /** Further environment variables of the functions; they win over those made here. `DIGEST_KEY` is checked. */
   readonly environment: Environment;
 }
 
 /** All functions behind one listener, with stand-ins for what they use of AWS. */
 export interface Service {
+  /** The connections of all functions, closed by `stop`. */
+  readonly pool: pg.Pool;
   readonly listener: RequestListener;
   stop(): Promise<void>;
 }
@@ -57,7 +62,6 @@ function environmentOf(
 ): Environment {
   return {
     ...STAND_IN_AWS,
-    ...made,
     BASE_URL: options.baseUrl,
     DATABASE_URL: options.databaseUrl,
     ALLOW_INSECURE_LOOPBACK: 'true',
@@ -68,6 +72,7 @@ function environmentOf(
     AWS_ENDPOINT_URL_SQS: aws.endpoint,
     AWS_ENDPOINT_URL_SESV2: ses.endpoint,
     ...options.environment,
+    ...made,
   };
 }
 
@@ -87,22 +92,27 @@ function createHandlers(environment: Environment, pace: EmailPace): Record<HttpF
 /** Starts what the functions need, then the functions, then the worker. The database is there and migrated. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { databaseUrl, dataDir, trustProxy, logLevel } = options;
+  const { DIGEST_KEY: setting, DATABASE_POOL_SIZE } = options.environment;
   const logger = createLogger('local', { LOG_LEVEL: logLevel });
   const cleanup = new Cleanup();
   try {
+    const pool = connectDatabase(
+      readSettings(DatabaseSettings, { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE }),
+    );
+    cleanup.add(() => disconnectDatabase({ DATABASE_URL: databaseUrl }));
+    const DIGEST_KEY = await openDigestKey(pool, { dataDir, setting });
+
     const pace = createEmailPace();
     const mailbox = await openMailbox(join(dataDir, 'mail.jsonl'));
     cleanup.add(() => mailbox.close());
-    const [aws, ses, site, DIGEST_KEY] = await Promise.all([
+    const [aws, ses, site] = await Promise.all([
       cleanup.track(startAwsServices(dataDir)),
       cleanup.track(startSes(mailbox, pace)),
       buildSiteAssets(),
-      readDigestKey(dataDir),
     ]);
     const made = { DIGEST_KEY, PAGE_ASSETS: JSON.stringify(site.pageAssets) };
     const environment = environmentOf(options, aws, ses, made);
 
-    cleanup.add(() => disconnectDatabase({ DATABASE_URL: databaseUrl }));
     const listener = await createHttpListener({
       routes,
       handlers: createHandlers(environment, pace),
@@ -125,7 +135,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       onFailure: cause => logger.error('worker failed', { cause: describeFailure(cause) }),
     });
     cleanup.add(() => worker.stop());
-    return { listener, stop: () => cleanup.run() };
+    return { pool, listener, stop: () => cleanup.run() };
   } catch (error) {
     await cleanup.run();
     throw error;

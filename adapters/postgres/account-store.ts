@@ -8,8 +8,8 @@ const KEY =
 const isEmailTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'accounts_email';
 
-/** {@link AccountStore} on Postgres. */
-export function createAccountStore(pool: pg.Pool): AccountStore {
+/** {@link AccountStore} on Postgres; on a client, in its transaction. */
+export function createAccountStore(pool: pg.Pool | pg.ClientBase): AccountStore {
   return {
     async findAccount(email) {
       const { rows } = await pool.query<AccountRecord>(

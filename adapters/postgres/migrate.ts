@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from './with-client.ts';
 
 /** One numbered SQL file: `0001_accounts.sql`. */
 export interface Migration {
@@ -28,9 +29,8 @@ export async function migrate(
   connection: pg.ClientConfig,
   migrations: readonly Migration[],
 ): Promise<string[]> {
-  const client = new pg.Client({ ...connection, application_name: 'anteroom-migrate' });
-  await client.connect();
-  try {
+  // Ending the session releases the lock.
+  return withClient({ ...connection, application_name: 'anteroom-migrate' }, async client => {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
@@ -49,11 +49,17 @@ export async function migrate(
       applied.push(name);
     }
     return applied;
-  } finally {
-    // Ending the session releases the lock.
-    await client.end();
-  }
+  });
 }
+
+/** Whether a database has been migrated at least once. */
+export const isMigrated = (connection: pg.ClientConfig): Promise<boolean> =>
+  withClient(connection, async client => {
+    const { rows } = await client.query<{ migrated: boolean }>(
+      "SELECT to_regclass('schema_migrations') IS NOT NULL AS migrated",
+    );
+    return rows[0]?.migrated ?? false;
+  });
 
 async function applyOne(client: pg.Client, name: string, sql: string): Promise<void> {
   try {
@@ -74,9 +80,7 @@ async function applyOne(client: pg.Client, name: string, sql: string): Promise<v
  * later migrations add are covered as well.
  */
 export async function grantApplicationRole(connection: pg.ClientConfig, role: string): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'anteroom-migrate' });
-  await client.connect();
-  try {
+  await withClient({ ...connection, application_name: 'anteroom-migrate' }, async client => {
     const name = client.escapeIdentifier(role);
     const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
     if (!rowCount) await client.query(`CREATE ROLE ${name} LOGIN`);
@@ -86,7 +90,5 @@ export async function grantApplicationRole(connection: pg.ClientConfig, role: st
     await client.query(`REVOKE ALL ON schema_migrations FROM ${name}`);
     await client.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${name}`);
     await client.query(`GRANT EXECUTE ON ALL ROUTINES IN SCHEMA public TO ${name}`);
-  } finally {
-    await client.end();
-  }
+  });
 }

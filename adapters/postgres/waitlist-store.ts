@@ -56,8 +56,11 @@ const FIND = {
   slug: { name: 'find-waitlists-by-slug', text: findBy('slug', 'text') },
 } as const;
 
-/** {@link WaitlistStore} on Postgres. Lookups that arrive while others are under way share the next statement. */
-export function createWaitlistStore(pool: pg.Pool): WaitlistStore {
+/**
+ * {@link WaitlistStore} on Postgres; on a client, in its transaction. Lookups that arrive while others are under way share
+ * the next statement.
+ */
+export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStore {
   const finds = createKeyedBatcher<Lookup, WaitlistRecord | null>({
     maxSize: 100,
     // The next batch fills while one runs: fewer and larger calls cost both processes less than more at a time.

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { renderTemplate } from '../email-templates/render-template.ts';
 import type { JobHandler } from '../outbox/run-outbox.ts';
 import { pageUrl, referralLink, type Site } from '../site.ts';
 import { renderConfirmation } from './confirmation.ts';
-import type { ConfirmationStore } from './confirmation-store.ts';
-import { EmailRefusedError, type Mailer } from './email.ts';
+import type { ConfirmationRecord, ConfirmationStore } from './confirmation-store.ts';
+import { type Email, EmailRefusedError, type Mailer } from './email.ts';
 
 const Payload = z.object({ entryId: z.uuid() });
 
@@ -26,14 +27,7 @@ export function sendConfirmation({
     const { entryId } = Payload.parse(payload);
     const record = await confirmations.find(waitlistId, entryId);
     if (!record) return 'done';
-    const email = renderConfirmation({
-      to: record.email,
-      waitlistName: record.waitlistName,
-      position: record.position,
-      pageUrl: pageUrl(site, record.slug),
-      referralLink: referralLink(site, record.slug, record.referralCode),
-      referralBoost: record.referralEnabled ? record.referralBoost : null,
-    });
+    const email = compose(site, record);
     try {
       await mailer.send(email);
     } catch (error) {
@@ -43,4 +37,27 @@ export function sendConfirmation({
     }
     return 'done';
   };
+}
+
+/** The email of the linked template, or the default. */
+function compose(site: Site, record: ConfirmationRecord): Email {
+  const { email: to, waitlistName, description, position, slug, template } = record;
+  const link = referralLink(site, slug, record.referralCode);
+  if (template) {
+    const values = {
+      waitlistName,
+      description: description ?? '',
+      position: String(position),
+      referralLink: link,
+    };
+    return renderTemplate(to, template, values);
+  }
+  return renderConfirmation({
+    to,
+    waitlistName,
+    position,
+    pageUrl: pageUrl(site, slug),
+    referralLink: link,
+    referralBoost: record.referralEnabled ? record.referralBoost : null,
+  });
 }

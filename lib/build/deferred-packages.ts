@@ -22,6 +22,8 @@ const DEFERRED: Readonly<Record<string, DeferredPackage>> = {
   acorn: { functions: ['parse'] },
   'acorn-walk': { functions: ['simple', 'full'] },
   '@sindresorhus/slugify': { functions: ['default'] },
+  parse5: { functions: ['parse'] },
+  'html-to-text': { functions: ['convert'] },
   '@aws-sdk/client-sqs': { client: 'SQSClient', classes: ['SendMessageCommand'] },
   '@aws-sdk/client-secrets-manager': { client: 'SecretsManagerClient', classes: ['GetSecretValueCommand'] },
 };

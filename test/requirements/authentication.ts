@@ -51,13 +51,18 @@ export const authentication = [
     },
   ),
   ...requirements(
+    { source: 'spec', section: '5 (scopes)', status: 'built', issue: 3 },
+    {
+      'scopes.templates-read': '`templates:read` is the scope for listing and reading email templates.',
+      'scopes.templates-write':
+        '`templates:write` is the scope for creating, updating and deleting templates.',
+    },
+  ),
+  ...requirements(
     { source: 'spec', section: '5 (scopes)', status: 'planned', issue: 3 },
     {
       'scopes.waitlists-read-status':
         '`waitlists:read` is the scope for reading domain, turnstile and database status.',
-      'scopes.templates-read': '`templates:read` is the scope for listing and reading email templates.',
-      'scopes.templates-write':
-        '`templates:write` is the scope for creating, updating and deleting templates.',
       'scopes.domains-write':
         '`domains:write` is the scope for changing domains, bot-challenge keys and database settings.',
       'scopes.assets-write': '`assets:write` is the scope for uploading images.',

@@ -103,8 +103,10 @@ describe('authentication', () => {
     ['waitlists:read', 'GET', '/api/v1/waitlists'],
     ['waitlists:write', 'DELETE', '/api/v1/waitlists/nothing-here'],
     ['entries:read', 'GET', '/api/v1/waitlists/nothing-here/entries'],
+    ['templates:read', 'GET', '/api/v1/email-templates'],
+    ['templates:write', 'DELETE', '/api/v1/email-templates/nothing-here'],
   ])(
-    `lets %s do what it grants, and nothing else${verifies('scopes.subset-per-key', 'scopes.account-read', 'scopes.waitlists-read', 'scopes.waitlists-write', 'scopes.entries-read')}`,
+    `lets %s do what it grants, and nothing else${verifies('scopes.subset-per-key', 'scopes.account-read', 'scopes.waitlists-read', 'scopes.waitlists-write', 'scopes.entries-read', 'scopes.templates-read', 'scopes.templates-write')}`,
     async (scope, method, path) => {
       const api = await session.withScopes([scope]);
       expect((await api.request(method, path)).status).not.toBe(403);

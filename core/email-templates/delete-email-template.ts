@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { notFound } from '../errors.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
+import { TemplateId } from './schemas.ts';
+import { toTemplateId } from './template.ts';
+import type { TemplateServices } from './template-store.ts';
+
+export const deleteEmailTemplate = defineOperation({
+  name: 'delete_email_template',
+  group: 'email-templates',
+  title: 'Delete an email template',
+  summary: 'Delete an email template; its waitlists fall back to the default',
+  description:
+    'Deletes the email template. Waitlists linked to it send the default confirmation email again.',
+  method: 'DELETE',
+  path: '/api/v1/email-templates/{id}',
+  scope: 'templates:write',
+  effect: EFFECT.destroy,
+  status: 200,
+  input: z.object({ id: TemplateId }),
+  output: z.object({ deleted: z.boolean() }),
+  async run({ caller, services }: CallerContext<TemplateServices>, input) {
+    const id = toTemplateId(input.id);
+    const deleted = id !== null && (await services.templates.remove(caller.account.id, id));
+    if (!deleted) throw notFound('email template');
+    return { deleted };
+  },
+});

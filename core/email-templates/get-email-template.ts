@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { notFound } from '../errors.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
+import { EmailTemplate, TemplateId } from './schemas.ts';
+import { toEmailTemplate, toTemplateId } from './template.ts';
+import type { TemplateServices } from './template-store.ts';
+
+export const getEmailTemplate = defineOperation({
+  name: 'get_email_template',
+  group: 'email-templates',
+  title: 'Get an email template',
+  summary: 'Read one email template with its full html',
+  description: 'One email template, with its full html and the waitlists that use it.',
+  method: 'GET',
+  path: '/api/v1/email-templates/{id}',
+  scope: 'templates:read',
+  effect: EFFECT.read,
+  status: 200,
+  input: z.object({ id: TemplateId }),
+  output: z.object({ template: EmailTemplate }),
+  async run({ caller, services }: CallerContext<TemplateServices>, input) {
+    const id = toTemplateId(input.id);
+    const record = id && (await services.templates.find(caller.account.id, id));
+    if (!record) throw notFound('email template');
+    return { template: toEmailTemplate(record) };
+  },
+});

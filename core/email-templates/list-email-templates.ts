@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
+import { EmailTemplate, TEMPLATE_FORMAT, TemplateFormat } from './schemas.ts';
+import { toEmailTemplate } from './template.ts';
+import type { TemplateServices } from './template-store.ts';
+
+export const listEmailTemplates = defineOperation({
+  name: 'list_email_templates',
+  group: 'email-templates',
+  title: 'List email templates',
+  summary: 'List the email templates of the account, and how to write one',
+  description:
+    'Every email template of the account, newest first, and format: the variables, the rules for html and an example that passes.',
+  method: 'GET',
+  path: '/api/v1/email-templates',
+  scope: 'templates:read',
+  effect: EFFECT.read,
+  status: 200,
+  input: z.object({}),
+  output: z.object({ templates: z.array(EmailTemplate), format: TemplateFormat }),
+  async run({ caller, services }: CallerContext<TemplateServices>) {
+    const records = await services.templates.list(caller.account.id);
+    return { templates: records.map(toEmailTemplate), format: TEMPLATE_FORMAT };
+  },
+});

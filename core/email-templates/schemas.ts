@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { DateTime, text, Uuid } from '../schemas.ts';
+import { findHtmlProblem, HTML_RULES } from './check-html.ts';
+import { unknownVariables, VARIABLES } from './variables.ts';
+
+export const HTML_MAX = 100_000;
+
+function refuseUnknownVariables(value: string, context: z.RefinementCtx): void {
+  const [unknown] = unknownVariables(value);
+  if (unknown !== undefined) {
+    const known = Object.keys(VARIABLES).map(name => `{{${name}}}`);
+    context.addIssue({
+      code: 'custom',
+      message: `has the unknown variable {{${unknown}}}; there are ${known.join(', ')}`,
+    });
+  }
+}
+
+const Name = text({ min: 1, max: 100 }).meta({ description: 'For the account only' });
+
+const Subject = text({ min: 1, max: 200 })
+  .refine(subject => !/[\r\n\u2028\u2029]/.test(subject), { error: 'must be one line' })
+  .superRefine(refuseUnknownVariables)
+  .meta({ description: 'One line; may hold variables' });
+
+const Html = text({ min: 1, max: HTML_MAX })
+  .superRefine((html, context) => {
+    const problem = findHtmlProblem(html);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  })
+  .superRefine(refuseUnknownVariables)
+  .meta({ description: `A whole HTML document. ${HTML_RULES.join('. ')}.` });
+
+const WaitlistIds = z
+  .array(Uuid.transform(id => id.toLowerCase()))
+  .max(1000, 'must hold at most 1000 uuids')
+  .transform(ids => [...new Set(ids)])
+  .meta({ description: 'Waitlists whose new signups get this template; the whole set' });
+
+const fields = { name: Name, subject: Subject, html: Html, waitlistIds: WaitlistIds };
+
+/** `{id}` of a template path. What is no uuid names no template (404). */
+export const TemplateId = z.string().meta({ description: 'Uuid of the template', format: 'uuid' });
+
+export const CreateEmailTemplateInput = z.object(fields).partial({ waitlistIds: true });
+
+export const UpdateEmailTemplateInput = z.object({ id: TemplateId, ...z.object(fields).partial().shape });
+
+export const EmailTemplate = z.object({
+  id: Uuid,
+  name: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  waitlistIds: z.array(Uuid),
+  createdAt: DateTime,
+});
+export type EmailTemplate = z.output<typeof EmailTemplate>;
+
+/** All that one must know to write a template that passes. */
+export const TemplateFormat = z.object({
+  variables: z.array(z.object({ name: z.string(), description: z.string() })),
+  html: z.object({ rules: z.array(z.string()), maxLength: z.int() }),
+  example: z.string(),
+});
+export type TemplateFormat = z.output<typeof TemplateFormat>;
+
+/** A template that keeps every rule and shows every variable. */
+export const EXAMPLE_HTML = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>{{waitlistName}}</title></head>
+<body style="margin:0;padding:24px;font-family:sans-serif;color:#14201b">
+<h1 style="font-size:24px">You are number {{position}} for {{waitlistName}}</h1>
+<p>{{description}}</p>
+<p><a href="{{referralLink}}" style="color:#12352a">Share your link</a> to move up.</p>
+</body>
+</html>
+`;
+
+export const TEMPLATE_FORMAT: TemplateFormat = {
+  variables: Object.entries(VARIABLES).map(([name, description]) => ({ name, description })),
+  html: { rules: [...HTML_RULES], maxLength: HTML_MAX },
+  example: EXAMPLE_HTML,
+};

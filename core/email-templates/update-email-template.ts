@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { notFound } from '../errors.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
+import { EmailTemplate, UpdateEmailTemplateInput } from './schemas.ts';
+import { requireKnownWaitlists, toEmailTemplate, toTemplateId } from './template.ts';
+import type { TemplateServices } from './template-store.ts';
+
+export const updateEmailTemplate = defineOperation({
+  name: 'update_email_template',
+  group: 'email-templates',
+  title: 'Update an email template',
+  summary: 'Change the fields that are sent',
+  description:
+    'Changes only the fields that are sent. waitlistIds replaces the whole set: waitlists left out get the default confirmation again.',
+  method: 'PATCH',
+  path: '/api/v1/email-templates/{id}',
+  scope: 'templates:write',
+  effect: EFFECT.update,
+  status: 200,
+  input: UpdateEmailTemplateInput,
+  output: z.object({ template: EmailTemplate }),
+  async run({ caller, services }: CallerContext<TemplateServices>, { id: idText, waitlistIds, ...changes }) {
+    const id = toTemplateId(idText);
+    const text = changes.html === undefined ? undefined : services.htmlToText(changes.html);
+    const outcome =
+      id && (await services.templates.update(caller.account.id, id, { ...changes, text }, waitlistIds));
+    if (!outcome) throw notFound('email template');
+    return { template: toEmailTemplate(requireKnownWaitlists(outcome)) };
+  },
+});

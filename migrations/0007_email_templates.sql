@@ -1,0 +1,15 @@
+-- Confirmation emails that accounts write themselves. `text` is the plain form of `html`, made when it is saved.
+CREATE TABLE email_templates (
+  id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  name       text NOT NULL,
+  subject    text NOT NULL,
+  html       text NOT NULL,
+  text       text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX email_templates_account ON email_templates (account_id, created_at DESC, id);
+
+-- A waitlist has at most one template; without it, or when it is deleted, the default is sent.
+ALTER TABLE waitlists ADD COLUMN email_template_id uuid REFERENCES email_templates ON DELETE SET NULL;
+CREATE INDEX waitlists_email_template ON waitlists (email_template_id) WHERE email_template_id IS NOT NULL;
