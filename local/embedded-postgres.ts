@@ -1,7 +1,8 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { createDatabase } from '../adapters/postgres/create-database.ts';
+import { isMigrated } from '../adapters/postgres/migrate.ts';
 import { type Lock, tryLock, waitForLock } from './data-dir-lock.ts';
 import { LocalRunError } from './local-run-error.ts';
 import { type Cluster, clusterDataFolder, clusterUrl, startCluster } from './postgres/cluster.ts';
@@ -32,17 +33,6 @@ const layout = (dataDir: string) => ({
   clusterLock: join(dataDir, 'postgres.lock'),
 });
 
-async function createDatabase(cluster: Cluster): Promise<void> {
-  const client = new pg.Client({ connectionString: cluster.url('postgres') });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Starts the cluster under a lock that is given back when it stops, or could not start. */
 async function startUnder(
   locks: readonly Lock[],
@@ -55,7 +45,7 @@ async function startUnder(
   let cluster: Cluster | undefined;
   try {
     cluster = await startCluster(folder, onCreate ? { onCreate } : {});
-    await createDatabase(cluster);
+    await createDatabase({ connectionString: cluster.url('postgres') }, DATABASE);
   } catch (error) {
     await cluster?.stop();
     release();
@@ -115,17 +105,9 @@ async function runningUrl(cluster: string): Promise<string | undefined> {
   const postmaster = await readPostmaster(clusterDataFolder(cluster));
   if (!postmaster?.ready) return undefined;
   const url = await clusterUrl(cluster, postmaster.port, DATABASE);
-  const client = new pg.Client({ connectionString: url });
-  try {
-    await client.connect();
-    // The server makes this table before it is ready.
-    await client.query('SELECT FROM schema_migrations LIMIT 1');
-    return url;
-  } catch {
-    return undefined;
-  } finally {
-    await client.end().catch(() => {});
-  }
+  // The server migrates it before it is ready.
+  const answers = await isMigrated({ connectionString: url }).catch(() => false);
+  return answers ? url : undefined;
 }
 
 function serverIsRunning(serverLock: string): boolean {

@@ -1,12 +1,15 @@
-import { chmod, writeFile } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { createAccountStore } from '../adapters/postgres/account-store.ts';
+import { createDeploymentStore } from '../adapters/postgres/deployment-store.ts';
+import { inTransaction } from '../adapters/postgres/transaction.ts';
 import { createWaitlistStore } from '../adapters/postgres/waitlist-store.ts';
 import { createAccount } from '../core/account/create-account.ts';
 import { createApiKey } from '../core/account/create-api-key.ts';
 import { ALL_SCOPES } from '../core/scopes.ts';
 import { DEFAULT_REFERRAL_BOOST } from '../core/waitlists/create-waitlist.ts';
 import type { WaitlistFields } from '../core/waitlists/waitlist-store.ts';
+import { LocalRunError } from './local-run-error.ts';
+import { discardDraft, draftSecret, keepDraft } from './secret-file.ts';
 
 /** The account that the first start makes (contract section 1). */
 export const OWNER_EMAIL = 'owner@anteroom.test';
@@ -26,31 +29,36 @@ export const SAMPLE: WaitlistFields = {
   referralMessage: null,
 };
 
-async function makeOwner(pool: pg.Pool, keyFile: string): Promise<void> {
-  const accounts = createAccountStore(pool);
+/** @returns the key */
+async function makeOwner(client: pg.ClientBase): Promise<string> {
+  const accounts = createAccountStore(client);
   const owner = await createAccount(accounts, { email: OWNER_EMAIL, plan: 'pro' });
   const { key } = await createApiKey(accounts, owner.id, { name: 'First key', scopes: ALL_SCOPES });
-  await createWaitlistStore(pool).insert(owner.id, SAMPLE);
-  await writeFile(keyFile, `${key}\n`, { mode: 0o600 });
-  // The mode counts for new files only.
-  await chmod(keyFile, 0o600);
+  const sample = await createWaitlistStore(client).insert(owner.id, SAMPLE);
+  if (sample === 'slug_taken') {
+    throw new LocalRunError(
+      `The database has a waitlist "${SAMPLE.slug}" of another account and no owner yet: make one first, with npm run -s admin -- account create --email ${OWNER_EMAIL} --plan pro`,
+    );
+  }
+  return key;
 }
 
 /**
  * Makes the owner, a key with every scope and the sample waitlist, if the database has no owner yet. All or nothing: a
- * start that is killed half-way is a first start again.
+ * start that is killed half-way is a first start again. The key is on the disk before the commit, and in its place after.
  * @returns whether this was the first start
  */
-export async function firstStart(databaseUrl: string, keyFile: string): Promise<boolean> {
-  // A pool of one connection, so that stores made for a pool take part in one transaction.
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
-  try {
-    if (await createAccountStore(pool).findAccount(OWNER_EMAIL)) return false;
-    await pool.query('BEGIN');
-    await makeOwner(pool, keyFile);
-    await pool.query('COMMIT');
+export async function firstStart(pool: pg.Pool, keyFile: string): Promise<boolean> {
+  const made = await inTransaction(pool, async client => {
+    await createDeploymentStore(client).lock();
+    if (await createAccountStore(client).findAccount(OWNER_EMAIL)) return false;
+    await draftSecret(keyFile, await makeOwner(client));
     return true;
-  } finally {
-    await pool.end();
-  }
+  }).catch(async (error: unknown) => {
+    await discardDraft(keyFile);
+    throw error;
+  });
+  // Also when it was made before, by a start that was killed right after its commit.
+  await keepDraft(keyFile);
+  return made;
 }

@@ -1,4 +1,4 @@
-import { SAMPLE } from './first-start.ts';
+import { OWNER_EMAIL, SAMPLE } from './first-start.ts';
 import type { LocalRun } from './run.ts';
 
 /** Text as one word of a shell. */
@@ -13,21 +13,27 @@ export const sampleCommand = ({ url, keyFile }: Pick<LocalRun, 'url' | 'keyFile'
     `  -d '{"name": "My product"}'`,
   ].join('\n');
 
+/** What a folder says that the database's first key was not written to. */
+const keyCommand = `This folder holds no API key, because the database has its owner already. Make one, with the
+DATABASE_URL and DATA_DIR of this server:
+
+npm run -s admin -- key create --email ${OWNER_EMAIL} --scopes all`;
+
 /** What is printed when the service is ready. */
 export function greeting(run: LocalRun, milliseconds: number): string {
-  const { url, keyFile, isFirstStart } = run;
-  const made = isFirstStart ? ' (made now: the account owner@anteroom.test on plan pro)' : '';
+  const { url, keyFile, hasKey, isFirstStart } = run;
+  const made = isFirstStart ? ` (made now: the account ${OWNER_EMAIL} on plan pro)` : '';
+  const key = hasKey ? `${keyFile}${made}` : 'none yet';
+  const next = hasKey ? `Create a waitlist of your own:\n\n${sampleCommand(run)}` : keyCommand;
   return `
 Anteroom is ready after ${(milliseconds / 1000).toFixed(1)} s.
 
   Sample page   ${url}/w/${SAMPLE.slug}
   API docs      ${url}/docs
   Mail          ${url}/_local/mail
-  API key       ${keyFile}${made}
+  API key       ${key}
 
-Create a waitlist of your own:
-
-${sampleCommand(run)}
+${next}
 
 Stop with Ctrl-C.
 `;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { migrate, readMigrations } from '../adapters/postgres/migrate.ts';
@@ -18,6 +19,8 @@ export interface LocalRun {
   readonly url: string;
   readonly dataDir: string;
   readonly keyFile: string;
+  /** Whether that file is there: a folder that is new to a database has none. */
+  readonly hasKey: boolean;
   /** Whether it made the owner, the key and the sample waitlist just now. */
   readonly isFirstStart: boolean;
   /** Settles when the embedded Postgres ended by itself. */
@@ -59,6 +62,7 @@ async function migrated(url: string): Promise<void> {
 
 const passedOn = (environment: Environment, settings: LocalSettings): Environment => ({
   DATABASE_POOL_SIZE: String(settings.DATABASE_POOL_SIZE),
+  DIGEST_KEY: settings.DIGEST_KEY,
   EMAIL_FROM: settings.EMAIL_FROM,
   LICENSE_PRICE_USD: environment.LICENSE_PRICE_USD,
   SIGNUPS_PER_MINUTE_PER_IP: environment.SIGNUPS_PER_MINUTE_PER_IP,
@@ -89,8 +93,6 @@ export async function startLocal(environment: Environment, { log }: LocalRunOpti
     cleanup.add(async () => postgres?.stop());
     const databaseUrl = settings.DATABASE_URL ?? postgres?.url ?? '';
     await migrated(databaseUrl);
-    const isFirstStart = await firstStart(databaseUrl, keyFile);
-
     const service = await startService({
       databaseUrl,
       baseUrl: url,
@@ -100,6 +102,7 @@ export async function startLocal(environment: Environment, { log }: LocalRunOpti
       environment: passedOn(environment, settings),
     });
     cleanup.add(() => service.stop());
+    const isFirstStart = await firstStart(service.pool, keyFile);
     // The last thing started is the first to stop: no request comes while its functions go.
     cleanup.add(() => http.stop());
     ready(service.listener);
@@ -114,6 +117,7 @@ export async function startLocal(environment: Environment, { log }: LocalRunOpti
       url,
       dataDir,
       keyFile,
+      hasKey: existsSync(keyFile),
       isFirstStart,
       failed,
       async stop() {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { SiteSettings } from '../core/site.ts';
 import { DatabaseSettings, type Environment, PageSettings, readSettings } from '../lambdas/settings.ts';
+import { isDigestKey } from './digest-key.ts';
 import { LocalRunError } from './local-run-error.ts';
 
 /** What the local run is told by environment variables (contract section 1). */
@@ -15,6 +16,8 @@ const LocalSettings = {
     .default('.anteroom')
     .transform(folder => resolve(folder)),
   DATABASE_URL: DatabaseSettings.DATABASE_URL,
+  /** Unset: the key that is kept in `DATA_DIR`. */
+  DIGEST_KEY: z.string().refine(isDigestKey, 'must be base64 of at least 32 bytes').optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(50).default(10),
   /** WARN keeps the console quiet. */
   LOG_LEVEL: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']).default('WARN'),

@@ -7,6 +7,11 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   let failure: Error | undefined;
+  // While it is lent, nobody listens for the pool, and a connection that breaks would end the process.
+  const onError = (error: Error): void => {
+    failure = error;
+  };
+  client.on('error', onError);
   try {
     await client.query('BEGIN');
     const result = await work(client);
@@ -19,6 +24,7 @@ export async function inTransaction<Result>(
     });
     throw error;
   } finally {
+    client.off('error', onError);
     client.release(failure);
   }
 }
