@@ -34,7 +34,9 @@ function environment(variables: Variables): NodeJS.ProcessEnv {
 }
 
 export function startProcess(command: string, args: readonly string[], variables: Variables): LocalProcess {
-  const child = spawn(command, args, {
+  // As the scripts of package.json do: the first releases of Node 24 warn of the types that they strip.
+  const options = command === process.execPath ? ['--disable-warning=ExperimentalWarning'] : [];
+  const child = spawn(command, [...options, ...args], {
     cwd: ROOT,
     env: environment(variables),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -127,7 +129,8 @@ export async function freePort(): Promise<number> {
 
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'anteroom-local-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+  // A Postgres whose server was killed may still be writing its last files.
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) };
 }
 
 /** The number of the Postgres that runs in a `DATA_DIR`. */

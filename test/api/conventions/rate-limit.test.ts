@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createApiClient } from '../../support/api-client.ts';
 import { type RunningServer, startServer } from '../../support/local-process.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
+/** Servers of one database must hold one key. */
+const DIGEST_KEY = randomBytes(32).toString('base64');
+
 describe('the rate limit', () => {
   let session: ApiSession;
   beforeAll(async () => {
-    session = await openSession();
+    session = await openSession({ environment: { DIGEST_KEY } });
   });
   afterAll(() => session.close());
 
@@ -82,7 +86,7 @@ describe('the rate limit', () => {
 
     it(`is one limit for several servers on one database${verifies('rate.120-per-60s-any-process')}`, async () => {
       for (let index = 0; index < 3; index++)
-        processes.push(await startServer({ variables: { DATABASE_URL: session.databaseUrl } }));
+        processes.push(await startServer({ variables: { DATABASE_URL: session.databaseUrl, DIGEST_KEY } }));
       const { key } = await (await session.createAccount('pro')).createKey(['account:read']);
       const clients = processes.map(({ url }) => createApiClient(url, key));
       const answers = await Promise.all(

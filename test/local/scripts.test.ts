@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from '@jest/globals';
+import { startProcess } from '../support/local-process.ts';
+import { verifies } from '../support/verifies.ts';
+
+/** What Node 24.0 does when it strips the types of the first file. */
+const WARN = "data:text/javascript,process.emitWarning('Type Stripping is new', 'ExperimentalWarning')";
+
+/** The words of a script of package.json, after the one that names Node. */
+async function wordsOf(script: string): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+  return scripts[script].replace(/^(exec )?node /, '').split(' ');
+}
+
+it.each([
+  ['admin', /^\{"error":"Which command\?".*\}\n$/],
+  ['start', /^\nSettings are environment variables.*\n$/],
+])(
+  `the script "%s" says what is wrong, and nothing of Node's own on a Node that warns${verifies('admin.errors-json-on-stderr-exit-1')}`,
+  async (script, said) => {
+    const { ended, output } = startProcess(
+      '/usr/bin/env',
+      [process.execPath, `--import=${WARN}`, ...(await wordsOf(script)), 'wrong'],
+      {},
+    );
+    expect(await ended).toBe(1);
+    expect(output()).toMatch(said);
+  },
+);
