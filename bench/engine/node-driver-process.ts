@@ -7,18 +7,27 @@ import type { LoadResult, Workload } from './workload.ts';
 const draw = ([from, to]: readonly [number, number]): number =>
   from + Math.floor(Math.random() * (to - from + 1));
 
-/** `:name` as `$n`; `::type` is a cast. */
-function statementOf({ sql, ranges }: Workload) {
+const NAME = /(?<!:):([a-z]+)/g;
+
+/** The next query of a workload: `:name` as a parameter, or as the number itself; `::type` is a cast. */
+function queriesOf({ sql, ranges, protocol }: Workload): () => pg.QueryConfig {
+  const value = (name: string): number => draw(ranges[name] ?? [0, 0]);
+  if (protocol === 'simple') {
+    return () => {
+      const values = Object.fromEntries(Object.keys(ranges).map(name => [name, value(name)]));
+      return { text: sql.replace(NAME, (_, name: string) => String(values[name])) };
+    };
+  }
   const names: string[] = [];
-  const text = sql.replace(/(?<!:):([a-z]+)/g, (_, name: string) => {
+  const text = sql.replace(NAME, (_, name: string) => {
     if (!names.includes(name)) names.push(name);
     return `$${names.indexOf(name) + 1}`;
   });
-  return { text, values: () => names.map(name => draw(ranges[name] ?? [0, 0])) };
+  return () => ({ name: 'workload', text, values: names.map(value) });
 }
 
 answerParent<Omit<Load, 'signal'>, LoadResult>(async ({ databaseUrl, workload, clients, seconds }) => {
-  const { text, values } = statementOf(workload);
+  const nextQuery = queriesOf(workload);
   const connections = await Promise.all(
     Array.from({ length: clients }, async () => {
       const client = new pg.Client({ connectionString: databaseUrl });
@@ -32,7 +41,7 @@ answerParent<Omit<Load, 'signal'>, LoadResult>(async ({ databaseUrl, workload, c
   await Promise.all(
     connections.map(async client => {
       for (let now = performance.now(); now < until; ) {
-        await client.query({ name: 'workload', text, values: values() });
+        await client.query(nextQuery());
         const after = performance.now();
         latencies.push(after - now);
         now = after;

@@ -67,7 +67,12 @@ export async function createPgbenchDriver(program: string, folder: string): Prom
       const { stdout } = await run(
         program,
         [
-          ...['--no-vacuum', '--protocol=prepared', '--log', `--log-prefix=${join(cell, 'calls')}`],
+          ...[
+            '--no-vacuum',
+            `--protocol=${workload.protocol}`,
+            '--log',
+            `--log-prefix=${join(cell, 'calls')}`,
+          ],
           ...[`--client=${clients}`, `--jobs=${Math.min(clients, 2)}`],
           ...[`--time=${Math.max(1, Math.round(seconds))}`, `--file=${file}`, url],
         ],
