@@ -43,7 +43,8 @@ describe('GET /api/v1/openapi.json', () => {
     });
   });
 
-  it(`is rendered at /docs from our own files${verifies('openapi.docs-page')}`, async () => {
+  // That it renders is a browser's to say: test/web/docs.test.ts.
+  it('has a page whose files are all our own', async () => {
     const { status, headers, body } = await session.visitor.get('/docs');
     expect(status).toBe(200);
     expect(headers.get('content-security-policy')).toContain("script-src 'self'");
