@@ -292,6 +292,11 @@ BEGIN
   END IF;
 
   COMMIT;
-  PERFORM set_config('synchronous_commit', 'on', true),
-          pg_logical_emit_message(true, 'anteroom.flush', '');
+  IF current_setting('server_version_num')::integer >= 170000 THEN
+    -- Flushes by itself: no transaction id, no commit record.
+    PERFORM pg_logical_emit_message(false, 'anteroom.flush', '', true);
+  ELSE
+    PERFORM set_config('synchronous_commit', 'on', true),
+            pg_logical_emit_message(true, 'anteroom.flush', '');
+  END IF;
 END $$;
