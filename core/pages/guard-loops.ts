@@ -1,5 +1,6 @@
-import { type AnyNode, type Function as FunctionNode, type Node, parse } from 'acorn';
+import type { AnyNode, Function as FunctionNode, Node } from 'acorn';
 import { full } from 'acorn-walk';
+import { readPageCode } from '#page-parser';
 import { loopGuardName } from './loop-guard-name.ts';
 
 const call = `${loopGuardName}();`;
@@ -18,7 +19,7 @@ const call = `${loopGuardName}();`;
 export function guardLoops(code: string): string {
   let program: Node;
   try {
-    program = parse(code, { ecmaVersion: 'latest', sourceType: 'script' });
+    program = readPageCode(code);
   } catch {
     return code;
   }

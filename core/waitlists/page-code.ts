@@ -1,12 +1,6 @@
-import {
-  type ExpressionStatement,
-  type FunctionDeclaration,
-  type ModuleDeclaration,
-  type Node,
-  parse,
-  type Statement,
-} from 'acorn';
+import type { ExpressionStatement, FunctionDeclaration, ModuleDeclaration, Node, Statement } from 'acorn';
 import { simple } from 'acorn-walk';
+import { checkPageCode, readPageCode } from '#page-parser';
 
 /** The one function that page code declares (specification section 2). */
 export const PAGE_FUNCTION = 'GeneratedWaitlist';
@@ -85,7 +79,9 @@ function isNestedTooDeeply(program: Node): boolean {
  */
 export function findPageCodeProblem(code: string): string | null {
   try {
-    const program = parse(code, { ecmaVersion: 'latest', sourceType: 'script', locations: true });
+    const program = readPageCode(code);
+    if (isNestedTooDeeply(program)) return TOO_DEEP;
+    checkPageCode(code);
     const stray = program.body.find(statement => !isPageFunction(statement)) ?? program.body[1];
     if (stray) {
       return isPageFunction(stray)
@@ -95,7 +91,6 @@ export function findPageCodeProblem(code: string): string | null {
     if (program.body.length === 0)
       return `must be one plain function declaration named ${PAGE_FUNCTION}; it is empty`;
 
-    if (isNestedTooDeeply(program)) return TOO_DEEP;
     let problem: string | null = null;
     simple(program, {
       ImportExpression(node) {

@@ -19,7 +19,7 @@ interface DeferredPackage {
  */
 const DEFERRED: Readonly<Record<string, DeferredPackage>> = {
   'find-my-way': { functions: ['default'] },
-  acorn: { functions: ['parse'] },
+  '#page-parser': { functions: ['readPageCode', 'checkPageCode'] },
   'acorn-walk': { functions: ['simple', 'full'] },
   '@sindresorhus/slugify': { functions: ['default'] },
   parse5: { functions: ['parse'] },
@@ -29,7 +29,7 @@ const DEFERRED: Readonly<Record<string, DeferredPackage>> = {
 };
 
 const NAMESPACE = 'deferred';
-const fileOf = (name: string): string => `deferred/${name.replace(/^@/, '').replaceAll('/', '-')}.cjs`;
+const fileOf = (name: string): string => `deferred/${name.replace(/^[#@]/, '').replaceAll('/', '-')}.cjs`;
 
 /** A module with the exports of a package, which loads the package when one of them is first called. */
 function standIn(name: string, { functions = [], classes = [], client }: DeferredPackage): string {
@@ -64,7 +64,7 @@ function standIn(name: string, { functions = [], classes = [], client }: Deferre
 export const deferPackages: Plugin = {
   name: 'defer-packages',
   setup(builder) {
-    builder.onResolve({ filter: /^[@a-z]/ }, ({ path, namespace }) =>
+    builder.onResolve({ filter: /^[#@a-z]/ }, ({ path, namespace }) =>
       namespace !== NAMESPACE && Object.hasOwn(DEFERRED, path) ? { path, namespace: NAMESPACE } : undefined,
     );
     builder.onResolve({ filter: /^\.\/deferred\// }, ({ path }) => ({ path, external: true }));

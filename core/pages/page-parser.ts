@@ -1,0 +1,54 @@
+import { type Options, Parser, type Program } from 'acorn';
+
+/** What acorn's parser has that its types do not show. */
+interface ScopedParser {
+  readonly start: number;
+  declareName(name: string, bindingType: number, position: number): void;
+  validateRegExpPattern(state: { readonly start: number; readonly source: string }): void;
+  raise(position: number, message: string): never;
+}
+
+const OPTIONS = { ecmaVersion: 'latest', sourceType: 'script', locations: true } as const satisfies Options;
+
+/** More than any page needs; the time to check declarations grows with their square. */
+const MAX_DECLARATIONS = 5_000;
+/** The time to check a pattern grows with the square of its groups. */
+const MAX_PATTERN = 2_000;
+
+type ParserClass = new (options: Options, input: string, startPos?: number) => ScopedParser;
+
+const bounded = (Base: typeof Parser, keepsNames: boolean): typeof Parser => {
+  class BoundedParser extends (Base as unknown as ParserClass) {
+    #declarations = 0;
+
+    override declareName(name: string, bindingType: number, position: number): void {
+      if (++this.#declarations > MAX_DECLARATIONS) {
+        this.raise(position, `More than ${MAX_DECLARATIONS} declarations`);
+      }
+      if (keepsNames) super.declareName(name, bindingType, position);
+    }
+
+    override validateRegExpPattern(state: { readonly start: number; readonly source: string }): void {
+      if (state.source.length > MAX_PATTERN) {
+        this.raise(state.start, `Regular expression longer than ${MAX_PATTERN} characters`);
+      }
+      super.validateRegExpPattern(state);
+    }
+  }
+  return BoundedParser as unknown as typeof Parser;
+};
+
+const Reader = Parser.extend(Base => bounded(Base, false));
+const Checker = Parser.extend(Base => bounded(Base, true));
+
+/**
+ * Reads page code in a time that grows with its length and no faster: names declared twice are not noticed.
+ * @throws {SyntaxError} as acorn does; {RangeError} where nesting overflows the stack.
+ */
+export const readPageCode = (code: string): Program => Reader.parse(code, OPTIONS);
+
+/**
+ * Parses page code as a browser would, names declared twice included. Costs more where scopes are deep: read it first.
+ * @throws {SyntaxError} as acorn does; {RangeError} where nesting overflows the stack.
+ */
+export const checkPageCode = (code: string): Program => Checker.parse(code, OPTIONS);
