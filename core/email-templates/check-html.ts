@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { fillHtml, VARIABLES, type VariableName } from './variables.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -7,8 +8,9 @@ type Element = DefaultTreeAdapterTypes.Element;
 export const HTML_RULES = [
   'A whole document: <!doctype html>, <html>, <head> and <body>',
   'Styles inline, or in a <style> element; no external stylesheet (<link rel="stylesheet">, @import)',
-  'No <script>, no event handlers (onclick, …), no javascript: urls',
-  'Images by absolute https urls',
+  'No <script>, <iframe>, <object>, <embed>, <base>, <form> or <meta http-equiv="refresh">; no event handlers (onclick, …)',
+  'Urls of https:, mailto: or tel:, or {{referralLink}}; images also as data:image',
+  'Nested at most 200 levels deep',
   'Variables as {{name}}; values are escaped',
 ] as const;
 
@@ -26,25 +28,55 @@ const line = (element: Element): string => {
 const styleText = (element: Element): string =>
   element.childNodes.map(child => ('value' in child ? child.value : '')).join('');
 
+/** Elements that run, load or submit something, or change where links lead. */
+const REFUSED = new Set(
+  'script iframe frame frameset object embed applet base form animate animatetransform animatemotion set'.split(
+    ' ',
+  ),
+);
+
+/** Attributes that hold a url. */
+const URL_ATTRIBUTES = new Set('href src action formaction background poster data cite longdesc'.split(' '));
+
 /** Browsers skip blanks and control characters before and inside a scheme. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they skip
 const SKIPPED_IN_SCHEMES = /[\u0000-\u0020]+/g;
+const SAFE_SCHEME = /^(https?|mailto|tel|cid):|^data:image\/(png|jpe?g|gif|webp)[;,]/i;
+
+/** Whether a url can do more than be opened. A variable may begin one only where its value is a url of ours. */
+function isUnsafeUrl(value: string): boolean {
+  const url = value.replace(SKIPPED_IN_SCHEMES, '');
+  if (url.startsWith('{{')) return !url.startsWith('{{referralLink}}');
+  return /^[a-z][a-z0-9+.-]*:/i.test(url) && !SAFE_SCHEME.test(url);
+}
+
+/** `\\69` and the like, which browsers read as the character of that number. */
+const decodeCss = (css: string): string =>
+  css.replace(/\\([0-9a-f]{1,6})\s?/gi, (_, hex: string) =>
+    String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff)),
+  );
 
 function problemOf(element: Element): string | null {
-  const { tagName } = element;
-  if (tagName === 'script') return `must not have a <script>${line(element)}`;
+  const tagName = element.tagName.toLowerCase();
+  if (REFUSED.has(tagName)) return `must not have a <${tagName}>${line(element)}`;
   if (tagName === 'link' && /\bstylesheet\b/i.test(attribute(element, 'rel') ?? '')) {
     return `must not have an external stylesheet${line(element)}: write styles inline`;
   }
-  if (tagName === 'style' && /@import\b/i.test(styleText(element))) {
+  if (tagName === 'meta' && /refresh|content-type|set-cookie/i.test(attribute(element, 'http-equiv') ?? '')) {
+    return `must not have <meta http-equiv="${attribute(element, 'http-equiv')}">${line(element)}`;
+  }
+  if (tagName === 'style' && /@import\b/i.test(decodeCss(styleText(element)))) {
     return `must not @import a stylesheet${line(element)}: write styles inline`;
   }
-  const handler = element.attrs.find(({ name }) => /^on/i.test(name));
-  if (handler) return `must not have event handlers: ${handler.name} on <${tagName}>${line(element)}`;
-  const script = element.attrs.find(({ value }) =>
-    /^javascript:/i.test(value.replace(SKIPPED_IN_SCHEMES, '')),
-  );
-  return script ? `must not have javascript: urls: ${script.name} of <${tagName}>${line(element)}` : null;
+  for (const { name, value } of element.attrs) {
+    if (/^on/i.test(name)) return `must not have event handlers: ${name} on <${tagName}>${line(element)}`;
+    if (/[{}]/.test(name))
+      return `must not have variables in names of attributes: <${tagName}>${line(element)}`;
+    if (URL_ATTRIBUTES.has(name.toLowerCase()) && isUnsafeUrl(value)) {
+      return `must have urls of https:, mailto: or tel:, or {{referralLink}}: ${name} of <${tagName}>${line(element)}`;
+    }
+  }
+  return /[{}]/.test(tagName) ? `must not have variables in names of elements${line(element)}` : null;
 }
 
 /** Children of a node, those of a `<template>` included. */
@@ -66,20 +98,42 @@ function missingParts(document: DefaultTreeAdapterTypes.Document): string[] {
   return ['!doctype html', 'html', 'head', 'body'].filter(part => !written.has(part));
 }
 
-/**
- * The first rule that the HTML of a template breaks, as a sentence, or null. Parsed as a browser would, so nothing hides
- * in markup that only looks harmless; walked without recursion, so no depth of it can hurt.
- */
-export function findHtmlProblem(html: string): string | null {
-  const document = parse(html, { sourceCodeLocationInfo: true });
+/** Levels of the document; mail programs give up long before, and so may whoever makes plain text of it. */
+const MAX_DEPTH = 200;
+
+function findProblem(html: string): string | null {
+  // Mail programs run no scripts, and so read what stands in <noscript>.
+  const document = parse(html, { sourceCodeLocationInfo: true, scriptingEnabled: false });
   const missing = missingParts(document);
   if (missing.length > 0)
     return `must be a whole document; it has no ${missing.map(part => `<${part}>`).join(', ')}`;
-  const waiting: Node[] = [document];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
+  const waiting: { node: Node; depth: number }[] = [{ node: document, depth: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, depth } = next;
+    if (depth > MAX_DEPTH) return `must not be nested deeper than ${MAX_DEPTH} levels`;
+    if (node.nodeName === '#comment' && 'data' in node && /<\s*script|\son\w+\s*=/i.test(node.data)) {
+      return 'must not have scripts in comments';
+    }
     const problem = isElement(node) ? problemOf(node) : null;
     if (problem) return problem;
-    waiting.push(...childrenOf(node).toReversed());
+    for (const child of childrenOf(node).toReversed()) waiting.push({ node: child, depth: depth + 1 });
   }
   return null;
 }
+
+const EMPTY = Object.fromEntries(Object.keys(VARIABLES).map(name => [name, ''])) as Record<
+  VariableName,
+  string
+>;
+
+/**
+ * The first rule that the HTML of a template breaks, as a sentence, or null. Parsed as a mail program would, as it is
+ * written and as it is sent with empty values, so nothing hides in markup that only looks harmless.
+ */
+export const findHtmlProblem = (html: string): string | null =>
+  findProblem(html) ??
+  withoutPlace(findProblem(fillHtml(html, { ...EMPTY, referralLink: 'https://link.example/' })));
+
+/** Places in what is sent are none in what was written. */
+const withoutPlace = (problem: string | null): string | null =>
+  problem?.replace(/ \(line \d+, column \d+\)/, '') ?? null;

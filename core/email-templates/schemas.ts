@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DateTime, text, Uuid } from '../schemas.ts';
 import { findHtmlProblem, HTML_RULES } from './check-html.ts';
-import { unknownVariables, VARIABLES } from './variables.ts';
+import { hasLineBreaks, unknownVariables, VARIABLES } from './variables.ts';
 
 export const HTML_MAX = 100_000;
 
@@ -19,7 +19,7 @@ function refuseUnknownVariables(value: string, context: z.RefinementCtx): void {
 const Name = text({ min: 1, max: 100 }).meta({ description: 'For the account only' });
 
 const Subject = text({ min: 1, max: 200 })
-  .refine(subject => !/[\r\n\u2028\u2029]/.test(subject), { error: 'must be one line' })
+  .refine(subject => !hasLineBreaks(subject), { error: 'must be one line, without control characters' })
   .superRefine(refuseUnknownVariables)
   .meta({ description: 'One line; may hold variables' });
 

@@ -31,6 +31,9 @@ const fill = (text: string, values: VariableValues, clean: (value: string) => st
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what has to go
 const LINE_BREAKS = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
 
+/** Whether a text is more than one line, or holds what may start one. */
+export const hasLineBreaks = (text: string): boolean => text.search(LINE_BREAKS) !== -1;
+
 /** Values escaped, so that none of them can be markup. */
 export const fillHtml = (html: string, values: VariableValues): string => fill(html, values, escapeHtml);
 

@@ -30,7 +30,12 @@ const ReactCode = text({ max: REACT_CODE_MAX })
     maxLength: REACT_CODE_MAX,
   });
 
-const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);
+/** Written plainly: no blanks or control characters, which parsers drop silently, and no credentials. */
+function isHttpUrl(text: string): boolean {
+  if (!/^https?:\/\/[\x21-\x7e\u00a1-\uffff]+$/i.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
 
 /** An absolute url; whether it is acceptable to this site is `checkOgImage`'s to say. */
 const OgImage = text({ max: 2048 }).refine(isHttpUrl, { error: 'must be an absolute https url' }).meta({
