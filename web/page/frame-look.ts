@@ -3,7 +3,7 @@ const visibleThings = 'a, button, canvas, iframe, img, input, select, svg, texta
 /** Nothing to read and nothing to use on the whole document. */
 export function isBlank(): boolean {
   const { body } = document;
-  // biome-ignore lint/performance/useDomNodeTextContent: only innerText leaves out what is not displayed
+  // Only innerText leaves out what is not displayed
   if (body.innerText.trim() !== '') return false;
   for (const element of body.querySelectorAll(visibleThings)) {
     if (element.getClientRects().length > 0) return false;
