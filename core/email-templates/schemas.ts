@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { hasLineBreaks } from '../email/one-line.ts';
 import { DateTime, text, Uuid } from '../schemas.ts';
 import { findHtmlProblem, HTML_RULES } from './check-html.ts';
-import { hasLineBreaks, unknownVariables, VARIABLES } from './variables.ts';
+import { unknownVariables, VARIABLES } from './variables.ts';
 
 export const HTML_MAX = 100_000;
 

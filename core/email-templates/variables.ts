@@ -1,3 +1,4 @@
+import { onOneLine } from '../email/one-line.ts';
 import { escapeHtml } from '../pages/escape.ts';
 
 /** What a template can show of a signup, by the name between its braces. */
@@ -28,12 +29,6 @@ const fill = (text: string, values: VariableValues, clean: (value: string) => st
     isVariable(name) ? clean(values[name]) : placeholder,
   );
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what has to go
-const LINE_BREAKS = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
-
-/** Whether a text is more than one line, or holds what may start one. */
-export const hasLineBreaks = (text: string): boolean => text.search(LINE_BREAKS) !== -1;
-
 /** Values escaped, so that none of them can be markup. */
 export const fillHtml = (html: string, values: VariableValues): string => fill(html, values, escapeHtml);
 
@@ -42,4 +37,4 @@ export const fillText = (text: string, values: VariableValues): string => fill(t
 
 /** One line, whatever the values hold: a header must not get a second one. */
 export const fillSubject = (subject: string, values: VariableValues): string =>
-  fill(subject, values, value => value.replace(LINE_BREAKS, ' ')).trim();
+  fill(subject, values, onOneLine).trim();

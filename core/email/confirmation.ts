@@ -1,5 +1,6 @@
 import { escapeHtml } from '../pages/escape.ts';
 import type { Email } from './email.ts';
+import { onOneLine } from './one-line.ts';
 
 /** What a confirmation email tells a new signup. */
 export interface Confirmation {
@@ -21,10 +22,8 @@ const shareLine = (boost: number | null): string =>
     ? 'Know someone who would like it too? This is your link:'
     : `Each friend who joins with your link moves you up ${places(boost)}:`;
 
-/** The whole subject on one line: a name may hold any character, a header may not. */
 const subjectOf = (waitlistName: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what has to go
-  `You're on the list for ${waitlistName}`.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
+  onOneLine(`You're on the list for ${waitlistName}`).trim();
 
 /**
  * The confirmation email of a waitlist that links no template of its own. It shows the waitlist's name, the place and

@@ -3,15 +3,14 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Pool } from 'pg';
 import { createAdmissionStore } from '../../adapters/postgres/admission-store.ts';
 import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
-import { createWakeUp } from '../../adapters/sqs/wake-up.ts';
 import { digestAddress } from '../../core/signups/address-digest.ts';
 import { joinWaitlist } from '../../core/signups/join-waitlist.ts';
 import type { Site } from '../../core/site.ts';
 import { createDigestKey } from '../digest-key.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
-import { describeFailure } from '../middleware/describe-failure.ts';
 import { jsonBody } from '../middleware/json-body.ts';
 import type { PagesSettings } from '../settings.ts';
+import { createWorkerWakeUp } from '../worker-wake-up.ts';
 import { viewerAddress } from './viewer-address.ts';
 
 interface JoinOptions {
@@ -26,12 +25,7 @@ export function createJoin({ settings, pool, site, logger }: JoinOptions) {
   const admissions = createAdmissionStore(pool, { attemptsPerMinute: settings.SIGNUPS_PER_MINUTE_PER_IP });
   const signups = createSignupStore(pool);
   const digestKey = createDigestKey(settings);
-  const wakeUp = createWakeUp({
-    region: settings.AWS_REGION,
-    queueUrl: settings.WORKER_QUEUE_URL,
-    endpoint: settings.AWS_ENDPOINT_URL_SQS,
-    onFailure: error => logger.warn('wake-up not sent', { cause: describeFailure(error) }),
-  });
+  const wakeUp = createWorkerWakeUp(settings, logger);
 
   return async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
     const address = viewerAddress(event, settings.ORIGIN_SECRET !== undefined);

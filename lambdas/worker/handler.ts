@@ -5,7 +5,6 @@ import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createPurgeStore } from '../../adapters/postgres/purge-store.ts';
 import { createRateWindowStore } from '../../adapters/postgres/rate-window-store.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
-import { createWakeUp } from '../../adapters/sqs/wake-up.ts';
 import { sendConfirmation } from '../../core/email/send-confirmation.ts';
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
 import { siteFrom } from '../../core/site.ts';
@@ -13,6 +12,7 @@ import { purgeWaitlist } from '../../core/waitlists/purge-waitlist.ts';
 import { createLogger } from '../logger.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import { type Environment, readSettings, WorkerSettings } from '../settings.ts';
+import { createWorkerWakeUp } from '../worker-wake-up.ts';
 
 /** What wakes the worker: a message of its queue, or the schedule. Neither says what is to be done; the outbox does. */
 export type WorkerHandler = (
@@ -27,12 +27,7 @@ export function createHandler(environment: Environment): WorkerHandler {
   const pool = connectDatabase(settings);
   const outbox = createOutboxStore(pool);
   const rateWindows = createRateWindowStore(pool);
-  const wakeUp = createWakeUp({
-    region: settings.AWS_REGION,
-    queueUrl: settings.WORKER_QUEUE_URL,
-    endpoint: settings.AWS_ENDPOINT_URL_SQS,
-    onFailure: error => logger.warn('wake-up not sent', { cause: describeFailure(error) }),
-  });
+  const wakeUp = createWorkerWakeUp(settings, logger);
 
   const handlers = {
     confirmation_email: sendConfirmation({
