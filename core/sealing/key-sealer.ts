@@ -1,0 +1,17 @@
+import type { KeyObject } from 'node:crypto';
+import { closeEnvelope, openEnvelope } from './envelope.ts';
+import { SealError, type Sealer } from './sealer.ts';
+
+/** First byte of what this sealer makes; that of KMS makes 1. */
+const FORMAT = 2;
+const HEADER = Buffer.of(FORMAT);
+
+/** {@link Sealer} with one key for all secrets: the local run, where there is no KMS. */
+export const createKeySealer = (key: KeyObject): Sealer => ({
+  seal: async (secret, context) => closeEnvelope(key, HEADER, secret, context),
+
+  async open(sealed, context) {
+    if (sealed[0] !== FORMAT) throw new SealError(context, 'it was not sealed with a key of this machine');
+    return openEnvelope(key, HEADER.length, sealed, context);
+  },
+});

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { Cleanup } from '../../local/cleanup.ts';
+import { openDigestKey } from '../../local/digest-key.ts';
+import { openSealKey } from '../../local/seal-key.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { freePort, startProcess, startServer, temporaryFolder } from '../support/local-process.ts';
+
+const newKey = () => randomBytes(32).toString('base64');
+
+const cleanup = new Cleanup();
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  cleanup.add(() => database.drop());
+});
+afterEach(() => cleanup.run());
+
+async function newFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  cleanup.add(() => folder.remove());
+  return folder.path;
+}
+
+describe('the seal key', () => {
+  let pool: pg.Pool;
+  beforeEach(() => {
+    pool = new pg.Pool({ connectionString: database.url, max: 2 });
+    // Its connections may still be closing when the database is dropped under them.
+    pool.on('error', () => {});
+    cleanup.add(() => pool.end());
+  });
+
+  async function open(dataDir: string, setting?: string): Promise<string> {
+    await openDigestKey(pool, { dataDir, setting: Buffer.alloc(32, 1).toString('base64') });
+    return openSealKey(pool, { dataDir, setting });
+  }
+
+  it('is made once, for its owner only, and is the same afterwards', async () => {
+    const dataDir = await newFolder();
+    const key = await open(dataDir);
+    expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    expect(await readdir(dataDir)).toEqual(['seal-key']);
+    expect((await stat(join(dataDir, 'seal-key'))).mode & 0o777).toBe(0o600);
+    expect(await open(dataDir)).toBe(key);
+    expect(await open(await newFolder(), key)).toBe(key);
+  });
+
+  it('is one for a database: another is refused, and none is made', async () => {
+    const first = await newFolder();
+    const key = await open(first);
+    const second = await newFolder();
+    await expect(open(second)).rejects.toThrow(
+      /another seal key than that of .*DATA_DIR .*SEAL_KEY .*seal-key/,
+    );
+    expect(await readdir(second)).toEqual([]);
+    await expect(open(first, newKey())).rejects.toThrow('another seal key than SEAL_KEY');
+    await writeFile(join(second, 'seal-key'), Buffer.alloc(31).toString('base64'));
+    await expect(open(second)).rejects.toThrow('holds no seal key');
+    expect(await open(second, key)).toBe(key);
+  });
+
+  it('is not in the database, and tells nothing of the digest key', async () => {
+    const key = Buffer.alloc(32, 1).toString('base64');
+    await open(await newFolder(), key);
+    const { rows } = await pool.query('SELECT * FROM deployment');
+    expect(rows).toHaveLength(1);
+    expect(rows[0].seal_key_fingerprint).toHaveLength(32);
+    expect(rows[0].seal_key_fingerprint).not.toEqual(Buffer.from(key, 'base64'));
+    expect(rows[0].seal_key_fingerprint).not.toEqual(rows[0].digest_key_fingerprint);
+  });
+});
+
+describe('servers on one database', () => {
+  it('start with one seal key only, and say so in one line', async () => {
+    const shared = { DATABASE_URL: database.url, DIGEST_KEY: newKey() };
+    const first = await startServer({ variables: shared });
+    cleanup.add(() => first.stop());
+    const second = startProcess(process.execPath, ['local/main.ts'], {
+      ...shared,
+      PORT: String(await freePort()),
+      DATA_DIR: await newFolder(),
+    });
+    expect(await second.ended).toBe(1);
+    expect(second.output().trim().split('\n')).toEqual([
+      expect.stringContaining('The database was set up with another seal key'),
+    ]);
+    const key = (await readFile(join(first.dataDir, 'seal-key'), 'utf8')).trim();
+    const third = await startServer({ variables: { ...shared, SEAL_KEY: key } });
+    cleanup.add(() => third.stop());
+    expect((await fetch(`${third.url}/w/hello`)).status).toBe(200);
+    const wrong = startProcess(process.execPath, ['local/main.ts'], { SEAL_KEY: 'c2hvcnQ=' });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.output()).toContain('SEAL_KEY: must be base64 of 32 bytes');
+  }, 90_000);
+});
