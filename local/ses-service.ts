@@ -4,6 +4,8 @@ import ses from 'aws-ses-v2-local';
 import sesStore from 'aws-ses-v2-local/dist/store.js';
 import { createEmailPace, type EmailPace } from './email-pace.ts';
 import type { Mailbox } from './mailbox.ts';
+import { feedbackOf } from './ses-feedback.ts';
+import { isOwnRequest, NOT_OURS } from './stand-in-guard.ts';
 
 /** A stand-in of SES in this process. */
 export interface SesService {
@@ -55,15 +57,34 @@ function keepBeforeAnswer(response: ServerResponse, mailbox: Mailbox): void {
   }) as typeof response.end;
 }
 
-/** Starts it on a free port of the loopback interface; what it accepts, at this pace, goes to the mailbox. */
-export async function startSes(mailbox: Mailbox, pace: EmailPace = createEmailPace()): Promise<SesService> {
+export interface SesOptions {
+  /** Where it puts what it accepts. */
+  readonly mailbox: Mailbox;
+  /** At which it accepts. */
+  readonly pace?: EmailPace;
+  /** Told of each bounce and complaint, in the words of the feedback queue. */
+  readonly onFeedback?: (message: string) => void;
+}
+
+/** Starts it on a free port of the loopback interface. */
+export async function startSes({
+  mailbox,
+  pace = createEmailPace(),
+  onFeedback = () => {},
+}: SesOptions): Promise<SesService> {
   const server = await ses.default({ host: '127.0.0.1', port: 0 });
   const [emulate] = server.listeners('request') as RequestListener[];
   if (!emulate) throw new Error('The stand-in of SES takes no requests');
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
+    if (!isOwnRequest(request.headers)) return response.writeHead(NOT_OURS).end();
     if (request.method !== 'POST') return emulate(request, response);
     keepBeforeAnswer(response, mailbox);
+    // As SES does it: after the answer, and whatever the sender does next.
+    response.once('finish', () => {
+      const feedback = response.statusCode === 200 ? feedbackOf(request) : undefined;
+      if (feedback !== undefined) onFeedback(feedback);
+    });
     pace.next().then(() => emulate(request, response));
   });
   const { port } = server.address() as { port: number };

@@ -7,17 +7,41 @@ export function createConfirmationStore(pool: pg.Pool): ConfirmationStore {
     async find(waitlistId, entryId) {
       const { rows } = await pool.query<ConfirmationRecord>({
         name: 'find-confirmation',
-        text: `SELECT q.email, q.position, q.referral_code AS "referralCode", w.name AS "waitlistName", w.slug, w.description,
+        text: `SELECT q.email, e.email_digest AS "emailDigest", is_email_suppressed(e.email_digest) AS suppressed,
+                      q.position, q.referral_code AS "referralCode", a.id AS "accountId", a.plan,
+                      w.name AS "waitlistName", w.slug, d.domain, w.description,
                       w.referral_enabled AS "referralEnabled", w.referral_boost AS "referralBoost",
                       CASE WHEN t.id IS NOT NULL THEN
-                        json_build_object('subject', t.subject, 'html', t.html, 'text', t.text) END AS template
+                        json_build_object('subject', t.subject, 'html', t.html, 'text', t.text) END AS template,
+                      EXISTS (SELECT FROM database_attachments a WHERE a.waitlist_id = w.id) AS leaves
                FROM queue q JOIN waitlists w ON w.id = q.waitlist_id
+               JOIN accounts a ON a.id = w.account_id
+               LEFT JOIN custom_domains d ON d.waitlist_id = w.id AND d.state = 'active'
                LEFT JOIN email_templates t ON t.id = w.email_template_id
+               CROSS JOIN LATERAL (SELECT e.email_digest FROM entries e WHERE e.id = $2 LIMIT 1) e
                WHERE q.waitlist_id = $1 AND q.email IS NOT NULL
                  AND q.seq = (SELECT e.seq FROM entries e WHERE e.id = $2 AND e.waitlist_id = $1)`,
         values: [waitlistId, entryId],
       });
       return rows[0] ?? null;
+    },
+
+    async release(waitlistId, entryId) {
+      const entry = `c.waitlist_id = $1 AND c.seq = (SELECT e.seq FROM entries e WHERE e.id = $2 AND e.waitlist_id = $1)`;
+      const values = [waitlistId, entryId];
+      // Two transactions, so that of this and a delivery that ends at the same time one sees the other's mark.
+      await pool.query({
+        name: 'release-contact-mark',
+        text: `UPDATE contacts c SET mailed = true WHERE ${entry}`,
+        values,
+      });
+      await pool.query({
+        name: 'release-contact-erase',
+        text: `DELETE FROM contacts c WHERE ${entry} AND EXISTS (
+                 SELECT FROM delivered_ranges r
+                 WHERE r.waitlist_id = c.waitlist_id AND c.seq BETWEEN r.first_seq AND r.last_seq)`,
+        values,
+      });
     },
   };
 }

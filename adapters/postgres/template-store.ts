@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { LINK_BYTES, LISTED_BYTES, TEMPLATES_MAX } from '../../core/email-templates/list-budget.ts';
 import type {
+  ListIsFull,
   TemplateFields,
   TemplateRecord,
   TemplateStore,
@@ -13,14 +15,43 @@ const SELECT = `SELECT t.id, t.name, t.subject, t.html, t.created_at AS "created
   ARRAY(SELECT w.id FROM waitlists w WHERE w.email_template_id = t.id ORDER BY w.created_at, w.id)::text[] AS "waitlistIds"
   FROM email_templates t`;
 
-/** Thrown inside a transaction to leave nothing of it. */
-class UnknownWaitlistError extends Error {
-  readonly index: number;
+type Refusal = UnknownWaitlist | ListIsFull;
 
-  constructor(index: number) {
-    super('A waitlist is not of this account');
-    this.index = index;
+/** Thrown inside a transaction to leave nothing of it. */
+class RefusedError extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super('The templates stay as they are');
+    this.refusal = refusal;
   }
+}
+
+/**
+ * Has whoever else changes what the account's list holds wait until the transaction ends, so that the second of two that
+ * come at once counts what the first wrote. Foreign keys that name the account do not wait.
+ */
+const lockList = (client: pg.ClientBase, accountId: string) =>
+  client.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+
+/** Goes on only when the account's list, as it is now, fits into one answer. Needs the lock. */
+async function requireListFits(client: pg.ClientBase, accountId: string, changed: 'html' | 'waitlistIds') {
+  // `quoted` is the html as it stands in a string of JSON in JSON, without the quotation marks around it.
+  const { rows } = await client.query<{ count: number; html: number; links: number }>(
+    `SELECT count(*)::integer AS count,
+            coalesce(sum(octet_length(quoted) + octet_length(to_json(quoted)::text) - 2), 0)::float8 AS html,
+            (SELECT count(*)::integer FROM waitlists w
+             WHERE w.account_id = $1 AND w.email_template_id IS NOT NULL) AS links
+     FROM email_templates t
+     CROSS JOIN LATERAL (SELECT to_json(t.html)::text AS once) a
+     CROSS JOIN LATERAL (SELECT to_json(substr(once, 2, length(once) - 2))::text AS twice) b
+     CROSS JOIN LATERAL (SELECT substr(twice, 2, length(twice) - 2) AS quoted) c
+     WHERE t.account_id = $1`,
+    [accountId],
+  );
+  const { count, html, links } = rows[0] ?? { count: 0, html: 0, links: 0 };
+  if (count > TEMPLATES_MAX) throw new RefusedError({ listIsFull: 'templates' });
+  if (html + links * LINK_BYTES > LISTED_BYTES) throw new RefusedError({ listIsFull: changed });
 }
 
 /** Links exactly these waitlists to a template; each must be the account's. */
@@ -32,7 +63,7 @@ async function link(client: pg.ClientBase, accountId: string, id: string, waitli
   );
   const own = new Set(rows.map(row => row.id));
   const unknown = waitlistIds.findIndex(each => !own.has(each));
-  if (unknown !== -1) throw new UnknownWaitlistError(unknown);
+  if (unknown !== -1) throw new RefusedError({ unknownWaitlist: unknown });
   await client.query(
     `UPDATE waitlists SET email_template_id = CASE WHEN id = ANY ($2) THEN $3::uuid END
      WHERE account_id = $1 AND (id = ANY ($2) OR email_template_id = $3)`,
@@ -54,13 +85,13 @@ async function read(
 
 /** {@link TemplateStore} on Postgres. */
 export function createTemplateStore(pool: pg.Pool): TemplateStore {
-  async function orUnknown<Result>(
+  async function orRefused<Result>(
     work: (client: pg.ClientBase) => Promise<Result>,
-  ): Promise<Result | UnknownWaitlist> {
+  ): Promise<Result | Refusal> {
     try {
       return await inTransaction(pool, work);
     } catch (error) {
-      if (error instanceof UnknownWaitlistError) return { unknownWaitlist: error.index };
+      if (error instanceof RefusedError) return error.refusal;
       throw error;
     }
   }
@@ -77,20 +108,24 @@ export function createTemplateStore(pool: pg.Pool): TemplateStore {
     find: (accountId, id) => read(pool, accountId, id),
 
     insert: (accountId, fields, waitlistIds) =>
-      orUnknown(async client => {
+      orRefused(async client => {
+        await lockList(client, accountId);
         const { rows } = await client.query<{ id: string }>(
           `INSERT INTO email_templates (account_id, ${COLUMNS.join(', ')}) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
           [accountId, ...COLUMNS.map(column => fields[column])],
         );
         const id = rows[0]?.id ?? '';
         await link(client, accountId, id, waitlistIds);
+        await requireListFits(client, accountId, 'html');
         const record = await read(client, accountId, id);
         if (!record) throw new Error('INSERT left no row');
         return record;
       }),
 
     update: (accountId, id, changes, waitlistIds) =>
-      orUnknown(async client => {
+      orRefused(async client => {
+        const growing = changes.html === undefined ? waitlistIds && 'waitlistIds' : 'html';
+        if (growing) await lockList(client, accountId);
         const changed = COLUMNS.filter(column => changes[column] !== undefined);
         const assignments = changed.map((column, index) => `${column} = $${index + 3}`);
         // Also where nothing changes: the row is locked, or there is none.
@@ -100,6 +135,7 @@ export function createTemplateStore(pool: pg.Pool): TemplateStore {
         );
         if (!rowCount) return null;
         if (waitlistIds) await link(client, accountId, id, waitlistIds);
+        if (growing) await requireListFits(client, accountId, growing);
         return read(client, accountId, id);
       }),
 

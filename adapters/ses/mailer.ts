@@ -1,6 +1,8 @@
-import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { EmailRefusedError, type Mailer } from '../../core/email/email.ts';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import type { Mailer } from '../../core/email/email.ts';
+import { EMAIL_TAGS, NO_WAITLIST } from '../../core/email/suppression.ts';
 import { clientSettings } from '../aws-client.ts';
+import { toMailerError } from './refusal.ts';
 
 interface SesMailerOptions {
   readonly region: string;
@@ -9,12 +11,6 @@ interface SesMailerOptions {
   readonly from: string;
   readonly configurationSet?: string | undefined;
 }
-
-/**
- * Answers that a repeat of the same message cannot change. `MessageRejected` is not among them: SES says it also while
- * our own sender is not verified, and nobody's email may be dropped for that.
- */
-const PERMANENT = new Set(['BadRequestException']);
 
 /** {@link Mailer} on Amazon SES. */
 export function createSesMailer({ region, endpoint, from, configurationSet }: SesMailerOptions): Mailer {
@@ -26,12 +22,17 @@ export function createSesMailer({ region, endpoint, from, configurationSet }: Se
   });
 
   return {
-    async send({ to, subject, html, text }) {
+    async send({ to, subject, html, text }, { emailDigest, waitlistId }) {
       try {
         await client.send(
           new SendEmailCommand({
             FromEmailAddress: from,
             Destination: { ToAddresses: [to] },
+            // They come back with a bounce or a complaint, and say whom it is about without an address.
+            EmailTags: [
+              { Name: EMAIL_TAGS.recipient, Value: emailDigest.toString('hex') },
+              { Name: EMAIL_TAGS.waitlist, Value: waitlistId ?? NO_WAITLIST },
+            ],
             ...(configurationSet && { ConfigurationSetName: configurationSet }),
             Content: {
               Simple: {
@@ -44,10 +45,7 @@ export function createSesMailer({ region, endpoint, from, configurationSet }: Se
           }),
         );
       } catch (error) {
-        if (error instanceof SESv2ServiceException && PERMANENT.has(error.name)) {
-          throw new EmailRefusedError(error.name, { cause: error });
-        }
-        throw error;
+        throw toMailerError(error);
       }
     },
   };

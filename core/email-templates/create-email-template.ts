@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
 import { CreateEmailTemplateInput, EmailTemplate } from './schemas.ts';
-import { requireKnownWaitlists, toEmailTemplate } from './template.ts';
+import { requireStored, toEmailTemplate } from './template.ts';
 import type { TemplateServices } from './template-store.ts';
 
 export const createEmailTemplate = defineOperation({
@@ -10,7 +10,7 @@ export const createEmailTemplate = defineOperation({
   title: 'Create an email template',
   summary: 'Create a confirmation email, and link it to waitlists',
   description:
-    'Creates a confirmation email. New signups of the waitlists in waitlistIds get it from then on; a waitlist that had another template has this one instead. list_email_templates tells the variables and the rules for html.',
+    'Creates a confirmation email. New signups of the waitlists in waitlistIds get it from then on; a waitlist that had another template has this one instead. list_email_templates tells the variables and the rules for html. An account has at most 50 templates.',
   method: 'POST',
   path: '/api/v1/email-templates',
   scope: 'templates:write',
@@ -21,6 +21,6 @@ export const createEmailTemplate = defineOperation({
   async run({ caller, services }: CallerContext<TemplateServices>, { waitlistIds = [], ...fields }) {
     const text = services.htmlToText(fields.html);
     const outcome = await services.templates.insert(caller.account.id, { ...fields, text }, waitlistIds);
-    return { template: toEmailTemplate(requireKnownWaitlists(outcome)) };
+    return { template: toEmailTemplate(requireStored(outcome)) };
   },
 });

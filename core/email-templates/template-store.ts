@@ -21,6 +21,11 @@ export interface UnknownWaitlist {
   readonly unknownWaitlist: number;
 }
 
+/** The account has as many templates as it can, or what was sent would make its list larger than an answer can be. */
+export interface ListIsFull {
+  readonly listIsFull: 'templates' | 'html' | 'waitlistIds';
+}
+
 /** Templates of accounts. One of another account is, for every method, one that does not exist. */
 export interface TemplateStore {
   list(accountId: string): Promise<TemplateRecord[]>;
@@ -30,14 +35,14 @@ export interface TemplateStore {
     accountId: string,
     fields: TemplateFields,
     waitlistIds: readonly string[],
-  ): Promise<TemplateRecord | UnknownWaitlist>;
+  ): Promise<TemplateRecord | UnknownWaitlist | ListIsFull>;
   /** Changes what is there, all or nothing; `waitlistIds` replaces the whole set. */
   update(
     accountId: string,
     id: string,
     changes: { readonly [Member in keyof TemplateFields]?: TemplateFields[Member] | undefined },
     waitlistIds: readonly string[] | undefined,
-  ): Promise<TemplateRecord | UnknownWaitlist | null>;
+  ): Promise<TemplateRecord | UnknownWaitlist | ListIsFull | null>;
   /** Its waitlists have the default confirmation again. */
   remove(accountId: string, id: string): Promise<boolean>;
 }

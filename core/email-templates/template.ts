@@ -1,7 +1,8 @@
 import { ValidationError } from '../errors.ts';
 import { isUuid } from '../schemas.ts';
+import { TEMPLATES_MAX } from './list-budget.ts';
 import type { EmailTemplate } from './schemas.ts';
-import type { TemplateRecord, UnknownWaitlist } from './template-store.ts';
+import type { ListIsFull, TemplateRecord, UnknownWaitlist } from './template-store.ts';
 
 /** A template as its holder sees it. */
 export const toEmailTemplate = ({ createdAt, waitlistIds, ...record }: TemplateRecord): EmailTemplate => ({
@@ -13,13 +14,31 @@ export const toEmailTemplate = ({ createdAt, waitlistIds, ...record }: TemplateR
 /** The uuid in a path, or null for text that can name no template. */
 export const toTemplateId = (text: string): string | null => (isUuid(text) ? text.toLowerCase() : null);
 
+const FULL = {
+  templates: {
+    path: '',
+    message: `the account has ${TEMPLATES_MAX} email templates, the most there can be: delete one first`,
+  },
+  html: {
+    path: 'html',
+    message:
+      'would make the list of the email templates larger than one answer can be: shorten it, or delete another template first',
+  },
+  waitlistIds: {
+    path: 'waitlistIds',
+    message:
+      'would make the list of the email templates larger than one answer can be: link fewer, or delete another template first',
+  },
+} as const;
+
 /**
- * The record, when the store knew all of the waitlists.
- * @throws {ValidationError} naming the one that it did not.
+ * The record, when the store made it so.
+ * @throws {ValidationError} naming the waitlist that is not the account's, or what has no room.
  */
-export function requireKnownWaitlists(outcome: TemplateRecord | UnknownWaitlist): TemplateRecord {
+export function requireStored(outcome: TemplateRecord | UnknownWaitlist | ListIsFull): TemplateRecord {
   if ('unknownWaitlist' in outcome) {
     throw ValidationError.at(`waitlistIds.${outcome.unknownWaitlist}`, 'is no waitlist of this account');
   }
+  if ('listIsFull' in outcome) throw new ValidationError([FULL[outcome.listIsFull]]);
   return outcome;
 }

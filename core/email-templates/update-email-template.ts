@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { notFound } from '../errors.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
 import { EmailTemplate, UpdateEmailTemplateInput } from './schemas.ts';
-import { requireKnownWaitlists, toEmailTemplate, toTemplateId } from './template.ts';
+import { requireStored, toEmailTemplate, toTemplateId } from './template.ts';
 import type { TemplateServices } from './template-store.ts';
 
 export const updateEmailTemplate = defineOperation({
@@ -25,6 +25,6 @@ export const updateEmailTemplate = defineOperation({
     const outcome =
       id && (await services.templates.update(caller.account.id, id, { ...changes, text }, waitlistIds));
     if (!outcome) throw notFound('email template');
-    return { template: toEmailTemplate(requireKnownWaitlists(outcome)) };
+    return { template: toEmailTemplate(requireStored(outcome)) };
   },
 });

@@ -6,15 +6,37 @@ export interface Email {
   readonly text: string;
 }
 
+/** What a message is about, for the mail service to hand back when it bounces: digest and id, no address. */
+export interface EmailOrigin {
+  /** Keyed digest of the recipient, 32 bytes. */
+  readonly emailDigest: Buffer;
+  /** Null: it is of none. */
+  readonly waitlistId: string | null;
+}
+
 /** Why a message was refused for good: no repeat of it can succeed. */
 export class EmailRefusedError extends Error {
   override readonly name = 'EmailRefusedError';
 }
 
+/**
+ * The mail service refuses us, whatever the message: the account is paused, the sender not verified. Messages wait
+ * until a person has mended that. `name` is the service's own word for it.
+ */
+export class SenderRefusedError extends Error {
+  override readonly name: string;
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The mail service refuses the sender: ${reason}`, options);
+    this.name = reason;
+  }
+}
+
 export interface Mailer {
   /**
    * Hands a message to the mail service.
-   * @throws {EmailRefusedError} when the service will never take it; any other error may pass with time.
+   * @throws {EmailRefusedError} when the service will never take it.
+   * @throws {SenderRefusedError} when it takes nothing of us at present. Any other error may pass with time.
    */
-  send(email: Email): Promise<void>;
+  send(email: Email, origin: EmailOrigin): Promise<void>;
 }

@@ -1,48 +1,106 @@
+import type { KeyObject } from 'node:crypto';
 import * as z from 'zod';
 import { renderTemplate } from '../email-templates/render-template.ts';
-import type { JobHandler } from '../outbox/run-outbox.ts';
+import type { OutboxJob } from '../outbox/outbox-store.ts';
+import type { JobHandler, JobOutcome } from '../outbox/run-outbox.ts';
+import { digestEmail } from '../signups/email-digest.ts';
 import { pageUrl, referralLink, type Site } from '../site.ts';
 import { renderConfirmation } from './confirmation.ts';
 import type { ConfirmationRecord, ConfirmationStore } from './confirmation-store.ts';
 import { type Email, EmailRefusedError, type Mailer } from './email.ts';
+import type { EmailBudget, EmailLimits } from './email-budget.ts';
+import { mailboxOf } from './mailbox.ts';
 
 const Payload = z.object({ entryId: z.uuid() });
+
+/** Why a signup stands without its email. */
+export type UnsentReason = 'refused' | 'suppressed' | 'recipient_limit' | 'account_limit';
 
 export interface ConfirmationServices {
   readonly site: Site;
   readonly confirmations: ConfirmationStore;
+  readonly budget: EmailBudget;
+  readonly limits: EmailLimits;
+  readonly digestKey: () => Promise<KeyObject | Buffer>;
   readonly mailer: Mailer;
-  /** Told of an address that the mail service refuses for good. */
-  readonly onRefused: (reason: EmailRefusedError) => void;
+  /** Told of an email that is not sent, and never will be. */
+  readonly onUnsent: (reason: UnsentReason, waitlistId: string, cause?: EmailRefusedError) => void;
 }
 
-/** The job `confirmation_email`: mails a new signup its place and link, as they are at that moment. */
-export function sendConfirmation({
-  site,
-  confirmations,
-  mailer,
-  onRefused,
-}: ConfirmationServices): JobHandler {
-  return async ({ waitlistId, payload }) => {
-    const { entryId } = Payload.parse(payload);
-    const record = await confirmations.find(waitlistId, entryId);
-    if (!record) return 'done';
-    const email = compose(site, record);
+const DAY_MS = 24 * 3600_000;
+/** Who joined longer ago than that has forgotten it, and takes the email for spam. */
+const LONGEST_WAIT_MS = 3 * DAY_MS;
+
+/**
+ * Seconds until shortly after the next midnight (UTC), when accounts may send again: not all at once, but over an hour.
+ */
+export function secondsUntilTomorrow(now: number, random: () => number = Math.random): number {
+  return Math.ceil((DAY_MS - (now % DAY_MS)) / 1000 + random() * 3600);
+}
+
+/**
+ * The job `confirmation_email`: mails a new signup its place and link, as they are at that moment. The signup stands
+ * whatever becomes of the email.
+ */
+export function sendConfirmation(services: ConfirmationServices): JobHandler {
+  const { site, confirmations, budget, limits, digestKey, mailer, onUnsent } = services;
+
+  const grant = async (record: ConfirmationRecord, entryId: string) =>
+    budget.grant({
+      accountId: record.accountId,
+      entryId,
+      recipient: digestEmail(await digestKey(), mailboxOf(record.email)),
+      recipientMax: limits.perRecipient,
+      accountMax: limits.perAccount[record.plan],
+    });
+
+  async function mail(
+    { waitlistId, createdAt }: OutboxJob,
+    record: ConfirmationRecord,
+    entryId: string,
+  ): Promise<JobOutcome> {
+    const unsent = (reason: UnsentReason, cause?: EmailRefusedError): JobOutcome => {
+      onUnsent(reason, waitlistId, cause);
+      return 'done';
+    };
+    if (record.suppressed) return unsent('suppressed');
+
+    const verdict = await grant(record, entryId);
+    // Sent later, it would still be one of too many.
+    if (verdict === 'recipient_limit') return unsent(verdict);
+    // Sent tomorrow, it is what the signup was promised.
+    if (verdict === 'account_limit') {
+      const now = Date.now();
+      return now - createdAt.getTime() > LONGEST_WAIT_MS
+        ? unsent(verdict)
+        : { postponedSeconds: secondsUntilTomorrow(now), reason: verdict };
+    }
+
     try {
-      await mailer.send(email);
+      await mailer.send(compose(site, record), { emailDigest: record.emailDigest, waitlistId });
     } catch (error) {
       // No repeat can succeed, and the signup stands without its email.
       if (!(error instanceof EmailRefusedError)) throw error;
-      onRefused(error);
+      return unsent('refused', error);
     }
     return 'done';
+  }
+
+  return async job => {
+    const { waitlistId } = job;
+    const { entryId } = Payload.parse(job.payload);
+    const record = await confirmations.find(waitlistId, entryId);
+    if (!record) return 'done';
+    const outcome = await mail(job, record, entryId);
+    if (outcome === 'done' && record.leaves) await confirmations.release(waitlistId, entryId);
+    return outcome;
   };
 }
 
 /** The email of the linked template, or the default. */
 function compose(site: Site, record: ConfirmationRecord): Email {
-  const { email: to, waitlistName, description, position, slug, template } = record;
-  const link = referralLink(site, slug, record.referralCode);
+  const { email: to, waitlistName, description, position, slug, domain, template } = record;
+  const link = referralLink(site, slug, record.referralCode, domain);
   if (template) {
     const values = {
       waitlistName,
@@ -56,7 +114,7 @@ function compose(site: Site, record: ConfirmationRecord): Email {
     to,
     waitlistName,
     position,
-    pageUrl: pageUrl(site, slug),
+    pageUrl: pageUrl(site, slug, domain),
     referralLink: link,
     referralBoost: record.referralEnabled ? record.referralBoost : null,
   });

@@ -40,7 +40,9 @@ async function serveMailbox() {
     handlers: Object.fromEntries(HTTP_FUNCTIONS.map(name => [name, none])) as HttpServerOptions['handlers'],
     files: new Map(),
     localRoutes: mailRoutes(watched),
+    uploads: () => undefined,
     baseUrl: 'http://localhost',
+    isActiveDomain: async () => false,
     trustProxy: false,
     onFailure: () => {},
   });

@@ -54,7 +54,7 @@ describe('the mailbox', () => {
     const file = join(folder.path, 'ses.jsonl');
     const box = await openMailbox(file);
     cleanup.add(() => box.close());
-    const ses = await startSes(box);
+    const ses = await startSes({ mailbox: box });
     cleanup.add(() => ses.stop());
     const {
       AWS_REGION: region,

@@ -1,39 +1,72 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** What SES answers to a SendEmail: accepted, or an error of its API. */
-export type SesVerdict = 'accept' | { readonly status: number; readonly type: string };
+export type SesVerdict =
+  | 'accept'
+  | { readonly status: number; readonly type: string; readonly message?: string };
 
 /** An SES that refuses as the real one does: error name in `x-amzn-errortype`, message in the body. */
 export interface FailingSes {
   readonly endpoint: string;
   /** Recipients of every request, in order, accepted or not. */
   readonly asked: string[];
+  /** Settles when nobody is connected any more, and whatever was asked until then is in `asked`. */
+  settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
+/** The body, or null when the client was gone before it was sent. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks).toString();
+  } catch {
+    return null;
+  }
+}
+
+/** @param verdict - told the recipient, and the how-manieth request it is; called before anything is answered. */
 export async function startFailingSes(
   verdict: (to: string, count: number) => SesVerdict,
 ): Promise<FailingSes> {
   const asked: string[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const to: string = JSON.parse(Buffer.concat(chunks).toString()).Destination.ToAddresses[0];
+  const answering = new Set<Promise<void>>();
+  const sockets = new Set<Socket>();
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request);
+    if (body === null) return;
+    const to: string = JSON.parse(body).Destination.ToAddresses[0];
     asked.push(to);
-    const answer = verdict(to, asked.length);
+    const said = verdict(to, asked.length);
     response.setHeader('content-type', 'application/json');
-    if (answer === 'accept') {
+    if (said === 'accept') {
       response.end(JSON.stringify({ MessageId: `message-${asked.length}` }));
     } else {
-      response.writeHead(answer.status, { 'x-amzn-errortype': answer.type });
-      response.end(JSON.stringify({ message: `Refused ${to}` }));
+      response.writeHead(said.status, { 'x-amzn-errortype': said.type });
+      response.end(JSON.stringify({ message: said.message ?? `Refused ${to}` }));
     }
+  }
+
+  const server = createServer((request, response) => {
+    const answered = answer(request, response);
+    answering.add(answered);
+    answered.finally(() => answering.delete(answered));
+  });
+  server.on('connection', socket => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    async settled() {
+      for (const socket of sockets) await new Promise(resolve => socket.once('close', resolve));
+      await Promise.all(answering);
+    },
     stop: () =>
       new Promise(resolve => {
         server.close(() => resolve());

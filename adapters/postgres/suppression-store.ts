@@ -1,0 +1,13 @@
+import type pg from 'pg';
+import type { SuppressionStore } from '../../core/email/suppression.ts';
+
+/** {@link SuppressionStore} on Postgres. */
+export const createSuppressionStore = (pool: pg.Pool): SuppressionStore => ({
+  async suppress({ recipient, reason, waitlist, at }) {
+    await pool.query({
+      name: 'suppress-email',
+      text: 'SELECT suppress_email($1, $2, $3, $4)',
+      values: [recipient, reason, waitlist, at],
+    });
+  },
+});

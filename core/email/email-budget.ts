@@ -1,0 +1,28 @@
+import type { PlanId } from '../plans.ts';
+
+/** How many emails are sent at most; set by the operator. */
+export interface EmailLimits {
+  /** To one mailbox in any 24 hours, whichever waitlists they are of. */
+  readonly perRecipient: number;
+  /** For one account on one day (UTC), by its plan. */
+  readonly perAccount: Readonly<Record<PlanId, number>>;
+}
+
+/** The email of one entry, before it is sent. */
+export interface EmailRequest {
+  readonly accountId: string;
+  readonly entryId: string;
+  /** Keyed digest of the mailbox, 32 bytes. */
+  readonly recipient: Buffer;
+  readonly recipientMax: number;
+  readonly accountMax: number;
+}
+
+export type EmailVerdict = 'granted' | 'recipient_limit' | 'account_limit';
+
+export interface EmailBudget {
+  /** Counts the email of an entry once, however often it is asked for; exact with any number of workers. */
+  grant(request: EmailRequest): Promise<EmailVerdict>;
+  /** Removes what limits nobody any more. */
+  sweep(): Promise<void>;
+}

@@ -1,0 +1,36 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { createSuppressionStore } from '../../adapters/postgres/suppression-store.ts';
+import { EmailFeedback } from '../../core/email/suppression.ts';
+import { createLogger } from '../logger.ts';
+import { describeFailure } from '../middleware/describe-failure.ts';
+import { type Environment, MailFeedbackSettings, readSettings } from '../settings.ts';
+
+export type MailFeedbackHandler = (event: Pick<SQSEvent, 'Records'>) => Promise<SQSBatchResponse>;
+
+/**
+ * Suppresses the addresses that bounced for good or complained. Only the event rules of the stack can put a message in
+ * its queue. One that fails comes back alone, and at last goes to the dead letters.
+ */
+export function createHandler(environment: Environment): MailFeedbackHandler {
+  const settings = readSettings(MailFeedbackSettings, environment);
+  const logger = createLogger('mail-feedback', settings);
+  const suppressions = createSuppressionStore(connectDatabase(settings));
+
+  return async ({ Records }) => {
+    const failed = await Promise.all(
+      Records.map(async ({ messageId, body }) => {
+        try {
+          const feedback = EmailFeedback.parse(JSON.parse(body));
+          await suppressions.suppress(feedback);
+          logger.info('address suppressed', { reason: feedback.reason, waitlistId: feedback.waitlist });
+          return [];
+        } catch (error) {
+          logger.error('mail feedback failed', { messageId, cause: describeFailure(error) });
+          return [{ itemIdentifier: messageId }];
+        }
+      }),
+    );
+    return { batchItemFailures: failed.flat() };
+  };
+}

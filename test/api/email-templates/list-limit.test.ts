@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LINK_BYTES, LISTED_BYTES, TEMPLATES_MAX } from '../../../core/email-templates/list-budget.ts';
+import { connectAgent } from '../../support/agent.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+const PATH = '/api/v1/email-templates';
+const HTML_MAX = 100_000;
+const frame = (body: string) => `<!doctype html><html><head></head><body>${body}</body></html>`;
+
+const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
+/** What html takes of the answer to an agent: as data, and as text. */
+function travelling(html: string): number {
+  const data = quoted(quoted(html));
+  return Buffer.byteLength(data) + Buffer.byteLength(quoted(data));
+}
+/** Grows most of all characters. */
+const GROWING = '\u0001';
+const GROWTH = travelling(GROWING);
+/** A document that takes so many bytes, an even number. */
+function document(bytes: number): string {
+  const rest = bytes - travelling(frame(''));
+  return frame(GROWING.repeat(Math.floor(rest / GROWTH)) + 'x'.repeat((rest % GROWTH) / 2));
+}
+const LARGEST = GROWTH * (HTML_MAX - 100);
+
+describe('the list of templates', () => {
+  let session: ApiSession;
+  beforeAll(async () => {
+    session = await openSession();
+  });
+  afterAll(() => session.close());
+
+  const template = (html: string, name = 'n') => ({ name, subject: 's', html });
+
+  it(`fits into one answer at its largest${verifies('templates.list-always-fits')}`, async () => {
+    const account = await session.createAccount('pro');
+    const { key } = await account.createKey(['templates:read', 'templates:write', 'waitlists:write']);
+    const api = await account.withScopes(['templates:read', 'templates:write', 'waitlists:write']);
+    // Whatever a template can hold beside its html, as many templates as there can be.
+    const longest = { name: GROWING.repeat(100), subject: '"'.repeat(200) };
+    const links = 20_000;
+    await session.sql(
+      `WITH made AS (
+         INSERT INTO email_templates (account_id, name, subject, html, text)
+         SELECT $1, $2, $3, '', '' FROM generate_series(1, $4::integer) RETURNING id
+       )
+       INSERT INTO waitlists (account_id, slug, name, email_template_id)
+       SELECT $1, 'full-' || row_number() OVER (), 'n', made.id
+       FROM made, generate_series(1, $5::integer / $4::integer)`,
+      [account.accountId, longest.name, longest.subject, TEMPLATES_MAX, links],
+    );
+    const ids = await session.sql('SELECT id FROM email_templates WHERE account_id = $1', [
+      account.accountId,
+    ]);
+    const room = LISTED_BYTES - links * LINK_BYTES;
+    const full = Math.floor(room / LARGEST);
+    for (const { id } of ids.slice(0, full)) {
+      expect((await api.patch(`${PATH}/${id}`, { html: document(LARGEST) })).status).toBe(200);
+    }
+    const last = `${PATH}/${ids[full].id}`;
+    const rest = room - full * LARGEST;
+    expect(await api.patch(last, { html: document(rest + 2) })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'html', message: expect.stringContaining('delete another template') }] },
+    });
+    expect((await api.patch(last, { html: document(rest) })).status).toBe(200);
+    const { waitlistIds } = (await api.get(last)).body.template;
+    const { waitlist } = (await api.post('/api/v1/waitlists', { name: 'One more', slug: 'one-more' })).body;
+    expect(await api.patch(last, { waitlistIds: [...waitlistIds, waitlist.id] })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'waitlistIds', message: expect.stringContaining('link fewer') }] },
+    });
+
+    // The server refuses what Lambda would.
+    const { status, body } = await api.get(PATH);
+    expect(status).toBe(200);
+    expect(body.templates).toHaveLength(TEMPLATES_MAX);
+    const agent = await connectAgent(session.url, { 'x-api-key': key });
+    expect(await agent.call('list_email_templates')).toEqual({ ok: true, output: body, text: body });
+    await agent.close();
+
+    // What is there can still be changed, also where there is no room for more.
+    expect((await api.patch(last, { html: document(rest), waitlistIds })).status).toBe(200);
+    expect((await api.patch(last, { html: frame('') })).status).toBe(200);
+  }, 60_000);
+
+  it('has room for so many templates, and names the remedy beyond', async () => {
+    const api = await session.otherAccount();
+    const answers = await Promise.all(
+      Array.from({ length: TEMPLATES_MAX + 10 }, (_, index) =>
+        api.post(PATH, template(frame(''), `n${index}`)),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(TEMPLATES_MAX);
+    const refused = answers.find(({ status }) => status !== 201);
+    expect([refused?.status, refused?.body.code, refused?.body.details]).toEqual([
+      400,
+      'validation_failed',
+      [{ path: '', message: expect.stringContaining('delete one first') }],
+    ]);
+    const { body } = await api.get(PATH);
+    expect(body.templates).toHaveLength(TEMPLATES_MAX);
+    await api.delete(`${PATH}/${body.templates[0].id}`);
+    expect((await api.post(PATH, template(frame('')))).status).toBe(201);
+  }, 60_000);
+
+  it('never holds more html than it may when many write at once', async () => {
+    const api = await session.otherAccount();
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => api.post(PATH, template(document(LARGEST)))),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(Math.floor(LISTED_BYTES / LARGEST));
+    for (const { status } of answers) expect([201, 400]).toContain(status);
+    expect((await api.get(PATH)).status).toBe(200);
+  }, 60_000);
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { mailboxOf } from '../../../core/email/mailbox.ts';
+import { secondsUntilTomorrow } from '../../../core/email/send-confirmation.ts';
+
+describe('mailboxOf', () => {
+  it.each([
+    ['Ada@Example.com ', 'ada@example.com'],
+    ['ada+one@example.com', 'ada@example.com'],
+    ['ada+one+two@example.com', 'ada@example.com'],
+    ['a.d.a+x@gmail.com', 'ada@gmail.com'],
+    ['a.da@googlemail.com', 'ada@gmail.com'],
+    // Elsewhere a dot tells two people apart.
+    ['a.da@example.com', 'a.da@example.com'],
+    ['+one@example.com', '+one@example.com'],
+  ])('of %s is %s', (email, mailbox) => {
+    expect(mailboxOf(email)).toBe(mailbox);
+  });
+});
+
+describe('secondsUntilTomorrow', () => {
+  it('reaches over the next midnight of UTC, and at most an hour further', () => {
+    const noon = Date.UTC(2026, 0, 2, 12);
+    expect(secondsUntilTomorrow(noon, () => 0)).toBe(12 * 3600);
+    expect(secondsUntilTomorrow(noon, () => 0.999)).toBeLessThanOrEqual(13 * 3600);
+    expect(secondsUntilTomorrow(Date.UTC(2026, 0, 2), () => 0)).toBe(24 * 3600);
+    expect(secondsUntilTomorrow(Date.UTC(2026, 0, 3) - 1, () => 0)).toBe(1);
+  });
+});
