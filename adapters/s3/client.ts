@@ -1,0 +1,18 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { clientSettings } from '../aws-client.ts';
+
+export interface S3Settings {
+  readonly region: string;
+  /** Only for stand-ins of S3. */
+  readonly endpoint?: string | undefined;
+}
+
+/** A client that gives up in time for its function to answer. */
+export const createS3Client = (settings: S3Settings): S3Client =>
+  new S3Client({
+    ...clientSettings(settings),
+    // A stand-in has one host name for all buckets.
+    forcePathStyle: settings.endpoint !== undefined,
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
+  });

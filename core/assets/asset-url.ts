@@ -1,0 +1,29 @@
+import type { Site } from '../site.ts';
+import { IMAGE_TYPES, type ImageType } from './image-types.ts';
+
+/** What names a stored image: the SHA-256 of its bytes, and its type. */
+export interface AssetName {
+  /** 32 bytes. */
+  readonly hash: Buffer;
+  readonly type: ImageType;
+}
+
+const PREFIX = 'assets/';
+const KEY = /^assets\/([0-9a-f]{64})\.([a-z]+)$/;
+
+/** Where the image stands in its bucket; below `base_url` that is also its url. */
+export const assetKey = ({ hash, type }: AssetName): string =>
+  `${PREFIX}${hash.toString('hex')}.${IMAGE_TYPES[type].extension}`;
+
+export const assetUrl = (site: Pick<Site, 'baseUrl'>, name: AssetName): string =>
+  `${site.baseUrl}/${assetKey(name)}`;
+
+/** The image that a path names, written exactly as {@link assetKey} writes it; null for any other path. */
+export function parseAssetPath(path: string): AssetName | null {
+  const [, hash, extension] = KEY.exec(path.slice(1)) ?? [];
+  if (!hash || !path.startsWith('/')) return null;
+  const type = (Object.keys(IMAGE_TYPES) as ImageType[]).find(
+    each => IMAGE_TYPES[each].extension === extension,
+  );
+  return type ? { hash: Buffer.from(hash, 'hex'), type } : null;
+}

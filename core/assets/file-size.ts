@@ -1,0 +1,20 @@
+import { ApiError } from '../errors.ts';
+
+/** Bytes of the largest file (specification 4.9). */
+export const MAX_FILE_BYTES = 5_242_880;
+
+export const fileTooLarge = (): ApiError =>
+  new ApiError('payload_too_large', 'The file is larger than 5 MB', {
+    resolution: `Upload an image of at most ${MAX_FILE_BYTES} bytes; a smaller or a more compressed one looks the same on a page.`,
+  });
+
+/** @throws {ApiError} `payload_too_large` */
+export function checkFileSize(bytes: number): void {
+  if (bytes > MAX_FILE_BYTES) throw fileTooLarge();
+}
+
+/** Bytes that a base64 text holds, by its length. */
+export function encodedLength(base64: string): number {
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  return Math.floor((base64.length * 3) / 4) - padding;
+}

@@ -1,0 +1,5 @@
+import type { Operation } from '../operation.ts';
+import type { AssetServices } from './asset-store.ts';
+import { uploadAsset } from './upload-asset.ts';
+
+export const assetOperations: readonly Operation<AssetServices>[] = [uploadAsset];

@@ -1,0 +1,57 @@
+import type { AssetStore } from '../assets/asset-store.ts';
+import { parseAssetPath } from '../assets/asset-url.ts';
+import { ValidationError } from '../errors.ts';
+import type { Site } from '../site.ts';
+
+/** What previews of social networks are cut for (specification section 2). */
+const SIZE = { width: 1200, height: 630 } as const;
+const REMEDY = `upload a PNG or JPG of exactly ${SIZE.width}x${SIZE.height} with POST /api/v1/assets and use the url that it answers with`;
+
+const refuse = (message: string): ValidationError => ValidationError.at('ogImage', message);
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+
+/**
+ * Refuses a social image that browsers or previews would not show (contract section 3, `ogImage`).
+ * @throws {ValidationError}
+ */
+export async function checkOgImage(
+  site: Site,
+  assets: Pick<AssetStore, 'find'>,
+  ogImage: string | null | undefined,
+): Promise<void> {
+  if (ogImage == null) return;
+  const url = new URL(ogImage);
+  const secure = url.protocol === 'https:' || (site.allowInsecureLoopback && isLoopback(url.hostname));
+  if (!secure) throw refuse('must be an https url');
+  const path = decodePath(url.pathname);
+  if (/\.svg$/i.test(path)) {
+    throw refuse('must be a PNG or JPG; social networks do not show SVG');
+  }
+  // Compared as a browser would resolve it: `HOST`, `/%61ssets/` and `//assets/` are ours as well.
+  if (url.origin === new URL(site.baseUrl).origin && /^\/+assets\//i.test(path)) {
+    await checkStored(assets, url);
+  }
+}
+
+/** One of our own urls must be a stored PNG or JPEG of the right size, written as the upload answered it. */
+async function checkStored(assets: Pick<AssetStore, 'find'>, url: URL): Promise<void> {
+  const name = url.search === '' && url.hash === '' ? parseAssetPath(url.pathname) : null;
+  const asset = name && (await assets.find(name.hash));
+  if (!asset || asset.type !== name.type) throw refuse(`names no image that was uploaded here; ${REMEDY}`);
+  if (asset.type !== 'png' && asset.type !== 'jpeg')
+    throw refuse(`is a ${asset.type.toUpperCase()}; ${REMEDY}`);
+  if (asset.width !== SIZE.width || asset.height !== SIZE.height) {
+    throw refuse(`is ${asset.width}x${asset.height}; ${REMEDY}`);
+  }
+}
+
+/** `%2esvg` is `.svg` to the server that serves it; a malformed escape stands as it is. */
+function decodePath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}

@@ -1,0 +1,72 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { createStaging } from '../../adapters/s3/staging.ts';
+import { storeAsset } from '../../core/assets/store-asset.ts';
+import { createLogger } from '../logger.ts';
+import { type ApiResponse, json } from '../middleware/api-request.ts';
+import { describeFailure } from '../middleware/describe-failure.ts';
+import { errors } from '../middleware/errors.ts';
+import { createHttpChain } from '../middleware/http-chain.ts';
+import { requestContext } from '../middleware/request-context.ts';
+import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
+import { uploadRouteKeys } from '../routes.ts';
+import { AssetsSettings, type Environment, readSettings } from '../settings.ts';
+import {
+  decodeTicket,
+  type HttpAnswer,
+  type ProcessUpload,
+  parseAnswer,
+  TICKET,
+  type Ticket,
+} from '../upload-protocol.ts';
+import { readUpload } from './read-upload.ts';
+import { assetServices } from './services.ts';
+
+/** What the middleware reads of an event, made of what the authorizer wrote down. */
+const eventOf = ({ requestId }: Ticket): APIGatewayProxyEventV2 =>
+  ({
+    routeKey: uploadRouteKeys[0],
+    headers: {},
+    requestContext: { requestId },
+  }) as unknown as APIGatewayProxyEventV2;
+
+/** Makes an image of a staged body and answers for it; the body is gone afterwards, whatever it was. */
+export function createHandler(
+  environment: Environment,
+): (event: ProcessUpload, context: Context) => Promise<HttpAnswer> {
+  const settings = readSettings(AssetsSettings, environment);
+  const logger = createLogger('assets', settings);
+  const site = { baseUrl: settings.BASE_URL };
+  const staging = createStaging({
+    region: settings.AWS_REGION,
+    endpoint: settings.AWS_ENDPOINT_URL_S3,
+    bucket: settings.STAGING_BUCKET,
+  });
+  const services = assetServices(connectDatabase(settings), settings);
+
+  async function process({ key }: ProcessUpload, context: Context): Promise<ApiResponse> {
+    const { bytes, metadata } = await staging.read(key);
+    const ticket = decodeTicket(metadata[TICKET] ?? '');
+    const store = async () =>
+      json(
+        200,
+        await storeAsset(services, site, ticket.accountId, await readUpload(ticket.contentType, bytes)),
+      );
+    const chain = createHttpChain(
+      [requestContext(logger), responseHeaders({ ...API_HEADERS, ...ticket.headers }), errors(logger)],
+      store,
+    );
+    return (await chain(eventOf(ticket), context)) as ApiResponse;
+  }
+
+  return async (event, context) => {
+    try {
+      return parseAnswer(await process(event, context));
+    } finally {
+      // What cannot be removed now is removed by the bucket's own rule within a day or two.
+      await staging.remove(event.key).catch((error: unknown) => {
+        logger.warn('a staged body was not removed', { cause: { ...describeFailure(error) } });
+      });
+    }
+  };
+}

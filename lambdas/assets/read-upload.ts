@@ -1,0 +1,21 @@
+import type { UploadedFile } from '../../core/assets/store-asset.ts';
+import { fileOfInput, UploadAssetInput } from '../../core/assets/upload-asset.ts';
+import { ApiError } from '../../core/errors.ts';
+import { parseInput } from '../../core/validation.ts';
+import { isJson, parseJsonObject } from '../middleware/json-body.ts';
+import { readForm } from './read-form.ts';
+
+/**
+ * The file in a request's body, in either form.
+ * @throws {ApiError} for what is neither, does not parse, or holds no file
+ */
+export async function readUpload(contentType: string | null, body: Buffer): Promise<UploadedFile> {
+  if (/^multipart\/form-data\s*(;|$)/i.test(contentType ?? '')) return readForm(contentType ?? '', body);
+  if (!isJson(contentType ?? '')) {
+    throw new ApiError('unsupported_media_type', 'The body must be a form with a file, or JSON', {
+      resolution:
+        'Send multipart/form-data with one part named file, or the header "Content-Type: application/json" and {"data", "contentType"}.',
+    });
+  }
+  return fileOfInput(parseInput(UploadAssetInput, parseJsonObject(body)));
+}

@@ -1,0 +1,102 @@
+import type {
+  APIGatewayAuthorizerResult,
+  APIGatewayProxyEventV2,
+  APIGatewayRequestAuthorizerEvent,
+  Context,
+} from 'aws-lambda';
+import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
+import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { uploadAsset } from '../../core/assets/upload-asset.ts';
+import type { Operation } from '../../core/operation.ts';
+import { createLogger } from '../logger.ts';
+import type { ApiContext, ApiResponse } from '../middleware/api-request.ts';
+import { authenticate } from '../middleware/authenticate.ts';
+import { errors } from '../middleware/errors.ts';
+import { createHttpChain } from '../middleware/http-chain.ts';
+import { requestContext } from '../middleware/request-context.ts';
+import { requireEdge } from '../middleware/require-edge.ts';
+import { requireScope } from '../middleware/require-scope.ts';
+import { resolveOperation } from '../middleware/resolve-operation.ts';
+import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
+import { type Environment, readSettings, UploadAuthorizerSettings } from '../settings.ts';
+import { encodeRefusal, encodeTicket, parseAnswer, REFUSAL, TICKET } from '../upload-protocol.ts';
+
+/** Metadata of an object has 2 KB; a form's type has 70 characters of boundary at most. */
+const MAX_CONTENT_TYPE = 500;
+
+/** The request in the form in which the middleware of every other operation takes it. */
+function toHttpEvent(event: APIGatewayRequestAuthorizerEvent): APIGatewayProxyEventV2 {
+  const headers: Record<string, string> = {};
+  for (const [name, values] of Object.entries(event.multiValueHeaders ?? {})) {
+    if (values) headers[name.toLowerCase()] = values.join(',');
+  }
+  const { requestId } = event.requestContext;
+  return {
+    routeKey: `${event.httpMethod} ${event.resource}`,
+    headers,
+    requestContext: { requestId },
+  } as unknown as APIGatewayProxyEventV2;
+}
+
+const verdict = (
+  { methodArn }: APIGatewayRequestAuthorizerEvent,
+  Effect: 'Allow' | 'Deny',
+  principalId: string,
+  context: Record<string, string>,
+): APIGatewayAuthorizerResult => ({
+  principalId,
+  policyDocument: {
+    Version: '2012-10-17',
+    Statement: [{ Action: 'execute-api:Invoke', Effect, Resource: methodArn }],
+  },
+  context,
+});
+
+/**
+ * Says whether a body may be staged: key, rate limit and scope, as for every other operation. A refusal is the whole
+ * answer, because API Gateway knows but one status for all of them.
+ */
+export function createHandler(
+  environment: Environment,
+): (event: APIGatewayRequestAuthorizerEvent, context: Context) => Promise<APIGatewayAuthorizerResult> {
+  const settings = readSettings(UploadAuthorizerSettings, environment);
+  const logger = createLogger('upload-authorizer', settings);
+  const operation: Operation = uploadAsset as Operation;
+
+  const admit = async (_event: APIGatewayProxyEventV2, { state }: ApiContext): Promise<ApiResponse> => ({
+    statusCode: 200,
+    headers: {},
+    body: state.caller?.account.id ?? '',
+  });
+  const chain = createHttpChain(
+    [
+      requestContext(logger),
+      responseHeaders(API_HEADERS),
+      requireEdge(settings.ORIGIN_SECRET),
+      resolveOperation([operation]),
+      authenticate(createAuthenticator(connectDatabase(settings))),
+      requireScope(),
+      errors(logger),
+    ],
+    admit,
+  );
+
+  return async (event, context) => {
+    const httpEvent = toHttpEvent(event);
+    const answer = parseAnswer(await chain(httpEvent, context));
+    if (answer.statusCode !== 200) {
+      return verdict(event, 'Deny', 'refused', { [REFUSAL]: encodeRefusal(answer) });
+    }
+    const contentType = httpEvent.headers['content-type']?.slice(0, MAX_CONTENT_TYPE) ?? null;
+    const headers = Object.fromEntries(
+      Object.entries(answer.headers).filter(([name]) => name.startsWith('ratelimit')),
+    );
+    const ticket = encodeTicket({
+      requestId: event.requestContext.requestId,
+      accountId: answer.body,
+      contentType,
+      headers,
+    });
+    return verdict(event, 'Allow', answer.body, { [TICKET]: ticket });
+  };
+}
