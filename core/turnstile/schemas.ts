@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { WaitlistId } from '../waitlists/waitlist-id.ts';
+
+const KEY_LENGTH = { min: 10, max: 100 } as const;
+const KEY_FORM = /^[\w-]+$/;
+
+/** A key as Cloudflare shows it; blanks around it are a slip of whoever copied it. */
+const key = (description: string) =>
+  z
+    .string()
+    .trim()
+    .refine(text => text.length >= KEY_LENGTH.min && text.length <= KEY_LENGTH.max, {
+      error: `must be ${KEY_LENGTH.min}-${KEY_LENGTH.max} characters`,
+    })
+    .refine(text => KEY_FORM.test(text), {
+      error: 'must be letters, digits, hyphens and underscores, as Cloudflare shows it',
+    })
+    .meta({
+      description,
+      minLength: KEY_LENGTH.min,
+      maxLength: KEY_LENGTH.max,
+      pattern: KEY_FORM.source,
+    });
+
+export const SetTurnstileInput = z.object({
+  id: WaitlistId,
+  siteKey: key('Public key of the widget; null clears it').nullable().optional(),
+  secretKey: key('Key that verifies its tokens; never returned; null clears it').nullable().optional(),
+});
+
+/** What the API shows of a waitlist's bot challenge. */
+export const TurnstileStatus = z.object({
+  hasCustomSiteKey: z.boolean(),
+  hasCustomSecretKey: z.boolean(),
+  mode: z.enum(['shared', 'custom', 'none']).meta({
+    description:
+      'Whose keys hold: custom only when both are there, else the shared ones of the service, else none',
+  }),
+});
+export type TurnstileStatus = z.output<typeof TurnstileStatus>;

@@ -1,0 +1,31 @@
+import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { TurnstileKeys } from '../settings.ts';
+import type { ApiFunction } from './api-function.ts';
+
+/**
+ * The service's own keys of the bot challenge. The secret is made by the operator, before the first deployment: with one
+ * that this stack filled by chance, nobody could join.
+ */
+export class SharedChallenge extends Construct {
+  private readonly siteKey: string;
+  private readonly secret: ISecret;
+
+  constructor(scope: Construct, id: string, { siteKey, secretArn }: TurnstileKeys) {
+    super(scope, id);
+    this.siteKey = siteKey;
+    this.secret = Secret.fromSecretCompleteArn(this, 'Secret', secretArn);
+  }
+
+  /** Tells a function that there are shared keys, and the public one. */
+  grantShow(fn: ApiFunction): void {
+    fn.setVariable('TURNSTILE_SITE_KEY', this.siteKey);
+  }
+
+  /** Lets a function show the challenge and verify its tokens. */
+  grantVerify(fn: ApiFunction): void {
+    this.grantShow(fn);
+    this.secret.grantRead(fn.role);
+    fn.setVariable('TURNSTILE_SECRET_ARN', this.secret.secretArn);
+  }
+}

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import type { PageView } from '../../core/pages/render-page.ts';
+import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { verifies } from '../support/verifies.ts';
+import { joined, type PageServer, startPageServer } from './page-server.ts';
+
+const PASSES = '1x00000000000000000000AA';
+const BLOCKS = '2x00000000000000000000AB';
+const ASKS = '3x00000000000000000000FF';
+const DUMMY_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';
+
+const THROWS = 'function GeneratedWaitlist() { throw new Error("broken"); }';
+
+/** As Turnstile's script, with a token that is new each time, and silent when it is told to be. */
+const COUNTING_SCRIPT = `
+  let count = 0, options;
+  window.turnstile = {
+    render(container, given) { options = given; return 'widget'; },
+    execute() { if (!window.isSilent) setTimeout(() => options.callback('token-' + ++count)); },
+    reset() { window.resets = (window.resets ?? 0) + 1; },
+  };
+  anteroomChallengeLoaded();`;
+
+describeWithChromium('The bot challenge of a page', () => {
+  let server: PageServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startPageServer(), launchChromium()]);
+  }, 30_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  const publish = (siteKey: string, view: Partial<PageView> = {}): { url: string; slug: string } => {
+    const url = server.publish({ ...view, challenge: { siteKey, scriptUrl: server.challengeScript } });
+    return { url, slug: url.slice(server.origin.length + 3) };
+  };
+
+  async function open(
+    url: string,
+    { script, ...options }: BrowserContextOptions & { script?: string | 'blocked' | 'hanging' } = {},
+  ): Promise<{ page: Page; frame: FrameLocator }> {
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    if (script !== undefined) {
+      await page.route('**/challenge/api.js*', route => {
+        if (script === 'hanging') return;
+        if (script === 'blocked') return route.abort('blockedbyclient');
+        return route.fulfill({ contentType: 'text/javascript', body: script });
+      });
+    }
+    await page.goto(url);
+    return { page, frame: page.frameLocator('#page') };
+  }
+
+  async function submit(at: FrameLocator | Page, email = 'ada@example.com'): Promise<void> {
+    await at.getByLabel('Email').fill(email);
+    await at.getByRole('button', { name: 'Join the waitlist' }).click();
+  }
+
+  const isJoined = (at: FrameLocator | Page) =>
+    at.getByRole('heading', { name: 'Your place in line' }).waitFor();
+
+  it(`sends a token with the signup, and shows nothing of it where nothing is asked${verifies('challenge.page-widget')}`, async () => {
+    const { url, slug } = publish(PASSES);
+    const { page, frame } = await open(url);
+    await submit(frame);
+    await isJoined(frame);
+    expect(server.signups(slug)).toEqual([{ email: 'ada@example.com', turnstileToken: DUMMY_TOKEN }]);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('is loaded when somebody is about to join, and by no other visit', async () => {
+    const { url } = publish(PASSES);
+    const { page, frame } = await open(url);
+    const loads = () => server.requests.filter(request => request === 'GET /challenge/api.js').length;
+    const before = loads();
+    await frame.getByLabel('Email').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(loads()).toBe(before);
+    const loading = page.waitForResponse(/challenge\/api\.js/);
+    await frame.getByLabel('Email').focus();
+    expect((await loading).status()).toBe(200);
+    await page.context().close();
+  });
+
+  it('is not on a page without one', async () => {
+    const url = server.publish({});
+    const { page, frame } = await open(url);
+    await submit(frame);
+    await isJoined(frame);
+    expect(await page.locator('#challenge').count()).toBe(0);
+    expect(await page.evaluate('typeof turnstile')).toBe('undefined');
+    expect(server.signups(url.slice(server.origin.length + 3))).toEqual([{ email: 'ada@example.com' }]);
+    await page.context().close();
+  });
+
+  it('gives each attempt a token of its own', async () => {
+    const { url, slug } = publish(PASSES);
+    const { page, frame } = await open(url, { script: COUNTING_SCRIPT });
+    server.answer(slug, () => ({ status: 403, body: { error: 'x', code: 'challenge_failed' } }));
+    await submit(frame);
+    await frame.getByText('We could not confirm that you are human. Please try again').waitFor();
+    server.answer(slug, () => ({ status: 201, body: joined(url) }));
+    await submit(frame);
+    await isJoined(frame);
+    expect(server.signups(slug).map(({ turnstileToken }) => turnstileToken)).toEqual(['token-1', 'token-2']);
+    expect(await page.evaluate('resets')).toBe(2);
+    await page.context().close();
+  });
+
+  it('works with the shell’s own form', async () => {
+    const { url, slug } = publish(PASSES, { pageCode: THROWS });
+    const { page } = await open(url);
+    await submit(page);
+    await isJoined(page);
+    expect(server.signups(slug)).toMatchObject([{ turnstileToken: DUMMY_TOKEN }]);
+    await page.context().close();
+  });
+
+  it('says so when the visitor is taken for a robot, sends nothing, and can be tried again', async () => {
+    const { url, slug } = publish(BLOCKS);
+    const { page, frame } = await open(url);
+    for (const _ of ['first', 'second']) {
+      await submit(frame);
+      await frame.getByText('We could not confirm that you are human. Please try again.').waitFor();
+      await frame.getByLabel('Email').fill('');
+      await frame.getByRole('button', { name: 'Join the waitlist' }).click();
+      await frame.getByText('you are human').waitFor({ state: 'detached' });
+    }
+    expect(server.signups(slug)).toEqual([]);
+    await page.context().close();
+  });
+
+  describe('that asks something', () => {
+    it('opens a dialog, takes the keyboard, and gives the focus back', async () => {
+      const { url, slug } = publish(ASKS);
+      const { page, frame } = await open(url);
+      await submit(frame);
+      const dialog = page.getByRole('dialog', { name: 'One quick check' });
+      await dialog.waitFor();
+      expect(await page.evaluate('document.activeElement.id')).toBe('challenge-heading');
+      expect(server.signups(slug)).toEqual([]);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Space');
+      await isJoined(frame);
+      expect(await dialog.count()).toBe(0);
+      expect(await page.evaluate('document.activeElement.id')).toBe('page');
+      expect(server.signups(slug)).toMatchObject([{ turnstileToken: DUMMY_TOKEN }]);
+      await page.context().close();
+    });
+
+    it.each([
+      ['Escape', (page: Page) => page.keyboard.press('Escape')],
+      ['Cancel', (page: Page) => page.getByRole('button', { name: 'Cancel' }).click()],
+    ])('can be left with %s, and tried again', async (_, leave) => {
+      const { url, slug } = publish(ASKS);
+      const { page, frame } = await open(url);
+      await submit(frame);
+      await page.getByRole('dialog').waitFor();
+      await leave(page);
+      await frame.getByText('The check that you are human was closed.').waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(server.signups(slug)).toEqual([]);
+      await frame.getByRole('button', { name: 'Join the waitlist' }).click();
+      await page.getByLabel('Verify you are human').click();
+      await isJoined(frame);
+      await page.context().close();
+    });
+
+    it('waits for the visitor as long as it takes', async () => {
+      const { url } = publish(ASKS);
+      const { page, frame } = await open(url);
+      await page.clock.install();
+      await submit(frame);
+      await page.clock.runFor(1_000);
+      await page.getByRole('dialog').waitFor();
+      await page.clock.fastForward('04:00');
+      expect(await page.getByRole('dialog').count()).toBe(1);
+      await page.clock.resume();
+      await page.getByLabel('Verify you are human').click();
+      await isJoined(frame);
+      await page.context().close();
+    });
+
+    it('fits a small phone', async () => {
+      const { url } = publish(ASKS);
+      const { page, frame } = await open(url, { viewport: { width: 320, height: 560 } });
+      await submit(frame);
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      const box = await dialog.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320);
+      expect(await dialog.evaluate(element => element.scrollWidth <= element.clientWidth)).toBe(true);
+      await page.context().close();
+    });
+  });
+
+  describe('that does not come', () => {
+    it(`is explained where its script is blocked, and works once it is not${verifies('challenge.page-works-without-widget')}`, async () => {
+      const { url, slug } = publish(PASSES);
+      const { page, frame } = await open(url, { script: 'blocked' });
+      await submit(frame);
+      await frame.getByText('We could not load the check that you are human.').waitFor();
+      expect(await frame.getByLabel('Email').inputValue()).toBe('ada@example.com');
+      expect(server.signups(slug)).toEqual([]);
+      await page.unroute('**/challenge/api.js*');
+      await frame.getByRole('button', { name: 'Join the waitlist' }).click();
+      await isJoined(frame);
+      await page.context().close();
+    });
+
+    it('is explained in the shell’s own form too', async () => {
+      const { url } = publish(PASSES, { pageCode: THROWS });
+      const { page } = await open(url, { script: 'blocked' });
+      await submit(page);
+      await page.getByText('We could not load the check that you are human.').waitFor();
+      await page.unroute('**/challenge/api.js*');
+      await page.getByRole('button', { name: 'Join the waitlist' }).click();
+      await isJoined(page);
+      await page.context().close();
+    });
+
+    it.each([
+      ['its script hangs', 'hanging', 'We could not load the check'],
+      ['its script does something else', 'anteroomChallengeLoaded();', 'We could not load the check'],
+      ['it makes no widget', 'turnstile = { render() {} }; anteroomChallengeLoaded();', 'could not load'],
+      [
+        'it throws',
+        'turnstile = { render() { throw new Error("no") } }; anteroomChallengeLoaded();',
+        'could not load',
+      ],
+      [
+        'it never answers',
+        `isSilent = true; ${COUNTING_SCRIPT}`,
+        'The check that you are human took too long.',
+      ],
+    ])('ends with a sentence when %s', async (_, script, sentence) => {
+      const { url, slug } = publish(PASSES);
+      const { page, frame } = await open(url, { script });
+      await frame.getByLabel('Email').waitFor();
+      await page.clock.install();
+      await submit(frame);
+      // Until the shell has its timer; then past it.
+      const explained = frame.getByText(sentence);
+      for (let waited = 0; waited < 60 && (await explained.count()) === 0; waited += 5)
+        await page.clock.runFor(5_000);
+      await explained.waitFor();
+      expect(await frame.getByRole('button', { name: 'Join the waitlist' }).isEnabled()).toBe(true);
+      expect(server.signups(slug)).toEqual([]);
+      await page.context().close();
+    });
+  });
+});
