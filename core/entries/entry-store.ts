@@ -1,3 +1,4 @@
+import type { DbType } from '../database/connector.ts';
 import type { WaitlistRef } from '../waitlists/waitlist-ref.ts';
 
 /** A signup as its holder sees it (specification section 2). */
@@ -14,11 +15,24 @@ export interface EntryRecord {
   readonly createdAt: Date;
 }
 
+/** A signup whose contact may be elsewhere: without an email it is in the attached database. */
+export type ListedEntry = Omit<EntryRecord, 'email'> & { readonly email: string | null };
+
+/** The attached database, where contacts are that are not here. */
+export interface Storage {
+  readonly waitlistId: string;
+  readonly dbType: DbType;
+  readonly tableName: string;
+  /** The connection string, sealed. */
+  readonly connection: Buffer;
+}
+
 export interface EntryPage {
-  /** Newest first. */
-  readonly entries: readonly EntryRecord[];
-  /** All entries of the waitlist, at the same moment as the page. */
+  /** Newest first. Entries that are only in a database since detached are not among them. */
+  readonly entries: readonly ListedEntry[];
+  /** All entries that are listed, at the same moment as the page. */
   readonly total: number;
+  readonly storage: Storage | null;
 }
 
 export interface EntryQuery {

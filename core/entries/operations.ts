@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.ts';
-import { type EntryServices, listEntries } from './list-entries.ts';
+import { listEntries } from './list-entries.ts';
+import type { EntryServices } from './services.ts';
 
 export const entryOperations: readonly Operation<EntryServices>[] = [listEntries];

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { parseConnectionString } from '../../core/database/connection-string.ts';
+import {
+  type Connector,
+  ConnectorError,
+  type DbType,
+  type EntryContact,
+  type Target,
+} from '../../core/database/connector.ts';
+import { isLoopback } from '../../core/database/host-name.ts';
+import { checkTable } from './check-table.ts';
+import { toConnectorError } from './failure.ts';
+import { mysqlDialect } from './mysql/session.ts';
+import { postgresDialect } from './postgres/session.ts';
+import { pinAddresses, type Resolve, systemResolve, untilAborted } from './reach.ts';
+import type { Dialect, Session } from './session.ts';
+
+/** The whole of a call: name, connection, login, statements. */
+const CALL_MS = 12_000;
+
+export interface ConnectorOptions {
+  /** Databases of this machine are reached too: the local run. */
+  readonly allowLoopback: boolean;
+  /** How host names are looked up. Default: as the system does. */
+  readonly resolve?: Resolve;
+  /** Authorities that certificates are checked against instead of the public ones: PEM. */
+  readonly ca?: string;
+  /** How long a call may take. */
+  readonly callMs?: number;
+}
+
+/** Postgres' and MySQL's codes of a transaction that was ended in favour of another. */
+const DEADLOCKS = new Set(['40P01', '40001', 'ER_LOCK_DEADLOCK']);
+
+const MAX_ATTEMPTS = 5;
+
+const dialects: Readonly<Record<DbType, Dialect>> = { postgres: postgresDialect, mysql: mysqlDialect };
+
+/** What a hostile server says of its version is shown to people. */
+const readable = (version: string): string => version.replace(/[^ -~]/g, '').slice(0, 100) || 'unknown';
+
+/** {@link Connector} that connects from this process. */
+export function createConnector({
+  allowLoopback,
+  resolve = systemResolve,
+  ca,
+  callMs = CALL_MS,
+}: ConnectorOptions): Connector {
+  async function call<Result>(
+    { dbType, connectionString, tableName }: Target,
+    readOnly: boolean,
+    work: (session: Session, dialect: Dialect, identity: (session: Session) => string) => Promise<Result>,
+    ms = callMs,
+  ): Promise<Result> {
+    const dialect = dialects[dbType];
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), ms);
+    const { signal } = controller;
+    try {
+      const fields = parseConnectionString(dbType, connectionString);
+      const identity = ({ place }: Session) =>
+        createHash('sha256')
+          .update(JSON.stringify([dbType, fields.host, fields.port, ...place, tableName]))
+          .digest('hex');
+      const addresses = await pinAddresses(fields.host, { resolve, allowLoopback, signal });
+      const session = await untilAborted(
+        dialect.open({
+          fields,
+          tableName,
+          addresses,
+          isLoopback: addresses.every(isLoopback),
+          signal,
+          ca,
+          readOnly,
+        }),
+        signal,
+      );
+      try {
+        return await untilAborted(work(session, dialect, identity), signal);
+      } finally {
+        session.close();
+      }
+    } catch (error) {
+      throw toConnectorError(error, dialect.failures);
+    } finally {
+      clearTimeout(timer);
+      // Whatever is left of the connection ends with the call.
+      controller.abort();
+    }
+  }
+
+  /** Whether the table is there; one that is fits. */
+  async function isThere(session: Session, dialect: Dialect): Promise<boolean> {
+    const table = await session.find();
+    if (table) checkTable(table, dialect.types);
+    await session.checkPrivileges(table !== null);
+    return table !== null;
+  }
+
+  /** Changes rows; again where the server had to choose between two that waited for each other. */
+  async function change(target: Target, work: (session: Session) => Promise<void>): Promise<void> {
+    const started = performance.now();
+    const attempt = (ms: number) =>
+      call(
+        target,
+        false,
+        async session => {
+          await work(session);
+          await session.commit();
+        },
+        ms,
+      );
+    for (let attempts = 1; ; attempts++) {
+      try {
+        return await attempt(Math.max(0, callMs - (performance.now() - started)));
+      } catch (error) {
+        const deadlock = error instanceof ConnectorError && DEADLOCKS.has(String(error.cause));
+        if (!deadlock || attempts === MAX_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  return {
+    test: target =>
+      call(target, true, async (session, dialect) => {
+        await isThere(session, dialect);
+        return { serverVersion: readable(session.serverVersion) };
+      }),
+
+    prepare: target =>
+      call(target, false, async (session, dialect, identity) => {
+        if (!(await isThere(session, dialect))) {
+          await session.create();
+          // Another may have been faster, with another table.
+          await isThere(session, dialect);
+        }
+        await session.commit();
+        return { serverVersion: readable(session.serverVersion), identity: identity(session) };
+      }),
+
+    async append(target, entries) {
+      if (entries.length === 0) return;
+      await change(target, session => session.append(entries));
+    },
+
+    async setPositions(target, places) {
+      if (places.length === 0) return;
+      await change(target, session => session.setPositions(places));
+    },
+
+    read: async (target, ids): Promise<EntryContact[]> =>
+      ids.length === 0 ? [] : call(target, true, session => session.read(ids)),
+  };
+}

@@ -1,0 +1,107 @@
+import type { EventEmitter } from 'node:events';
+import type { Connection, ConnectionOptions } from 'mysql2';
+import { cachingSha2Password, createConnection } from '#mysql-driver';
+import { ConnectorError } from '../../../core/database/connector.ts';
+import { codeOf } from '../failure.ts';
+import { GuardedStream, ProtocolError } from '../guarded-stream.ts';
+import { dial, untilAborted } from '../reach.ts';
+import type { SessionOptions } from '../session.ts';
+
+/** The largest answer is 200 contacts, some 300 KB; the rest is for what a server says beside answers. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+const refuseLogin = (): never => {
+  throw new ConnectorError(
+    'failed',
+    'The server asks for the password itself, and the connection is not encrypted. Turn TLS on there.',
+  );
+};
+
+/** `caching_sha2_password` asks for more than a digest of the password by this byte. */
+const FULL_AUTHENTICATION = 4;
+
+type Plugins = NonNullable<ConnectionOptions['authPlugins']>;
+
+/**
+ * Ways to log in over a connection in the clear: those that send a digest. The others send the password, or encrypt it
+ * with a key that comes over the same connection, from whoever sits on it.
+ */
+const digestsOnly: Plugins = {
+  sha256_password: () => refuseLogin,
+  caching_sha2_password: metadata => {
+    const plugin = cachingSha2Password({})(metadata);
+    return data => (data.length === 1 && data[0] === FULL_AUTHENTICATION ? refuseLogin() : plugin(data));
+  },
+};
+
+async function attempt(options: SessionOptions, tls: boolean): Promise<Connection> {
+  const { fields, addresses, signal, ca } = options;
+  const verify = fields.tls === 'verify-ca' || fields.tls === 'verify-full';
+  const socket = await dial(addresses, fields.port, signal);
+  const stream = new GuardedStream(socket, fields.host, { signal, maxBytes: MAX_BYTES });
+  const connection = createConnection({
+    stream,
+    // For the certificate only: the stream is connected.
+    host: fields.host,
+    port: fields.port,
+    user: fields.user,
+    password: fields.password,
+    database: fields.database,
+    connectTimeout: 0,
+    charset: 'UTF8MB4_UNICODE_CI',
+    multipleStatements: false,
+    // A server may ask for any file of ours in answer to any statement; it is told that we send none, and gets none.
+    flags: ['-LOCAL_FILES'],
+    enableCleartextPlugin: false,
+    // The driver otherwise writes code out of the names of columns, and runs it.
+    disableEval: true,
+    typeCast: false,
+    ...(tls
+      ? {
+          ssl: {
+            minVersion: 'TLSv1.2',
+            rejectUnauthorized: verify,
+            verifyIdentity: fields.tls === 'verify-full',
+            ...(ca && { ca }),
+          },
+        }
+      : { authPlugins: digestsOnly }),
+  });
+  // Later ones reach whoever waits for a statement as well; without a listener they would end the process.
+  connection.on('error', () => {});
+  // The driver writes a line for each packet that is out of order, and goes on. One line is enough, and the last.
+  (connection as unknown as EventEmitter).on('warn', () => {
+    Object.assign(connection, { handlePacket: () => {} });
+    stream.destroy(new ProtocolError());
+  });
+  try {
+    const connected = Promise.withResolvers<void>();
+    connection.once('error', connected.reject);
+    connection.once('connect', () => connected.resolve());
+    stream.once('close', () => connected.reject(new Error('The server closed the connection')));
+    await untilAborted(connected.promise, signal);
+    return connection;
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
+}
+
+/**
+ * Connects to a customer's MySQL or MariaDB over a stream of ours. The driver looks no name up and opens no socket.
+ */
+export async function connectMysql(options: SessionOptions): Promise<Connection> {
+  const { fields, isLoopback } = options;
+  const mode = fields.tls === 'default' ? (isLoopback ? 'prefer' : 'require') : fields.tls;
+  if (mode === 'disable') return attempt(options, false);
+  try {
+    return await attempt(options, true);
+  } catch (error) {
+    if (codeOf(error) !== 'HANDSHAKE_NO_SSL_SUPPORT') throw error;
+    if (mode === 'prefer') return attempt(options, false);
+    throw new ConnectorError(
+      'failed',
+      'The server offers no TLS, and signups would travel in the clear. Turn TLS on there, or add ssl-mode=DISABLED to the connection string.',
+    );
+  }
+}

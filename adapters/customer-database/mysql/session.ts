@@ -1,0 +1,220 @@
+import type { Connection } from 'mysql2';
+import { ConnectorError } from '../../../core/database/connector.ts';
+import type { ColumnTypes, Dialect, FoundTable, Session, SessionOptions } from '../session.ts';
+import { connectMysql } from './connect.ts';
+import { MYSQL_FAILURES } from './failures.ts';
+
+const COLUMNS = '`id`, `email`, `name`, `position`, `referral_code`, `referred_by`, `metadata`, `created_at`';
+const STATEMENT_SECONDS = 8;
+const LOCK_SECONDS = 4;
+
+const texts = ['varchar', 'text', 'mediumtext', 'longtext'];
+
+/** Types, as `information_schema` names them, that hold every value that is written. */
+const types: ColumnTypes = {
+  id: { types: ['char', 'varchar'], atLeast: 36, wanted: 'char(36)' },
+  email: { types: texts, atLeast: 254, charset: 'utf8mb4', wanted: 'varchar(254)' },
+  name: { types: texts, atLeast: 100, mayBeNull: true, charset: 'utf8mb4', wanted: 'varchar(100)' },
+  position: { types: ['int', 'bigint'], wanted: 'int' },
+  referral_code: { types: texts, atLeast: 32, wanted: 'varchar(32)' },
+  referred_by: { types: texts, atLeast: 32, mayBeNull: true, wanted: 'varchar(32)' },
+  // MariaDB's json is a longtext.
+  metadata: { types: ['json', 'mediumtext', 'longtext'], charset: 'utf8mb4', wanted: 'json' },
+  created_at: { types: ['datetime', 'timestamp'], atLeast: 3, wanted: 'datetime(3)' },
+};
+
+type Row = Readonly<Record<string, string | null>>;
+
+/**
+ * One statement, prepared: its values travel beside it, so that no `sql_mode` of the server can make them part of it.
+ * All columns are text.
+ */
+function run(connection: Connection, sql: string, values: readonly (string | null)[] = []): Promise<Row[]> {
+  return new Promise((resolve, reject) => {
+    connection.execute(sql, [...values], (error, rows) => {
+      if (error) return reject(error);
+      if (!Array.isArray(rows)) return resolve([]);
+      resolve(
+        (rows as Record<string, Buffer | null>[]).map(row =>
+          Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value?.toString() ?? null])),
+        ),
+      );
+    });
+  });
+}
+
+/** The same for what cannot be prepared; no value is in it. */
+function say(connection: Connection, sql: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.query(sql, error => (error ? reject(error) : resolve()));
+  });
+}
+
+/** `COLUMN AS text`, whatever the type. */
+const asText = (column: string, name: string) => `CAST(${column} AS CHAR(255)) AS ${name}`;
+
+const FIND_TABLE = `
+  SELECT ${asText('table_type', 'type')}, ${asText("COALESCE(engine, '')", 'engine')},
+    ${asText("COALESCE(create_options, '')", 'options')}
+  FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?`;
+
+const FIND_COLUMNS = `
+  SELECT ${asText('column_name', 'name')}, ${asText('data_type', 'type')},
+    ${asText('COALESCE(character_maximum_length, datetime_precision)', 'size')},
+    ${asText('is_nullable', 'nullable')}, ${asText('extra', 'extra')}, ${asText('character_set_name', 'charset')}
+  FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = ? ORDER BY ordinal_position`;
+
+const FIND_INDEXES = `
+  SELECT ${asText('index_name', 'name')}, ${asText("COALESCE(column_name, '')", 'columnName')},
+    ${asText('sub_part', 'part')}
+  FROM information_schema.statistics
+  WHERE table_schema = DATABASE() AND table_name = ? AND non_unique = 0 ORDER BY index_name, seq_in_index`;
+
+async function findTable(connection: Connection, name: string): Promise<FoundTable | null> {
+  const [found] = await run(connection, FIND_TABLE, [name]);
+  if (!found) return null;
+  const columns = await run(connection, FIND_COLUMNS, [name]);
+  const indexes = Map.groupBy(await run(connection, FIND_INDEXES, [name]), row => row.name);
+  const isPlain = found.type === 'BASE TABLE' && !found.options?.includes('partitioned');
+  return {
+    kind: isPlain ? 'table' : 'other',
+    columns: columns.map(row => ({
+      name: row.name ?? '',
+      type: row.type?.toLowerCase() ?? '',
+      limit: row.size === null || row.size === undefined ? null : Number(row.size),
+      nullable: row.nullable === 'YES',
+      // `DEFAULT_GENERATED` is a default only.
+      generated: /(virtual|stored|persistent) generated|auto_increment|on update/i.test(row.extra ?? ''),
+      charset: row.charset ?? null,
+    })),
+    uniqueIndexes: [...indexes.values()].map(rows => ({
+      columns: rows.map(row => row.columnName ?? ''),
+      plain: rows.every(row => row.part === null),
+    })),
+    ...(found.engine?.toLowerCase() !== 'innodb' && {
+      obstacle: 'its engine knows no transactions. Make it InnoDB.',
+    }),
+  };
+}
+
+/**
+ * Everything that a server may have set otherwise: rules for text, time zone, transactions, patience. Strict, so that
+ * a value which does not fit is an error and not another value.
+ */
+async function introduce(connection: Connection): Promise<{ version: string; database: string }> {
+  await say(connection, 'SET NAMES utf8mb4');
+  await say(
+    connection,
+    `SET SESSION sql_mode = 'STRICT_ALL_TABLES', SESSION time_zone = '+00:00', SESSION autocommit = 1,
+       SESSION innodb_lock_wait_timeout = ${LOCK_SECONDS}, SESSION foreign_key_checks = 1, SESSION unique_checks = 1`,
+  );
+  const [row] = await run(
+    connection,
+    `SELECT ${asText('VERSION()', 'version')}, ${asText('DATABASE()', 'db')}`,
+  );
+  const version = row?.version ?? '';
+  await say(
+    connection,
+    /mariadb/i.test(version)
+      ? `SET SESSION max_statement_time = ${STATEMENT_SECONDS}`
+      : `SET SESSION max_execution_time = ${STATEMENT_SECONDS * 1000}`,
+  );
+  return { version, database: row?.db ?? '' };
+}
+
+/** `2026-01-02T03:04:05.678Z` as MySQL writes it. */
+const datetime = (time: string): string => time.replace('T', ' ').replace('Z', '');
+
+const marks = (count: number, one = '?'): string => Array.from({ length: count }, () => one).join(', ');
+
+/** {@link Session} on MySQL 8 and MariaDB. */
+async function open(options: SessionOptions): Promise<Session> {
+  const connection = await connectMysql(options);
+  const { version, database } = await introduce(connection);
+  const table = `\`${options.tableName}\``;
+  await say(connection, 'START TRANSACTION');
+
+  return {
+    serverVersion: version,
+    place: [database],
+    find: () => findTable(connection, options.tableName),
+
+    async checkPrivileges(exists) {
+      const [state] = await run(connection, `SELECT ${asText('@@global.read_only', 'readOnly')}`);
+      if (!['0', 'OFF'].includes(state?.readOnly ?? '0')) {
+        throw new ConnectorError(
+          'failed',
+          'The database is read-only. Name the primary server, not a replica.',
+        );
+      }
+      if (!exists) return;
+      // Plans are made for those only who may do what is planned.
+      await say(
+        connection,
+        `EXPLAIN INSERT INTO ${table} (${COLUMNS}) SELECT ${COLUMNS} FROM ${table} WHERE 1 = 0`,
+      );
+      await say(connection, `EXPLAIN UPDATE ${table} SET \`position\` = 1 WHERE 1 = 0`);
+    },
+
+    async create() {
+      await run(
+        connection,
+        `CREATE TABLE IF NOT EXISTS ${table} (
+           \`id\` char(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
+           \`email\` varchar(254) NOT NULL, \`name\` varchar(100) NULL, \`position\` int NOT NULL,
+           \`referral_code\` varchar(32) NOT NULL, \`referred_by\` varchar(32) NULL,
+           \`metadata\` json NOT NULL, \`created_at\` datetime(3) NOT NULL)
+         ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
+      );
+    },
+
+    async append(entries) {
+      // In the order of their key, in which InnoDB keeps them anyway: two that deliver the same wait for each other once.
+      const sorted = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      const values = sorted.flatMap(entry => [
+        entry.id,
+        entry.email,
+        entry.name,
+        String(entry.position),
+        entry.referralCode,
+        entry.referredBy,
+        JSON.stringify(entry.metadata),
+        datetime(entry.createdAt),
+      ]);
+      // Not IGNORE, which would turn every other error into a row that is missing or wrong.
+      await run(
+        connection,
+        `INSERT INTO ${table} (${COLUMNS}) VALUES ${marks(entries.length, `(${marks(8)})`)}
+         ON DUPLICATE KEY UPDATE \`id\` = ${table}.\`id\``,
+        values,
+      );
+    },
+
+    async setPositions(places) {
+      const cases = places.map(() => 'WHEN ? THEN ?').join(' ');
+      await run(
+        connection,
+        `UPDATE ${table} SET \`position\` = CASE \`id\` ${cases} END WHERE \`id\` IN (${marks(places.length)})`,
+        [...places.flatMap(({ id, position }) => [id, String(position)]), ...places.map(({ id }) => id)],
+      );
+    },
+
+    async read(ids) {
+      const rows = await run(
+        connection,
+        `SELECT CAST(\`id\` AS CHAR(36)) AS id, LEFT(\`email\`, 254) AS email, LEFT(\`name\`, 100) AS name
+         FROM ${table} WHERE \`email\` IS NOT NULL AND \`id\` IN (${marks(ids.length)})`,
+        ids,
+      );
+      return rows.map(row => ({ id: row.id ?? '', email: row.email ?? '', name: row.name ?? null }));
+    },
+
+    commit: () => say(connection, 'COMMIT'),
+
+    close() {
+      connection.end(() => {});
+    },
+  };
+}
+
+export const mysqlDialect: Dialect = { open, types, failures: MYSQL_FAILURES };

@@ -1,0 +1,97 @@
+import type { EventEmitter } from 'node:events';
+import { TLSSocket } from 'node:tls';
+import pg from 'pg';
+import { ConnectorError } from '../../../core/database/connector.ts';
+import { GuardedStream } from '../guarded-stream.ts';
+import { dial, untilAborted } from '../reach.ts';
+import type { SessionOptions } from '../session.ts';
+import { createMessageCheck } from './check-messages.ts';
+import { negotiateTls } from './negotiate-tls.ts';
+
+/** The largest answer is 200 contacts, some 300 KB; the rest is for what a server says beside answers. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** Values as the server writes them: what a type means is of no concern here. */
+const types = { getTypeParser: () => (value: unknown) => value } as unknown as pg.CustomTypesConfig;
+
+/**
+ * Ends the connection where a server asks for more than it may: the password itself over a connection in the clear, or a
+ * login that is not bound to the channel where the connection string wants one.
+ */
+function guardLogin(
+  client: pg.Client,
+  stream: GuardedStream,
+  options: { readonly inTheClear: boolean; readonly channelBinding: boolean },
+): void {
+  const { connection } = client as unknown as { connection: EventEmitter };
+  let bound = false;
+  const refuse = (message: string) => stream.destroy(new ConnectorError('failed', message));
+  connection.prependListener('authenticationCleartextPassword', () => {
+    if (options.inTheClear) {
+      refuse(
+        'The server asks for the password in the clear. Turn TLS on there, or let it use scram-sha-256 for the user.',
+      );
+    }
+  });
+  connection.prependListener('authenticationSASL', ({ mechanisms }: { mechanisms: readonly string[] }) => {
+    bound = mechanisms.includes('SCRAM-SHA-256-PLUS');
+  });
+  const unbound = () => {
+    if (options.channelBinding && !bound) {
+      refuse(
+        'The server does not bind the login to its TLS channel, as channel_binding=require asks. Remove that parameter.',
+      );
+    }
+  };
+  const methods = ['Ok', 'CleartextPassword', 'MD5Password', 'SASL'];
+  for (const method of methods) connection.on(`authentication${method}`, unbound);
+}
+
+/**
+ * Connects to a customer's Postgres over a stream of ours. The driver looks no name up, opens no socket and takes
+ * nothing from its environment (`PGPASSWORD`, `PGOPTIONS`, `.pgpass`).
+ */
+export async function connectPostgres(options: SessionOptions): Promise<pg.Client> {
+  const { fields, addresses, signal } = options;
+  const raw = await dial(addresses, fields.port, signal);
+  try {
+    const socket = await negotiateTls(raw, options);
+    const stream = new GuardedStream(socket, fields.host, {
+      signal,
+      maxBytes: MAX_BYTES,
+      check: createMessageCheck(MAX_BYTES),
+    });
+    const inTheClear = !(socket instanceof TLSSocket);
+    if (socket instanceof TLSSocket) {
+      // The login is bound to this certificate.
+      Object.assign(stream, { getPeerCertificate: () => socket.getPeerCertificate() });
+    }
+    const { user, database } = fields;
+    const client = new pg.Client({
+      stream: () => stream,
+      host: fields.host,
+      port: fields.port,
+      user,
+      database,
+      // A function, also for an empty one: without a password the driver looks for others.
+      password: () => fields.password,
+      ssl: false,
+      sslnegotiation: 'postgres',
+      application_name: 'anteroom',
+      enableChannelBinding: fields.channelBinding,
+      types,
+    } as pg.ClientConfig);
+    // The start of the connection says who we are and nothing else: poolers refuse more, and the driver would add
+    // what its environment says.
+    Object.assign(client, { getStartupConf: () => ({ user, database, application_name: 'anteroom' }) });
+    client.on('error', () => {});
+    guardLogin(client, stream, { inTheClear, channelBinding: fields.channelBinding });
+    const failed = Promise.withResolvers<never>();
+    stream.once('error', failed.reject);
+    await untilAborted(Promise.race([client.connect(), failed.promise]), signal);
+    return client;
+  } catch (error) {
+    raw.destroy();
+    throw error;
+  }
+}

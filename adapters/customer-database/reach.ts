@@ -1,0 +1,110 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { connect, isIP, isIPv4, type Socket } from 'node:net';
+import { ConnectorError } from '../../core/database/connector.ts';
+import { isAllowedAddress } from '../../core/database/host-name.ts';
+
+/** Every address of a host name, as the system finds them. */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+export const systemResolve: Resolve = async host =>
+  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
+
+/** Addresses that are tried when the first does not answer. */
+const MAX_TRIED = 3;
+const DIAL_MS = 3_000;
+
+/** Settles as `promise` does, or fails when the signal aborts, whichever is first. */
+export async function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** The value of a socket's next event of that name; fails when the socket closes instead. */
+export async function nextEvent<Value>(socket: Socket, event: string, signal: AbortSignal): Promise<Value> {
+  const closed = Promise.withResolvers<never>();
+  const onClose = () => closed.reject(new Error('The server closed the connection'));
+  socket.once('close', onClose);
+  try {
+    const happened = once(socket, event, { signal });
+    const [value] = await Promise.race([happened, closed.promise]);
+    return value as Value;
+  } finally {
+    socket.off('close', onClose);
+  }
+}
+
+async function lookUp(host: string, resolve: Resolve, signal: AbortSignal): Promise<readonly string[]> {
+  if (isIP(host)) return [host];
+  try {
+    return await untilAborted(resolve(host), signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTFOUND') {
+      throw new ConnectorError(
+        'failed',
+        'There is no host of the name in the connection string. Check its spelling.',
+      );
+    }
+    throw error;
+  }
+}
+
+/**
+ * Looks a host up, once: whatever its name leads to later, the addresses returned are what is connected to.
+ * @throws {ConnectorError} of kind `refused` when even one of its addresses is not on the public internet
+ */
+export async function pinAddresses(
+  host: string,
+  options: { readonly resolve: Resolve; readonly allowLoopback: boolean; readonly signal: AbortSignal },
+): Promise<readonly string[]> {
+  const addresses = await lookUp(host, options.resolve, options.signal);
+  if (!addresses.every(address => isAllowedAddress(address, options.allowLoopback))) {
+    throw new ConnectorError(
+      'refused',
+      'The host of the connection string leads to an address that is not on the public internet. Use one that is.',
+    );
+  }
+  // Functions have no way to IPv6 everywhere; a server with both is reached by the other.
+  const inOrder = [...addresses.filter(isIPv4), ...addresses.filter(address => !isIPv4(address))];
+  if (inOrder.length === 0) {
+    throw new ConnectorError(
+      'failed',
+      'The host of the connection string has no address. Check its spelling.',
+    );
+  }
+  return inOrder.slice(0, MAX_TRIED);
+}
+
+async function dialOne(address: string, port: number, signal: AbortSignal): Promise<Socket> {
+  const socket = connect({ host: address, port, noDelay: true, autoSelectFamily: false });
+  // An error that comes when nobody waits any more ends the socket and nothing else.
+  socket.on('error', () => {});
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(DIAL_MS)]) });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+/** Connects to the first of these addresses that answers. No name is looked up. */
+export async function dial(addresses: readonly string[], port: number, signal: AbortSignal): Promise<Socket> {
+  let failure: unknown;
+  for (const address of addresses) {
+    try {
+      return await dialOne(address, port, signal);
+    } catch (error) {
+      failure = error;
+      if (signal.aborted) break;
+    }
+  }
+  throw failure;
+}

@@ -1,0 +1,34 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import type { Connector } from '../../core/database/connector.ts';
+import { connectorOver } from '../../core/database/connector-codec.ts';
+import { clientSettings } from '../aws-client.ts';
+
+interface ConnectorClientOptions {
+  readonly region: string;
+  /** Name or ARN of the function `database-connector`. */
+  readonly functionName: string;
+  /** Only for stand-ins of Lambda. */
+  readonly endpoint?: string | undefined;
+}
+
+/** Longer than the function may take, and short enough for a caller that answers HTTP within 29 s. */
+const INVOKE_MS = 17_000;
+
+/** The {@link Connector} that is the function `database-connector`. */
+export function createConnectorClient({ region, functionName, endpoint }: ConnectorClientOptions): Connector {
+  const client = new LambdaClient({
+    ...clientSettings({ region, endpoint }),
+    // A repeat would not fit in the time of whoever waits; the outbox repeats what must be done.
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: INVOKE_MS },
+  });
+
+  return connectorOver(async message => {
+    const { Payload, FunctionError } = await client.send(
+      new InvokeCommand({ FunctionName: functionName, Payload: message }),
+    );
+    // Out of time or memory, or a message that it did not take. Its log says which.
+    if (FunctionError || !Payload) throw new Error(`The connector failed: ${FunctionError ?? 'no answer'}`);
+    return Buffer.from(Payload).toString();
+  });
+}

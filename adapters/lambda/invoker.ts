@@ -1,0 +1,30 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { clientSettings } from '../aws-client.ts';
+
+/** Calls a function and waits for what it returns. */
+export type Invoke = (payload: unknown) => Promise<unknown>;
+
+interface InvokerOptions {
+  readonly region: string;
+  readonly functionName: string;
+}
+
+/**
+ * {@link Invoke} of a Lambda function.
+ * @throws {Error} when it cannot be called, or fails; what it said of that stays in its own log
+ */
+export function createInvoker({ region, functionName }: InvokerOptions): Invoke {
+  const client = new LambdaClient({
+    ...clientSettings({ region }),
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: 27_000 },
+  });
+  return async payload => {
+    const { FunctionError, Payload } = await client.send(
+      new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(JSON.stringify(payload)) }),
+    );
+    if (FunctionError !== undefined || !Payload)
+      throw new Error(`${functionName} failed: ${FunctionError ?? 'it said nothing'}`);
+    return JSON.parse(Buffer.from(Payload).toString());
+  };
+}

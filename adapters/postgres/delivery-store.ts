@@ -1,0 +1,135 @@
+import type pg from 'pg';
+import type { DeliveryStore, DeliveryTarget } from '../../core/database/delivery-store.ts';
+import { LEASE_SECONDS } from '../../core/outbox/run-outbox.ts';
+
+/** No entry has a higher one: the largest `integer`. */
+const LAST_SEQ = 2_147_483_647;
+
+interface WaitingRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly position: number;
+  readonly referralCode: string;
+  readonly referredBy: string | null;
+  readonly createdAt: Date;
+}
+
+interface MovedRow {
+  readonly block: number;
+  readonly mark: number;
+  readonly seqs: number[];
+  readonly ids: string[];
+  readonly positions: number[];
+}
+
+/** {@link DeliveryStore} on Postgres. */
+export function createDeliveryStore(pool: pg.Pool): DeliveryStore {
+  /**
+   * Erases the contacts of entries that have arrived and whose emails were sent. After the arrival was committed, never with
+   * it: an email that is marked as sent later sees that the entry has arrived, and erases the contact itself.
+   */
+  async function erase(waitlistId: string, first: number, last: number): Promise<void> {
+    await pool.query({
+      name: 'erase-delivered',
+      text: `DELETE FROM contacts c USING delivered_ranges r
+             WHERE c.waitlist_id = $1 AND c.seq BETWEEN $2 AND $3 AND c.mailed
+               AND r.waitlist_id = c.waitlist_id AND c.seq BETWEEN r.first_seq AND r.last_seq`,
+      values: [waitlistId, first, last],
+    });
+  }
+
+  return {
+    async target(waitlistId) {
+      const { rows } = await pool.query<DeliveryTarget>({
+        name: 'delivery-target',
+        text: `SELECT a.id AS "attachmentId", a.version, a.db_type AS "dbType", a.table_name AS "tableName", a.connection
+               FROM waitlists w JOIN database_attachments a ON a.id = w.database_id WHERE w.id = $1`,
+        values: [waitlistId],
+      });
+      return rows[0] ?? null;
+    },
+
+    async waiting(waitlistId, attachmentId, limit) {
+      const { rows } = await pool.query<WaitingRow>({
+        name: 'delivery-waiting',
+        text: `SELECT q.seq, q.id, q.email, q.name, q.position, q.referral_code AS "referralCode",
+                      q.referred_by AS "referredBy", q.created_at AS "createdAt"
+               FROM database_attachments a
+               CROSS JOIN LATERAL (
+                 SELECT * FROM queue WHERE queue.waitlist_id = a.waitlist_id AND queue.seq >= a.next_seq
+                 ORDER BY queue.seq LIMIT $3
+               ) q
+               WHERE a.id = $2 AND a.waitlist_id = $1 ORDER BY q.seq`,
+        values: [waitlistId, attachmentId, limit],
+      });
+      const [first, last] = [rows[0], rows.at(-1)];
+      if (!first || !last) return null;
+      return {
+        first: first.seq,
+        last: last.seq,
+        entries: rows.flatMap(({ seq: _, email, createdAt, ...entry }) =>
+          // A contact that was erased is nobody's to deliver; its place stays.
+          email === null ? [] : [{ ...entry, email, metadata: {}, createdAt: createdAt.toISOString() }],
+        ),
+      };
+    },
+
+    async hold({ id, attempts }) {
+      // An ordinary commit, so it waits for the disk, and with it for the signups that were read.
+      const { rowCount } = await pool.query({
+        name: 'delivery-hold',
+        text: `UPDATE outbox SET available_at = clock_timestamp() + make_interval(secs => $3), last_error = NULL
+               WHERE id = $1 AND attempts = $2 AND parked_at IS NULL`,
+        values: [id, attempts, LEASE_SECONDS],
+      });
+      return rowCount === 1;
+    },
+
+    async delivered(waitlistId, attachmentId, { first, last }) {
+      await pool.query({
+        name: 'record-delivery',
+        text: 'SELECT record_delivery($1, $2, $3, $4)',
+        values: [waitlistId, attachmentId, first, last],
+      });
+      await erase(waitlistId, first, last);
+    },
+
+    async moved(waitlistId, attachmentId, limit) {
+      const { rows } = await pool.query<MovedRow>({
+        name: 'take-moved-blocks',
+        text: 'SELECT block, mark, seqs, ids, positions FROM take_moved_blocks($1, $2, $3)',
+        values: [waitlistId, attachmentId, limit],
+      });
+      return rows.map(({ ids, positions, ...block }) => ({
+        ...block,
+        places: ids.map((id, index) => ({ id, position: positions[index] as number })),
+      }));
+    },
+
+    async settled(waitlistId, blocks) {
+      const sent = blocks.map(({ block, mark, seqs }) => ({ block, mark, seqs }));
+      await pool.query({
+        name: 'settle-moved-blocks',
+        text: 'SELECT settle_moved_blocks($1, $2)',
+        values: [waitlistId, JSON.stringify(sent)],
+      });
+    },
+
+    async sweep() {
+      await pool.query('SELECT sweep_deliveries()');
+    },
+
+    async finish(waitlistId, { id, attempts }) {
+      // A worker that died between an arrival and its erasure left the job: those contacts go here.
+      await erase(waitlistId, 1, LAST_SEQ);
+      const { rows } = await pool.query<{ finished: boolean }>({
+        name: 'finish-delivery',
+        text: 'SELECT finish_delivery($1, $2, $3) AS finished',
+        values: [waitlistId, id, attempts],
+      });
+      return rows[0]?.finished ?? false;
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import { ConnectorError, type DbType } from './connector.ts';
+import { checkHostName } from './host-name.ts';
+
+/**
+ * How a connection is protected:
+ * - `default`: as `require`, but to this machine itself (the local run) as `prefer`;
+ * - `disable`: in the clear; `prefer`: TLS where the server offers it, else in the clear;
+ * - `require`: TLS, whoever answers; `verify-ca`: TLS with a certificate of a public authority;
+ * - `verify-full`: the same, and it is made out to the host of the url.
+ */
+export type TlsMode = 'default' | 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';
+
+/** What a connection string says: every member is what a driver is told, and no driver is told anything else. */
+export interface ConnectionFields {
+  readonly dbType: DbType;
+  /** A host name in lower case, or an address without brackets. Not yet looked up. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  /** Empty: none. */
+  readonly password: string;
+  readonly database: string;
+  readonly tls: TlsMode;
+  /** Whether the login must be bound to the TLS channel (Postgres, SCRAM). */
+  readonly channelBinding: boolean;
+}
+
+interface Dialect {
+  readonly schemes: readonly string[];
+  readonly example: string;
+  readonly port: number;
+  /** By lower-case name; values by lower-case value. */
+  readonly parameters: Readonly<Record<string, Readonly<Record<string, Partial<ConnectionFields>>>>>;
+  /** The longest name of a database, in bytes. */
+  readonly databaseBytes: number;
+}
+
+const DIALECTS: Readonly<Record<DbType, Dialect>> = {
+  postgres: {
+    schemes: ['postgres', 'postgresql'],
+    example: 'postgres://user:password@db.example.com:5432/database',
+    port: 5432,
+    parameters: {
+      sslmode: {
+        disable: { tls: 'disable' },
+        prefer: { tls: 'prefer' },
+        require: { tls: 'require' },
+        'verify-ca': { tls: 'verify-ca' },
+        'verify-full': { tls: 'verify-full' },
+      },
+      channel_binding: {
+        disable: {},
+        prefer: {},
+        require: { channelBinding: true },
+      },
+    },
+    databaseBytes: 63,
+  },
+  mysql: {
+    schemes: ['mysql', 'mariadb'],
+    example: 'mysql://user:password@db.example.com:3306/database',
+    port: 3306,
+    parameters: {
+      'ssl-mode': {
+        disabled: { tls: 'disable' },
+        preferred: { tls: 'prefer' },
+        required: { tls: 'require' },
+        verify_ca: { tls: 'verify-ca' },
+        verify_identity: { tls: 'verify-full' },
+      },
+    },
+    databaseBytes: 64 * 4,
+  },
+};
+
+const MAX_LENGTH = 2048;
+const MAX_USER = 128;
+const MAX_PASSWORD = 1024;
+/** Below it are the ports of mail, of web servers and their like; databases listen above. */
+const LOWEST_PORT = 1024;
+
+// No message holds any part of the string: with a character left unencoded, each part may be one of the password.
+const refuse = (problem: string): never => {
+  throw new ConnectorError('refused', `The connection string cannot be used: ${problem}`);
+};
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+function decode(text: string, what: string): string {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(text);
+  } catch {
+    return refuse(`a % in the ${what} starts no valid percent-encoding. Write a literal % as %25.`);
+  }
+  if (CONTROL.test(decoded)) refuse(`the ${what} holds a control character. Remove it.`);
+  return decoded;
+}
+
+/** Text before and after the first occurrence of a separator. */
+function split(text: string, separator: string): [before: string, after: string | undefined] {
+  const index = text.indexOf(separator);
+  return index === -1 ? [text, undefined] : [text.slice(0, index), text.slice(index + separator.length)];
+}
+
+function readHost(authority: string): [host: string, port: string | undefined] {
+  if (authority.includes(',')) refuse('it names several hosts. Name one.');
+  if (!authority.startsWith('[')) {
+    const [host, port] = split(authority, ':');
+    return [host, port];
+  }
+  const [address, rest] = split(authority.slice(1), ']');
+  if (rest === undefined || (rest !== '' && !rest.startsWith(':'))) {
+    refuse('the IPv6 address is not closed by a bracket. Write it as [2a00:1450::1]:5432.');
+  }
+  if (!address.includes(':')) refuse('only an IPv6 address stands in brackets.');
+  return [address, rest === '' ? undefined : rest?.slice(1)];
+}
+
+function readPort(text: string | undefined, standard: number): number {
+  if (text === undefined) return standard;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
+    refuse(
+      'the port is no number from 1024 to 65535. Percent-encode special characters of the user and the password.',
+    );
+  }
+  const port = Number(text);
+  if (port < LOWEST_PORT) refuse('the port is that of another service. Use a port from 1024 to 65535.');
+  return port;
+}
+
+const NO_USER =
+  'it names no user. Write user:password@ before the host, with special characters of both percent-encoded.';
+
+function readUser(userInfo: string | undefined): { user: string; password: string } {
+  if (userInfo === undefined) return refuse(NO_USER);
+  if (userInfo.includes('@')) refuse('the user or the password holds an @. Write it as %40.');
+  const [user, password] = split(userInfo, ':').map(part => part && decode(part, 'user or the password'));
+  if (!user) return refuse(NO_USER);
+  if (user.length > MAX_USER) refuse(`the user is longer than ${MAX_USER} characters.`);
+  if ((password?.length ?? 0) > MAX_PASSWORD)
+    refuse(`the password is longer than ${MAX_PASSWORD} characters.`);
+  return { user, password: password ?? '' };
+}
+
+function readDatabase(path: string | undefined, dialect: Dialect): string {
+  if (!path) return refuse('it names no database. Write its name after the host: …/database');
+  if (path.includes('/')) refuse('there is more than one / after the host. Write a literal / as %2F.');
+  const database = decode(path, 'name of the database');
+  if (Buffer.byteLength(database) > dialect.databaseBytes) refuse('the name of the database is too long.');
+  return database;
+}
+
+function readParameters(query: string | undefined, { parameters }: Dialect): Partial<ConnectionFields> {
+  if (query === undefined || query === '') return {};
+  const allowed = Object.entries(parameters)
+    .map(([name, values]) => `${name}=${Object.keys(values).join('|')}`)
+    .join(' and ');
+  const seen = new Set<string>();
+  let fields: Partial<ConnectionFields> = {};
+  for (const pair of query.split('&')) {
+    const [name = '', value = ''] = split(pair, '=').map(part => part && decode(part, 'query').toLowerCase());
+    const values = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    if (!values || !Object.hasOwn(values, value)) {
+      return refuse(
+        `it has a query parameter that is not allowed. Allowed is ${allowed}. Write a literal ? of the password as %3F.`,
+      );
+    }
+    if (seen.has(name)) refuse('a query parameter is repeated. Give each once.');
+    seen.add(name);
+    fields = { ...fields, ...values[value] };
+  }
+  return fields;
+}
+
+/**
+ * Reads the connection string of a customer, by rules of our own: what a driver would make of it (files to read, a
+ * host in the query, options for the server) is never asked.
+ *
+ * @throws {ConnectorError} of kind `refused` that says what to change and repeats nothing of the string.
+ */
+export function parseConnectionString(dbType: DbType, text: string): ConnectionFields {
+  const dialect = DIALECTS[dbType];
+  if (text.length > MAX_LENGTH) refuse(`it is longer than ${MAX_LENGTH} characters.`);
+  if (!text.isWellFormed()) refuse('it is no valid text.');
+  if (CONTROL.test(text) || /\s/.test(text)) {
+    refuse('it holds a blank or a control character. Remove it, or percent-encode it.');
+  }
+  const [scheme, rest] = split(text, '://');
+  if (rest === undefined || !dialect.schemes.includes(scheme.toLowerCase())) {
+    return refuse(`for dbType ${dbType} it must be a url like ${dialect.example}.`);
+  }
+  if (rest.includes('#')) refuse('it holds a #. Write a literal # as %23.');
+  if (rest.includes('\\')) refuse('it holds a backslash. Write a literal \\ as %5C.');
+  const [beforeQuery, query] = split(rest, '?');
+  const [authority, path] = split(beforeQuery, '/');
+  const at = authority.lastIndexOf('@');
+  const [host, port] = readHost(authority.slice(at + 1));
+  const parameters = readParameters(query, dialect);
+  if (parameters.channelBinding && parameters.tls === 'disable') {
+    refuse('channel_binding=require needs TLS. Remove sslmode=disable.');
+  }
+  return {
+    dbType,
+    ...readUser(at === -1 ? undefined : authority.slice(0, at)),
+    host: checkHostName(host),
+    port: readPort(port, dialect.port),
+    database: readDatabase(path, dialect),
+    tls: parameters.channelBinding ? 'require' : 'default',
+    channelBinding: false,
+    ...parameters,
+  };
+}

@@ -1,0 +1,13 @@
+import type { WakeUp } from '../outbox/wake-up.ts';
+import type { Sealer } from '../sealing/sealer.ts';
+import type { Connector } from './connector.ts';
+import type { DatabaseStore } from './database-store.ts';
+
+/** What the operations of this domain work with. */
+export interface DatabaseServices {
+  readonly databases: DatabaseStore;
+  readonly connector: Connector;
+  readonly sealer: Sealer;
+  /** After a database was attached: what waits for it is delivered now. */
+  readonly worker: WakeUp;
+}

@@ -1,0 +1,41 @@
+import { CONNECTOR_LIMITS, ConnectorError, type EntryContact, type Target } from '../database/connector.ts';
+import { ApiError } from '../errors.ts';
+import type { EntryPage, EntryRecord, ListedEntry } from './entry-store.ts';
+import type { EntryServices } from './services.ts';
+
+const isComplete = (entry: ListedEntry): entry is EntryRecord => entry.email !== null;
+
+/**
+ * Brings the contacts of a page that are in the account's own database. A page that has none there asks nobody. A row
+ * that its holder deleted there is left out: its place and the total stay, for the queue has not changed.
+ * @throws {ApiError} `external_database_unavailable`
+ */
+export async function completeContacts(
+  { connector, sealer }: Pick<EntryServices, 'connector' | 'sealer'>,
+  { entries, storage }: EntryPage,
+): Promise<EntryRecord[]> {
+  const away = entries.filter(entry => !isComplete(entry)).map(({ id }) => id);
+  if (away.length === 0 || !storage) return entries.filter(isComplete);
+
+  const { waitlistId, dbType, tableName, connection } = storage;
+  const connectionString = await sealer.open(connection, { waitlistId, purpose: 'database' });
+  const contacts = await readContacts({ dbType, tableName, connectionString });
+  const known = new Map(contacts.map(contact => [contact.id, contact]));
+  return entries.map(entry => ({ ...entry, ...known.get(entry.id) })).filter(isComplete);
+
+  async function readContacts(target: Target): Promise<EntryContact[]> {
+    const read: EntryContact[] = [];
+    try {
+      for (let from = 0; from < away.length; from += CONNECTOR_LIMITS.read) {
+        read.push(...(await connector.read(target, away.slice(from, from + CONNECTOR_LIMITS.read))));
+      }
+    } catch (error) {
+      if (!(error instanceof ConnectorError)) throw error;
+      throw new ApiError('external_database_unavailable', `Your database is away: ${error.message}`, {
+        resolution:
+          'Bring it back, or connect it again if its address or password changed; signups are kept meanwhile. Pages without entries that are stored in it can be read.',
+      });
+    }
+    return read;
+  }
+}

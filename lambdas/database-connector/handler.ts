@@ -1,0 +1,31 @@
+import { createConnector } from '../../adapters/customer-database/connector.ts';
+import { answerConnector, type ConnectorAnswer } from '../../core/database/connector-codec.ts';
+import { createLogger } from '../logger.ts';
+import { ConnectorSettings, type Environment, readSettings } from '../settings.ts';
+
+/** Invoked by our own functions only, with a message of `connector-codec.ts`. */
+export type ConnectorHandler = (message: unknown) => Promise<ConnectorAnswer>;
+
+/**
+ * The one function that talks to databases which customers name. Nothing of a message is logged: it holds a password
+ * and signups.
+ */
+export function createHandler(environment: Environment): ConnectorHandler {
+  const settings = readSettings(ConnectorSettings, environment);
+  const logger = createLogger('database-connector', settings);
+  const connector = createConnector({ allowLoopback: settings.ALLOW_LOOPBACK_DATABASES });
+
+  return async message => {
+    const started = performance.now();
+    const answer = await answerConnector(connector, message);
+    const { operation, target } = message as { operation: string; target: { dbType: string } };
+    const seen = { operation, dbType: target.dbType, ms: Math.round(performance.now() - started) };
+    if ('failure' in answer) {
+      const { kind, code } = answer.failure;
+      logger.warn('database not reached', { ...seen, kind, ...(code && { code }) });
+    } else {
+      logger.info('database reached', seen);
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,36 @@
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import { AMAZON_AUTHORITIES } from './amazon-authorities.ts';
+import { ApiFunction, type ApiFunctionProps } from './api-function.ts';
+
+/**
+ * The function that talks to databases which customers name. It is outside the VPC, so that nothing of ours is near it,
+ * and may write its log and nothing else: whoever takes it over has a way to the internet, and no more.
+ */
+export class DatabaseConnector extends Construct {
+  readonly fn: ApiFunction;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    props: Pick<ApiFunctionProps, 'bundle' | 'reservedConcurrency' | 'logRetention' | 'removalPolicy'>,
+  ) {
+    super(scope, id);
+    this.fn = new ApiFunction(this, 'DatabaseConnector', {
+      ...props,
+      description: 'Anteroom: talks to the databases of customers',
+      // It ends a call after 12 s by itself.
+      timeout: Duration.seconds(15),
+      memorySize: 512,
+    });
+    // Besides the public authorities, the one of RDS: the likeliest place of a customer's database.
+    this.fn.setVariable('NODE_EXTRA_CA_CERTS', AMAZON_AUTHORITIES);
+  }
+
+  /** Lets a function have it talk to a database. */
+  grantInvoke(fn: ApiFunction): void {
+    // Without a qualifier: `grantInvoke` of CDK would add every version of it, by a wildcard.
+    this.fn.lambda.grantInvokeLatestVersion(fn.role);
+    fn.setVariable('CONNECTOR_FUNCTION_NAME', this.fn.lambda.functionName);
+  }
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { CustomerDatabase } from '../../connector/customer-database.ts';
+import { type CutProxy, startCutProxy } from '../../support/cut-proxy.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+import { describeEach, namesIn, openStorage, rowsOf, type Storage, settle } from './storage-fixture.ts';
+
+describeEach('a database that is away', open => {
+  let session: ApiSession;
+  let database: CustomerDatabase;
+  let proxy: CutProxy;
+  let viaProxy: CustomerDatabase;
+  beforeAll(async () => {
+    [session, database] = await Promise.all([openSession(), open()]);
+    proxy = await startCutProxy(database.url);
+    viaProxy = { ...database, url: proxy.through(database.url) };
+  });
+  afterAll(async () => {
+    await session.close();
+    await proxy.stop();
+    await database.drop();
+  });
+
+  const deliveryOf = async ({ slug }: Storage) =>
+    session.sql(
+      `SELECT o.last_error AS reason, o.attempts, o.parked_at FROM outbox o JOIN waitlists w ON w.id = o.waitlist_id
+       WHERE w.slug = $1 AND o.kind = 'deliver_signups'`,
+      [slug],
+    );
+  /** As if the time that the job waits had passed, and the minute of the schedule. */
+  async function wait(list: Storage): Promise<void> {
+    await session.sql(
+      `UPDATE outbox o SET available_at = now() FROM waitlists w
+       WHERE w.id = o.waitlist_id AND w.slug = $1 AND o.last_error IS NOT NULL`,
+      [list.slug],
+    );
+  }
+
+  it(`costs no signup; pages that need it are a 503, and the others are not${verifies('database.signups-while-away-succeed', 'database.page-needing-it-503', 'errors.code-external-database-unavailable')}`, async () => {
+    const list = await openStorage(session);
+    await list.join('ann');
+    const { tableName } = (await list.attach(viaProxy)).body;
+    await list.join('bob', 'cleo');
+    await settle(session);
+    proxy.cut();
+    await list.join('dora', 'evan');
+    await eventually(async () => expect(await deliveryOf(list)).toMatchObject([{ reason: 'unavailable' }]));
+
+    const page = await list.entries();
+    expect(page.status).toBe(503);
+    expect(page.body).toMatchObject({
+      code: 'external_database_unavailable',
+      error: expect.stringMatching(/\w/),
+      resolution: expect.any(String),
+    });
+    // Those that wait are here, and so is who joined before.
+    const newest = await list.entries('?limit=2');
+    expect([newest.status, namesIn(newest.body.entries), newest.body.total]).toEqual([
+      200,
+      ['evan', 'dora'],
+      5,
+    ]);
+    expect(namesIn((await list.entries('?limit=2&offset=4')).body.entries)).toEqual(['ann']);
+    expect((await list.entries('?limit=2&offset=1')).status).toBe(503);
+    // It is still what is attached, and a test says that it is away.
+    expect((await list.get()).body.connectionStored).toBe(true);
+    expect((await list.attach(viaProxy, { testOnly: true })).status).toBe(422);
+
+    proxy.restore();
+    await wait(list);
+    await list.join('fred');
+    await settle(session);
+    expect(namesIn(await rowsOf(database, tableName))).toEqual(['bob', 'cleo', 'dora', 'evan', 'fred']);
+    expect(namesIn((await list.entries()).body.entries)).toEqual(
+      ['ann', 'bob', 'cleo', 'dora', 'evan', 'fred'].reverse(),
+    );
+    const mailed = (await session.mail()).map(({ to }) => ({ email: to }));
+    expect(namesIn(mailed).sort()).toEqual(['ann', 'bob', 'cleo', 'dora', 'evan', 'fred']);
+  });
+
+  it(`again and again during 200 signups has each of them in the end, in order and once${verifies('database.delivered-when-back-in-order-once')}`, async () => {
+    const list = await openStorage(session);
+    await session.license(list.slug);
+    await session.api.patch(`/api/v1/waitlists/${list.slug}`, { referralEnabled: true, referralBoost: 3 });
+    const { tableName } = (await list.attach(viaProxy)).body;
+    const [code] = await list.join('first');
+
+    const samples: string[][] = [];
+    const interrupt = async (number: number) => {
+      if (number % 25 === 10) proxy.cut();
+      if (number % 25 === 0) {
+        proxy.restore();
+        await wait(list);
+        samples.push((await rowsOf(database, tableName)).map(({ id }) => id));
+      }
+    };
+    let number = 0;
+    const visitor = async () => {
+      while (number < 200) {
+        const own = ++number;
+        await interrupt(own);
+        if (own % 5 === 0) await list.refer(`visitor${own}`, code);
+        else await list.join(`visitor${own}`);
+      }
+    };
+    await Promise.all([visitor(), visitor(), visitor(), visitor()]);
+    proxy.restore();
+    // The one who mends a connection need not wait either.
+    expect((await list.attach(viaProxy)).status).toBe(200);
+    await settle(session, 30_000);
+
+    const ledger = await session.sql(
+      `SELECT q.id, q.position FROM queue q JOIN waitlists w ON w.id = q.waitlist_id WHERE w.slug = $1 ORDER BY q.seq`,
+      [list.slug],
+    );
+    expect(ledger).toHaveLength(201);
+    const rows = await rowsOf(database, tableName);
+    const positions = (all: readonly { id: string; position: number }[]) =>
+      all.map(({ id, position }) => `${id} ${position}`).sort();
+    expect(positions(rows)).toEqual(positions(ledger as { id: string; position: number }[]));
+    // In order: whatever was there at any moment were the first ones, without a gap.
+    expect(samples.length).toBeGreaterThan(5);
+    for (const sample of samples) {
+      expect(sample.sort()).toEqual(
+        ledger
+          .slice(0, sample.length)
+          .map(({ id }) => id)
+          .sort(),
+      );
+    }
+    expect(namesIn((await list.entries('?limit=200')).body.entries)).toHaveLength(200);
+  }, 90_000);
+});

@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { createDatabaseStore } from '../../../adapters/postgres/database-store.ts';
+import { digestIdentity } from '../../../core/database/database.ts';
+import { connectorFrom } from '../../../lambdas/connector.ts';
+import { createHandler as createConnector } from '../../../lambdas/database-connector/handler.ts';
+import { createSealer } from '../../../lambdas/sealer.ts';
+import { type LambdaService, startLambda } from '../../../local/lambda-service.ts';
+import { type CustomerDatabase, openPostgresDatabase } from '../../connector/customer-database.ts';
+import { callJoin, codeFor, type Engine, openEngine, signupOf } from '../../engine/engine-fixture.ts';
+import { type FailingSes, startFailingSes } from '../../support/failing-ses.ts';
+import { verifies } from '../../support/verifies.ts';
+import { UNUSED_BY_WORKER } from '../../support/worker-environment.ts';
+import { rowsOf } from './storage-fixture.ts';
+
+const PASSWORD = 'never-0n-a-screen';
+const KILLS = 20;
+const SIGNUPS_PER_ROUND = 15;
+const CONNECTOR = 'database-connector';
+const SEAL_KEY = Buffer.alloc(32, 9).toString('base64');
+const WORKER = join(import.meta.dirname, '../../support/worker-process.ts');
+const TABLE = 'waitlist_crashes';
+
+describe('a worker that is killed at random moments', () => {
+  let engine: Engine;
+  let databaseUrl: string;
+  let customer: CustomerDatabase;
+  let ses: FailingSes;
+  let lambda: LambdaService;
+  let waitlistId: string;
+  let said = '';
+  /** Called before and after each call of the connector. */
+  let moment: () => void = () => {};
+  let under = 0;
+  const workers = new Set<ChildProcess>();
+
+  beforeAll(async () => {
+    [engine, customer, ses] = await Promise.all([
+      openEngine(),
+      openPostgresDatabase(),
+      startFailingSes(() => 'accept'),
+    ]);
+    databaseUrl = (engine.pool as pg.Pool & { options: pg.PoolConfig }).options.connectionString ?? '';
+    waitlistId = await engine.createWaitlist({ boost: 3 });
+    const connector = createConnector({ LOG_LEVEL: 'SILENT', ALLOW_LOOPBACK_DATABASES: 'true' });
+    lambda = await startLambda({
+      [CONNECTOR]: async payload => {
+        under++;
+        try {
+          moment();
+          const answer = await connector(payload);
+          moment();
+          return answer;
+        } finally {
+          under--;
+        }
+      },
+    });
+  });
+  afterAll(async () => {
+    for (const worker of workers) worker.kill('SIGKILL');
+    await lambda.stop();
+    await ses.stop();
+    await engine.close();
+    await customer.drop();
+  });
+
+  const settings = () => ({
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_LAMBDA: lambda.endpoint,
+    CONNECTOR_FUNCTION_NAME: CONNECTOR,
+    SEAL_KEY,
+  });
+
+  async function attach(): Promise<void> {
+    const connectionString = await customer.user(PASSWORD, 'CREATE, USAGE ON SCHEMA public');
+    const target = { dbType: 'postgres', connectionString, tableName: TABLE } as const;
+    const { identity } = await connectorFrom(settings()).prepare(target);
+    const connection = await createSealer(settings()).seal(connectionString, {
+      waitlistId,
+      purpose: 'database',
+    });
+    await createDatabaseStore(engine.pool).attach(engine.accountId, waitlistId, {
+      ...target,
+      identityDigest: digestIdentity(waitlistId, identity),
+      connection,
+    });
+  }
+
+  async function startWorker(): Promise<ChildProcess> {
+    const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', WORKER], {
+      env: {
+        ...UNUSED_BY_WORKER,
+        ...settings(),
+        BASE_URL: 'https://anteroom.example',
+        DATABASE_URL: databaseUrl,
+        DATABASE_POOL_SIZE: '4',
+        DIGEST_KEY: SEAL_KEY,
+        EMAIL_FROM: 'Anteroom <hello@anteroom.example>',
+        AWS_ENDPOINT_URL_SESV2: ses.endpoint,
+        LOG_LEVEL: 'DEBUG',
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [worker.stdout, worker.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+      });
+    }
+    workers.add(worker);
+    worker.once('close', () => workers.delete(worker));
+    await once(worker, 'message');
+    return worker;
+  }
+
+  /** As if leases had ended and pauses had passed. */
+  const makeDue = () => engine.pool.query('UPDATE outbox SET available_at = now()');
+
+  /** Runs a worker until it dies, or until nothing is left to do. */
+  async function run(worker: ChildProcess, mortal: boolean): Promise<void> {
+    const ended = once(worker, 'close').then(() => true);
+    while (worker.connected) {
+      const ran = once(worker, 'message').then(() => false);
+      worker.send('run', () => {});
+      if (await Promise.race([ran, ended])) return;
+      await makeDue();
+      const { rows } = await engine.pool.query('SELECT 1 FROM outbox LIMIT 1');
+      if (rows.length > 0) continue;
+      // Nothing was left for it to be killed at.
+      if (mortal) worker.kill('SIGKILL');
+      else return;
+    }
+    await ended;
+  }
+
+  it(`delivers and mails every signup, none twice, and logs no password${verifies('database.delivered-when-back-in-order-once', 'database.password-not-in-logs')}`, async () => {
+    await attach();
+    const emails: string[] = [];
+    let atTheConnector = 0;
+    let spare = startWorker();
+    for (let round = 0; round < KILLS; round++) {
+      const worker = await spare;
+      spare = startWorker();
+      // Before or after one of its next calls of the connector, or a moment later.
+      let calls = 1 + Math.floor(Math.random() * 5);
+      moment = () => {
+        if (--calls !== 0) return;
+        atTheConnector++;
+        if (round % 2 === 0) worker.kill('SIGKILL');
+        else setTimeout(() => worker.kill('SIGKILL'), Math.random() * 30);
+      };
+      const joining = Array.from({ length: SIGNUPS_PER_ROUND }, async (_, index) => {
+        const email = `r${round}v${index}@x.test`;
+        emails.push(email);
+        const signup = signupOf(waitlistId, email, {
+          referralCode: codeFor(email),
+          referrerCode: index % 4 === 3 ? codeFor(`r${Math.max(0, round - 1)}v${index}@x.test`) : null,
+        });
+        await callJoin(engine.pool, waitlistId, [signup]);
+      });
+      await Promise.all([run(worker, true), ...joining]);
+      expect(worker.signalCode).toBe('SIGKILL');
+      await makeDue();
+    }
+    moment = () => {};
+    const last = await spare;
+    await run(last, false);
+    last.disconnect();
+    expect(under).toBe(0);
+    expect(atTheConnector).toBeGreaterThan(KILLS / 2);
+
+    const ledger = await engine.readQueue(waitlistId);
+    const delivered = await rowsOf(customer, TABLE);
+    // The id is the key of their table: what is there is there once.
+    expect(delivered.map(({ id, position }) => `${id} ${position}`).sort()).toEqual(
+      ledger.map(({ id, position }) => `${id} ${position}`).sort(),
+    );
+    expect(delivered.map(({ email }) => email).sort()).toEqual([...emails].sort());
+    expect([...new Set(ses.asked)].sort()).toEqual([...emails].sort());
+    // No two workers ran at a time, and one sends at most 20 emails at a time.
+    expect(ses.asked.length - emails.length).toBeLessThanOrEqual(KILLS * 20);
+    expect((await engine.pool.query('SELECT email FROM contacts')).rows).toEqual([]);
+    const { rows } = await engine.pool.query('SELECT kind, last_error FROM outbox');
+    expect(rows).toEqual([]);
+
+    expect(said).toContain('outbox run');
+    expect(said).not.toContain(PASSWORD);
+  }, 240_000);
+});

@@ -1,0 +1,245 @@
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { createConnector } from '../../adapters/customer-database/connector.ts';
+import type { Connector, DbType, Target } from '../../core/database/connector.ts';
+import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
+import { postgresUser } from '../../local/postgres/os-user.ts';
+import { createAuthority } from '../support/certificates.ts';
+import { describeWithMysql, type MysqlServer, startMysqlServer } from '../support/mysql-server.ts';
+import { failureOf } from './customer-database.ts';
+
+const NAME = 'db.example.test';
+const OTHER = 'other.example.test';
+/** Not on the public internet, so found by a resolver of the test's own. */
+const options = { allowLoopback: true, resolve: async () => ['127.0.0.1'] };
+
+const authority = createAuthority();
+const trusting = createConnector({ ...options, ca: authority.certificate });
+const plain = createConnector(options);
+
+interface Place {
+  readonly dbType: DbType;
+  readonly port: number;
+  /** What stands before the host, and after the port. */
+  readonly user: string;
+  readonly database: string;
+}
+
+const at = ({ dbType, port, user, database }: Place, host: string, query = ''): Target => ({
+  dbType,
+  connectionString: `${dbType}://${user}@${host}:${port}/${database}${query && `?${query}`}`,
+  tableName: 'waitlist_tls',
+});
+
+/** Modes by the names that each kind of database has for them. */
+const MODES = {
+  postgres: {
+    disable: 'sslmode=disable',
+    prefer: 'sslmode=prefer',
+    require: 'sslmode=require',
+    verifyCa: 'sslmode=verify-ca',
+    verifyFull: 'sslmode=verify-full',
+  },
+  mysql: {
+    disable: 'ssl-mode=DISABLED',
+    prefer: 'ssl-mode=PREFERRED',
+    require: 'ssl-mode=REQUIRED',
+    verifyCa: 'ssl-mode=VERIFY_CA',
+    verifyFull: 'ssl-mode=VERIFY_IDENTITY',
+  },
+} as const;
+
+/** A server that takes TLS only, with a certificate for NAME and 127.0.0.1. */
+function describeModes(place: () => Place): void {
+  const modes = () => MODES[place().dbType];
+  const succeeds = (connector: Connector, host: string, query?: string) =>
+    expect(connector.test(at(place(), host, query))).resolves.toHaveProperty('serverVersion');
+  const fails = async (connector: Connector, host: string, query: string, named: string) => {
+    const { kind, message } = await failureOf(connector.test(at(place(), host, query)));
+    expect(kind).toBe('failed');
+    expect(message).toContain(named);
+  };
+
+  it('is used without being asked for', async () => {
+    await succeeds(plain, NAME);
+    await succeeds(plain, NAME, modes().prefer);
+    await fails(plain, NAME, modes().disable, 'login');
+  });
+
+  it('takes any certificate where none is to be checked', async () => {
+    await succeeds(plain, OTHER, modes().require);
+  });
+
+  it('checks the authority where the string asks for that', async () => {
+    await succeeds(trusting, OTHER, modes().verifyCa);
+    await fails(plain, NAME, modes().verifyCa, 'certificate');
+  });
+
+  it('checks the name as well where the string asks for that', async () => {
+    await succeeds(trusting, NAME, modes().verifyFull);
+    await fails(trusting, OTHER, modes().verifyFull, 'certificate');
+    await fails(plain, NAME, modes().verifyFull, 'certificate');
+  });
+
+  it('checks an address against the addresses of the certificate', async () => {
+    await succeeds(trusting, '127.0.0.1', modes().verifyFull);
+  });
+}
+
+/** Files that a server reads, in a folder that it can enter. */
+async function writeFiles(certificate: { certificate: string; privateKey: string }, hba = '') {
+  const folder = await mkdtemp(join(tmpdir(), 'anteroom-tls-'));
+  await chmod(folder, 0o755);
+  const files = {
+    ca: authority.certificate,
+    cert: certificate.certificate,
+    key: certificate.privateKey,
+    hba,
+  };
+  const user = postgresUser();
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(join(folder, name), content, { mode: 0o600 });
+    if (user) await chown(join(folder, name), user.uid, user.gid);
+  }
+  return { folder, file: (name: keyof typeof files) => join(folder, name) };
+}
+
+describe('TLS to a Postgres', () => {
+  let cluster: Cluster;
+  let folders: string[] = [];
+  const PASSWORD = 'correct-horse';
+  const place = (database = 'postgres'): Place => ({
+    dbType: 'postgres',
+    port: cluster.port,
+    user: `shop:${PASSWORD}`,
+    database,
+  });
+
+  beforeAll(async () => {
+    const { folder, file } = await writeFiles(
+      authority.issue({ dns: NAME, ip: '127.0.0.1' }),
+      `host all anteroom 127.0.0.1/32 trust
+       host clear all 127.0.0.1/32 password
+       hostssl all all 127.0.0.1/32 scram-sha-256`,
+    );
+    const data = await mkdtemp(join(tmpdir(), 'anteroom-tls-'));
+    folders = [folder, data];
+    cluster = await startCluster(join(data, 'postgres'), {
+      settings: {
+        ssl: 'on',
+        ssl_cert_file: file('cert'),
+        ssl_key_file: file('key'),
+        hba_file: file('hba'),
+        fsync: 'off',
+      },
+    });
+    const client = new pg.Client({ connectionString: cluster.url('postgres') });
+    await client.connect();
+    await client.query(`CREATE ROLE shop LOGIN PASSWORD '${PASSWORD}'`);
+    await client.query('GRANT CREATE ON SCHEMA public TO PUBLIC');
+    await client.query('CREATE DATABASE clear OWNER shop');
+    await client.end();
+  }, 60_000);
+
+  afterAll(async () => {
+    await cluster?.stop({ force: true });
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  });
+
+  describeModes(place);
+
+  it('binds the login to the channel where the string asks for that', async () => {
+    await trusting.test(at(place(), NAME, 'sslmode=verify-full&channel_binding=require'));
+    const { message } = await failureOf(plain.test(at(place('clear'), NAME, 'channel_binding=require')));
+    expect(message).toContain('channel_binding');
+  });
+
+  it('lets a server ask for the password itself over TLS only', async () => {
+    await plain.test(at(place('clear'), NAME, 'sslmode=require'));
+    const { kind, message } = await failureOf(plain.test(at(place('clear'), NAME, 'sslmode=disable')));
+    expect(kind).toBe('failed');
+    expect(message).toContain('in the clear');
+  });
+});
+
+describeWithMysql(
+  'TLS to a MySQL',
+  () => {
+    let server: MysqlServer;
+    let folder: string;
+
+    beforeAll(async () => {
+      const files = await writeFiles(authority.issue({ dns: NAME, ip: '127.0.0.1' }));
+      ({ folder } = files);
+      server = await startMysqlServer([
+        `--ssl-ca=${files.file('ca')}`,
+        `--ssl-cert=${files.file('cert')}`,
+        `--ssl-key=${files.file('key')}`,
+      ]);
+      await server.query(
+        'CREATE DATABASE shop',
+        `CREATE USER shop@'%' IDENTIFIED BY 'correct-horse' REQUIRE SSL`,
+        `GRANT ALL ON shop.* TO shop@'%'`,
+      );
+    }, 60_000);
+
+    afterAll(async () => {
+      await server?.stop();
+      if (folder) await rm(folder, { recursive: true, force: true });
+    });
+
+    describeModes(() => ({
+      dbType: 'mysql',
+      port: server.port,
+      user: 'shop:correct-horse',
+      database: 'shop',
+    }));
+  },
+  { own: true },
+);
+
+describe('without TLS', () => {
+  const withoutTls = async (dbType: DbType, port: number, user: string, database: string) => {
+    const place = { dbType, port, user, database };
+    const modes = MODES[dbType];
+    await plain.test(at(place, NAME));
+    await plain.test(at(place, NAME, modes.disable));
+    await plain.test(at(place, NAME, modes.prefer));
+    for (const mode of [modes.require, modes.verifyCa, modes.verifyFull]) {
+      const { kind, message } = await failureOf(plain.test(at(place, NAME, mode)));
+      expect(kind).toBe('failed');
+      expect(message).toContain('offers no TLS');
+    }
+  };
+
+  it('a Postgres is reached only where the string allows it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'anteroom-tls-'));
+    const cluster = await startCluster(join(folder, 'postgres'), { settings: { fsync: 'off' } });
+    try {
+      const { username, password } = new URL(cluster.url('postgres'));
+      await withoutTls('postgres', cluster.port, `${username}:${password}`, 'postgres');
+    } finally {
+      await cluster.stop({ force: true });
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 60_000);
+
+  describeWithMysql(
+    'a MySQL',
+    () => {
+      it('is reached only where the string allows it', async () => {
+        const server = await startMysqlServer(['--skip-ssl']);
+        try {
+          await server.query('CREATE DATABASE shop');
+          await withoutTls('mysql', server.port, 'root', 'shop');
+        } finally {
+          await server.stop();
+        }
+      }, 60_000);
+    },
+    { own: true },
+  );
+});

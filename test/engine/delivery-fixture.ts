@@ -1,0 +1,170 @@
+import { createConfirmationStore } from '../../adapters/postgres/confirmation-store.ts';
+import { createDatabaseStore } from '../../adapters/postgres/database-store.ts';
+import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
+import { createEmailBudget } from '../../adapters/postgres/email-budget.ts';
+import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
+import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
+import type { Connector } from '../../core/database/connector.ts';
+import { digestIdentity } from '../../core/database/database.ts';
+import { deliverSignups } from '../../core/database/deliver-signups.ts';
+import type { DeliveryStore } from '../../core/database/delivery-store.ts';
+import { sendConfirmation } from '../../core/email/send-confirmation.ts';
+import type { ListedEntry } from '../../core/entries/entry-store.ts';
+import { type JobHandler, runOutbox } from '../../core/outbox/run-outbox.ts';
+import type { Sealer } from '../../core/sealing/sealer.ts';
+import { createMemoryConnector, type MemoryConnector } from '../support/memory-connector.ts';
+import type { Engine } from './engine-fixture.ts';
+
+/** What ends a worker in the middle of its work; nobody hears of it. */
+class Killed extends Error {}
+
+/** Every method of an object ends the worker when `mayGoOn` says so, before it is called or after. */
+const killable = <Service extends object>(service: Service, mayGoOn: () => boolean): Service =>
+  new Proxy(service, {
+    get: (of, name) => {
+      const method = Reflect.get(of, name);
+      if (typeof method !== 'function') return method;
+      return async (...args: unknown[]) => {
+        if (!mayGoOn()) throw new Killed();
+        const result = await method.apply(of, args);
+        if (!mayGoOn()) throw new Killed();
+        return result;
+      };
+    },
+  });
+
+const sealer: Sealer = {
+  seal: async secret => Buffer.from(secret),
+  open: async sealed => sealed.toString(),
+};
+
+/** One waitlist, customers' servers in memory, and a worker that runs when it is told to. */
+export interface Delivery {
+  readonly waitlistId: string;
+  readonly connector: MemoryConnector;
+  readonly mailed: string[];
+  attach(server: string, password?: string): Promise<Date>;
+  detach(): Promise<void>;
+  /** Does all that is due. @param calls - after how many calls it is killed; its claims end with it */
+  work(calls?: number): Promise<void>;
+  /** What is due later is due now. */
+  hasten(): Promise<void>;
+  page(offset?: number, limit?: number): Promise<{ entries: readonly ListedEntry[]; total: number }>;
+  /** Contacts that are here, by seq. */
+  contacts(): Promise<{ id: string; email: string }[]>;
+  jobs(): Promise<{ kind: string; attempts: number; delay: number; parked: boolean }[]>;
+}
+
+export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery> {
+  const { pool, accountId } = engine;
+  const waitlistId = await engine.createWaitlist({ boost });
+  const connector = createMemoryConnector();
+  const databases = createDatabaseStore(pool);
+  const entries = createEntryStore(pool);
+  const outbox = createOutboxStore(pool);
+  const mailed: string[] = [];
+  const tableName = 'waitlist_list';
+
+  function handlers(mayGoOn: () => boolean): Record<string, JobHandler> {
+    const deliveries: DeliveryStore = killable(createDeliveryStore(pool), mayGoOn);
+    const guarded: Connector = killable(connector, mayGoOn);
+    const only =
+      (handler: JobHandler): JobHandler =>
+      (job, context) => {
+        if (job.waitlistId !== waitlistId) throw new Error('Each test works through its own jobs');
+        return handler(job, context);
+      };
+    return {
+      deliver_signups: only(deliverSignups({ deliveries, connector: guarded, sealer, onFailure: () => {} })),
+      confirmation_email: only(
+        sendConfirmation({
+          site: { baseUrl: 'https://a.test', licensePriceUsd: 49, allowInsecureLoopback: false },
+          confirmations: killable(createConfirmationStore(pool), mayGoOn),
+          mailer: {
+            async send({ to }) {
+              if (!mayGoOn()) throw new Killed();
+              mailed.push(to);
+            },
+          },
+          budget: createEmailBudget(pool),
+          limits: { perRecipient: 1_000, perAccount: { free: 1_000_000, pro: 1_000_000 } },
+          digestKey: async () => Buffer.alloc(32, 7),
+          onUnsent: () => {},
+        }),
+      ),
+    };
+  }
+
+  async function hasten() {
+    await pool.query('UPDATE outbox SET available_at = now() WHERE waitlist_id = $1', [waitlistId]);
+  }
+
+  return {
+    waitlistId,
+    connector,
+    mailed,
+    hasten,
+    async attach(server, password = 'secret') {
+      const connection = `memory://${server}:${password}`;
+      const { identity } = await connector.prepare({
+        dbType: 'postgres',
+        connectionString: connection,
+        tableName,
+      });
+      const attached = await databases.attach(accountId, waitlistId, {
+        dbType: 'postgres',
+        tableName,
+        identityDigest: digestIdentity(waitlistId, identity),
+        connection: Buffer.from(connection),
+      });
+      if (!attached) throw new Error('The waitlist is gone');
+      return attached.attachedAt;
+    },
+    async detach() {
+      await databases.detach(accountId, waitlistId);
+    },
+    async work(calls = Number.POSITIVE_INFINITY) {
+      let left = calls;
+      const mayGoOn = () => left-- > 0;
+      await runOutbox({
+        outbox: calls === Number.POSITIVE_INFINITY ? outbox : killable(outbox, mayGoOn),
+        handlers: handlers(mayGoOn),
+        remainingMs: () => 60_000,
+        onFailure: (_, error) => {
+          // A killed worker tells nobody, so nothing is written for it either.
+          if (error instanceof Killed) left = 0;
+        },
+      }).catch(error => {
+        if (!(error instanceof Killed)) throw error;
+      });
+      if (left <= 0) await hasten();
+    },
+    async page(offset = 0, limit = 200) {
+      const page = await entries.page({ accountId, ref: { id: waitlistId }, limit, offset });
+      if (!page) throw new Error('The waitlist is gone');
+      return page;
+    },
+    async contacts() {
+      const { rows } = await pool.query<{ id: string; email: string }>(
+        `SELECT e.id, c.email FROM contacts c JOIN entries e USING (waitlist_id, seq)
+         WHERE c.waitlist_id = $1 ORDER BY c.seq`,
+        [waitlistId],
+      );
+      return rows;
+    },
+    async jobs() {
+      const { rows } = await pool.query<{
+        kind: string;
+        attempts: number;
+        delay: number;
+        parked: boolean;
+      }>(
+        `SELECT kind, attempts, extract(epoch FROM available_at - now())::float8 AS delay,
+                parked_at IS NOT NULL AS parked
+         FROM outbox WHERE waitlist_id = $1 ORDER BY id`,
+        [waitlistId],
+      );
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type Delivery, openDelivery } from './delivery-fixture.ts';
+import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
+
+type Step =
+  | { readonly do: 'join'; readonly signups: readonly (number | null)[] }
+  | { readonly do: 'work'; readonly calls: number | undefined }
+  | { readonly do: 'attach'; readonly server: string }
+  | { readonly do: 'detach' }
+  | { readonly do: 'outage'; readonly server: string; readonly away: boolean };
+
+const SERVERS = ['a', 'b'];
+const server = fc.constantFrom(...SERVERS);
+
+/** @param mortal - whether workers are killed in the middle */
+const steps = (mortal: boolean) =>
+  fc.array(
+    fc.oneof(
+      {
+        weight: 5,
+        arbitrary: fc.record({
+          do: fc.constant('join' as const),
+          // Whom they name: an earlier entry, by its number.
+          signups: fc.array(fc.option(fc.nat(400), { freq: 3 }), { minLength: 1, maxLength: 40 }),
+        }),
+      },
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          do: fc.constant('work' as const),
+          calls: mortal ? fc.option(fc.nat(40), { nil: undefined }) : fc.constant(undefined),
+        }),
+      },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('attach' as const), server }) },
+      { weight: 1, arbitrary: fc.constant({ do: 'detach' as const }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({ do: fc.constant('outage' as const), server, away: fc.boolean() }),
+      },
+    ),
+    { minLength: 3, maxLength: 30 },
+  );
+
+describe('delivery, whatever happens', () => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await openEngine();
+  });
+  afterAll(() => engine.close());
+
+  /** Runs the steps, then lets everything settle. @returns which server is attached at the end */
+  async function play(delivery: Delivery, script: readonly Step[]): Promise<string | null> {
+    const { waitlistId, connector } = delivery;
+    const codes: string[] = [];
+    let attached: string | null = null;
+    for (const step of script) {
+      switch (step.do) {
+        case 'join': {
+          const signups = step.signups.map((referrer, index) =>
+            signupOf(waitlistId, `p${codes.length + index}@x.test`, {
+              referrerCode: referrer === null ? null : (codes[referrer % (codes.length || 1)] ?? null),
+            }),
+          );
+          await callJoin(engine.pool, waitlistId, signups);
+          codes.push(...signups.map(signup => signup.referralCode));
+          break;
+        }
+        case 'work':
+          await delivery.work(step.calls);
+          break;
+        case 'attach':
+          if (connector.server(step.server).away) break;
+          await delivery.attach(step.server);
+          attached = step.server;
+          break;
+        case 'detach':
+          await delivery.detach();
+          attached = null;
+          break;
+        case 'outage':
+          connector.server(step.server).away = step.away;
+      }
+    }
+    for (const name of SERVERS) connector.server(name).away = false;
+    await delivery.hasten();
+    await delivery.work();
+    expect(await delivery.jobs()).toEqual([]);
+    return attached;
+  }
+
+  async function check(delivery: Delivery, attached: string | null, mortal: boolean): Promise<void> {
+    const queue = await engine.readQueue(delivery.waitlistId);
+    const bySeq = [...queue].sort((a, b) => a.seq - b.seq);
+    const positions = new Map(queue.map(({ id, position }) => [id, position]));
+    const here = await delivery.contacts();
+    const tables = SERVERS.map(name => delivery.connector.rows(name));
+    const current = attached === null ? [] : delivery.connector.rows(attached);
+
+    // Each is somewhere; and in one place only, unless a worker died before it could say where it had brought it.
+    const copies = [...here, ...tables.flat()].map(({ id }) => id).sort();
+    const ids = queue.map(({ id }) => id).sort();
+    expect([...new Set(copies)]).toEqual(ids);
+    if (!mortal) expect(copies).toEqual(ids);
+
+    // In order: a table has them as they joined.
+    const seqs = new Map(bySeq.map(({ id, seq }) => [id, seq]));
+    for (const rows of tables) {
+      const order = rows.map(({ id }) => seqs.get(id) ?? 0);
+      expect(order).toEqual([...order].sort((a, b) => a - b));
+    }
+    for (const row of current) {
+      const listed = here.some(({ id }) => id === row.id);
+      if (!listed) expect(`${row.email} at ${row.position}`).toBe(`${row.email} at ${positions.get(row.id)}`);
+    }
+
+    // The list shows what is here and in the attached database, newest first, at any offset.
+    const shown = new Set([...here, ...(mortal ? [] : current)].map(({ id }) => id));
+    const { total } = await delivery.page();
+    const listed = [];
+    for (let offset = 0; offset < total; offset += 37)
+      listed.push(...(await delivery.page(offset, 37)).entries);
+    expect(listed).toHaveLength(total);
+    const order = listed.map(({ id }) => seqs.get(id) ?? 0);
+    expect(order).toEqual([...new Set(order)].sort((a, b) => b - a));
+    const inCurrent = new Set(current.map(({ id }) => id));
+    for (const entry of listed) {
+      expect(entry.email === null ? inCurrent.has(entry.id) : shown.has(entry.id)).toBe(true);
+      expect(entry.position).toBe(positions.get(entry.id));
+    }
+    if (!mortal) expect(new Set(listed.map(({ id }) => id))).toEqual(shown);
+    else for (const id of shown) expect(listed.some(entry => entry.id === id)).toBe(true);
+  }
+
+  it('loses none, doubles none, keeps the order, and follows the positions', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps(false), fc.integer({ min: 0, max: 100 }), async (script, boost) => {
+        const delivery = await openDelivery(engine, Math.max(1, boost));
+        await check(delivery, await play(delivery, script), false);
+        const queue = await engine.readQueue(delivery.waitlistId);
+        // Every one is mailed once.
+        expect([...new Set(delivery.mailed)]).toHaveLength(queue.length);
+        expect(delivery.mailed).toHaveLength(queue.length);
+      }),
+      { numRuns: 40, endOnFailure: true },
+    );
+  }, 120_000);
+
+  it('also when workers are killed at any moment', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps(true), async script => {
+        const delivery = await openDelivery(engine, 7);
+        await check(delivery, await play(delivery, script), true);
+        const queue = await engine.readQueue(delivery.waitlistId);
+        expect(new Set(delivery.mailed).size).toBe(queue.length);
+      }),
+      { numRuns: 40, endOnFailure: true },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,85 @@
+import {
+  CONNECTOR_LIMITS,
+  type Connector,
+  ConnectorError,
+  type DeliveredEntry,
+  type Target,
+} from '../../core/database/connector.ts';
+
+/** A customer's server, as the connector shows it: `memory://name:password` names it. */
+export interface MemoryServer {
+  away: boolean;
+  /** Rows by table, in the order they were added. */
+  readonly tables: Map<string, Map<string, DeliveredEntry & { position: number }>>;
+}
+
+export interface MemoryConnector extends Connector {
+  server(name: string): MemoryServer;
+  /** Every row of a server, in the order they were added. */
+  rows(name: string): (DeliveredEntry & { position: number })[];
+  /** Positions that were sent, in all. */
+  placesSent: number;
+}
+
+/** Databases of customers in memory: all or nothing, each row once, and away when a test says so. */
+export function createMemoryConnector(): MemoryConnector {
+  const servers = new Map<string, MemoryServer>();
+
+  function server(name: string): MemoryServer {
+    const known = servers.get(name) ?? { away: false, tables: new Map() };
+    servers.set(name, known);
+    return known;
+  }
+  const nameOf = ({ connectionString }: Target) => /^memory:\/\/(\w+)/.exec(connectionString)?.[1] ?? '';
+
+  function reach(target: Target): MemoryServer {
+    const found = server(nameOf(target));
+    if (found.away) throw new ConnectorError('unavailable', 'The server does not answer.');
+    return found;
+  }
+  function tableOf(target: Target) {
+    const table = reach(target).tables.get(target.tableName);
+    if (!table) throw new ConnectorError('table', 'There is no table.');
+    return table;
+  }
+  const within = (count: number, limit: number) => {
+    if (count > limit) throw new Error(`${count} in one call; the limit is ${limit}`);
+  };
+
+  return {
+    placesSent: 0,
+    server,
+    rows: name => [...server(name).tables.values()].flatMap(table => [...table.values()]),
+    async test(target) {
+      reach(target);
+      return { serverVersion: 'memory' };
+    },
+    async prepare(target) {
+      const { tables } = reach(target);
+      if (!tables.has(target.tableName)) tables.set(target.tableName, new Map());
+      return { serverVersion: 'memory', identity: `${nameOf(target)}/${target.tableName}` };
+    },
+    async append(target, entries) {
+      within(entries.length, CONNECTOR_LIMITS.append);
+      const table = tableOf(target);
+      for (const entry of entries) if (!table.has(entry.id)) table.set(entry.id, { ...entry });
+    },
+    async setPositions(target, places) {
+      within(places.length, CONNECTOR_LIMITS.setPositions);
+      const table = tableOf(target);
+      this.placesSent += places.length;
+      for (const { id, position } of places) {
+        const row = table.get(id);
+        if (row) row.position = position;
+      }
+    },
+    async read(target, ids) {
+      within(ids.length, CONNECTOR_LIMITS.read);
+      const table = tableOf(target);
+      return ids.flatMap(id => {
+        const row = table.get(id);
+        return row ? [{ id, email: row.email, name: row.name }] : [];
+      });
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { describe, it } from '@jest/globals';
+import { createConnection } from 'mysql2/promise';
+import { freePort } from './free-port.ts';
+import { environment } from './launch-chromium.ts';
+
+const PROGRAMS = ['mariadbd', 'mysqld', '/usr/sbin/mariadbd', '/usr/sbin/mysqld'];
+
+function findProgram(): { path: string; isMariaDb: boolean } | null {
+  for (const path of PROGRAMS) {
+    const { status, stdout } = spawnSync(path, ['--no-defaults', '--version'], { encoding: 'utf8' });
+    if (status === 0) return { path, isMariaDb: /mariadb/i.test(stdout) };
+  }
+  return null;
+}
+
+/** A MySQL or MariaDB for a suite. */
+export interface MysqlServer {
+  /** Of its superuser, without a database: `mysql://root@127.0.0.1:3306`. */
+  readonly url: string;
+  readonly port: number;
+  /** Runs statements as the superuser; the rows of the last one. */
+  query(...statements: string[]): Promise<Record<string, unknown>[]>;
+  stop(): Promise<void>;
+}
+
+async function query(url: string, statements: readonly string[]): Promise<Record<string, unknown>[]> {
+  const connection = await createConnection({ uri: url, charset: 'utf8mb4', dateStrings: true });
+  try {
+    let rows: unknown = [];
+    for (const statement of statements) [rows] = await connection.query(statement);
+    // A server may have been told not to by itself.
+    await connection.query('COMMIT');
+    return rows as Record<string, unknown>[];
+  } finally {
+    await connection.end();
+  }
+}
+
+async function whenReady(child: ChildProcess, url: string): Promise<void> {
+  let ended = false;
+  let said = '';
+  child.stderr?.on('data', chunk => {
+    said = (said + chunk).slice(-4_000);
+  });
+  child.once('exit', () => {
+    ended = true;
+  });
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
+    if (ended) throw new Error(`The MySQL server ended: ${said}`);
+    if (await query(url, ['SELECT 1']).then(Boolean, () => false)) return;
+    await delay(100);
+  }
+  throw new Error(`The MySQL server does not answer: ${said}`);
+}
+
+/** Starts one of its own in a temporary folder, on a port of its own. */
+export async function startMysqlServer(flags: readonly string[] = []): Promise<MysqlServer> {
+  const program = findProgram();
+  if (!program) throw new Error('There is no mariadbd and no mysqld on the PATH');
+  const folder = await mkdtemp(join(tmpdir(), 'anteroom-mysql-'));
+  const data = join(folder, 'data');
+  // Servers that share one take each other's temporary tables away.
+  const shared = [`--datadir=${data}`, `--tmpdir=${folder}`];
+  const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
+  const port = await freePort();
+  const initialise: [string, string[]] = program.isMariaDb
+    ? [
+        'mariadb-install-db',
+        ['--no-defaults', ...shared, '--auth-root-authentication-method=normal', '--skip-test-db', ...asRoot],
+      ]
+    : [program.path, ['--no-defaults', '--initialize-insecure', ...shared, ...asRoot]];
+  await promisify(execFile)(...initialise);
+  const child = spawn(
+    program.path,
+    [
+      '--no-defaults',
+      ...asRoot,
+      ...shared,
+      `--socket=${join(folder, 'socket')}`,
+      `--pid-file=${join(folder, 'pid')}`,
+      `--port=${port}`,
+      '--bind-address=127.0.0.1',
+      '--skip-log-bin',
+      '--innodb-buffer-pool-size=32M',
+      '--innodb-flush-log-at-trx-commit=0',
+      ...flags,
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const url = `mysql://root@127.0.0.1:${port}`;
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await whenReady(child, url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, port, query: (...statements) => query(url, statements), stop };
+}
+
+/** The server that `MYSQL_URL` names, else one of its own. */
+export async function openMysqlServer(): Promise<MysqlServer> {
+  const named = environment('MYSQL_URL');
+  if (!named) return startMysqlServer();
+  const server = new URL(named);
+  server.pathname = '';
+  const url = server.href;
+  return {
+    url,
+    port: Number(server.port || 3306),
+    query: (...statements) => query(url, statements),
+    stop: async () => {},
+  };
+}
+
+/**
+ * A suite that needs MySQL or MariaDB. Where there is none it is reported as skipped, so that `npm test` passes on a fresh
+ * machine; where `CI` is set it fails instead.
+ */
+export function describeWithMysql(name: string, suite: () => void, { own = false } = {}): void {
+  if ((!own && environment('MYSQL_URL')) || findProgram()) {
+    describe(name, suite);
+  } else if (environment('CI')) {
+    it(`${name}: needs a MySQL or MariaDB`, () => {
+      throw new Error('CI is set, MYSQL_URL is not, and there is no mariadbd and no mysqld on the PATH.');
+    });
+  } else {
+    describe.skip(`${name} (no MySQL or MariaDB found)`, suite);
+  }
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTurnstileVerifier } from '../../../adapters/turnstile/verifier.ts';
+import {
+  answering,
+  breaking,
+  type FakeSiteverify,
+  hanging,
+  startFakeSiteverify,
+  verdict,
+} from '../../support/fake-siteverify.ts';
+
+const TOKEN = { secretKey: 'the-secret-key', token: 'a+token&of=one', remoteAddress: '2001:db8::7' };
+
+let siteverify: FakeSiteverify;
+beforeAll(async () => {
+  siteverify = await startFakeSiteverify();
+});
+beforeEach(() => siteverify.react(verdict()));
+afterAll(() => siteverify.stop());
+
+const verify = (timeoutMs = 2_000) =>
+  createTurnstileVerifier({ url: siteverify.url, timeoutMs }).verify(TOKEN);
+
+describe('the Turnstile verifier', () => {
+  it('sends secret, token and address, and a key of its own for each verification', async () => {
+    expect(await verify()).toEqual({ status: 'passed' });
+    await verify();
+    const [first, second] = siteverify.requests;
+    expect(first).toEqual({
+      secret: 'the-secret-key',
+      response: 'a+token&of=one',
+      remoteip: '2001:db8::7',
+      idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(second?.idempotency_key).not.toBe(first?.idempotency_key);
+    expect(siteverify.contentTypes[0]).toBe('application/x-www-form-urlencoded');
+  });
+
+  it.each([
+    ['rejected', ['invalid-input-response']],
+    ['rejected', []],
+    ['rejected', ['missing-input-response']],
+    ['rejected', ['a-code-of-tomorrow']],
+    ['spent', ['timeout-or-duplicate']],
+  ])('says %s of %j, and asks once', async (status, errors) => {
+    siteverify.react(answering({ success: false, 'error-codes': errors }));
+    expect(await verify()).toEqual({ status });
+    expect(siteverify.requests).toHaveLength(1);
+  });
+
+  it.each(['invalid-input-secret', 'missing-input-secret', 'bad-request'])(
+    'tells a fault of our own (%s) from one of the visitor, whatever the status',
+    async code => {
+      for (const status of [200, 400]) {
+        siteverify.react(answering({ success: false, 'error-codes': [code] }, status));
+        expect(await verify()).toEqual({ status: 'misconfigured', codes: [code] });
+        expect(siteverify.requests).toHaveLength(1);
+      }
+    },
+  );
+
+  it.each([
+    ['a connection that breaks', breaking],
+    ['500', answering({}, 500)],
+    ['503 with a page', answering('<html>', 503)],
+    ['an internal error', verdict('internal-error')],
+    ['an answer that is none', answering('<!doctype html>')],
+    ['success that is no boolean', answering({ success: 'true' })],
+    ['null', answering(null)],
+  ])('asks once more after %s, with the same key', async (_, fault) => {
+    siteverify.react(fault, verdict());
+    expect(await verify()).toEqual({ status: 'passed' });
+    expect(siteverify.requests).toHaveLength(2);
+    expect(siteverify.requests[1]).toEqual(siteverify.requests[0]);
+
+    siteverify.react(fault, verdict('timeout-or-duplicate'));
+    expect(await verify()).toEqual({ status: 'spent' });
+
+    siteverify.react(fault);
+    expect(await verify()).toMatchObject({ status: 'unavailable' });
+    expect(siteverify.requests).toHaveLength(2);
+  });
+
+  it('waits for no answer that does not come, twice', async () => {
+    siteverify.react(hanging);
+    const startedAt = performance.now();
+    expect(await verify(100)).toMatchObject({ status: 'unavailable', cause: { name: 'TimeoutError' } });
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(siteverify.requests).toHaveLength(2);
+    siteverify.react(hanging, verdict());
+    expect(await verify(100)).toEqual({ status: 'passed' });
+  });
+
+  it('waits for no body that does not end', async () => {
+    siteverify.react(response => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"success": ');
+    });
+    expect(await verify(100)).toMatchObject({ status: 'unavailable' });
+  });
+
+  it('does not press on where it is over a limit', async () => {
+    siteverify.react(answering({}, 429));
+    expect(await verify()).toMatchObject({ status: 'unavailable' });
+    expect(siteverify.requests).toHaveLength(1);
+  });
+
+  it('follows no redirect with a secret', async () => {
+    const elsewhere = await startFakeSiteverify();
+    siteverify.react(response => response.writeHead(307, { location: elsewhere.url }).end());
+    expect(await verify()).toMatchObject({ status: 'unavailable' });
+    expect(elsewhere.requests).toEqual([]);
+    await elsewhere.stop();
+  });
+
+  it('passes nobody where nothing listens', async () => {
+    const gone = await startFakeSiteverify();
+    await gone.stop();
+    const verdictOfNone = await createTurnstileVerifier({ url: gone.url }).verify(TOKEN);
+    expect(verdictOfNone).toMatchObject({ status: 'unavailable' });
+    expect(JSON.stringify(verdictOfNone)).not.toContain('the-secret-key');
+  });
+});
