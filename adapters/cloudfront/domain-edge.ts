@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import {
+  CreateDistributionTenantCommand,
+  DeleteDistributionTenantCommand,
+  type DistributionTenant,
+  GetDistributionTenantCommand,
+  GetManagedCertificateDetailsCommand,
+  UpdateDistributionTenantCommand,
+  type UpdateDistributionTenantRequest,
+} from '@aws-sdk/client-cloudfront';
+import type { DomainEdge, EdgeProgress } from '../../core/domains/domain-edge.ts';
+import { codeOf, createClient, type OnRefused, STEP_MS } from './client.ts';
+import { ELSEWHERE } from './domain-refusal.ts';
+
+export interface CloudFrontEdgeOptions {
+  /** The multi-tenant distribution, the connection group, and the tag by which our tenants are known. */
+  readonly distributionId: string;
+  readonly connectionGroupId: string;
+  readonly tag: { readonly name: string; readonly value: string };
+  /** Only for stand-ins of CloudFront. */
+  readonly endpoint?: string | undefined;
+  /** Told of what CloudFront refused and why, in its own words. */
+  readonly onRefused: OnRefused;
+}
+
+/** A tenant and the version of it that was read. */
+interface Tenant {
+  readonly state: DistributionTenant;
+  readonly etag: string;
+}
+
+const ISSUING = 'The certificate is being issued. This takes a few minutes.';
+const DEPLOYING = 'The certificate is issued and the domain is being set up.';
+const CERTIFICATE_REFUSED =
+  'The certificate was not issued and has been asked for again. Check that the CNAME record stays in place and that no CAA record forbids amazon.com.';
+
+/** Somebody changed the tenant since it was read; the next look goes on from what it is then. */
+const CHANGED = new Set(['PreconditionFailed', 'InvalidIfMatchVersion', 'EntityAlreadyExists']);
+
+/** {@link DomainEdge} on the tenants of a multi-tenant CloudFront distribution. */
+export function createCloudFrontEdge(options: CloudFrontEdgeOptions): DomainEdge {
+  const { distributionId, connectionGroupId, tag, endpoint, onRefused } = options;
+  const client = createClient(endpoint);
+
+  /** A name that follows from the domain, so that creating one twice makes one. */
+  const nameOf = (domain: string): string =>
+    `anteroom-${createHash('sha256').update(`${distributionId} ${domain}`).digest('hex').slice(0, 40)}`;
+
+  async function find(domain: string, abortSignal: AbortSignal): Promise<Tenant | null> {
+    try {
+      const { DistributionTenant: state, ETag: etag } = await client.send(
+        new GetDistributionTenantCommand({ Identifier: nameOf(domain) }),
+        { abortSignal },
+      );
+      return state && etag ? { state, etag } : null;
+    } catch (error) {
+      if (codeOf(error) === 'EntityNotFound') return null;
+      throw error;
+    }
+  }
+
+  async function create(domain: string, abortSignal: AbortSignal): Promise<EdgeProgress> {
+    try {
+      await client.send(
+        new CreateDistributionTenantCommand({
+          Name: nameOf(domain),
+          DistributionId: distributionId,
+          ConnectionGroupId: connectionGroupId,
+          Domains: [{ Domain: domain }],
+          Enabled: true,
+          ManagedCertificateRequest: { ValidationTokenHost: 'cloudfront', PrimaryDomainName: domain },
+          Tags: { Items: [{ Key: tag.name, Value: tag.value }] },
+        }),
+        { abortSignal },
+      );
+      return { served: false, reason: ISSUING };
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === 'CNAMEAlreadyExists') return { served: false, reason: ELSEWHERE };
+      if (CHANGED.has(code)) return { served: false, reason: null };
+      if (code !== 'InvalidArgument') throw error;
+      // CloudFront does not see the domain's DNS point to it, and takes no other proof that it is the holder's.
+      onRefused({ code, message: (error as Error).message });
+      return { served: false, reason: null };
+    }
+  }
+
+  /** Changes a tenant unless somebody else did; all that is not changed is sent as it was. */
+  async function update(
+    { state, etag }: Tenant,
+    changes: Pick<
+      UpdateDistributionTenantRequest,
+      'Enabled' | 'Customizations' | 'ManagedCertificateRequest'
+    >,
+    abortSignal: AbortSignal,
+  ): Promise<DistributionTenant> {
+    const { DistributionTenant: updated } = await client.send(
+      new UpdateDistributionTenantCommand({
+        Id: state.Id,
+        IfMatch: etag,
+        DistributionId: state.DistributionId,
+        ConnectionGroupId: state.ConnectionGroupId,
+        Domains: state.Domains?.map(({ Domain }) => ({ Domain })),
+        Customizations: state.Customizations,
+        Enabled: state.Enabled,
+        ...changes,
+      }),
+      { abortSignal },
+    );
+    return updated ?? state;
+  }
+
+  /** A certificate that was issued is not used before it is put in. */
+  async function attach(tenant: Tenant, domain: string, abortSignal: AbortSignal): Promise<EdgeProgress> {
+    const status = await certificateOf(tenant, abortSignal);
+    if (status.name === 'pending-validation') return { served: false, reason: ISSUING };
+    if (status.name === 'issued' && status.arn) {
+      const certificate = { ...tenant.state.Customizations, Certificate: { Arn: status.arn } };
+      return progressOf(await update(tenant, { Customizations: certificate }, abortSignal));
+    }
+    const request = { ValidationTokenHost: 'cloudfront', PrimaryDomainName: domain } as const;
+    await update(tenant, { ManagedCertificateRequest: request }, abortSignal);
+    return { served: false, reason: status.name === 'none' ? ISSUING : CERTIFICATE_REFUSED };
+  }
+
+  async function certificateOf({ state }: Tenant, abortSignal: AbortSignal) {
+    try {
+      const { ManagedCertificateDetails: details } = await client.send(
+        new GetManagedCertificateDetailsCommand({ Identifier: state.Id }),
+        { abortSignal },
+      );
+      return { name: details?.CertificateStatus ?? 'none', arn: details?.CertificateArn };
+    } catch (error) {
+      if (codeOf(error) === 'EntityNotFound') return { name: 'none', arn: undefined };
+      throw error;
+    }
+  }
+
+  /** Served when every domain of the tenant is. */
+  function progressOf({ Domains: domains = [], Enabled: isEnabled }: DistributionTenant): EdgeProgress {
+    const served =
+      isEnabled === true && domains.length > 0 && domains.every(({ Status }) => Status === 'active');
+    return { served, reason: served ? null : DEPLOYING };
+  }
+
+  return {
+    async advance(domain, { mayCreate }) {
+      const abortSignal = AbortSignal.timeout(STEP_MS);
+      const tenant = await find(domain, abortSignal);
+      if (!tenant) return mayCreate ? create(domain, abortSignal) : { served: false, reason: null };
+      try {
+        if (tenant.state.Enabled !== true) {
+          return progressOf(await update(tenant, { Enabled: true }, abortSignal));
+        }
+        if (!tenant.state.Customizations?.Certificate?.Arn) return await attach(tenant, domain, abortSignal);
+        return progressOf(tenant.state);
+      } catch (error) {
+        if (!CHANGED.has(codeOf(error)) && codeOf(error) !== 'EntityNotFound') throw error;
+        return { served: false, reason: null };
+      }
+    },
+
+    async remove(domain) {
+      const abortSignal = AbortSignal.timeout(STEP_MS);
+      try {
+        const tenant = await find(domain, abortSignal);
+        if (!tenant) return true;
+        if (tenant.state.Enabled !== false) {
+          await update(tenant, { Enabled: false }, abortSignal);
+          return false;
+        }
+        await client.send(
+          new DeleteDistributionTenantCommand({ Id: tenant.state.Id, IfMatch: tenant.etag }),
+          { abortSignal },
+        );
+        return true;
+      } catch (error) {
+        const code = codeOf(error);
+        if (code === 'EntityNotFound') return true;
+        // It is still being disabled, or was changed meanwhile.
+        if (code === 'ResourceNotDisabled' || CHANGED.has(code)) return false;
+        throw error;
+      }
+    },
+  };
+}

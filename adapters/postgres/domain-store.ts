@@ -1,0 +1,85 @@
+import pg from 'pg';
+import type { DomainRecord, DomainStore } from '../../core/domains/domain-store.ts';
+import { HOLD_DAYS } from '../../core/domains/domain-store.ts';
+
+const RECORD = 'd.domain, d.state, d.reason, d.checked_at AS "checkedAt"';
+
+/** A claim that stands in nobody's way: released long enough ago, or by the same account, or never verified. */
+const FREE_FOR = (account: string) => `(
+  d.waitlist_id IS NULL AND (d.account_id = ${account} OR d.released_at <= now() - interval '${HOLD_DAYS} days')
+  OR d.state = 'failed')`;
+
+const violates = (error: unknown, code: string, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === code && error.constraint === constraint;
+
+/** {@link DomainStore} on Postgres. The jobs that follow from a change are written by triggers of the table. */
+export function createDomainStore(pool: pg.Pool): DomainStore {
+  /** The claim, unless somebody else's stands; null when it does. */
+  async function claim(accountId: string, waitlistId: string, domain: string, reason: string) {
+    const { rows } = await pool.query<DomainRecord>(
+      `INSERT INTO custom_domains AS d (domain, account_id, waitlist_id, reason) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (domain) DO UPDATE
+       SET account_id = excluded.account_id, waitlist_id = excluded.waitlist_id, state = 'verifying',
+           reason = excluded.reason, checked_at = NULL, state_since = now(), released_at = NULL,
+           version = d.version + 1
+       WHERE ${FREE_FOR('excluded.account_id')}
+       RETURNING ${RECORD}`,
+      [domain, accountId, waitlistId, reason],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** The claim that the waitlist has already, which is looked at now; null when the domain is another's. */
+  async function own(waitlistId: string, domain: string): Promise<DomainRecord | null> {
+    const { rows } = await pool.query<DomainRecord>(
+      `WITH hastened AS (
+         UPDATE outbox o SET available_at = now() FROM custom_domains d
+         WHERE d.domain = $1 AND d.waitlist_id = $2 AND o.waitlist_id = d.id AND o.kind = 'reconcile_domain'
+           AND o.parked_at IS NULL AND o.available_at > now()
+       )
+       SELECT ${RECORD} FROM custom_domains d WHERE d.domain = $1 AND d.waitlist_id = $2`,
+      [domain, waitlistId],
+    );
+    return rows[0] ?? null;
+  }
+
+  return {
+    async findHolder(accountId, ref) {
+      const { rows } = await pool.query<{ waitlistId: string } & (DomainRecord | { domain: null })>({
+        name: 'find-domain-holder',
+        text: `SELECT w.id AS "waitlistId", ${RECORD} FROM waitlists w
+               LEFT JOIN custom_domains d ON d.waitlist_id = w.id
+               WHERE w.account_id = $1 AND (w.id = $2 OR w.slug = $3)`,
+        values: [accountId, 'id' in ref ? ref.id : null, 'slug' in ref ? ref.slug : null],
+      });
+      const [row] = rows;
+      if (!row) return null;
+      const { waitlistId, ...record } = row;
+      return { waitlistId, domain: record.domain === null ? null : record };
+    },
+
+    async isAvailable(domain, accountId, waitlistId) {
+      const { rows } = await pool.query(
+        `SELECT FROM custom_domains d
+         WHERE d.domain = $1 AND d.waitlist_id IS DISTINCT FROM $3::uuid AND NOT ${FREE_FOR('$2::uuid')}`,
+        [domain, accountId, waitlistId],
+      );
+      return rows.length === 0;
+    },
+
+    async connect({ accountId, waitlistId }, domain, reason) {
+      try {
+        const claimed = await claim(accountId, waitlistId, domain, reason);
+        return claimed ?? (await own(waitlistId, domain)) ?? 'held';
+      } catch (error) {
+        if (violates(error, '23505', 'custom_domains_waitlist_id_key')) return 'other_connected';
+        if (violates(error, '23503', 'custom_domains_waitlist_id_fkey')) return null;
+        throw error;
+      }
+    },
+
+    async release(waitlistId) {
+      await pool.query('SELECT release_domain($1)', [waitlistId]);
+    },
+  };
+}

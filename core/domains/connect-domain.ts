@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { requireCapability } from '../account/require-capability.ts';
+import { ApiError, notFound } from '../errors.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
+import { text } from '../schemas.ts';
+import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import { createRecord } from './diagnose-dns.ts';
+import { toDomain } from './domain.ts';
+import { toDomainName } from './domain-name.ts';
+import { type DomainServices, FIRST_LOOK_SECONDS } from './domain-store.ts';
+import { Domain } from './schemas.ts';
+
+const refused = (message: string, resolution: string): ApiError =>
+  new ApiError('domain_registration_failed', message, { resolution });
+
+export const connectDomain = defineOperation({
+  name: 'connect_domain',
+  group: 'domains',
+  title: 'Connect a custom domain',
+  summary: 'Connect a domain to a waitlist, and get the CNAME record to create',
+  description:
+    'Connects a domain of yours to the waitlist and answers with the CNAME record to create in its DNS. Once the record is there the certificate is issued by itself, within a few minutes; poll get_domain until the state is active, and the page is at the root of the domain. Connecting the same domain again has it checked at once, and starts over where it had failed.',
+  method: 'POST',
+  path: '/api/v1/waitlists/{id}/domain',
+  scope: 'domains:write',
+  effect: { ...EFFECT.update, openWorld: true },
+  status: 200,
+  errors: ['capability_required', 'domain_registration_failed'],
+  input: z.object({
+    id: WaitlistId,
+    domain: text({ min: 1, max: 253 }).meta({
+      description: 'A host name of yours without scheme or path; international names are accepted',
+      examples: ['waitlist.example.com'],
+    }),
+  }),
+  output: Domain,
+  async run({ caller, services, site }: CallerContext<DomainServices>, { id, domain: text }) {
+    const { domains, edge, fallbackOrigin } = services;
+    const domain = toDomainName(text, 'domain', { site, ...services });
+    const accountId = caller.account.id;
+    const ref = toWaitlistRef(id);
+    const holder = ref && (await domains.findHolder(accountId, ref));
+    if (!holder) throw notFound('waitlist');
+    requireCapability(caller, site, 'customDomain');
+
+    const refusal = holder.domain?.domain === domain ? null : await edge.refusal(domain);
+    if (refusal !== null) throw refused(refusal, 'Use another domain, or free this one where it is in use.');
+    const outcome = await domains.connect(
+      { accountId, waitlistId: holder.waitlistId },
+      domain,
+      createRecord(domain, fallbackOrigin),
+    );
+    if (outcome === null) throw notFound('waitlist');
+    if (outcome === 'held') {
+      throw refused(
+        `${domain} is held by another waitlist`,
+        'Disconnect it there first. A domain that another account released can be connected after 7 days.',
+      );
+    }
+    if (outcome === 'other_connected') {
+      throw refused(
+        'The waitlist has another domain',
+        'Disconnect that domain first (DELETE), then connect this one.',
+      );
+    }
+    await services.wakeAfter(FIRST_LOOK_SECONDS);
+    return toDomain(outcome, fallbackOrigin);
+  },
+});

@@ -1,0 +1,56 @@
+import type { WaitlistRef } from '../waitlists/waitlist-ref.ts';
+import type { DomainDns } from './domain-dns.ts';
+import type { DomainRefusal } from './domain-edge.ts';
+
+export type DomainState = 'verifying' | 'active' | 'failed';
+
+/** A released domain is kept for its last account for so many days. */
+export const HOLD_DAYS = 7;
+
+/** What was just connected or released is looked at after so many seconds, not at once (migration 0011). */
+export const FIRST_LOOK_SECONDS = 1;
+
+/** A claim on a name. */
+export interface DomainRecord {
+  readonly domain: string;
+  readonly state: DomainState;
+  readonly reason: string | null;
+  readonly checkedAt: Date | null;
+}
+
+/** A waitlist of the caller's, with its domain. */
+export interface DomainHolder {
+  readonly waitlistId: string;
+  readonly domain: DomainRecord | null;
+}
+
+/** Domains of waitlists, as their holders see them. */
+export interface DomainStore {
+  /** Null when the account has no such waitlist. */
+  findHolder(accountId: string, ref: WaitlistRef): Promise<DomainHolder | null>;
+  /** Whether the waitlist could have the domain: nobody else holds it, or it is the waitlist's already. */
+  isAvailable(domain: string, accountId: string, waitlistId: string): Promise<boolean>;
+  /**
+   * Gives a waitlist a domain, and has it verified. The one it has already is checked soon, and is begun anew where it
+   * had failed. Of concurrent calls for one domain exactly one gets it.
+   * @returns `held`: somebody else has it; `other_connected`: the waitlist has another one; null: it is gone.
+   */
+  connect(
+    holder: { readonly accountId: string; readonly waitlistId: string },
+    domain: string,
+    reason: string,
+  ): Promise<DomainRecord | 'held' | 'other_connected' | null>;
+  /** Takes its domain from a waitlist, if it has one; the edge is cleared afterwards. */
+  release(waitlistId: string): Promise<void>;
+}
+
+/** What the operations of this domain work with. */
+export interface DomainServices {
+  readonly domains: DomainStore;
+  readonly dns: DomainDns;
+  readonly edge: DomainRefusal;
+  readonly fallbackOrigin: string;
+  readonly allowTestDomains: boolean;
+  /** Has the worker run after so many seconds. */
+  readonly wakeAfter: (seconds: number) => Promise<void>;
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { notFound } from '../errors.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
+import { text } from '../schemas.ts';
+import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import { diagnoseDns } from './diagnose-dns.ts';
+import { toCname, toDomain } from './domain.ts';
+import { toDomainName } from './domain-name.ts';
+import type { DomainServices } from './domain-store.ts';
+import { Domain, DomainCheck } from './schemas.ts';
+
+const HELD = 'It is held by another waitlist, or was released by another account less than 7 days ago.';
+
+export const getDomain = defineOperation({
+  name: 'get_domain',
+  group: 'domains',
+  title: 'Get the custom domain',
+  summary: 'The domain of a waitlist, its state and the CNAME record it needs',
+  description:
+    'The custom domain of the waitlist: its state, the CNAME record to create, and in reason what is missing. Poll it while the state is verifying. With check, the answer is about that candidate instead (whether it is available, and whether its CNAME already points to us), and nothing changes.',
+  method: 'GET',
+  path: '/api/v1/waitlists/{id}/domain',
+  scope: 'waitlists:read',
+  effect: { ...EFFECT.read, openWorld: true },
+  status: 200,
+  input: z.object({
+    id: WaitlistId,
+    check: text({ min: 1, max: 253 })
+      .optional()
+      .meta({ description: 'A candidate domain to look at without connecting it' }),
+  }),
+  output: z.union([Domain, DomainCheck]).meta({ type: 'object' }),
+  async run({ caller, services, site }: CallerContext<DomainServices>, { id, check }) {
+    const { domains, dns, edge, fallbackOrigin } = services;
+    const candidate = check === undefined ? null : toDomainName(check, 'check', { site, ...services });
+    const ref = toWaitlistRef(id);
+    const holder = ref && (await domains.findHolder(caller.account.id, ref));
+    if (!holder) throw notFound('waitlist');
+    if (candidate === null) return toDomain(holder.domain, fallbackOrigin);
+
+    const [isFree, refusal, answer] = await Promise.all([
+      domains.isAvailable(candidate, caller.account.id, holder.waitlistId),
+      edge.refusal(candidate),
+      dns.lookUp(candidate, fallbackOrigin),
+    ]);
+    const { configured, reason } = diagnoseDns(candidate, fallbackOrigin, answer);
+    return {
+      domain: candidate,
+      available: isFree && refusal === null,
+      configured,
+      cname: toCname(candidate, fallbackOrigin),
+      reason: isFree ? (refusal ?? reason) : HELD,
+    };
+  },
+});

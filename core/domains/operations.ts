@@ -1,0 +1,11 @@
+import type { Operation } from '../operation.ts';
+import { connectDomain } from './connect-domain.ts';
+import { disconnectDomain } from './disconnect-domain.ts';
+import type { DomainServices } from './domain-store.ts';
+import { getDomain } from './get-domain.ts';
+
+export const domainOperations: readonly Operation<DomainServices>[] = [
+  getDomain,
+  connectDomain,
+  disconnectDomain,
+];

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import type { JobHandler, JobOutcome } from '../outbox/run-outbox.ts';
+import { type DnsDiagnosis, diagnoseDns } from './diagnose-dns.ts';
+import type { DomainDns } from './domain-dns.ts';
+import type { DomainEdge, EdgeProgress } from './domain-edge.ts';
+import { HOLD_DAYS } from './domain-store.ts';
+import type { DomainClaim, DomainFinding, DomainJob, DomainWorkStore } from './domain-work-store.ts';
+
+const Payload = z.object({ domain: z.string(), version: z.int() });
+
+export interface ReconcileServices {
+  readonly domains: DomainWorkStore;
+  readonly edge: DomainEdge;
+  readonly dns: DomainDns;
+  readonly fallbackOrigin: string;
+  /** Has the worker run again after so many seconds. */
+  readonly wakeAfter: (seconds: number) => Promise<void>;
+  readonly now?: () => Date;
+  readonly random?: () => number;
+}
+
+const DAY_SECONDS = 86_400;
+/** A holder may be slow; a certificate request of CloudFront alone lives three days. */
+const GIVE_UP_SECONDS = 7 * DAY_SECONDS;
+const LONGEST_PAUSE_SECONDS = 30 * 60;
+/** CloudFront takes minutes to disable what it is to delete. */
+const REMOVAL_PAUSE_SECONDS = 20;
+
+const PROPAGATING = 'The record is right and is not seen everywhere yet. This takes minutes, seldom hours.';
+const OUR_SIDE = 'Something is wrong on our side. It is tried again by itself.';
+
+/**
+ * Seconds until the next look: a quarter of the time it has taken so far, so that what is done in minutes is seen in
+ * seconds and what takes days costs little; spread, so that what began together does not go on together.
+ */
+export function nextLookSeconds(ageSeconds: number, random: () => number): number {
+  const pause = Math.min(Math.max(ageSeconds / 4, 1), LONGEST_PAUSE_SECONDS);
+  return pause < 8 ? Math.round(pause) : Math.round(pause * (1 + random() / 4));
+}
+
+/** What a look at a domain means for its state. */
+export function judge(
+  claim: Pick<DomainClaim, 'state' | 'stateSince'>,
+  diagnosis: DnsDiagnosis,
+  progress: EdgeProgress,
+  now: Date,
+): DomainFinding {
+  if (progress.served) return { state: 'active', reason: null };
+  // What the holder must change comes first: without it, what the edge waits for does not come.
+  const reason = diagnosis.reason ?? progress.reason ?? PROPAGATING;
+  const waited = (now.getTime() - claim.stateSince.getTime()) / 1000;
+  const isOver = claim.state === 'verifying' && waited > GIVE_UP_SECONDS;
+  if (!isOver) return { state: 'verifying', reason };
+  return {
+    state: 'failed',
+    reason: `${reason} Given up after 7 days; connect the domain again to start over.`,
+  };
+}
+
+/** What a released domain left at the edge is still there. */
+class EdgeNotClearedError extends Error {
+  override readonly name = 'EdgeNotClearedError';
+}
+
+/**
+ * The job `reconcile_domain`: compares what the edge holds for a domain with what it should hold, and takes the next step
+ * from one to the other. It knows nothing but the row and the edge, so it goes on from wherever a crash left it.
+ */
+export function reconcileDomain(services: ReconcileServices): JobHandler {
+  const { domains, edge, dns, fallbackOrigin, wakeAfter } = services;
+  const now = services.now ?? (() => new Date());
+  const random = services.random ?? Math.random;
+
+  /** A version that has passed: what it left at the edge is for the job of the present one to look at. */
+  async function superseded({ domain }: DomainJob): Promise<JobOutcome> {
+    await domains.hasten(domain);
+    await wakeAfter(1);
+    return 'done';
+  }
+
+  async function advance(job: DomainJob, claim: DomainClaim): Promise<JobOutcome> {
+    const { domain, state, checkedAt } = claim;
+    const diagnosis = diagnoseDns(domain, fallbackOrigin, await dns.lookUp(domain, fallbackOrigin));
+    // The edge has the last word on DNS, so it is asked once whatever we see; after that only when it looks right.
+    const mayCreate = diagnosis.points || state === 'active' || checkedAt === null;
+    const progress = await edge.advance(domain, { mayCreate }).catch(async (error: unknown) => {
+      await domains.note(job, OUR_SIDE);
+      throw error;
+    });
+    const finding = judge(claim, diagnosis, progress, now());
+    const age = state === finding.state ? (now().getTime() - claim.stateSince.getTime()) / 1000 : 0;
+    const pause =
+      finding.state === 'active'
+        ? Math.round(DAY_SECONDS * (1 + random() / 4))
+        : finding.state === 'failed'
+          ? 0
+          : nextLookSeconds(age, random);
+    if (!(await domains.record(job, finding, pause))) return superseded(job);
+    await wakeAfter(pause);
+    return 'done';
+  }
+
+  async function withdraw(job: DomainJob, claim: DomainClaim | null): Promise<JobOutcome> {
+    const isGone = await edge.remove(job.domain);
+    if (!claim) {
+      // The claim ended long ago; with no row to keep the time, the outbox repeats what fails.
+      if (!isGone) throw new EdgeNotClearedError();
+      return 'done';
+    }
+    // A failed domain stays with its waitlist, which is shown why.
+    if (isGone && claim.releasedAt === null) return 'done';
+    const heldFor =
+      (claim.releasedAt?.getTime() ?? 0) / 1000 + HOLD_DAYS * DAY_SECONDS - now().getTime() / 1000;
+    if (isGone && heldFor <= 0) return (await domains.forget(job)) ? 'done' : superseded(job);
+    const pause = isGone ? Math.ceil(heldFor) + 1 : REMOVAL_PAUSE_SECONDS;
+    if (!(await domains.postpone(job, pause))) return superseded(job);
+    await wakeAfter(pause);
+    return 'done';
+  }
+
+  return async ({ id, attempts, payload }) => {
+    const job = { id, attempts, ...Payload.parse(payload) };
+    const claim = await domains.find(job.domain);
+    if (claim && claim.version !== job.version) return superseded(job);
+    const isWanted = claim !== null && claim.waitlistId !== null && claim.state !== 'failed';
+    return isWanted ? advance(job, claim) : withdraw(job, claim);
+  };
+}

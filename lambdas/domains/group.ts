@@ -1,0 +1,25 @@
+import { createDomainRefusal } from '../../adapters/cloudfront/domain-refusal.ts';
+import { createDomainDns } from '../../adapters/dns/domain-dns.ts';
+import { createDomainStore } from '../../adapters/postgres/domain-store.ts';
+import { domainOperations } from '../../core/domains/operations.ts';
+import { defineGroup } from '../group-handler.ts';
+import { DomainSettings, QueueSettings, TestDomainSettings } from '../settings.ts';
+import { createWorkerWakeUp } from '../worker-wake-up.ts';
+
+export const domainsGroup = defineGroup({
+  name: 'domains',
+  operations: domainOperations,
+  settings: { ...QueueSettings, ...DomainSettings, ...TestDomainSettings },
+  createServices: (pool, settings, logger) => ({
+    domains: createDomainStore(pool),
+    dns: createDomainDns(),
+    edge: createDomainRefusal({
+      distributionId: settings.DOMAINS_DISTRIBUTION_ID,
+      endpoint: settings.AWS_ENDPOINT_URL_CLOUDFRONT,
+      onRefused: refusal => logger.warn('CloudFront could not be asked', { refusal }),
+    }),
+    fallbackOrigin: settings.FALLBACK_ORIGIN,
+    allowTestDomains: settings.ALLOW_TEST_DOMAINS,
+    wakeAfter: createWorkerWakeUp(settings, logger).wakeAfter,
+  }),
+});

@@ -1,0 +1,38 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { PageStore } from '../../core/pages/page-store.ts';
+import type { ApiResponse } from '../middleware/api-request.ts';
+import { plainNotFound } from './plain-not-found.ts';
+
+interface DomainPagesOptions {
+  readonly pages: PageStore;
+  readonly show: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse | null>;
+  readonly join: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
+}
+
+/**
+ * On a stranger's name we may promise less: our own lasts two years and covers what is below it, which here would be
+ * other people's servers.
+ */
+const TRANSPORT = { 'strict-transport-security': 'max-age=86400' } as const;
+
+/** What a custom domain answers: its one page at `/`, the signups made on it, and nothing else of ours. */
+export function createDomainPages({ pages, show, join }: DomainPagesOptions) {
+  async function answer(event: APIGatewayProxyEventV2, domain: string): Promise<ApiResponse | null> {
+    switch (event.routeKey) {
+      case 'GET /':
+      case 'HEAD /':
+        return show(event, domain);
+      case 'POST /w/{slug}/signups': {
+        const slug = await pages.slugAt(domain);
+        return slug !== null && slug === event.pathParameters?.slug ? join(event, domain) : null;
+      }
+      default:
+        return null;
+    }
+  }
+
+  return async (event: APIGatewayProxyEventV2, domain: string): Promise<ApiResponse> => {
+    const response = (await answer(event, domain)) ?? plainNotFound();
+    return { ...response, headers: { ...response.headers, ...TRANSPORT } };
+  };
+}

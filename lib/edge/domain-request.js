@@ -1,0 +1,25 @@
+/**
+ * CloudFront Function, viewer request, of custom domains. A custom domain has its page at `/` and the signups made on it;
+ * whatever else is asked for ends here and never reaches the API. What goes on is told, as on our own host, who asks and
+ * for which host, in headers that the viewer cannot choose.
+ */
+// biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
+function handler(event) {
+  const request = event.request;
+  const isPage = request.uri === '/' && (request.method === 'GET' || request.method === 'HEAD');
+  const isSignup = request.method === 'POST' && /^\/w\/[^/]+\/signups$/.test(request.uri);
+  if (!isPage && !isSignup) {
+    return {
+      statusCode: 404,
+      statusDescription: 'Not Found',
+      headers: {
+        'content-type': { value: 'text/plain; charset=utf-8' },
+        'cache-control': { value: 'no-store' },
+      },
+      body: { encoding: 'text', data: 'Not found\n' },
+    };
+  }
+  request.headers['x-viewer-address'] = { value: event.viewer.ip };
+  request.headers['x-viewer-host'] = { value: request.headers.host.value };
+  return request;
+}

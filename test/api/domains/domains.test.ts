@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiClient } from '../../support/api-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+const ORIGIN = 'cname.anteroom.test';
+const NONE = { domain: null, state: 'none', cname: null, reason: null, checkedAt: null };
+
+let session: ApiSession;
+/** Of an account of its own for each test, because of the rate limit. */
+let api: ApiClient;
+let lists = 0;
+
+beforeAll(async () => {
+  session = await openSession();
+});
+beforeEach(async () => {
+  api = await session.otherAccount();
+});
+afterAll(() => session.close());
+
+/** A waitlist of the account with no domain, and the path of its domain. */
+async function waitlist(of = api): Promise<{ id: string; slug: string; path: string }> {
+  const slug = `domains-${++lists}`;
+  const { body } = await of.post('/api/v1/waitlists', { name: `List ${lists}`, slug });
+  return { id: body.waitlist.id, slug, path: `/api/v1/waitlists/${slug}/domain` };
+}
+
+/** Waits until a domain is active, and gives what the API shows of it. */
+async function active(path: string, domain: string, of = api) {
+  await eventually(async () => {
+    const rows = await session.sql('SELECT state FROM custom_domains WHERE domain = $1', [domain]);
+    expect(rows).toEqual([{ state: 'active' }]);
+  });
+  const { body } = await of.get(path);
+  expect(body.state).toBe('active');
+  return body;
+}
+
+describe('GET …/domain', () => {
+  it(`says none while there is none${verifies('domains.get-200', 'domains.object-shape')}`, async () => {
+    const { path } = await waitlist();
+    const { status, body } = await api.get(path);
+    expect([status, body]).toEqual([200, NONE]);
+  });
+
+  it(`looks at a candidate and changes nothing${verifies('domains.check-shape', 'domains.check-changes-nothing', 'domains.configured-public-cname', 'domains.cname-value-fallback-origin')}`, async () => {
+    const { path } = await waitlist();
+    const { status, body } = await api.get(`${path}?check=Candidate.TEST.`);
+    expect([status, body]).toEqual([
+      200,
+      {
+        domain: 'candidate.test',
+        available: true,
+        configured: false,
+        cname: { type: 'CNAME', name: 'candidate.test', value: ORIGIN },
+        reason: expect.stringContaining('CNAME'),
+      },
+    ]);
+    expect((await api.get(path)).body).toEqual(NONE);
+    expect(await session.sql(`SELECT FROM custom_domains WHERE domain = 'candidate.test'`)).toEqual([]);
+  });
+
+  it('says who may have a candidate: nobody but its holder, and none that is elsewhere', async () => {
+    const [mine, other] = [await waitlist(), await waitlist()];
+    await api.post(mine.path, { domain: 'whose.test' });
+    const available = async (path: string, check: string) =>
+      (await api.get(`${path}?check=${check}`)).body.available;
+    expect(await available(mine.path, 'whose.test')).toBe(true);
+    expect(await available(other.path, 'whose.test')).toBe(false);
+    expect(await available(other.path, 'fail-it.test')).toBe(false);
+  });
+
+  it('400 for a candidate that is none, 404 for a foreign waitlist', async () => {
+    const { path } = await waitlist();
+    const { status, body } = await api.get(`${path}?check=10.0.0.1`);
+    expect([status, body.details[0].path]).toEqual([400, 'check']);
+    const stranger = await session.otherAccount();
+    expect((await stranger.get(path)).status).toBe(404);
+  });
+});
+
+describe('POST …/domain', () => {
+  it(`answers with the record to create; the domain is active two seconds later${verifies('domains.connect-200', 'domains.verifying-while-pending', 'domains.states', 'domains.certificate-automatic', 'domains.local-active-after-2-seconds')}`, async () => {
+    const { path } = await waitlist();
+    const start = performance.now();
+    const { status, body } = await api.post(path, { domain: 'Shop.Test' });
+    const cname = { type: 'CNAME', name: 'shop.test', value: ORIGIN };
+    expect([status, body]).toEqual([
+      200,
+      {
+        domain: 'shop.test',
+        state: 'verifying',
+        cname,
+        reason: expect.stringContaining(ORIGIN),
+        checkedAt: null,
+      },
+    ]);
+    expect(await active(path, 'shop.test')).toEqual({
+      domain: 'shop.test',
+      state: 'active',
+      cname,
+      reason: null,
+      checkedAt: expect.stringMatching(/\.\d{3}Z$/),
+    });
+    expect(performance.now() - start).toBeGreaterThanOrEqual(1_990);
+    expect(performance.now() - start).toBeLessThan(6_000);
+  });
+
+  it(`of its own domain again answers its state; of another one is refused${verifies('domains.same-again-200', 'domains.second-while-connected-422')}`, async () => {
+    const { path } = await waitlist();
+    await api.post(path, { domain: 'again.test' });
+    await active(path, 'again.test');
+    const again = await api.post(path, { domain: 'AGAIN.test.' });
+    expect([again.status, again.body.state]).toEqual([200, 'active']);
+    const second = await api.post(path, { domain: 'second.test' });
+    expect([second.status, second.body.code]).toEqual([422, 'domain_registration_failed']);
+    expect((await api.get(path)).body.domain).toBe('again.test');
+  });
+
+  it(`422 for a domain of another waitlist, and nothing changes${verifies('domains.held-by-another-422', 'domains.held-by-another-changes-nothing', 'domains.registration-failed-422')}`, async () => {
+    const [holder, other] = [await waitlist(), await waitlist()];
+    const { body: held } = await api.post(holder.path, { domain: 'held.test' });
+    const stranger = await session.otherAccount();
+    const theirs = await waitlist(stranger);
+    for (const [of, path] of [
+      [api, other.path],
+      [stranger, theirs.path],
+    ] as const) {
+      const { status, body } = await of.post(path, { domain: 'held.test' });
+      expect([status, body.code, typeof body.resolution]).toEqual([
+        422,
+        'domain_registration_failed',
+        'string',
+      ]);
+      expect((await of.get(path)).body).toEqual(NONE);
+    }
+    expect((await api.get(holder.path)).body).toMatchObject({ domain: held.domain });
+  });
+
+  it(`422 where the registration fails${verifies('domains.local-fail-422', 'domains.registration-failed-422', 'errors.code-domain-registration-failed', 'errors.422-error-explains')}`, async () => {
+    const { path } = await waitlist();
+    const { status, body } = await api.post(path, { domain: 'fail-me.test' });
+    expect([status, body.code]).toEqual([422, 'domain_registration_failed']);
+    expect(body.error).toMatch(/\w+ \w+/);
+    expect((await api.get(path)).body).toEqual(NONE);
+  });
+
+  it(`of many at once for one domain exactly one gets it${verifies('domains.concurrent-one-wins')}`, async () => {
+    const stranger = await session.otherAccount();
+    const all = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => {
+        const of = index % 2 ? stranger : api;
+        return { of, ...(await waitlist(of)) };
+      }),
+    );
+    const answers = await Promise.all(all.map(({ of, path }) => of.post(path, { domain: 'race.test' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)]);
+    expect(await session.sql(`SELECT FROM custom_domains WHERE domain = 'race.test'`)).toHaveLength(1);
+  });
+
+  it('of many domains at once for one waitlist exactly one gets it', async () => {
+    const { path } = await waitlist();
+    const answers = await Promise.all([1, 2, 3, 4].map(n => api.post(path, { domain: `only-${n}.test` })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+  });
+
+  it.each<[string, unknown]>([
+    [verifies('domains.connect-needs-domain'), undefined],
+    [verifies('domains.connect-needs-domain'), 7],
+    [verifies('domains.not-registrable-400'), 'co.uk'],
+    [verifies('domains.not-registrable-400'), 'github.io'],
+    [verifies('domains.not-registrable-400'), 'localhost'],
+    [verifies('domains.not-registrable-400'), 'printer.local'],
+    [verifies('domains.not-registrable-400'), 'https://example.com/'],
+    [verifies('domains.not-registrable-400'), '127.0.0.1'],
+    [verifies('domains.below-our-own-400'), ORIGIN],
+    [verifies('domains.below-our-own-400'), `x.${ORIGIN}`],
+  ])('400 names the field%s %#', async (_, domain) => {
+    const { path } = await waitlist();
+    const { status, body } = await api.post(path, domain === undefined ? {} : { domain });
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
+    expect(body.details[0].path).toBe('domain');
+  });
+
+  it(`402 without the capability, after 400 and 404 and before 422; what is there stays and can be taken away${verifies('domains.capability-402', 'payment.capability-required-domain', 'payment.capability-upgrade-url', 'payment.delete-needs-no-plan', 'payment.downgrade-keeps-what-was-set-up')}`, async () => {
+    const { path } = await waitlist();
+    const account = await session.createAccount('pro');
+    const free = await account.withScopes(['waitlists:read', 'waitlists:write', 'domains:write']);
+    const theirs = await waitlist(free);
+    await free.post(theirs.path, { domain: 'downgraded.test' });
+    await session.sql(`UPDATE accounts SET plan = 'free' WHERE id = $1`, [account.accountId]);
+    const second = await waitlist(free);
+    for (const domain of ['free.test', 'downgraded.test']) {
+      const { status, body } = await free.post(second.path, { domain });
+      expect([status, body]).toEqual([
+        402,
+        expect.objectContaining({
+          code: 'capability_required',
+          upgradeUrl: `${session.url}/dashboard/billing`,
+          priceUsd: 49,
+        }),
+      ]);
+    }
+    expect((await free.post(second.path, { domain: 'co.uk' })).status).toBe(400);
+    expect((await free.post(path, { domain: 'free.test' })).status).toBe(404);
+    await active(theirs.path, 'downgraded.test', free);
+    expect((await free.delete(theirs.path)).body).toEqual(NONE);
+  });
+});
+
+describe('DELETE …/domain', () => {
+  it(`answers none, and the page stays under its slug${verifies('domains.disconnect-200', 'domains.delete-answers-object', 'domains.none-after-delete', 'domains.slug-url-after-disconnect')}`, async () => {
+    const { path, slug } = await waitlist();
+    await api.post(path, { domain: 'gone.test' });
+    await active(path, 'gone.test');
+    for (const _ of ['connected', 'already gone']) {
+      const { status, body } = await api.delete(path);
+      expect([status, body]).toEqual([200, NONE]);
+    }
+    expect((await api.get(path)).body).toEqual(NONE);
+    expect((await session.visitor.get(`/w/${slug}`)).status).toBe(200);
+  });
+
+  it(`holds the domain for its last account for 7 days${verifies('domains.released-held-7-days', 'domains.released-reconnected-by-last-account')}`, async () => {
+    const [first, second] = [await waitlist(), await waitlist()];
+    const stranger = await session.otherAccount();
+    const theirs = await waitlist(stranger);
+    await api.post(first.path, { domain: 'kept.test' });
+    await api.delete(first.path);
+    expect((await stranger.post(theirs.path, { domain: 'kept.test' })).status).toBe(422);
+    expect((await api.post(second.path, { domain: 'kept.test' })).status).toBe(200);
+    await api.delete(second.path);
+
+    const age = (days: string) =>
+      session.sql(`UPDATE custom_domains SET released_at = now() - $1::interval WHERE domain = 'kept.test'`, [
+        days,
+      ]);
+    await age('6 days 23 hours');
+    expect((await stranger.post(theirs.path, { domain: 'kept.test' })).status).toBe(422);
+    await age('7 days 1 second');
+    expect((await stranger.post(theirs.path, { domain: 'kept.test' })).status).toBe(200);
+    await active(theirs.path, 'kept.test', stranger);
+  });
+
+  it(`a deleted waitlist lets its domain go, which its account may have at once${verifies('domains.waitlist-delete-disconnects')}`, async () => {
+    const { path, slug } = await waitlist();
+    await api.post(path, { domain: 'outlives.test' });
+    await active(path, 'outlives.test');
+    await api.delete(`/api/v1/waitlists/${slug}`);
+    const next = await waitlist();
+    expect((await api.get(`${next.path}?check=outlives.test`)).body.available).toBe(true);
+    expect((await api.post(next.path, { domain: 'outlives.test' })).status).toBe(200);
+    await active(next.path, 'outlives.test');
+  });
+});

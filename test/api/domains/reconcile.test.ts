@@ -1,0 +1,359 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ORIGIN, World } from './reconcile-fixture.ts';
+
+const DOMAIN = 'shop.example.com';
+let world: World;
+let lists = 0;
+
+beforeAll(async () => {
+  world = await World.open();
+});
+afterEach(() => world.reset());
+afterAll(() => world.close());
+
+const waitlist = () => world.waitlist(`list-${++lists}`);
+const claim = async () => (await world.claims())[0];
+const ACTIVE = [{ domains: [DOMAIN], enabled: true, active: true }];
+
+async function connected(): Promise<string> {
+  const id = await waitlist();
+  world.pointing.add(DOMAIN);
+  await world.connect(id, DOMAIN);
+  return id;
+}
+
+async function active(): Promise<string> {
+  const id = await connected();
+  await world.settle();
+  expect(await claim()).toMatchObject({ state: 'active', reason: null });
+  expect(world.tenants).toEqual(ACTIVE);
+  return id;
+}
+
+describe('a domain, step by step', () => {
+  it('waits for its DNS, then for its certificate, which it puts in itself', async () => {
+    const id = await waitlist();
+    await world.connect(id, DOMAIN);
+    await world.pass(0);
+    await world.run();
+    expect(await claim()).toMatchObject({
+      state: 'verifying',
+      reason: expect.stringContaining(`points to ${ORIGIN}`),
+    });
+    // CloudFront has the last word on DNS and is asked once; after that only when the record looks right.
+    expect(world.requests.filter(each => each.startsWith('POST'))).toHaveLength(1);
+    await world.pass(0);
+    await world.run();
+    expect(world.requests.filter(each => each.startsWith('POST'))).toHaveLength(1);
+
+    world.pointing.add(DOMAIN);
+    world.unseen.add(DOMAIN);
+    await world.pass(0);
+    await world.run();
+    expect(await claim()).toMatchObject({
+      state: 'verifying',
+      reason: expect.stringContaining('not seen everywhere'),
+    });
+    expect(world.tenants).toEqual([]);
+
+    world.unseen.clear();
+    await world.pass(0);
+    await world.run();
+    expect(await claim()).toMatchObject({
+      state: 'verifying',
+      reason: expect.stringContaining('certificate'),
+    });
+    await world.pass(1_000);
+    await world.run();
+    expect(world.tenants).toEqual([{ domains: [DOMAIN], enabled: true, active: false }]);
+
+    // Issued; put in, and not yet in force.
+    await world.pass(60_000);
+    await world.run();
+    expect(await claim()).toMatchObject({ state: 'verifying' });
+    await world.pass(30_000);
+    await world.run();
+    expect(await claim()).toMatchObject({ state: 'active', reason: null });
+    expect(world.tenants).toEqual(ACTIVE);
+  });
+
+  it('is disabled, and deleted when that is in force; its claim is kept for a week', async () => {
+    const id = await active();
+    await world.release(id);
+    await world.pass(0);
+    await world.run();
+    expect(world.tenants).toEqual([{ domains: [DOMAIN], enabled: false, active: false }]);
+    await world.pass(0);
+    await world.run();
+    expect(world.tenants).toHaveLength(1);
+    await world.pass(30_000);
+    await world.run();
+    expect(world.tenants).toEqual([]);
+    expect(await claim()).toMatchObject({ domain: DOMAIN, waitlist_id: null });
+
+    await world.passDays();
+    await world.run();
+    expect(await world.claims()).toHaveLength(1);
+    await world.pool.query(`UPDATE custom_domains SET released_at = now() - interval '8 days'`);
+    await world.passDays();
+    await world.run();
+    expect(await world.claims()).toEqual([]);
+    expect(await world.jobs()).toEqual([]);
+  });
+
+  it('goes with its waitlist, whose purge leaves the removal alone', async () => {
+    const id = await active();
+    await world.deleteWaitlist(id);
+    await world.settle(6);
+    expect(world.tenants).toEqual([]);
+    expect((await world.jobs()).map(({ kind }) => kind)).toEqual(['reconcile_domain']);
+    expect(await claim()).toMatchObject({ waitlist_id: null });
+  });
+
+  it('is set up again where CloudFront lost it, and asked about once a day', async () => {
+    await active();
+    const [tenant] = world.cloudFront.tenants.all;
+    world.cloudFront.tenants.update(tenant?.id ?? '', tenant?.etag, { enabled: false });
+    world.clock += 60_000;
+    world.cloudFront.tenants.delete(tenant?.id ?? '', tenant?.etag);
+    await world.passDays();
+    await world.run();
+    expect(await claim()).toMatchObject({ state: 'verifying' });
+    await world.settle();
+    expect(world.tenants).toEqual(ACTIVE);
+    const { rows } = await world.pool.query(
+      `SELECT extract(epoch FROM available_at - now())::float8 AS due FROM outbox`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].due).toBeGreaterThan(86_000);
+    expect(rows[0].due).toBeLessThan(86_400 * 1.26);
+  });
+
+  it('is given up after a week with the reason, which frees it for others, and begins anew when asked', async () => {
+    const id = await waitlist();
+    await world.connect(id, DOMAIN);
+    await world.settle(1);
+    await world.pool.query(`UPDATE custom_domains SET state_since = now() - interval '7 days 1 minute'`);
+    await world.settle(2);
+    expect(await claim()).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/no record.*Given up after 7 days/),
+      waitlist_id: id,
+    });
+    expect(await world.jobs()).toEqual([]);
+
+    world.pointing.add(DOMAIN);
+    await world.connect(id, DOMAIN);
+    await world.settle();
+    expect(await claim()).toMatchObject({ state: 'active', waitlist_id: id });
+  });
+
+  it('that had failed is anybody’s', async () => {
+    const id = await waitlist();
+    await world.connect(id, DOMAIN);
+    await world.pool.query(`UPDATE custom_domains SET state = 'failed'`);
+    const next = await connected();
+    await world.settle();
+    expect(await claim()).toMatchObject({ state: 'active', waitlist_id: next });
+    expect(world.tenants).toEqual(ACTIVE);
+  });
+
+  it('whose CAA records forbid the certificate waits, and has it asked for again when the time was over', async () => {
+    world.forbidden.add(DOMAIN);
+    await connected();
+    await world.settle(3);
+    expect(await claim()).toMatchObject({
+      state: 'verifying',
+      reason: expect.stringContaining('0 issue "amazon.com"'),
+    });
+    const asked = () => world.cloudFront.tenants.all[0]?.request?.arn;
+    const first = asked();
+    world.clock += 73 * 3_600_000;
+    await world.settle(1);
+    expect(asked()).not.toBe(first);
+    world.forbidden.clear();
+    await world.settle();
+    expect(await claim()).toMatchObject({ state: 'active' });
+  });
+
+  it('that another distribution has says so, and goes on when it is free', async () => {
+    world.elsewhere.add(DOMAIN);
+    await connected();
+    await world.settle(2);
+    expect(await claim()).toMatchObject({
+      state: 'verifying',
+      reason: expect.stringContaining('another CloudFront distribution'),
+    });
+    world.elsewhere.clear();
+    await world.settle();
+    expect(world.tenants).toEqual(ACTIVE);
+  });
+});
+
+describe('what is ours to mend', () => {
+  it('is retried and not blamed on the holder: a quota that is used up', async () => {
+    world.quota = 0;
+    await connected();
+    await world.settle(2);
+    expect(await claim()).toMatchObject({
+      state: 'verifying',
+      reason: expect.stringContaining('on our side'),
+    });
+    expect(await world.jobs()).toMatchObject([{ attempts: 2, parked: false }]);
+    world.quota = 100;
+    await world.settle();
+    expect(await claim()).toMatchObject({ state: 'active', reason: null });
+  });
+
+  it('is parked for a person when it lasts, and goes on when that was mended', async () => {
+    world.disturb = () => 'throttle';
+    await connected();
+    await world.pool.query('UPDATE outbox SET attempts = 15');
+    await world.settle(1);
+    expect(await world.jobs()).toMatchObject([{ parked: true }]);
+    world.disturb = () => undefined;
+    await world.pool.query('UPDATE outbox SET parked_at = NULL, attempts = 0');
+    await world.settle();
+    expect(await claim()).toMatchObject({ state: 'active' });
+  });
+});
+
+describe('two workers', () => {
+  it('that do the same at once make one tenant, and leave one job', async () => {
+    const id = await connected();
+    for (let round = 0; round < 6; round++) {
+      await world.pass(30_000);
+      await world.pool.query(
+        `INSERT INTO outbox (kind, waitlist_id, payload) SELECT kind, waitlist_id, payload FROM outbox`,
+      );
+      await Promise.all([world.run(), world.run(), world.run()]);
+      expect(world.tenants.length).toBeLessThanOrEqual(1);
+    }
+    expect(await claim()).toMatchObject({ state: 'active', waitlist_id: id });
+    expect(world.tenants).toEqual(ACTIVE);
+    expect(await world.jobs()).toHaveLength(1);
+  });
+});
+
+describe('a worker that is held up', () => {
+  it('while its domain is released makes nothing that stays', async () => {
+    // The look-up of the tenant is its first request, the creation its second.
+    const id = await connected();
+    await world.pass();
+    const slow = world.runHeldAt(2);
+    await slow.held;
+    await world.release(id);
+    await world.pass();
+    await world.run();
+    expect(world.tenants).toEqual([]);
+    await slow.resume();
+    expect(world.tenants).toHaveLength(1);
+    await world.settle(4);
+    expect(world.tenants).toEqual([]);
+  });
+
+  it('and dies then leaves nothing either', async () => {
+    const id = await connected();
+    await world.pass();
+    // The tenant is made; nobody hears of it, and the worker is gone.
+    await world.runAndDie(2, 'lose-answer');
+    await world.pool.query("UPDATE outbox SET available_at = now() + interval '2 minutes'");
+    await world.release(id);
+    await world.pool.query(`UPDATE outbox SET available_at = now() WHERE payload->>'version' = '2'`);
+    for (let step = 0; step < 4; step++) {
+      await world.run();
+      await world.pass();
+    }
+    expect(world.tenants).toEqual([]);
+  });
+
+  it('while its domain goes to another waitlist leaves it to that one', async () => {
+    const [first, second] = [await connected(), await waitlist()];
+    await world.settle(2);
+    await world.pass();
+    const slow = world.runHeldAt(1);
+    await slow.held;
+    await world.release(first);
+    await world.connect(second, DOMAIN);
+    await slow.resume();
+    await world.settle();
+    expect(await claim()).toMatchObject({ state: 'active', waitlist_id: second });
+    expect(world.tenants).toEqual(ACTIVE);
+  });
+});
+
+describe('a worker that dies', () => {
+  it.each(['lose-request', 'lose-answer'] as const)(
+    'at any request to CloudFront (%s) leaves nothing undone: set up, taken down, set up again',
+    async when => {
+      for (let at = 1; at <= 4; at++) {
+        const id = await connected();
+        for (let step = 0; step < 4; step++) {
+          await world.pass();
+          await world.runAndDie(at, when);
+        }
+        await world.settle(5);
+        expect(world.tenants).toEqual(ACTIVE);
+        await world.release(id);
+        for (let step = 0; step < 3; step++) {
+          await world.pass();
+          await world.runAndDie(at, when);
+        }
+        await world.settle(4);
+        expect(world.tenants).toEqual([]);
+        await world.pool.query('DELETE FROM outbox');
+        await world.pool.query('DELETE FROM custom_domains');
+      }
+    },
+    120_000,
+  );
+
+  const operation = fc.oneof(
+    { weight: 3, arbitrary: fc.constant('run' as const) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        dieAt: fc.integer({ min: 1, max: 4 }),
+        when: fc.constantFrom('lose-request' as const, 'lose-answer' as const),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ connect: fc.integer({ min: 0, max: 2 }), to: fc.integer({ min: 0, max: 1 }) }),
+    },
+    { weight: 2, arbitrary: fc.record({ release: fc.integer({ min: 0, max: 2 }) }) },
+    { weight: 1, arbitrary: fc.constant('both' as const) },
+    { weight: 2, arbitrary: fc.record({ pass: fc.constantFrom(0, 30_000, 120_000) }) },
+  );
+
+  it('whatever happened in whatever order, in the end CloudFront holds what is connected, and nothing else', async () => {
+    const domains = ['one.example.com', 'two.example.com'];
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: 3, maxLength: 14 }), async operations => {
+        await world.reset();
+        const ids = [await waitlist(), await waitlist(), await waitlist()];
+        for (const domain of domains) world.pointing.add(domain);
+        for (const each of operations) {
+          if (each === 'run') await world.run();
+          else if (each === 'both') await Promise.all([world.run(), world.run()]);
+          else if ('connect' in each) await world.connect(ids[each.connect] ?? '', domains[each.to] ?? '');
+          else if ('release' in each) await world.release(ids[each.release] ?? '');
+          else if ('pass' in each) await world.pass(each.pass);
+          else await world.runAndDie(each.dieAt, each.when);
+        }
+        await world.settle(8);
+        const claims = await world.claims();
+        const wanted = claims.filter(({ waitlist_id }) => waitlist_id !== null);
+        expect(wanted.map(({ state }) => state)).toEqual(wanted.map(() => 'active'));
+        expect(world.tenants.map(tenant => tenant.domains[0]).sort()).toEqual(
+          wanted.map(({ domain }) => domain),
+        );
+        expect(world.tenants.every(tenant => tenant.active)).toBe(true);
+        const jobs = (await world.jobs()).filter(({ kind }) => kind === 'reconcile_domain');
+        expect(jobs.map(({ domain }) => domain).sort()).toEqual(claims.map(({ domain }) => domain));
+      }),
+      { numRuns: 60 },
+    );
+  }, 240_000);
+});

@@ -1,0 +1,66 @@
+import { requirements } from './requirement.ts';
+
+const spec = { source: 'spec', status: 'built', issue: 3 } as const;
+const contract = { source: 'contract', section: '6', status: 'built', issue: 3 } as const;
+
+/** Spec 2, 3 and 4 and contract 2, 5 and 6: custom domains. */
+export const domains = [
+  ...requirements(
+    { ...spec, section: '3' },
+    {
+      'domains.verifying-while-pending': 'The state is `verifying` while verification is pending.',
+      'domains.slug-url-after-disconnect': '`/w/{slug}` keeps working after a domain is disconnected.',
+    },
+  ),
+  ...requirements(
+    { ...spec, section: '4' },
+    {
+      'domains.get-200': '`GET …/domain` answers 200 with the state and the required CNAME record.',
+      'domains.connect-200': '`POST …/domain` answers 200 with the CNAME to create.',
+      'domains.connect-needs-domain': '`POST …/domain` without `domain` is a 400.',
+      'domains.registration-failed-422': '`POST …/domain` answers 422 when registration fails.',
+      'domains.disconnect-200': '`DELETE …/domain` answers 200.',
+    },
+  ),
+  ...requirements(
+    { ...spec, section: '4.7' },
+    {
+      'domains.certificate-automatic':
+        'The certificate of a registered domain is issued without further calls.',
+    },
+  ),
+  ...requirements(contract, {
+    'domains.object-shape':
+      'The domain object is `{domain, state, cname: {type: "CNAME", name, value} | null, reason, checkedAt}`.',
+    'domains.states': 'The state is one of `none`, `verifying`, `active` and `failed`.',
+    'domains.cname-value-fallback-origin': 'The `value` of the CNAME is `FALLBACK_ORIGIN`.',
+    'domains.check-shape': '`?check=` answers `{domain, available, configured, cname, reason}`.',
+    'domains.check-changes-nothing': '`?check=` changes nothing.',
+    'domains.configured-public-cname': '`configured` says that the public CNAME points to `value` now.',
+    'domains.not-registrable-400':
+      'A name that the public suffix list does not allow to be registered, or that is not public, is a 400.',
+    'domains.below-our-own-400': 'A name below our own host is a 400.',
+    'domains.held-by-another-422': 'A domain that another waitlist holds is a 422.',
+    'domains.held-by-another-changes-nothing': 'That 422 changes nothing.',
+    'domains.same-again-200': 'Connecting the own domain of the waitlist again is a 200 with its state.',
+    'domains.second-while-connected-422': 'Connecting another domain while one is connected is a 422.',
+    'domains.none-after-delete': 'After DELETE the state is `none` and `domain` is null.',
+    'domains.released-held-7-days': 'Nobody else can connect a released domain for 7 days.',
+    'domains.released-reconnected-by-last-account':
+      'The last account of a released domain may connect it again in that time.',
+    'domains.active-serves-page-at-root': 'An active domain serves the page at `/`.',
+    'domains.local-active-after-2-seconds':
+      'In the local run a name under `.test` goes from `verifying` to `active` after 2 seconds.',
+    'domains.local-fail-422': 'In the local run `fail-*.test` answers 422.',
+    'domains.delete-answers-object': 'DELETE of a domain answers the object after the change.',
+    'domains.concurrent-one-wins': 'Of concurrent calls that connect one domain exactly one succeeds.',
+    'domains.capability-402':
+      'Connecting a domain needs a plan with `customDomain`; taking it away does not.',
+    'domains.reason-names-change': 'While a domain is not active `reason` says what its holder must change.',
+    'domains.waitlist-delete-disconnects': 'Deleting the waitlist disconnects its domain.',
+    'domains.unknown-host-404': 'A host that is no active domain gets a plain 404 that says nothing of us.',
+    'domains.host-shows-page-only': 'Under a custom domain nothing but the page of its waitlist is reached.',
+    'domains.signup-on-domain':
+      'A visitor joins on the page of a custom domain, and the referral link leads there.',
+  }),
+] as const;

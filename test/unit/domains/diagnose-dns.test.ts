@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { diagnoseDns } from '../../../core/domains/diagnose-dns.ts';
+import type { DnsAnswer } from '../../../core/domains/domain-dns.ts';
+import { verifies } from '../../support/verifies.ts';
+
+const ORIGIN = 'cname.anteroom.example';
+const ORIGIN_ADDRESSES = ['203.0.113.10', '2001:db8::10'];
+const answer = (said: Partial<DnsAnswer>): DnsAnswer => ({
+  aliases: [],
+  addresses: [],
+  originAddresses: ORIGIN_ADDRESSES,
+  authorities: null,
+  failed: false,
+  ...said,
+});
+const diagnose = (said: Partial<DnsAnswer>) => diagnoseDns('shop.example.com', ORIGIN, answer(said));
+
+describe('diagnoseDns', () => {
+  it.each<[string, Partial<DnsAnswer>, string]>([
+    ['no record', {}, 'There is no record for shop.example.com yet. Create a CNAME record'],
+    [
+      'wrong target',
+      { aliases: ['shops.example.net', 'x.example.net'] },
+      'points to shops.example.net. Change it to',
+    ],
+    ['addresses', { addresses: ['192.0.2.1'] }, 'has address records (A or AAAA)'],
+    ['a proxy', { addresses: ['104.21.3.4', '172.67.1.2'] }, 'behind a proxy'],
+    ['a proxy by IPv6', { addresses: ['2606:4700:3030::6815:1'] }, 'behind a proxy'],
+    ['servers that do not answer', { failed: true }, 'do not answer'],
+    ['a CAA record', { aliases: [ORIGIN], authorities: ['letsencrypt.org'] }, '0 issue "amazon.com"'],
+    ['a CAA record that forbids all', { aliases: [ORIGIN], authorities: [''] }, '0 issue "amazon.com"'],
+  ])(`names what to change: %s${verifies('domains.reason-names-change')}`, (_, said, reason) => {
+    expect(diagnose(said).reason).toContain(reason);
+  });
+
+  it.each<[string, Partial<DnsAnswer>, { configured: boolean; points: boolean }]>([
+    ['a CNAME', { aliases: [ORIGIN] }, { configured: true, points: true }],
+    [
+      'a CNAME over another',
+      { aliases: ['a.example', ORIGIN, 'd1.cloudfront.net'] },
+      { configured: true, points: true },
+    ],
+    ['an ALIAS', { addresses: ['203.0.113.10'] }, { configured: false, points: true }],
+    [
+      'Amazon among the authorities',
+      { aliases: [ORIGIN], authorities: ['x.org', 'amazontrust.com'] },
+      { configured: true, points: true },
+    ],
+  ])('is content with %s', (_, said, expected) => {
+    expect(diagnose(said)).toEqual({ ...expected, reason: null });
+  });
+
+  it('takes neither a name that ends alike nor an address of nobody for ours', () => {
+    expect(diagnose({ aliases: [`evil-${ORIGIN}`] }).points).toBe(false);
+    expect(diagnose({ addresses: ['192.0.2.1'], originAddresses: [] }).points).toBe(false);
+  });
+});

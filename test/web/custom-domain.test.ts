@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { describeWithChromium, findChromium } from '../support/chromium.ts';
+import { eventually } from '../support/eventually.ts';
+import { type ApiSession, openSession } from '../support/session.ts';
+import { verifies } from '../support/verifies.ts';
+
+/** Cloudflare's published keys, which the local run's own verifier knows. */
+const SITE_KEY = '1x00000000000000000000AA';
+const PASSES = '1x0000000000000000000000000000000AA';
+const FAILS = '2x0000000000000000000000000000000AA';
+
+describeWithChromium('a page on its custom domain', () => {
+  let session: ApiSession;
+  let browser: Browser;
+  let port: string;
+
+  beforeAll(async () => {
+    session = await openSession();
+    port = new URL(session.url).port;
+    browser = await chromium.launch({
+      executablePath: findChromium() ?? '',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        // The DNS of these names: they lead to the server, as a CNAME would.
+        '--host-resolver-rules=MAP *.test 127.0.0.1',
+        // A custom domain is served over HTTPS; here the browser is told to treat it so.
+        `--unsafely-treat-insecure-origin-as-secure=${['bikes', 'open', 'shut'].map(name => `http://${name}.test:${port}`)}`,
+      ],
+    });
+  }, 30_000);
+  afterAll(async () => {
+    await browser?.close();
+    await session?.close();
+  });
+
+  async function publish(name: string, secretKey?: string): Promise<string> {
+    await session.api.post('/api/v1/waitlists', { name: `The ${name}`, slug: name });
+    if (secretKey) {
+      const { status } = await session.api.request('PUT', `/api/v1/waitlists/${name}/turnstile`, {
+        body: JSON.stringify({ siteKey: SITE_KEY, secretKey }),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(status).toBe(200);
+    }
+    await session.api.post(`/api/v1/waitlists/${name}/domain`, { domain: `${name}.test` });
+    await eventually(async () => {
+      const rows = await session.sql('SELECT state FROM custom_domains WHERE domain = $1', [`${name}.test`]);
+      expect(rows).toEqual([{ state: 'active' }]);
+    });
+    return `http://${name}.test:${port}/`;
+  }
+
+  async function join(page: Page, email: string) {
+    const frame = page.frameLocator('#page');
+    await frame.getByLabel('Email').fill(email);
+    await frame.getByRole('button', { name: 'Join the waitlist' }).click();
+    return frame;
+  }
+
+  it(`is joined there, and its link brings the next one there${verifies('domains.signup-on-domain', 'domains.active-serves-page-at-root')}`, async () => {
+    const url = await publish('bikes');
+    const page = await browser.newPage();
+    const problems: string[] = [];
+    const hosts = new Set<string>();
+    page.on('pageerror', error => problems.push(error.message));
+    page.on('console', message => message.type() === 'error' && problems.push(message.text()));
+    page.on('request', request => hosts.add(new URL(request.url()).host));
+    await page.goto(url);
+    const frame = await join(page, 'ada@example.com');
+    await frame.getByRole('heading', { level: 1, name: 'Your place in line 1' }).waitFor();
+    const link = await frame.getByLabel(/Pass it on|friend/).inputValue();
+    expect(link).toMatch(new RegExp(`^${url}\\?ref=[\\w-]+$`));
+
+    await page.goto(link);
+    await (await join(page, 'grace@example.com'))
+      .getByRole('heading', { level: 1, name: 'Your place in line 2' })
+      .waitFor();
+    // Nothing of the page comes from our own host, and the policy forbids none of it.
+    expect([...hosts]).toEqual([`bikes.test:${port}`]);
+    expect(problems).toEqual([]);
+    const { body } = await session.api.get('/api/v1/waitlists/bikes/entries');
+    expect(body.entries).toMatchObject([{ email: 'grace@example.com' }, { referralCount: 1 }]);
+    await page.close();
+  });
+
+  it('asks there for the bot challenge of the waitlist, which lets a visitor pass or not', async () => {
+    const page = await browser.newPage();
+    await page.goto(await publish('open', PASSES));
+    await (await join(page, 'ada@example.com'))
+      .getByRole('heading', { level: 1, name: 'Your place in line 1' })
+      .waitFor();
+
+    await page.goto(await publish('shut', FAILS));
+    await (await join(page, 'ada@example.com')).getByText(/could not confirm that you are human/).waitFor();
+    expect((await session.api.get('/api/v1/waitlists/open/entries')).body.total).toBe(1);
+    expect((await session.api.get('/api/v1/waitlists/shut/entries')).body.total).toBe(0);
+    await page.close();
+  });
+});
