@@ -1,0 +1,74 @@
+import { type KeyObject, randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { AccountEmail } from '../account/create-account.ts';
+import type { Mailer } from '../email/email.ts';
+import { ApiError } from '../errors.ts';
+import { digestEmail } from '../signups/email-digest.ts';
+import type { Site } from '../site.ts';
+import { parseInput } from '../validation.ts';
+import { digestCode, generateCode, generateSecret, hashSecret } from './secret.ts';
+import type { SessionStore } from './session-store.ts';
+import { renderSignInEmail } from './sign-in-email.ts';
+
+export interface SignInServices {
+  readonly site: Site;
+  readonly sessions: SessionStore;
+  readonly mailer: Mailer;
+  readonly digestKey: KeyObject | Buffer;
+}
+
+export interface SignInRequest {
+  /** As it was typed. */
+  readonly email: unknown;
+  readonly returnTo: string;
+  /** Keyed digest of the network that asks. */
+  readonly network: Buffer;
+}
+
+/** What the browser that asked keeps: with it, and only with it, the code signs in. */
+export interface PendingSignIn {
+  readonly attemptId: string;
+  readonly browserSecret: string;
+  readonly email: string;
+}
+
+const SignInInput = z.object({ email: AccountEmail });
+
+/**
+ * Mails a code and a link to an address. Whether it has an account is not told: the first sign-in makes it.
+ * @throws {ApiError} `validation_failed`, or `rate_limited` for the address or the network.
+ */
+export async function requestSignIn(
+  { site, sessions, mailer, digestKey }: SignInServices,
+  request: SignInRequest,
+): Promise<PendingSignIn> {
+  const { email } = parseInput(SignInInput, { email: request.email });
+  const [attemptId, code] = [randomUUID(), generateCode()];
+  const [browserSecret, linkSecret] = [generateSecret(), generateSecret()];
+  const emailDigest = digestEmail(digestKey, email);
+  const seconds = await sessions.begin({
+    id: attemptId,
+    email,
+    emailDigest,
+    network: request.network,
+    codeDigest: digestCode(digestKey, attemptId, code),
+    linkHash: hashSecret(linkSecret),
+    browserHash: hashSecret(browserSecret),
+    returnTo: request.returnTo,
+  });
+  if (seconds > 0) throw tooManyRequests(seconds);
+  // At once and not by the outbox: a person waits for it, and a code must not lie about in a queue.
+  await mailer.send(
+    renderSignInEmail({ to: email, code, link: `${site.baseUrl}/sign-in/link?token=${linkSecret}` }),
+    { emailDigest, waitlistId: null },
+  );
+  return { attemptId, browserSecret, email };
+}
+
+const tooManyRequests = (seconds: number): ApiError => {
+  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
+  return new ApiError('rate_limited', 'Too many sign-in messages were asked for', {
+    headers: { 'retry-after': String(seconds) },
+    resolution: `Use the newest message you were sent, or try again in ${wait}.`,
+  });
+};

@@ -1,0 +1,63 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { createSessionStore } from '../../adapters/postgres/session-store.ts';
+import { createSesMailer } from '../../adapters/ses/mailer.ts';
+import { PERSON_PAGE_HEADERS } from '../../core/sessions/person-page.ts';
+import { siteFrom } from '../../core/site.ts';
+import { createDigestKey } from '../digest-key.ts';
+import type { HttpHandler } from '../http-handler.ts';
+import { createLogger } from '../logger.ts';
+import type { ApiResponse } from '../middleware/api-request.ts';
+import { createHttpChain } from '../middleware/http-chain.ts';
+import { pageErrors } from '../middleware/page-errors.ts';
+import { requestContext } from '../middleware/request-context.ts';
+import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
+import { PAGE_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
+import { createCookies } from '../sessions/cookies.ts';
+import { type Environment, PeopleSettings, readSettings } from '../settings.ts';
+
+import { createSignIn } from './sign-in.ts';
+
+/** What people do by themselves, in a browser and without a script: signing in and out. */
+export function createHandler(environment: Environment): HttpHandler {
+  const settings = readSettings(PeopleSettings, environment);
+  const logger = createLogger('people', settings);
+  const site = siteFrom(settings);
+  const signIn = createSignIn({
+    site,
+    sessions: createSessionStore(connectDatabase(settings)),
+    mailer: createSesMailer({
+      region: settings.AWS_REGION,
+      endpoint: settings.AWS_ENDPOINT_URL_SESV2,
+      from: settings.EMAIL_FROM,
+      configurationSet: settings.EMAIL_CONFIGURATION_SET,
+    }),
+    digestKey: createDigestKey(settings),
+    cookies: createCookies(site),
+    isBehindEdge: settings.ORIGIN_SECRET !== undefined,
+  });
+  const answers: Readonly<Record<string, (event: APIGatewayProxyEventV2) => Promise<ApiResponse>>> = {
+    'GET /sign-in': signIn.askAddress,
+    'POST /sign-in': signIn.sendCode,
+    'GET /sign-in/code': signIn.askCode,
+    'POST /sign-in/code': signIn.takeCode,
+    'GET /sign-in/link': signIn.openLink,
+    'POST /sign-in/link': signIn.takeLink,
+    'POST /sign-out': signIn.signOut,
+  };
+
+  return createHttpChain(
+    [
+      requestContext(logger),
+      responseHeaders({ ...PAGE_HEADERS, ...PERSON_PAGE_HEADERS }),
+      requireEdge(settings.ORIGIN_SECRET),
+      requireOwnHost(settings.ORIGIN_SECRET, site),
+      pageErrors(logger),
+    ],
+    async event => {
+      const answer = answers[event.routeKey];
+      if (!answer) throw new Error('A route was sent to a function that does not have it');
+      return answer(event);
+    },
+  );
+}

@@ -1,0 +1,167 @@
+import type { KeyObject } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Mailer } from '../../core/email/email.ts';
+import { ApiError, ValidationError } from '../../core/errors.ts';
+import { isUuid } from '../../core/schemas.ts';
+import { requestSignIn } from '../../core/sessions/request-sign-in.ts';
+import { HOME, returnPath } from '../../core/sessions/return-path.ts';
+import { digestCode, generateSecret, hashSecret, isSecretForm } from '../../core/sessions/secret.ts';
+import type { SessionStore } from '../../core/sessions/session-store.ts';
+import {
+  renderAddressPage,
+  renderCodePage,
+  renderGonePage,
+  renderLinkPage,
+  renderSignedOutPage,
+} from '../../core/sessions/sign-in-pages.ts';
+import { digestAddress } from '../../core/signups/address-digest.ts';
+import type { Site } from '../../core/site.ts';
+import type { ApiResponse } from '../middleware/api-request.ts';
+import { type Cookies, findSession } from '../sessions/cookies.ts';
+import { ownForm } from '../sessions/form.ts';
+import { viewerAddress } from '../viewer-address.ts';
+
+interface SignInOptions {
+  readonly site: Site;
+  readonly sessions: SessionStore;
+  readonly mailer: Mailer;
+  readonly digestKey: () => Promise<KeyObject>;
+  readonly cookies: Cookies;
+  readonly isBehindEdge: boolean;
+}
+
+type Answer = (event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
+
+const page = (statusCode: number, body: string, cookies: string[] = []): ApiResponse => ({
+  statusCode,
+  headers: {},
+  body,
+  ...(cookies.length > 0 && { cookies }),
+});
+
+/** 303: what follows is fetched with GET, and going back in the browser sends no form again. */
+const goTo = (site: Site, path: string, cookies: string[] = []): ApiResponse => ({
+  statusCode: 303,
+  headers: { location: `${site.baseUrl}${path}` },
+  body: '',
+  ...(cookies.length > 0 && { cookies }),
+});
+
+const query = (event: APIGatewayProxyEventV2, name: string): string | undefined =>
+  event.queryStringParameters?.[name];
+
+/** The pages and forms of signing in and out. */
+export function createSignIn(
+  options: SignInOptions,
+): Record<'askAddress' | 'sendCode' | 'askCode' | 'takeCode' | 'openLink' | 'takeLink' | 'signOut', Answer> {
+  const { site, sessions, mailer, cookies } = options;
+
+  /** A new secret, and the one it replaces in this browser. */
+  function newSession(event: APIGatewayProxyEventV2) {
+    const [secret, previous] = [generateSecret(), cookies.sessionSecret(event)];
+    return {
+      secrets: {
+        secretHash: hashSecret(secret),
+        previousHash: previous === null ? null : hashSecret(previous),
+      },
+      setCookies: [cookies.setSession(secret), cookies.clearPending()],
+    };
+  }
+
+  return {
+    async askAddress(event) {
+      const returnTo = returnPath(query(event, 'return_to'));
+      if (await findSession(event, cookies, sessions)) return goTo(site, returnTo);
+      return page(200, renderAddressPage({ returnTo }));
+    },
+
+    async sendCode(event) {
+      const form = ownForm(event, site);
+      const returnTo = returnPath(form.get('return_to') ?? undefined);
+      const typed = form.get('email') ?? '';
+      const digestKey = await options.digestKey();
+      const network = digestAddress(digestKey, viewerAddress(event, options.isBehindEdge));
+      try {
+        const pending = await requestSignIn(
+          { site, sessions, mailer, digestKey },
+          { email: typed, returnTo, network },
+        );
+        return goTo(site, '/sign-in/code', [cookies.setPending({ ...pending, returnTo })]);
+      } catch (error) {
+        if (error instanceof ValidationError) {
+          const shown = {
+            returnTo,
+            email: typed.slice(0, 254),
+            error: 'Type an address like name@example.com.',
+          };
+          return page(400, renderAddressPage(shown));
+        }
+        throw error;
+      }
+    },
+
+    async askCode(event) {
+      const pending = cookies.pending(event);
+      return pending ? page(200, renderCodePage(pending)) : goTo(site, '/sign-in');
+    },
+
+    async takeCode(event) {
+      const form = ownForm(event, site);
+      const pending = cookies.pending(event);
+      if (!pending || !isUuid(pending.attemptId)) return page(400, renderGonePage(HOME));
+      const code = (form.get('code') ?? '').replace(/[\s-]/g, '');
+      if (!/^\d{6}$/.test(code)) {
+        return page(400, renderCodePage({ ...pending, error: 'The code has six digits.' }));
+      }
+      const { secrets, setCookies } = newSession(event);
+      const result = await sessions.signInByCode(
+        {
+          attemptId: pending.attemptId,
+          browserHash: hashSecret(pending.browserSecret),
+          codeDigest: digestCode(await options.digestKey(), pending.attemptId, code),
+        },
+        secrets,
+      );
+      switch (result.outcome) {
+        case 'signed_in':
+          return goTo(site, returnPath(result.returnTo), setCookies);
+        case 'wrong':
+          return page(
+            400,
+            renderCodePage({ ...pending, error: 'That is not the code. Look at the newest message.' }),
+          );
+        case 'gone':
+          return page(400, renderGonePage(returnPath(pending.returnTo)), [cookies.clearPending()]);
+      }
+    },
+
+    async openLink(event) {
+      const token = query(event, 'token') ?? '';
+      return isSecretForm(token) ? page(200, renderLinkPage(token)) : page(400, renderGonePage(HOME));
+    },
+
+    async takeLink(event) {
+      const token = ownForm(event, site).get('token') ?? '';
+      if (!isSecretForm(token)) return page(400, renderGonePage(HOME));
+      const { secrets, setCookies } = newSession(event);
+      const result = await sessions.signInByLink(hashSecret(token), secrets);
+      return result.outcome === 'signed_in'
+        ? goTo(site, returnPath(result.returnTo), setCookies)
+        : page(400, renderGonePage(HOME));
+    },
+
+    async signOut(event) {
+      const everywhere = ownForm(event, site).get('everywhere') === 'true';
+      const secret = cookies.sessionSecret(event);
+      if (everywhere) {
+        const session = await findSession(event, cookies, sessions);
+        if (!session)
+          throw new ApiError('unauthorized', 'You are not signed in', { resolution: 'Sign in first.' });
+        await sessions.endAll(session.account.id);
+      } else if (secret !== null) {
+        await sessions.end(hashSecret(secret));
+      }
+      return page(200, renderSignedOutPage(), [cookies.clearSession()]);
+    },
+  };
+}

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Browser, openBrowser } from '../../support/browser.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+
+describe('signing in', () => {
+  let session: ApiSession;
+  let people = 0;
+  let networks = 0;
+  beforeAll(async () => {
+    session = await openSession({ environment: { TRUST_PROXY: 'true' } });
+  });
+  afterAll(() => session.close());
+
+  const newAddress = () => `person${++people}@example.com`;
+  const newNetwork = () => `198.51.100.${++networks}`;
+  const browser = (address = newNetwork()): Browser =>
+    openBrowser(session.url, { 'x-forwarded-for': address });
+
+  /** The newest message to an address. */
+  async function message(to: string): Promise<{ code: string; link: string; html: string }> {
+    const mail = await eventually(async () => {
+      const found = (await session.mail()).find(one => one.to.includes(to));
+      if (!found) throw new Error(`No mail to ${to}`);
+      return found;
+    });
+    const code = /code: (\d{6})/.exec(mail.text)?.[1] ?? '';
+    const link = /\/sign-in\/link\?token=[\w-]+/.exec(mail.text)?.[0] ?? '';
+    return { code, link, html: mail.html };
+  }
+
+  const ask = (from: Browser, email: string, returnTo = '/dashboard') =>
+    from.post('/sign-in', { email, return_to: returnTo });
+  const sessionsOf = (email: string) =>
+    session.sql('SELECT s.* FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE a.email = $1', [
+      email,
+    ]);
+  const isSignedIn = async (one: Browser) => (await one.get('/sign-in?return_to=/x')).location === '/x';
+
+  async function signIn(from: Browser, email: string): Promise<void> {
+    await ask(from, email);
+    const { code } = await message(email);
+    expect((await from.post('/sign-in/code', { code })).status).toBe(303);
+  }
+
+  it('by the code: opens an account on plan free, and goes where it was asked to', async () => {
+    const [email, person] = [newAddress(), browser()];
+    expect((await person.get('/sign-in?return_to=/api/v1?x=1')).text).toContain('value="/api/v1?x=1"');
+    const asked = await ask(person, ` ${email} `, '/api/v1?x=1');
+    expect(asked).toMatchObject({ status: 303, location: '/sign-in/code' });
+    expect((await person.get('/sign-in/code')).text).toContain(email);
+
+    const { code } = await message(email);
+    const done = await person.post('/sign-in/code', { code: `${code.slice(0, 3)} ${code.slice(3)}` });
+    expect(done).toMatchObject({ status: 303, location: '/api/v1?x=1' });
+    expect(done.headers.get('set-cookie')).toMatch(/^anteroom=[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Lax/);
+    expect(await isSignedIn(person)).toBe(true);
+    expect(await session.sql('SELECT plan FROM accounts WHERE email = $1', [email])).toEqual([
+      { plan: 'free' },
+    ]);
+  });
+
+  it('to the account that is there, whatever the case of its address', async () => {
+    await signIn(browser(), session.email.toUpperCase());
+    expect(await sessionsOf(session.email)).toHaveLength(1);
+  });
+
+  it('by the link, which opening does not use up', async () => {
+    const [email, phone] = [newAddress(), browser()];
+    await ask(browser(), email, '/docs');
+    const { link } = await message(email);
+    for (const scanner of [browser(), browser()]) {
+      const opened = await scanner.get(link);
+      expect(opened.status).toBe(200);
+      expect(opened.text).toContain('<button');
+      expect(scanner.cookies.size).toBe(0);
+    }
+    expect(await sessionsOf(email)).toEqual([]);
+    const token = link.split('=')[1] ?? '';
+    expect(await phone.post('/sign-in/link', { token })).toMatchObject({ status: 303, location: '/docs' });
+    expect(await isSignedIn(phone)).toBe(true);
+    expect((await browser().post('/sign-in/link', { token })).status).toBe(400);
+  });
+
+  it('uses code and link up together', async () => {
+    const [email, person] = [newAddress(), browser()];
+    await ask(person, email);
+    const { code, link } = await message(email);
+    await browser().post('/sign-in/link', { token: link.split('=')[1] ?? '' });
+    expect((await person.post('/sign-in/code', { code })).text).toContain('works no more');
+  });
+
+  it('refuses a code in another browser', async () => {
+    const email = newAddress();
+    const [person, thief] = [browser(), browser()];
+    await ask(person, email);
+    await ask(thief, newAddress());
+    const { code } = await message(email);
+    expect((await thief.post('/sign-in/code', { code })).status).toBe(400);
+    expect((await browser().post('/sign-in/code', { code })).status).toBe(400);
+    expect((await person.post('/sign-in/code', { code })).status).toBe(303);
+  });
+
+  it('takes five guesses, also in parallel, and then not even the right code', async () => {
+    const [email, person] = [newAddress(), browser()];
+    await ask(person, email);
+    const { code } = await message(email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, () => person.post('/sign-in/code', { code: wrong })),
+    );
+    expect(guesses.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 400));
+    expect(guesses.filter(({ text }) => text.includes('That is not the code'))).toHaveLength(4);
+    const [{ failures }] = await session.sql('SELECT failures FROM sign_in_attempts WHERE email = $1', [
+      email,
+    ]);
+    expect(failures).toBe(5);
+    expect((await person.post('/sign-in/code', { code })).status).toBe(400);
+    expect(await sessionsOf(email)).toEqual([]);
+  });
+
+  it('gives of parallel right codes exactly one session', async () => {
+    const [email, person] = [newAddress(), browser()];
+    await ask(person, email);
+    const { code } = await message(email);
+    const [, pending = ''] = [...person.cookies].find(([name]) => name.endsWith('sign-in')) ?? [];
+    const twins = Array.from({ length: 10 }, () =>
+      openBrowser(session.url, { cookie: `anteroom-sign-in=${pending}` }).post('/sign-in/code', { code }),
+    );
+    expect((await Promise.all(twins)).filter(({ status }) => status === 303)).toHaveLength(1);
+    expect(await sessionsOf(email)).toHaveLength(1);
+  });
+
+  it('counts no wrong form of a code as a guess', async () => {
+    const [email, person] = [newAddress(), browser()];
+    await ask(person, email);
+    const { code } = await message(email);
+    for (const text of ['', '12345', 'abcdef', '1234567']) {
+      expect((await person.post('/sign-in/code', { code: text })).text).toContain('six digits');
+    }
+    expect((await person.post('/sign-in/code', { code })).status).toBe(303);
+  });
+
+  it('works for ten minutes', async () => {
+    const [email, person] = [newAddress(), browser()];
+    await ask(person, email);
+    const { code, link } = await message(email);
+    await session.sql(
+      `UPDATE sign_in_attempts SET created_at = now() - interval '10 minutes' WHERE email = $1`,
+      [email],
+    );
+    expect((await person.post('/sign-in/code', { code })).status).toBe(400);
+    expect((await person.post('/sign-in/link', { token: link.split('=')[1] ?? '' })).status).toBe(400);
+  });
+
+  it('keeps no code, link or cookie in the database', async () => {
+    const [email, person] = [newAddress(), browser()];
+    await ask(person, email);
+    const { code, link } = await message(email);
+    const stored = JSON.stringify(
+      await session.sql('SELECT * FROM sign_in_attempts WHERE email = $1', [email]),
+    );
+    await person.post('/sign-in/code', { code });
+    const cookie = person.cookies.get('anteroom') ?? '';
+    const all = stored + JSON.stringify(await sessionsOf(email));
+    for (const secret of [code, link.split('=')[1] ?? '', cookie]) {
+      expect(secret).not.toBe('');
+      expect(all).not.toContain(secret);
+    }
+  });
+
+  describe('limits', () => {
+    it('messages to one address, whoever asks', async () => {
+      const email = newAddress();
+      const asked = await Promise.all(Array.from({ length: 8 }, () => ask(browser(), email)));
+      expect(asked.filter(({ status }) => status === 303)).toHaveLength(5);
+      const refused = asked.find(({ status }) => status === 429);
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(500);
+      expect(refused?.text).toContain('10 minutes');
+
+      // Those that are older than ten minutes count toward the limit of the day.
+      for (let round = 0; round < 3; round++) {
+        await session.sql(
+          `UPDATE sign_in_attempts SET created_at = created_at - interval '11 minutes' WHERE email = $1`,
+          [email],
+        );
+        for (let index = 0; index < 5; index++) expect((await ask(browser(), email)).status).toBe(303);
+      }
+      await session.sql(
+        `UPDATE sign_in_attempts SET created_at = created_at - interval '11 minutes' WHERE email = $1`,
+        [email],
+      );
+      const last = await ask(browser(), email);
+      expect(last.status).toBe(429);
+      expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(3600);
+    });
+
+    it('attempts from one network', async () => {
+      const network = newNetwork();
+      const asked = await Promise.all(Array.from({ length: 25 }, () => ask(browser(network), newAddress())));
+      expect(asked.filter(({ status }) => status === 303)).toHaveLength(20);
+      expect(asked.filter(({ status }) => status === 429)).toHaveLength(5);
+    });
+  });
+
+  it.each(['', 'nobody', 'a@b', 'a@b.c\r\nBcc: x@y.z'])(
+    'refuses the address %j with a clear word',
+    async email => {
+      const answer = await ask(browser(), email);
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain('name@example.com');
+    },
+  );
+
+  it.each([
+    'https://foe.example/',
+    '//foe.example',
+    '/\\foe.example',
+    '/\t/foe.example',
+    'javascript:alert(1)',
+    '/%0d',
+  ])('goes nowhere else (%j)', async returnTo => {
+    const [email, person] = [newAddress(), browser()];
+    await ask(person, email, returnTo);
+    const { code } = await message(email);
+    const { location } = await person.post('/sign-in/code', { code });
+    expect(location).toMatch(/^\/(dashboard|%0d)$/);
+  });
+
+  it.each(['https://foe.example', 'null', ''])('takes no form from the page of %j', async origin => {
+    for (const path of ['/sign-in', '/sign-in/code', '/sign-in/link', '/sign-out']) {
+      const answer = await browser().post(path, { email: newAddress() }, { origin });
+      expect(answer.status).toBe(400);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  it('ends the session that the browser had', async () => {
+    const [email, person] = [newAddress(), browser()];
+    await signIn(person, email);
+    const before = person.cookies.get('anteroom');
+    await signIn(person, newAddress());
+    expect(person.cookies.get('anteroom')).not.toBe(before);
+    expect(await sessionsOf(email)).toEqual([]);
+  });
+
+  it('ends by signing out, here and everywhere', async () => {
+    const email = newAddress();
+    const [one, other, third] = [browser(), browser(), browser()];
+    for (const each of [one, other, third]) await signIn(each, email);
+    const left = await one.post('/sign-out', {});
+    expect(left.status).toBe(200);
+    expect(one.cookies.has('anteroom')).toBe(false);
+    expect(await sessionsOf(email)).toHaveLength(2);
+    await other.post('/sign-out', { everywhere: 'true' });
+    expect(await isSignedIn(third)).toBe(false);
+    expect(await sessionsOf(email)).toEqual([]);
+  });
+
+  it('ends after thirty days', async () => {
+    const [email, person] = [newAddress(), browser()];
+    await signIn(person, email);
+    const [{ expires_at: expires }] = await sessionsOf(email);
+    expect(expires.getTime() - Date.now()).toBeGreaterThan(29 * 86_400_000);
+    await session.sql('UPDATE sessions SET expires_at = now()');
+    expect(await isSignedIn(person)).toBe(false);
+  });
+
+  it('shows pages that nothing can be put into or around', async () => {
+    const shown = await browser().get(
+      `/sign-in?return_to=${encodeURIComponent('/"><script>alert(1)</script>')}`,
+    );
+    expect(shown.text).not.toContain('<script');
+    expect(shown.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-.+'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+  });
+});
