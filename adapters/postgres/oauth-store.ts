@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import type { OAuthStore, Payload } from '../../core/oauth/oauth-store.ts';
+import { isScope } from '../../core/scopes.ts';
+
+/** Registrations from one network in ten minutes. */
+const REGISTRATIONS = { most: 20, windowMs: 600_000 } as const;
+/** Apart from the subjects of every other limiter. */
+const REGISTRATION_SUBJECT = Buffer.from('r');
+
+/** {@link OAuthStore} on Postgres. */
+export function createOAuthStore(pool: pg.Pool): OAuthStore {
+  const payloadOf = async (text: string, id: unknown): Promise<Payload | null> => {
+    const { rows } = await pool.query<{ payload: Payload }>(text, [id]);
+    return rows[0]?.payload ?? null;
+  };
+
+  return {
+    async admitRegistration(network) {
+      const { rows } = await pool.query<{ accepted: boolean; reset_seconds: number }>(
+        'SELECT accepted, reset_seconds FROM take_request($1, $2, $3)',
+        [Buffer.concat([REGISTRATION_SUBJECT, network]), REGISTRATIONS.most, REGISTRATIONS.windowMs],
+      );
+      return rows[0]?.accepted === false ? rows[0].reset_seconds : 0;
+    },
+
+    findClient: id => payloadOf('SELECT metadata AS payload FROM oauth_clients WHERE id = $1', id),
+
+    async saveClient(id, name, metadata) {
+      await pool.query('INSERT INTO oauth_clients (id, name, metadata) VALUES ($1, $2, $3)', [
+        id,
+        name,
+        metadata,
+      ]);
+    },
+
+    findGrant: id => payloadOf('SELECT payload FROM oauth_grants WHERE id = $1 AND expires_at > now()', id),
+
+    async saveGrant({ id, accountId, clientId, scopes, payload, expiresInSeconds }) {
+      await pool.query(
+        `WITH used AS (UPDATE oauth_clients SET last_used_at = now() WHERE id = $3)
+         INSERT INTO oauth_grants (id, account_id, client_id, scopes, payload, expires_at)
+         VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+        [id, accountId, clientId, scopes, payload, expiresInSeconds],
+      );
+    },
+
+    async endGrant(id) {
+      await pool.query('DELETE FROM oauth_grants WHERE id = $1', [id]);
+    },
+
+    async grantedScopes(accountId, clientId) {
+      const { rows } = await pool.query<{ scopes: string[] }>(
+        `SELECT scopes FROM oauth_grants
+         WHERE account_id = $1 AND client_id = $2 AND expires_at > now() ORDER BY created_at DESC LIMIT 1`,
+        [accountId, clientId],
+      );
+      return rows[0]?.scopes.filter(isScope) ?? null;
+    },
+
+    findAccessToken: hash =>
+      payloadOf('SELECT payload FROM oauth_access_tokens WHERE token_hash = $1 AND expires_at > now()', hash),
+
+    async saveAccessToken({ hash, grantId, scopes, payload, expiresInSeconds }) {
+      // Marked once a day: a write for each token of a busy client would be a queue of them at one row.
+      await pool.query(
+        `WITH used AS (
+           UPDATE oauth_clients c SET last_used_at = now() FROM oauth_grants g
+           WHERE g.id = $2 AND c.id = g.client_id AND c.last_used_at < now() - interval '1 day')
+         INSERT INTO oauth_access_tokens (token_hash, grant_id, scopes, payload, expires_at)
+         VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
+        [hash, grantId, scopes, payload, expiresInSeconds],
+      );
+    },
+
+    async endAccessToken(hash) {
+      await pool.query('DELETE FROM oauth_access_tokens WHERE token_hash = $1', [hash]);
+    },
+
+    async findArtifact({ kind, idHash }) {
+      const { rows } = await pool.query<{ payload: Payload; age: number | null }>(
+        `SELECT payload, extract(epoch FROM now() - consumed_at)::float8 AS age FROM oauth_artifacts
+         WHERE id_hash = $1 AND kind = $2 AND expires_at > now()`,
+        [idHash, kind],
+      );
+      const [row] = rows;
+      return row ? { payload: row.payload, consumedSecondsAgo: row.age } : null;
+    },
+
+    async saveArtifact({ kind, idHash, grantId, payload, expiresInSeconds }) {
+      await pool.query(
+        `INSERT INTO oauth_artifacts (id_hash, kind, grant_id, payload, expires_at)
+         VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))
+         ON CONFLICT (id_hash, kind) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`,
+        [idHash, kind, grantId, payload, expiresInSeconds],
+      );
+    },
+
+    async consumeArtifact({ kind, idHash }) {
+      // Whoever comes second waits for the row, and then finds that it no longer meets the condition.
+      const { rowCount } = await pool.query(
+        'UPDATE oauth_artifacts SET consumed_at = now() WHERE id_hash = $1 AND kind = $2 AND consumed_at IS NULL',
+        [idHash, kind],
+      );
+      return rowCount === 1;
+    },
+
+    async endArtifact({ kind, idHash }) {
+      await pool.query('DELETE FROM oauth_artifacts WHERE id_hash = $1 AND kind = $2', [idHash, kind]);
+    },
+
+    async sweep() {
+      await pool.query('SELECT sweep_oauth()');
+    },
+  };
+}

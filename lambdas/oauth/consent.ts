@@ -1,0 +1,153 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type Provider from 'oidc-provider';
+import type { Client, Interaction } from 'oidc-provider';
+import { agentUrl, OAUTH_PATHS } from '../../core/oauth/addresses.ts';
+import { renderConsentPage, renderNoRequestPage } from '../../core/oauth/consent-page.ts';
+import type { OAuthStore } from '../../core/oauth/oauth-store.ts';
+import { isOnOwnMachine } from '../../core/oauth/redirect-uri.ts';
+import { ownScopes } from '../../core/oauth/request-parameters.ts';
+import type { Scope } from '../../core/scopes.ts';
+import { hashSecret } from '../../core/sessions/secret.ts';
+import type { Session, SessionStore } from '../../core/sessions/session-store.ts';
+import type { Site } from '../../core/site.ts';
+import type { ApiResponse } from '../middleware/api-request.ts';
+import { type Cookies, findSession } from '../sessions/cookies.ts';
+import { ownForm } from '../sessions/form.ts';
+
+interface ConsentOptions {
+  readonly site: Site;
+  readonly library: Provider;
+  readonly store: OAuthStore;
+  readonly sessions: SessionStore;
+  readonly cookies: Cookies;
+}
+
+/** A request that waits for a person, in the browser that began it. */
+interface Waiting {
+  readonly interaction: Interaction;
+  readonly client: Client;
+  readonly redirectUri: string;
+  readonly requested: readonly Scope[];
+  readonly prompts: readonly string[];
+}
+
+const page = (statusCode: number, body: string): ApiResponse => ({ statusCode, headers: {}, body });
+
+const goTo = (location: string, cookies: string[] = []): ApiResponse => ({
+  statusCode: 303,
+  headers: { location },
+  body: '',
+  ...(cookies.length > 0 && { cookies }),
+});
+
+/** The page on which a person decides, and what follows from it. */
+export function createConsent({ site, library, store, sessions, cookies }: ConsentOptions) {
+  async function findWaiting(event: APIGatewayProxyEventV2): Promise<Waiting | null> {
+    const uid = event.pathParameters?.uid ?? '';
+    // The cookie says that this browser began the request: a link with somebody else's request in it opens nothing.
+    if (!event.cookies?.includes(`${library.cookieName('interaction')}=${uid}`)) return null;
+    const interaction = await library.Interaction.find(uid);
+    if (!interaction) return null;
+    const { client_id, redirect_uri, scope, prompt } = interaction.params as Record<
+      string,
+      string | undefined
+    >;
+    const client = await library.Client.find(client_id ?? '');
+    if (!client || redirect_uri === undefined) return null;
+    return {
+      interaction,
+      client,
+      redirectUri: redirect_uri,
+      requested: ownScopes(scope),
+      prompts: prompt?.split(' ') ?? [],
+    };
+  }
+
+  /** Notes the answer, and sends the browser back to where the request goes on. */
+  async function finish({ interaction }: Waiting, result: Record<string, unknown>): Promise<ApiResponse> {
+    interaction.result = result;
+    await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
+    return goTo(interaction.returnTo);
+  }
+
+  async function allow(waiting: Waiting, accountId: string, scopes: readonly Scope[]): Promise<ApiResponse> {
+    const { client, requested } = waiting;
+    const grant = new library.Grant({ accountId, clientId: client.clientId });
+    grant.addResourceScope(agentUrl(site), scopes.join(' '));
+    // Noted, so that the library takes the question as answered.
+    const denied = requested.filter(scope => !scopes.includes(scope));
+    if (denied.length > 0) grant.rejectResourceScope(agentUrl(site), denied.join(' '));
+    return finish(waiting, { login: { accountId }, consent: { grantId: await grant.save() } });
+  }
+
+  /** Whoever was signed in before the request began has to do it again if the program asks for that. */
+  const mustSignIn = ({ interaction, prompts }: Waiting, session: Session): boolean =>
+    prompts.includes('login') && session.createdAt.getTime() / 1000 < interaction.iat - 1;
+
+  async function signInAgain(event: APIGatewayProxyEventV2, waiting: Waiting): Promise<ApiResponse> {
+    const secret = cookies.sessionSecret(event);
+    if (secret !== null) await sessions.end(hashSecret(secret));
+    return goTo(signInUrl(waiting), [cookies.clearSession()]);
+  }
+
+  const signInUrl = ({ interaction }: Waiting): string =>
+    `${site.baseUrl}/sign-in?return_to=${encodeURIComponent(`${OAUTH_PATHS.consent}/${interaction.uid}`)}`;
+
+  const ask = (waiting: Waiting, session: Session, ticked: readonly Scope[], error?: string): ApiResponse =>
+    page(
+      error === undefined ? 200 : 400,
+      renderConsentPage({
+        uid: waiting.interaction.uid,
+        clientName: waiting.client.clientName ?? '',
+        redirectUri: waiting.redirectUri,
+        account: session.account,
+        requested: waiting.requested,
+        ticked,
+        ...(error !== undefined && { error }),
+      }),
+    );
+
+  return {
+    async show(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
+      const waiting = await findWaiting(event);
+      if (!waiting) return page(400, renderNoRequestPage());
+      const { requested, client, redirectUri, prompts } = waiting;
+      if (requested.length === 0) {
+        return finish(waiting, { error: 'invalid_scope', error_description: 'none of these scopes exists' });
+      }
+      const session = await findSession(event, cookies, sessions);
+      if (!session) return goTo(signInUrl(waiting));
+      if (mustSignIn(waiting, session)) return signInAgain(event, waiting);
+      const granted = await store.grantedScopes(session.account.id, client.clientId);
+      const isRemembered = granted !== null && requested.every(scope => granted.includes(scope));
+      // Any program on a machine can call itself by the id of another there, so it never gets in unseen (RFC 8252, 8.6).
+      if (isRemembered && !isOnOwnMachine(redirectUri) && !prompts.includes('consent')) {
+        return allow(waiting, session.account.id, requested);
+      }
+      return ask(
+        waiting,
+        session,
+        granted === null ? requested : requested.filter(each => granted.includes(each)),
+      );
+    },
+
+    async decide(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
+      const form = ownForm(event, site);
+      const waiting = await findWaiting(event);
+      if (!waiting) return page(400, renderNoRequestPage());
+      const answer = form.get('answer');
+      if (answer === 'switch') return signInAgain(event, waiting);
+      const session = await findSession(event, cookies, sessions);
+      if (!session || mustSignIn(waiting, session)) return signInAgain(event, waiting);
+      // The page was shown to whoever was signed in then; nobody answers for another account.
+      if (form.get('account') !== session.account.id) return goTo(`${site.baseUrl}${event.rawPath}`);
+      if (answer === 'deny') {
+        return finish(waiting, { error: 'access_denied', error_description: 'the person said no' });
+      }
+      if (answer !== 'allow') return ask(waiting, session, waiting.requested, 'Choose an answer.');
+      const scopes = waiting.requested.filter(scope => form.getAll('scope').includes(scope));
+      if (scopes.length === 0) return ask(waiting, session, [], 'Tick at least one, or deny.');
+      return allow(waiting, session.account.id, scopes);
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { createOAuthStore } from '../../adapters/postgres/oauth-store.ts';
+import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { createSessionStore } from '../../adapters/postgres/session-store.ts';
+import { OAUTH_PATHS } from '../../core/oauth/addresses.ts';
+import { ClientMetadataError, readClientMetadata } from '../../core/oauth/client-metadata.ts';
+import { authorizationServerMetadata, protectedResourceMetadata } from '../../core/oauth/metadata.ts';
+import { completeAuthorization, completeTokenRequest } from '../../core/oauth/request-parameters.ts';
+import { PERSON_PAGE_HEADERS } from '../../core/sessions/person-page.ts';
+import { digestAddress } from '../../core/signups/address-digest.ts';
+import { siteFrom } from '../../core/site.ts';
+import { createDigestKey } from '../digest-key.ts';
+import type { HttpHandler } from '../http-handler.ts';
+import { createLogger } from '../logger.ts';
+import { type ApiResponse, json } from '../middleware/api-request.ts';
+import { describeFailure } from '../middleware/describe-failure.ts';
+import { errors } from '../middleware/errors.ts';
+import { createHttpChain } from '../middleware/http-chain.ts';
+import { pageErrors } from '../middleware/page-errors.ts';
+import { requestContext } from '../middleware/request-context.ts';
+import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
+import { API_HEADERS, PAGE_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
+import { OAUTH_ROUTES } from '../routes.ts';
+import { createCookies } from '../sessions/cookies.ts';
+import { type Environment, OAuthSettings, readSettings } from '../settings.ts';
+import { viewerAddress } from '../viewer-address.ts';
+import { createConsent } from './consent.ts';
+import { createLibrary } from './library.ts';
+import { runLibrary } from './run-library.ts';
+
+type Answer = (event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
+
+const bodyOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): string =>
+  isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+
+const preflight: Answer = async () => ({
+  statusCode: 204,
+  headers: {
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': 'Authorization, Content-Type, Accept, MCP-Protocol-Version',
+    'access-control-max-age': '86400',
+  },
+});
+
+/** What a client is told of itself; the library adds what belongs to OpenID Connect. */
+function readRegistration(text: string): string {
+  const told: Record<string, unknown> = JSON.parse(text);
+  const known = Object.entries(told).filter(
+    ([name]) => !/^(id_token|subject_type|require|post_logout)/.test(name),
+  );
+  return JSON.stringify(Object.fromEntries(known));
+}
+
+/** Lets agents in for the people who own accounts (specification section 5.5). */
+export function createHandler(environment: Environment): HttpHandler {
+  const settings = readSettings(OAuthSettings, environment);
+  const logger = createLogger('oauth', settings);
+  const site = siteFrom(settings);
+  const pool = connectDatabase(settings);
+  const store = createOAuthStore(pool);
+  const digestKey = createDigestKey(settings);
+  const library = createLibrary({
+    site,
+    store,
+    onFailure: cause => logger.error('authorization server failed', { cause: describeFailure(cause) }),
+  });
+  const consent = createConsent({
+    site,
+    library,
+    store,
+    sessions: createSessionStore(pool),
+    cookies: createCookies(site),
+  });
+
+  async function register(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
+    const address = viewerAddress(event, settings.ORIGIN_SECRET !== undefined);
+    const wait = await store.admitRegistration(digestAddress(await digestKey(), address));
+    if (wait > 0) {
+      const error_description = `Too many registrations from this network; try again in ${wait} s`;
+      return json(429, { error: 'too_many_requests', error_description }, { 'retry-after': String(wait) });
+    }
+    try {
+      const body = JSON.stringify(readClientMetadata(JSON.parse(bodyOf(event))));
+      const path = OAUTH_PATHS.register;
+      const answer = await runLibrary(library, site, event, { path, body, contentType: 'application/json' });
+      return { ...answer, body: readRegistration(answer.body ?? '') };
+    } catch (error) {
+      if (error instanceof ClientMetadataError) {
+        return json(400, { error: error.code, error_description: error.message });
+      }
+      if (error instanceof SyntaxError) {
+        return json(400, { error: 'invalid_client_metadata', error_description: 'The body must be JSON' });
+      }
+      throw error;
+    }
+  }
+
+  /** With its content type as it came, so that what is no form is refused as such. */
+  const form =
+    (path: string): Answer =>
+    async event =>
+      runLibrary(library, site, event, { path, body: completeTokenRequest(site, bodyOf(event)).toString() });
+
+  const document =
+    (content: unknown): Answer =>
+    async () =>
+      json(200, content, { 'cache-control': 'public, max-age=300' });
+
+  const forPrograms: Readonly<Record<string, Answer>> = {
+    ...Object.fromEntries(
+      OAUTH_ROUTES.documents.map(route => [
+        route,
+        document(
+          route.includes('protected-resource')
+            ? protectedResourceMetadata(site)
+            : authorizationServerMetadata(site),
+        ),
+      ]),
+    ),
+    ...Object.fromEntries(OAUTH_ROUTES.preflights.map(route => [route, preflight])),
+    [`POST ${OAUTH_PATHS.register}`]: register,
+    [`POST ${OAUTH_PATHS.token}`]: form(OAUTH_PATHS.token),
+    [`POST ${OAUTH_PATHS.revoke}`]: form(OAUTH_PATHS.revoke),
+  };
+  const forPeople: Readonly<Record<string, Answer>> = {
+    [`GET ${OAUTH_PATHS.authorize}`]: event =>
+      runLibrary(library, site, event, {
+        path: OAUTH_PATHS.authorize,
+        query: completeAuthorization(site, event.rawQueryString),
+      }),
+    [`GET ${OAUTH_PATHS.authorize}/{uid}`]: event =>
+      runLibrary(library, site, event, { path: event.rawPath }),
+    [`GET ${OAUTH_PATHS.consent}/{uid}`]: consent.show,
+    [`POST ${OAUTH_PATHS.consent}/{uid}`]: consent.decide,
+  };
+
+  const answerPrograms = createHttpChain(
+    [
+      requestContext(logger),
+      responseHeaders(API_HEADERS),
+      requireEdge(settings.ORIGIN_SECRET),
+      requireOwnHost(settings.ORIGIN_SECRET, site),
+      errors(logger),
+    ],
+    async event => {
+      const response = await (forPrograms[event.routeKey] as Answer)(event);
+      // No cookie is read there, so that a page of any origin learns no more than a program would.
+      response.headers['access-control-allow-origin'] = '*';
+      return response;
+    },
+  );
+  const answerPeople = createHttpChain(
+    [
+      requestContext(logger),
+      responseHeaders({ ...PAGE_HEADERS, ...PERSON_PAGE_HEADERS }),
+      requireEdge(settings.ORIGIN_SECRET),
+      requireOwnHost(settings.ORIGIN_SECRET, site),
+      pageErrors(logger),
+    ],
+    async event => {
+      const answer = forPeople[event.routeKey];
+      if (!answer) throw new Error('A route was sent to a function that does not have it');
+      return answer(event);
+    },
+  );
+  return (event, context) =>
+    forPrograms[event.routeKey] ? answerPrograms(event, context) : answerPeople(event, context);
+}

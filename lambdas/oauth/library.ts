@@ -1,0 +1,150 @@
+import { generateKeyPairSync, type JsonWebKey, randomUUID, timingSafeEqual } from 'node:crypto';
+import Provider, { type Client, type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { agentUrl, OAUTH_PATHS } from '../../core/oauth/addresses.ts';
+import { CLIENT_AUTHENTICATION, GRANT_TYPES } from '../../core/oauth/metadata.ts';
+import type { OAuthStore } from '../../core/oauth/oauth-store.ts';
+import { generateAccessToken, generateRefreshToken } from '../../core/oauth/tokens.ts';
+import { ALL_SCOPES } from '../../core/scopes.ts';
+import { renderProblemPage } from '../../core/sessions/sign-in-pages.ts';
+import type { Site } from '../../core/site.ts';
+import { createLibraryAdapter, hashClientSecret } from './library-adapter.ts';
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+/** Cookies that bind a request to the browser that began it; each holds a secret of its own, so that none is signed. */
+export const COOKIES = { consent: 'anteroom-consent', resume: 'anteroom-resume' } as const;
+/** Never sent: see `nothing` in the adapter. */
+export const UNUSED_COOKIE = 'anteroom-oauth-unused';
+
+interface LibraryOptions {
+  readonly site: Site;
+  readonly store: OAuthStore;
+  readonly onFailure: (cause: unknown) => void;
+}
+
+const off = { enabled: false } as const;
+
+/** A model of the library whose ids are made by a method that its types do not show. */
+interface WithIds {
+  readonly prototype: { generateTokenId(): string };
+}
+
+/** What the library cannot be told by its settings. */
+function adjust(library: Provider): void {
+  const { Grant, RefreshToken, AccessToken } = library as unknown as Record<string, WithIds>;
+  if (!Grant || !RefreshToken || !AccessToken) throw new Error('The library lacks a model');
+  // The id of a consent is no secret: it is told as the id of the "key" that an agent uses.
+  Grant.prototype.generateTokenId = () => randomUUID();
+  RefreshToken.prototype.generateTokenId = generateRefreshToken;
+  const { generateTokenId } = AccessToken.prototype;
+  AccessToken.prototype.generateTokenId = function () {
+    // It also notes the format of the token, which is then asked for.
+    generateTokenId.call(this);
+    return generateAccessToken();
+  };
+  // Only the hash of a client's secret is kept.
+  library.Client.prototype.compareClientSecret = function (this: Client, actual: string) {
+    const [kept, shown] = [Buffer.from(this.clientSecret ?? ''), Buffer.from(hashClientSecret(actual))];
+    return kept.length === shown.length && timingSafeEqual(kept, shown);
+  };
+}
+
+/**
+ * Nothing is ever signed: access tokens are looked up, and there is no OpenID Connect. The library asks for a key all the
+ * same, and without one takes a key that everybody knows.
+ */
+const unusedKey = (): JsonWebKey =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+
+async function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {
+  ctx.type = 'html';
+  ctx.body = renderProblemPage(
+    'The program asked for access in a way that does not work',
+    `${out.error_description ?? 'The request is not valid'}. Go back to the program and try again there.`,
+  );
+}
+
+/** The authorization server itself: which requests are valid, and what comes of them. */
+export function createLibrary({ site, store, onFailure }: LibraryOptions): Provider {
+  const isSecure = site.baseUrl.startsWith('https:');
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
+  const prefix = isSecure ? '__Secure-' : '';
+  const resource = {
+    scope: ALL_SCOPES.join(' '),
+    audience: agentUrl(site),
+    accessTokenFormat: 'opaque',
+  } as const;
+
+  const library: Provider = new Provider(site.baseUrl, {
+    adapter: createLibraryAdapter(store),
+    jwks: { keys: [unusedKey()] },
+    scopes: [],
+    claims: {},
+    responseTypes: ['code'],
+    clientAuthMethods: [...CLIENT_AUTHENTICATION],
+    clientDefaults: { grant_types: [...GRANT_TYPES], id_token_signed_response_alg: 'ES256' },
+    clientBasedCORS: () => true,
+    pkce: { required: () => true },
+    cookies: {
+      names: {
+        session: UNUSED_COOKIE,
+        interaction: `${prefix}${COOKIES.consent}`,
+        resume: `${prefix}${COOKIES.resume}`,
+      },
+      long: cookie,
+      short: cookie,
+    },
+    routes: {
+      authorization: OAUTH_PATHS.authorize,
+      token: OAUTH_PATHS.token,
+      registration: OAUTH_PATHS.register,
+      revocation: OAUTH_PATHS.revoke,
+    },
+    features: {
+      devInteractions: off,
+      dPoP: off,
+      pushedAuthorizationRequests: off,
+      rpInitiatedLogout: off,
+      userinfo: off,
+      registration: { enabled: true, issueRegistrationAccessToken: false },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => agentUrl(site),
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, indicator) => {
+          if (indicator !== agentUrl(site)) throw new errors.InvalidTarget();
+          return resource;
+        },
+      },
+    },
+    ttl: {
+      AccessToken: HOUR,
+      AuthorizationCode: 60,
+      Interaction: HOUR,
+      RefreshToken: 30 * DAY,
+      Grant: 180 * DAY,
+      Session: HOUR,
+    },
+    expiresWithSession: async () => false,
+    // Agents want one without asking for `offline_access`.
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    findAccount: async (_ctx, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
+    loadExistingGrant: async ctx => {
+      const grantId = ctx.oidc.result?.consent?.grantId;
+      return grantId === undefined ? undefined : library.Grant.find(grantId);
+    },
+    interactions: { url: (_ctx, { uid }) => `${OAUTH_PATHS.consent}/${uid}` },
+    renderError,
+  });
+  adjust(library);
+  // Urls are made of what the request says of itself, which is what we put there (run-library.ts).
+  library.proxy = true;
+  library.on('server_error', (_ctx, error) => onFailure(error));
+  return library;
+}

@@ -1,0 +1,52 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { inject } from 'light-my-request';
+import type Provider from 'oidc-provider';
+import type { Site } from '../../core/site.ts';
+import type { ApiResponse } from '../middleware/api-request.ts';
+import { UNUSED_COOKIE } from './library.ts';
+
+/** What of a request the library may see; everything else it could believe is ours to say. */
+const PASSED_ON = ['authorization', 'content-type', 'user-agent'] as const;
+
+interface LibraryRequest {
+  readonly path: string;
+  readonly query?: URLSearchParams;
+  readonly body?: string;
+  readonly contentType?: string;
+}
+
+/** Hands a request to the library, which is written for a server that listens, under our own address. */
+export async function runLibrary(
+  library: Provider,
+  site: Site,
+  event: APIGatewayProxyEventV2,
+  { path, query, body, contentType }: LibraryRequest,
+): Promise<ApiResponse> {
+  const base = new URL(site.baseUrl);
+  const headers: Record<string, string> = {
+    host: base.host,
+    'x-forwarded-host': base.host,
+    'x-forwarded-proto': base.protocol.slice(0, -1),
+    accept: 'application/json',
+  };
+  for (const name of PASSED_ON) {
+    const value = event.headers[name];
+    if (value !== undefined) headers[name] = value;
+  }
+  if (contentType !== undefined) headers['content-type'] = contentType;
+  if (event.cookies) headers.cookie = event.cookies.join('; ');
+  const answer = await inject(library.callback(), {
+    method: event.requestContext.http.method as 'GET' | 'POST',
+    url: query ? `${path}?${query}` : path,
+    headers,
+    ...(body !== undefined && { payload: body }),
+  });
+  const { 'set-cookie': setCookie, 'content-length': _, connection: __, date: ___, ...rest } = answer.headers;
+  const cookies = [setCookie ?? []].flat().filter(cookie => !String(cookie).startsWith(UNUSED_COOKIE));
+  return {
+    statusCode: answer.statusCode,
+    headers: Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)])),
+    body: answer.payload,
+    ...(cookies.length > 0 && { cookies: cookies.map(String) }),
+  };
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CLIENTS, connectAgent } from '../../support/agent.ts';
+import { createApiClient } from '../../support/api-client.ts';
+import type { Browser } from '../../support/browser.ts';
+import { openOAuth } from '../../support/oauth.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+let session: ApiSession;
+let oauth: ReturnType<typeof openOAuth>;
+let browser: Browser;
+
+beforeAll(async () => {
+  session = await openSession();
+  oauth = openOAuth(session);
+  browser = await oauth.person();
+});
+
+beforeEach(() => session.sql('DELETE FROM rate_windows'));
+
+afterAll(() => session.close());
+
+describe('an access token at the endpoint of agents', () => {
+  it.each(CLIENTS)(`works with %s${verifies('agents.access-token-accepted')}`, async kind => {
+    const { tokens } = await oauth.connect(browser);
+    const agent = await connectAgent(session.url, { authorization: `Bearer ${tokens.access_token}` }, kind);
+    const answer = await agent.call('get_account');
+    expect(answer).toMatchObject({
+      ok: true,
+      output: { account: { email: session.email }, key: { name: 'Test agent' } },
+    });
+    await agent.close();
+  });
+
+  it(`gets a challenge for a tool beyond its scopes${verifies('agents.missing-scope-oauth-403')}`, async () => {
+    const { tokens } = await oauth.connect(browser, { scopes: ['account:read', 'entries:read'] });
+    const answer = await createApiClient(session.url, tokens.access_token).request('POST', '/api/mcp/mcp', {
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'create_waitlist', arguments: { name: 'X' } },
+      }),
+    });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('www-authenticate')).toBe(
+      `Bearer error="insufficient_scope", scope="account:read entries:read waitlists:write", resource_metadata="${session.url}/.well-known/oauth-protected-resource/api/mcp/mcp"`,
+    );
+    expect(answer.body).toMatchObject({
+      code: 'insufficient_scope',
+      requiredScope: 'waitlists:write',
+      grantedScopes: expect.arrayContaining(['account:read', 'entries:read']),
+    });
+    expect(answer.headers.get('ratelimit')).toMatch(/^"account"/);
+  });
+});

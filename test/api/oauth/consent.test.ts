@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ALL_SCOPES, SCOPES } from '../../../core/scopes.ts';
+import { createApiClient } from '../../support/api-client.ts';
+import { openBrowser } from '../../support/browser.ts';
+import { createPkce, openOAuth, signIn, WEB_REDIRECT } from '../../support/oauth.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+let session: ApiSession;
+let oauth: ReturnType<typeof openOAuth>;
+
+beforeAll(async () => {
+  session = await openSession();
+  oauth = openOAuth(session);
+});
+
+beforeEach(() => session.sql('DELETE FROM rate_windows'));
+
+afterAll(() => session.close());
+
+async function ask(metadata: Record<string, unknown> = {}, more: Record<string, string> = {}) {
+  const { body: client } = await oauth.register(metadata);
+  const pkce = createPkce();
+  const path = oauth.authorizePath({ ...oauth.standard(client.client_id, pkce), ...more });
+  return { client, pkce, path };
+}
+
+const web = { redirect_uris: [WEB_REDIRECT] };
+const toWeb = { redirect_uri: WEB_REDIRECT };
+
+describe('the consent page', () => {
+  it('comes after signing in, and says who asks, where the answer goes, for what, and who is signed in', async () => {
+    const { path } = await ask();
+    const browser = openBrowser(session.url);
+    const first = await browser.get(path);
+    expect(first.status).toBe(303);
+    const toSignIn = await browser.get(first.location ?? '');
+    expect(toSignIn.location).toMatch(/^\/sign-in\?return_to=%2Fapi%2Fauth%2Fmcp%2Fconsent%2F/);
+    const returnTo = new URL(toSignIn.location ?? '', session.url).searchParams.get('return_to') ?? '';
+    await signIn(session, browser, session.email);
+    const page = await browser.get(returnTo);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Let “Test agent” use your account?');
+    expect(page.text).toContain('a program on this computer');
+    expect(page.text).toContain(session.email);
+    for (const scope of ALL_SCOPES) {
+      expect(page.text).toContain(`name="scope" value="${scope}" checked`);
+      expect(page.text).toContain(SCOPES[scope]);
+    }
+  });
+
+  it('names the host of a client on the web', async () => {
+    const { path } = await ask(web, toWeb);
+    const page = await oauth.follow(await oauth.person(), path);
+    expect(page.text).toContain('<strong>agent.example</strong>');
+  });
+
+  it('shows a hostile name as text, on one line', async () => {
+    const client_name = `<script>alert(1)</script>"\u202e\n${'x'.repeat(500)}`;
+    const { path } = await ask({ client_name });
+    const page = await oauth.follow(await oauth.person(), path);
+    expect(page.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;');
+    expect(page.text).not.toMatch(/<script|\u202e|x{100}/);
+  });
+
+  it('asks for those scopes only that the client names', async () => {
+    const { path } = await ask({}, { scope: 'entries:read account:read' });
+    const page = await oauth.follow(await oauth.person(), path);
+    expect([...page.text.matchAll(/name="scope" value="([^"]+)"/g)].map(match => match[1])).toEqual([
+      'entries:read',
+      'account:read',
+    ]);
+  });
+
+  it(`can be narrowed${verifies('oauth.consent-narrowed')}`, async () => {
+    const { client, pkce, path } = await ask();
+    const browser = await oauth.person();
+    const back = await oauth.decide(browser, await oauth.follow(browser, path), 'allow', ['account:read']);
+    const { body } = await oauth.redeem(client.client_id, back.searchParams.get('code') ?? '', pkce);
+    expect(body.scope).toBe('account:read');
+    const api = createApiClient(session.url, body.access_token);
+    expect((await api.get('/api/v1/me')).body.key.scopes).toEqual(['account:read']);
+    expect(await api.get('/api/v1/waitlists')).toMatchObject({
+      status: 403,
+      body: { code: 'insufficient_scope', grantedScopes: ['account:read'] },
+    });
+    // A refresh brings nothing back that was left out.
+    const next = await oauth.refresh(client.client_id, body.refresh_token);
+    expect(next.body.scope).toBe('account:read');
+  });
+
+  it('can be denied, and the client is told', async () => {
+    const { path } = await ask();
+    const browser = await oauth.person();
+    const back = await oauth.decide(browser, await oauth.follow(browser, path), 'deny');
+    expect(back.searchParams.get('error')).toBe('access_denied');
+    expect(back.searchParams.get('state')).toBe('state-1');
+    expect(back.searchParams.get('iss')).toBe(session.url);
+  });
+
+  it('asks again when nothing is ticked', async () => {
+    const { path } = await ask();
+    const browser = await oauth.person();
+    const page = await oauth.follow(browser, path);
+    const account = /name="account" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    const again = await browser.post(action, { account, answer: 'allow' });
+    expect([again.status, again.location]).toEqual([400, null]);
+    expect(again.text).toContain('Tick at least one');
+  });
+
+  it('lets a person change the account, and comes back', async () => {
+    const { path } = await ask();
+    const browser = await oauth.person();
+    const page = await oauth.follow(browser, path);
+    const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    const away = await browser.post(action, { answer: 'switch' });
+    expect(away.location).toBe(`/sign-in?return_to=${encodeURIComponent(action)}`);
+    await signIn(session, browser, 'another@example.com');
+    expect((await browser.get(action)).text).toContain('another@example.com');
+  });
+
+  it(`is remembered for a client on the web, and asked again for more${verifies('oauth.consent-remembered')}`, async () => {
+    const { client, pkce, path } = await ask(web, { ...toWeb, scope: 'account:read' });
+    const browser = await oauth.person();
+    await oauth.decide(browser, await oauth.follow(browser, path), 'allow');
+    const again = await oauth.follow(browser, path);
+    expect(new URL(again.location ?? '').searchParams.get('code')).toEqual(expect.any(String));
+    const more = (scope: string, extra = {}) =>
+      oauth.follow(
+        browser,
+        oauth.authorizePath({ ...oauth.standard(client.client_id, pkce), ...toWeb, scope, ...extra }),
+      );
+    const wider = await more('account:read entries:read');
+    expect(wider.text).toContain('value="account:read" checked');
+    expect(wider.text).toContain('value="entries:read">');
+    expect((await more('account:read', { prompt: 'consent' })).status).toBe(200);
+    // Another person in the same browser is asked.
+    const other = await oauth.person('third@example.com');
+    expect((await oauth.follow(other, path)).status).toBe(200);
+  });
+
+  it(`that was narrowed is not taken for the whole${verifies('oauth.consent-narrowed', 'oauth.consent-remembered')}`, async () => {
+    const { path } = await ask(web, toWeb);
+    const browser = await oauth.person();
+    await oauth.decide(browser, await oauth.follow(browser, path), 'allow', ['account:read']);
+    const again = await oauth.follow(browser, path);
+    expect([again.status, again.location]).toEqual([200, null]);
+    expect([...again.text.matchAll(/value="([^"]+)" checked/g)].map(match => match[1])).toEqual([
+      'account:read',
+    ]);
+  });
+
+  it('is asked each time for a program on the machine', async () => {
+    const { path } = await ask();
+    const browser = await oauth.person();
+    await oauth.decide(browser, await oauth.follow(browser, path), 'allow');
+    expect((await oauth.follow(browser, path)).status).toBe(200);
+  });
+
+  it(`takes no answer from another site, from another browser, or for another account${verifies('oauth.consent-protected')}`, async () => {
+    const { client, path } = await ask();
+    const browser = await oauth.person();
+    const page = await oauth.follow(browser, path);
+    const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    const account = /name="account" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    const fields = new URLSearchParams({ account, answer: 'allow', scope: 'account:read' });
+    const forged = await browser.post(action, fields, { origin: 'https://evil.example' });
+    expect([forged.status, forged.location]).toEqual([400, null]);
+    const elsewhere = await (await oauth.person()).post(action, fields);
+    expect([elsewhere.status, elsewhere.location]).toEqual([400, null]);
+    fields.set('account', '00000000-0000-4000-8000-000000000000');
+    const foreign = await browser.post(action, fields);
+    expect(foreign.location).toBe(action);
+    expect(await session.sql('SELECT 1 FROM oauth_grants WHERE client_id = $1', [client.client_id])).toEqual(
+      [],
+    );
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(page.headers.get('x-frame-options')).toBe('DENY');
+  });
+
+  it('asks whoever was signed in before to do it again, when the client says so', async () => {
+    const { path } = await ask({}, { prompt: 'login' });
+    const browser = await oauth.person();
+    await session.sql(`UPDATE sessions SET created_at = now() - interval '1 minute'`);
+    const first = await browser.get(path);
+    const next = await browser.get(first.location ?? '');
+    expect(next.location).toMatch(/^\/sign-in/);
+    await signIn(session, browser, session.email);
+    expect((await browser.get(first.location ?? '')).text).toContain('Let “Test agent”');
+  });
+});

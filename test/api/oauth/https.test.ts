@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createPkce, openOAuth } from '../../support/oauth.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+
+/** Where the service is deployed, its own connection is never the encrypted one: CloudFront's is. */
+describe('on https', () => {
+  let session: ApiSession;
+
+  beforeAll(async () => {
+    session = await openSession({ environment: { BASE_URL: 'https://anteroom.example' } });
+  });
+  afterAll(() => session.close());
+
+  it('addresses are those of BASE_URL, and cookies are kept to encrypted connections', async () => {
+    const oauth = openOAuth(session);
+    const { body: client } = await oauth.register();
+    const path = oauth.authorizePath(oauth.standard(client.client_id, createPkce()));
+    const answer = await session.visitor.request('GET', path, {
+      headers: { 'x-forwarded-host': 'evil.example' },
+    });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toMatch(/^\/api\/auth\/mcp\/consent\/[\w-]{43}$/);
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies.map(cookie => cookie.split('=')[0])).toEqual([
+      '__Secure-anteroom-consent',
+      '__Secure-anteroom-resume',
+    ]);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; secure/i);
+      expect(cookie).toMatch(/; httponly/i);
+      expect(cookie).toMatch(/; samesite=lax/i);
+      expect(cookie).toMatch(/; path=\/api\/auth\/mcp\/(consent|authorize)\/[\w-]{43};/i);
+    }
+    const page = await session.visitor.request('GET', answer.headers.get('location') ?? '', {
+      headers: { cookie: cookies[0]?.split(';')[0] ?? '' },
+    });
+    expect([page.status, page.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^https:\/\/anteroom\.example\/sign-in\?return_to=/),
+    ]);
+  });
+});

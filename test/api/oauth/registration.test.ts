@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { createOAuthStore } from '../../../adapters/postgres/oauth-store.ts';
+import { createPkce, openOAuth, REDIRECT, WEB_REDIRECT } from '../../support/oauth.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+let session: ApiSession;
+let oauth: ReturnType<typeof openOAuth>;
+
+beforeAll(async () => {
+  session = await openSession();
+  oauth = openOAuth(session);
+});
+
+afterAll(() => session.close());
+
+describe('registration', () => {
+  it(`tells a client what it is known by${verifies('oauth.dynamic-client-registration')}`, async () => {
+    const { status, body } = await oauth.register({
+      redirect_uris: [WEB_REDIRECT],
+      token_endpoint_auth_method: undefined,
+      grant_types: undefined,
+      logo_uri: 'javascript:alert(1)',
+      scope: 'openid everything',
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      client_id: expect.any(String),
+      client_id_issued_at: expect.any(Number),
+      client_secret: expect.any(String),
+      client_secret_expires_at: 0,
+      client_name: 'Test agent',
+      application_type: 'web',
+      redirect_uris: [WEB_REDIRECT],
+      token_endpoint_auth_method: 'client_secret_basic',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ['no list', 'https://agent.example/callback'],
+    ['an empty list', []],
+    ['plain http', ['http://agent.example/callback']],
+    ['a fragment', ['https://agent.example/callback#x']],
+    ['a wildcard', ['https://*.agent.example/callback']],
+    ['a user name', ['https://user@agent.example/callback']],
+    ['a script', ['javascript:alert(1)']],
+    ['data', ['data:text/html,x']],
+    ['a file', ['file:///etc/passwd']],
+    ['a blank', ['https://agent.example /callback']],
+    ['a backslash', ['https://agent.example\\@evil.example/']],
+    ['loopback in disguise', ['http://127.0.0.1.evil.example/callback']],
+    ['one bad among good', [REDIRECT, 'http://agent.example/callback']],
+  ])('refuses %s as addresses', async (_what, redirect_uris) => {
+    const { status, body } = await oauth.register({ redirect_uris });
+    expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
+    expect(body.error_description).toEqual(expect.any(String));
+  });
+
+  it('takes loopback, a scheme of a program, and https', async () => {
+    const uris = [
+      'http://localhost:1234/cb',
+      'http://[::1]/cb',
+      'cursor://anysphere.cursor/callback',
+      WEB_REDIRECT,
+    ];
+    const { status, body } = await oauth.register({ redirect_uris: uris });
+    expect([status, body.application_type]).toEqual([201, 'native']);
+  });
+
+  it.each<[string, string]>([
+    ['no JSON', '{'],
+    ['no object', '[]'],
+    [
+      'another way to authenticate',
+      JSON.stringify({ redirect_uris: [REDIRECT], token_endpoint_auth_method: 'private_key_jwt' }),
+    ],
+    ['no codes', JSON.stringify({ redirect_uris: [REDIRECT], grant_types: ['client_credentials'] })],
+  ])('refuses %s', async (_what, body) => {
+    const answer = await session.visitor.request('POST', '/api/auth/mcp/register', {
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_client_metadata']);
+  });
+
+  it(`is limited for each network${verifies('oauth.registration-limited')}`, async () => {
+    await session.sql('DELETE FROM rate_windows');
+    for (let n = 0; n < 20; n++) expect((await oauth.register()).status).toBe(201);
+    const refused = await oauth.register();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const elsewhere = await session.visitor.request('POST', '/api/auth/mcp/register', {
+      body: JSON.stringify({ redirect_uris: [REDIRECT] }),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.7' },
+    });
+    expect(elsewhere.status).toBe(201);
+    await session.sql('DELETE FROM rate_windows');
+  });
+
+  it(`of clients that nobody uses is forgotten${verifies('oauth.unused-clients-pruned')}`, async () => {
+    const [{ body: unused }, { body: fresh }] = [await oauth.register(), await oauth.register()];
+    const browser = await oauth.person();
+    const { clientId: used } = await oauth.connect(browser);
+    const { clientId: dormant } = await oauth.connect(browser);
+    await session.sql(`UPDATE oauth_clients SET created_at = now() - interval '8 days' WHERE id <> $1`, [
+      fresh.client_id,
+    ]);
+    await session.sql(`UPDATE oauth_clients SET last_used_at = now() - interval '91 days' WHERE id = $1`, [
+      dormant,
+    ]);
+    const pool = new pg.Pool({ connectionString: session.databaseUrl, max: 1 });
+    await createOAuthStore(pool).sweep();
+    await pool.end();
+    const left = (await session.sql('SELECT id FROM oauth_clients')).map(({ id }) => id);
+    expect(left).toEqual(expect.arrayContaining([fresh.client_id, used]));
+    expect(left).not.toContain(unused.client_id);
+    expect(left).not.toContain(dormant);
+    const gone = await oauth.follow(
+      browser,
+      oauth.authorizePath(oauth.standard(unused.client_id, createPkce())),
+    );
+    expect(gone.status).toBe(400);
+  });
+});

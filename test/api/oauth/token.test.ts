@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createApiClient } from '../../support/api-client.ts';
+import type { Browser } from '../../support/browser.ts';
+import { createPkce, openOAuth, REDIRECT, WEB_REDIRECT } from '../../support/oauth.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+let session: ApiSession;
+let oauth: ReturnType<typeof openOAuth>;
+let browser: Browser;
+
+beforeAll(async () => {
+  session = await openSession();
+  oauth = openOAuth(session);
+  browser = await oauth.person();
+});
+
+beforeEach(() => session.sql('DELETE FROM rate_windows'));
+
+afterAll(() => session.close());
+
+const statusWith = async (accessToken: string): Promise<number> =>
+  (await createApiClient(session.url, accessToken).get('/api/v1/me')).status;
+
+/** Lets the time pass in which a repeat is a retry. */
+const passRetryTime = () =>
+  session.sql(`UPDATE oauth_artifacts SET consumed_at = consumed_at - interval '11 seconds'`);
+
+async function newCode(more: Record<string, string> = {}) {
+  const { body: client } = await oauth.register();
+  const pkce = createPkce();
+  const code = await oauth.authorize(browser, client.client_id, pkce, more);
+  return { clientId: client.client_id as string, code, pkce };
+}
+
+describe('a code', () => {
+  it(`gives one token, whoever of twenty comes first${verifies('oauth.code-once')}`, async () => {
+    const { clientId, code, pkce } = await newCode();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => oauth.redeem(clientId, code, pkce)));
+    const [won, ...others] = answers.filter(({ status }) => status === 200);
+    expect(others).toEqual([]);
+    for (const { status, body } of answers.filter(each => each !== won)) {
+      expect([status, body.error]).toEqual([400, 'invalid_grant']);
+    }
+    expect(await statusWith(won?.body.access_token)).toBe(200);
+    expect(
+      await session.sql(
+        'SELECT count(*)::int AS n FROM oauth_access_tokens t JOIN oauth_grants g ON g.id = t.grant_id WHERE client_id = $1',
+        [clientId],
+      ),
+    ).toEqual([{ n: 1 }]);
+  });
+
+  it('that comes back later ends what came of it', async () => {
+    const { clientId, code, pkce } = await newCode();
+    const { body: tokens } = await oauth.redeem(clientId, code, pkce);
+    expect(await statusWith(tokens.access_token)).toBe(200);
+    await passRetryTime();
+    expect((await oauth.redeem(clientId, code, pkce)).body.error).toBe('invalid_grant');
+    expect(await statusWith(tokens.access_token)).toBe(401);
+    expect((await oauth.refresh(clientId, tokens.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['a wrong verifier', { code_verifier: createPkce().verifier }, 'invalid_grant'],
+    ['no verifier', { code_verifier: '' }, 'invalid_grant'],
+    ['another redirect', { redirect_uri: 'http://127.0.0.1:43210/other' }, 'invalid_grant'],
+    ['a foreign resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
+    ['a made up code', { code: 'x'.repeat(43) }, 'invalid_grant'],
+  ])(`is refused with %s${verifies('oauth.pkce')}`, async (_what, change, error) => {
+    const { clientId, code, pkce } = await newCode();
+    const { status, body } = await oauth.redeem(clientId, code, pkce, change);
+    expect([status, body.error]).toEqual([400, error]);
+  });
+
+  it('is refused to another client, and after a minute', async () => {
+    const { clientId, code, pkce } = await newCode();
+    const { body: other } = await oauth.register();
+    expect((await oauth.redeem(other.client_id, code, pkce)).body.error).toBe('invalid_grant');
+    await session.sql(`UPDATE oauth_artifacts SET expires_at = now(), payload = payload || '{"exp": 1}'`);
+    expect((await oauth.redeem(clientId, code, pkce)).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('an authorization request', () => {
+  it.each<[string, Record<string, string>, string]>([
+    ['without PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
+    ['with the plain method', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['for a foreign resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
+    ['for a token at once', { response_type: 'token' }, 'unsupported_response_type'],
+  ])(
+    `%s is refused, and its client told${verifies('oauth.pkce', 'oauth.own-resource-only')}`,
+    async (_what, change, error) => {
+      const { body: client } = await oauth.register();
+      const parameters = { ...oauth.standard(client.client_id, createPkce()), ...change };
+      const given = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
+      const { location } = await oauth.follow(browser, oauth.authorizePath(given));
+      const back = new URL(location ?? '');
+      expect(`${back.origin}${back.pathname}`).toBe(REDIRECT);
+      expect([...back.searchParams.keys()].includes('code')).toBe(false);
+      expect([
+        back.searchParams.get('error') ?? new URLSearchParams(back.hash.slice(1)).get('error'),
+      ]).toEqual([error]);
+    },
+  );
+
+  it.each<[string, Record<string, string>]>([
+    ['of an unknown client', { client_id: 'nobody' }],
+    ['with an address that is not the client’s', { redirect_uri: 'https://evil.example/callback' }],
+    ['with another path on loopback', { redirect_uri: 'http://127.0.0.1:43210/evil' }],
+  ])('%s leads nowhere', async (_what, change) => {
+    const { body: client } = await oauth.register();
+    const answer = await oauth.follow(
+      browser,
+      oauth.authorizePath({ ...oauth.standard(client.client_id, createPkce()), ...change }),
+    );
+    expect([answer.status, answer.location]).toEqual([400, null]);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.text).not.toContain('evil.example');
+  });
+
+  it('may come from any port on loopback', async () => {
+    const { body: client } = await oauth.register({ redirect_uris: ['http://localhost/callback'] });
+    const pkce = createPkce();
+    const redirect_uri = 'http://localhost:51234/callback';
+    const code = await oauth.authorize(browser, client.client_id, pkce, { redirect_uri });
+    expect((await oauth.redeem(client.client_id, code, pkce, { redirect_uri })).status).toBe(200);
+  });
+
+  it.each(['', '/', '/api/mcp/mcp', '/api/mcp/mcp/'])('may call the resource {base}%s', async path => {
+    const { clientId, code, pkce } = await newCode({ resource: session.url + path });
+    const answer = await oauth.redeem(clientId, code, pkce, { resource: `${session.url}/api/mcp/mcp` });
+    expect(answer.status).toBe(200);
+  });
+
+  it('may ask for scopes of OpenID, which mean nothing here', async () => {
+    const { clientId, code, pkce } = await newCode({
+      scope: 'openid offline_access entries:read',
+      nonce: 'n',
+    });
+    const { body } = await oauth.redeem(clientId, code, pkce);
+    expect(body).toMatchObject({ scope: 'entries:read', refresh_token: expect.any(String) });
+    expect(body.id_token).toBeUndefined();
+  });
+
+  it('for scopes that do not exist is refused', async () => {
+    const { body: client } = await oauth.register();
+    const parameters = { ...oauth.standard(client.client_id, createPkce()), scope: 'everything' };
+    const { location } = await oauth.follow(browser, oauth.authorizePath(parameters));
+    expect(new URL(location ?? '').searchParams.get('error')).toBe('invalid_scope');
+  });
+});
+
+describe('an access token', () => {
+  it(`ends after an hour${verifies('oauth.access-token-one-hour')}`, async () => {
+    const { tokens } = await oauth.connect(browser);
+    const [{ seconds }] = await session.sql(
+      `SELECT extract(epoch FROM max(expires_at) - now())::int AS seconds FROM oauth_access_tokens`,
+    );
+    expect(seconds).toBeGreaterThan(3590);
+    expect(seconds).toBeLessThanOrEqual(3600);
+    await session.sql('UPDATE oauth_access_tokens SET expires_at = now()');
+    expect(await statusWith(tokens.access_token)).toBe(401);
+  });
+
+  it(`shares the account’s rate limit with keys${verifies('rate.shared-by-tokens')}`, async () => {
+    const { tokens } = await oauth.connect(browser);
+    await session.sql('DELETE FROM rate_windows');
+    const [byKey, byToken] = [session.api, createApiClient(session.url, tokens.access_token)];
+    for (let n = 0; n < 60; n++) {
+      expect((await byKey.get('/api/v1/me')).status).toBe(200);
+      expect((await byToken.get('/api/v1/me')).status).toBe(200);
+    }
+    expect((await byToken.get('/api/v1/me')).status).toBe(429);
+    expect((await byKey.get('/api/v1/me')).status).toBe(429);
+  });
+
+  it(`is not there in clear, nor is anything else that opens a door${verifies('oauth.only-hashes')}`, async () => {
+    const { body: client } = await oauth.register({ token_endpoint_auth_method: 'client_secret_post' });
+    const { code, tokens } = await oauth.connect(browser);
+    const waiting = await oauth.register();
+    const page = await oauth.follow(
+      browser,
+      oauth.authorizePath(oauth.standard(waiting.body.client_id, createPkce())),
+    );
+    const uid = /consent\/([\w-]+)"/.exec(page.text)?.[1] ?? '';
+    const rows = await session.sql(`
+      SELECT row_to_json(t)::text AS row FROM oauth_clients t UNION ALL SELECT row_to_json(t)::text FROM oauth_grants t
+      UNION ALL SELECT row_to_json(t)::text FROM oauth_access_tokens t UNION ALL SELECT row_to_json(t)::text FROM oauth_artifacts t`);
+    const kept = rows.map(({ row }) => row).join('\n');
+    expect(kept).toContain(client.client_id);
+    for (const secret of [client.client_secret, code, tokens.access_token, tokens.refresh_token, uid]) {
+      expect(secret.length).toBeGreaterThan(20);
+      expect(kept.includes(secret)).toBe(false);
+    }
+  });
+
+  it('ends when it is revoked, and with its refresh token the whole consent', async () => {
+    const { clientId, tokens } = await oauth.connect(browser);
+    const revoke = (token: string) => oauth.post('/api/auth/mcp/revoke', { client_id: clientId, token });
+    expect((await revoke(tokens.access_token)).status).toBe(200);
+    expect(await statusWith(tokens.access_token)).toBe(401);
+    const { body: next } = await oauth.refresh(clientId, tokens.refresh_token);
+    expect(await statusWith(next.access_token)).toBe(200);
+    expect((await revoke(next.refresh_token)).status).toBe(200);
+    expect(await statusWith(next.access_token)).toBe(401);
+    expect((await revoke('nothing')).status).toBe(200);
+  });
+
+  it(`ends with the consent, at once${verifies('oauth.revoked-consent-at-once')}`, async () => {
+    const { clientId, tokens } = await oauth.connect(browser);
+    expect(await statusWith(tokens.access_token)).toBe(200);
+    await session.sql('DELETE FROM oauth_grants WHERE client_id = $1', [clientId]);
+    expect(await statusWith(tokens.access_token)).toBe(401);
+    expect((await oauth.refresh(clientId, tokens.refresh_token)).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('a refresh token', () => {
+  it(`gives new tokens, itself among them${verifies('oauth.refresh-endpoint', 'oauth.refresh-rotates')}`, async () => {
+    const { clientId, tokens } = await oauth.connect(browser);
+    const { status, body } = await oauth.refresh(clientId, tokens.refresh_token);
+    expect(status).toBe(200);
+    expect(body.refresh_token).not.toBe(tokens.refresh_token);
+    expect(body.scope).toBe(tokens.scope);
+    expect(await statusWith(body.access_token)).toBe(200);
+  });
+
+  it('may be sent again within seconds, by a client that lost the answer', async () => {
+    const { clientId, tokens } = await oauth.connect(browser);
+    await oauth.refresh(clientId, tokens.refresh_token);
+    const again = await oauth.refresh(clientId, tokens.refresh_token);
+    expect(again.status).toBe(200);
+    await passRetryTime();
+    expect((await oauth.refresh(clientId, again.body.refresh_token)).status).toBe(200);
+  });
+
+  it(`that is used again later ends the whole consent${verifies('oauth.refresh-reuse-detected')}`, async () => {
+    const { clientId, tokens } = await oauth.connect(browser);
+    const { body: next } = await oauth.refresh(clientId, tokens.refresh_token);
+    await passRetryTime();
+    expect((await oauth.refresh(clientId, tokens.refresh_token)).body.error).toBe('invalid_grant');
+    expect((await oauth.refresh(clientId, next.refresh_token)).body.error).toBe('invalid_grant');
+    expect(await statusWith(next.access_token)).toBe(401);
+  });
+
+  it('of ten at once leaves one consent that goes on', async () => {
+    const { clientId, tokens } = await oauth.connect(browser);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => oauth.refresh(clientId, tokens.refresh_token)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(
+      await session.sql('SELECT count(*)::int AS n FROM oauth_grants WHERE client_id = $1', [clientId]),
+    ).toEqual([{ n: 1 }]);
+    const last = answers.at(-1)?.body;
+    expect(await statusWith(last.access_token)).toBe(200);
+    expect((await oauth.refresh(clientId, last.refresh_token)).status).toBe(200);
+  });
+
+  it('gives fewer scopes when fewer are asked for, never more', async () => {
+    const { clientId, tokens } = await oauth.connect(browser, { scopes: ['entries:read', 'account:read'] });
+    const fewer = await oauth.refresh(clientId, tokens.refresh_token, { scope: 'account:read' });
+    expect(fewer.body.scope).toBe('account:read');
+    const more = await oauth.refresh(clientId, fewer.body.refresh_token, { scope: 'waitlists:write' });
+    expect(more.body.error).toBe('invalid_scope');
+  });
+
+  it('is no use to another client, nor for a foreign resource', async () => {
+    const { clientId, tokens } = await oauth.connect(browser);
+    const { body: other } = await oauth.register();
+    expect((await oauth.refresh(other.client_id, tokens.refresh_token)).body.error).toBe('invalid_grant');
+    const foreign = await oauth.refresh(clientId, tokens.refresh_token, {
+      resource: 'https://other.example/',
+    });
+    expect(foreign.body.error).toBe('invalid_target');
+  });
+});
+
+describe('a client with a secret', () => {
+  it.each(['client_secret_basic', 'client_secret_post'])('shows it by %s', async method => {
+    const { body: client } = await oauth.register({
+      token_endpoint_auth_method: method,
+      redirect_uris: [WEB_REDIRECT],
+    });
+    const pkce = createPkce();
+    const redirect_uri = WEB_REDIRECT;
+    const redeem = async (secret: string) => {
+      const code = await oauth.authorize(browser, client.client_id, pkce, { redirect_uri });
+      const basic = Buffer.from(`${client.client_id}:${secret}`).toString('base64');
+      const fields = { grant_type: 'authorization_code', code, redirect_uri, code_verifier: pkce.verifier };
+      return method === 'client_secret_basic'
+        ? oauth.post('/api/auth/mcp/token', fields, { authorization: `Basic ${basic}` })
+        : oauth.post('/api/auth/mcp/token', {
+            ...fields,
+            client_id: client.client_id,
+            client_secret: secret,
+          });
+    };
+    expect((await redeem(client.client_secret)).status).toBe(200);
+    const wrong = await redeem('wrong');
+    expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_client']);
+  });
+});

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { createPkce, openOAuth } from '../support/oauth.ts';
+import { type ApiSession, openSession } from '../support/session.ts';
+import { verifies } from '../support/verifies.ts';
+
+const findViolations = `axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))`;
+
+describeWithChromium('The consent of a person', () => {
+  let session: ApiSession;
+  let browser: Browser;
+  let program: Server;
+  let redirect: string;
+  let axe: string;
+
+  beforeAll(async () => {
+    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    [session, browser] = await Promise.all([openSession(), launchChromium()]);
+    program = createServer((_request, response) => response.end('Back in the program'));
+    await new Promise<void>(resolve => program.listen(0, '127.0.0.1', resolve));
+    redirect = `http://127.0.0.1:${(program.address() as AddressInfo).port}/callback`;
+  }, 30_000);
+  afterAll(async () => {
+    program?.close();
+    await browser?.close();
+    await session?.close();
+  });
+
+  const violations = async (page: Page): Promise<unknown> => {
+    await page.evaluate(axe);
+    return page.evaluate(findViolations);
+  };
+
+  it.each(['light', 'dark'] as const)(
+    `is given in a real browser, without a script (%s)${verifies('oauth.consent-narrowed')}`,
+    async colorScheme => {
+      const oauth = openOAuth(session);
+      const { body: client } = await oauth.register({ redirect_uris: [redirect] });
+      const pkce = createPkce();
+      const link = oauth.authorizePath({ ...oauth.standard(client.client_id, pkce), redirect_uri: redirect });
+      const context = await browser.newContext({ colorScheme, viewport: { width: 360, height: 740 } });
+      const page = await context.newPage();
+      await page.goto(session.url + link);
+      expect(await violations(page)).toEqual([]);
+
+      await page.getByLabel('Email').fill(session.email);
+      await page.getByRole('button', { name: 'Send the code' }).click();
+      await page.getByLabel('Code').waitFor();
+      const [message] = await session.mail();
+      await page.getByLabel('Code').fill(/\b(\d{6})\b/.exec(message?.text ?? '')?.[1] ?? '');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+
+      await page.getByRole('heading', { name: 'Let “Test agent” use your account?' }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      expect(width).toBeLessThanOrEqual(360);
+      await page.getByLabel('waitlists:write').uncheck();
+      await page.getByRole('button', { name: 'Allow' }).click();
+      await page.getByText('Back in the program').waitFor();
+
+      const back = new URL(page.url());
+      const tokens = await oauth.redeem(client.client_id, back.searchParams.get('code') ?? '', pkce, {
+        redirect_uri: redirect,
+      });
+      expect(tokens.status).toBe(200);
+      expect(tokens.body.scope.split(' ')).toContain('waitlists:read');
+      expect(tokens.body.scope.split(' ')).not.toContain('waitlists:write');
+      await context.close();
+    },
+    30_000,
+  );
+});
