@@ -1,0 +1,44 @@
+import { InsufficientScopeError } from '../../core/errors.ts';
+import { scopeChallenge, signInChallenge } from '../../core/oauth/challenge.ts';
+import type { Caller, Operation } from '../../core/operation.ts';
+import type { Site } from '../../core/site.ts';
+import { type ApiMiddleware, header } from '../middleware/api-request.ts';
+
+/** Tells whoever is not recognised where to learn how to sign in: an agent's way in begins with this header. */
+export function tellWayIn(site: Site): ApiMiddleware {
+  return {
+    onError({ event, response }) {
+      if (response?.statusCode !== 401) return;
+      const showedOne =
+        header(event, 'authorization') !== undefined || header(event, 'x-api-key') !== undefined;
+      response.headers['www-authenticate'] = signInChallenge(site, showedOne);
+    },
+  };
+}
+
+/** The tool that a message calls; undefined for every other message. */
+function calledTool(message: unknown): string | undefined {
+  const { method, params } = message as { method?: unknown; params?: { name?: unknown } };
+  const name = method === 'tools/call' ? params?.name : undefined;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/**
+ * Refuses a tool beyond the scopes of an access token with the challenge at which a client asks its holder for more
+ * (contract section 7). Who uses an API key could not, and gets the error as the result of the call.
+ * @throws {InsufficientScopeError}
+ */
+export function requireToolScope(
+  site: Site,
+  message: unknown,
+  operations: ReadonlyMap<string, Operation>,
+  caller: Caller,
+): void {
+  if (caller.key.kind !== 'access_token') return;
+  const scope = operations.get(calledTool(message) ?? '')?.scope ?? null;
+  if (scope === null || caller.key.scopes.includes(scope)) return;
+  const { scopes } = caller.key;
+  throw new InsufficientScopeError(scope, scopes, {
+    'www-authenticate': scopeChallenge(site, scope, scopes),
+  });
+}

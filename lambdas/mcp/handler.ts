@@ -1,0 +1,101 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
+import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { callTool } from '../../core/agents/call-tool.ts';
+import { describeService } from '../../core/agents/instructions.ts';
+import { toolOperations, toTool } from '../../core/agents/tool.ts';
+import { API_VERSION, SERVICE_NAME } from '../../core/api/identity.ts';
+import { registry } from '../../core/registry.ts';
+import { siteFrom } from '../../core/site.ts';
+import type { HttpHandler } from '../http-handler.ts';
+import { createLogger } from '../logger.ts';
+import type { ApiContext, ApiResponse } from '../middleware/api-request.ts';
+import { authenticate } from '../middleware/authenticate.ts';
+import { describeFailure } from '../middleware/describe-failure.ts';
+import { errors } from '../middleware/errors.ts';
+import { createHttpChain } from '../middleware/http-chain.ts';
+import { jsonBody } from '../middleware/json-body.ts';
+import { requestContext } from '../middleware/request-context.ts';
+import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
+import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
+import { type Environment, readSettings } from '../settings.ts';
+import { requireToolScope, tellWayIn } from './challenge.ts';
+import { answerPreflight, corsHeaders, mayCall, refuseOrigin } from './cors.ts';
+import { isReading, readDocument } from './reading.ts';
+import { serveMessage } from './serve-message.ts';
+import { createAllServices, McpSettings } from './services.ts';
+import { fromWebResponse, toWebRequest } from './web-request.ts';
+
+/** Every operation as a tool for agents, on one endpoint (contract section 7). */
+export function createHandler(environment: Environment): HttpHandler {
+  const settings = readSettings(McpSettings, environment);
+  const logger = createLogger('mcp', settings);
+  const pool = connectDatabase(settings);
+  const site = siteFrom(settings);
+  const services = createAllServices(pool, settings, logger);
+  const origins = new Set([new URL(site.baseUrl).origin, ...settings.AGENT_ALLOWED_ORIGINS]);
+
+  const operations = new Map(toolOperations(registry).map(operation => [operation.name, operation]));
+  const identity = { name: 'anteroom', title: SERVICE_NAME, version: API_VERSION };
+  const instructions = describeService(site);
+  const tools = [...operations.values()].map(toTool);
+
+  async function serve(event: APIGatewayProxyEventV2, { state }: ApiContext): Promise<ApiResponse> {
+    const { caller, requestId } = state;
+    if (!caller) throw new Error('Nobody was recognised');
+    // One message: a batch, which is no object, would be many calls for one count of the rate limit.
+    const message = jsonBody(event);
+    requireToolScope(site, message, operations, caller);
+    const call = (name: string, args: unknown) => {
+      const operation = operations.get(name);
+      if (!operation) return undefined;
+      return callTool({
+        operation,
+        arguments: args,
+        caller,
+        services: services[operation.group],
+        site,
+        requestId,
+        onFailure: error =>
+          logger[error.status >= 500 ? 'error' : 'info']('tool failed', {
+            requestId,
+            tool: name,
+            code: error.code,
+            cause: describeFailure(error.cause),
+          }),
+      });
+    };
+    const toolServer = { identity, instructions, tools, call };
+    return fromWebResponse(await serveMessage(toWebRequest(event, site.baseUrl), message, toolServer));
+  }
+
+  const chain = (
+    answer: (event: APIGatewayProxyEventV2, context: ApiContext) => Promise<ApiResponse>,
+    { authenticated }: { readonly authenticated: boolean },
+  ): HttpHandler =>
+    createHttpChain(
+      [
+        requestContext(logger),
+        corsHeaders(origins),
+        responseHeaders(API_HEADERS),
+        requireEdge(settings.ORIGIN_SECRET),
+        requireOwnHost(settings.ORIGIN_SECRET, site),
+        ...(authenticated ? [tellWayIn(site), authenticate(createAuthenticator(pool))] : []),
+        errors(logger),
+      ],
+      answer,
+    );
+  const refuse = chain(async (_event, { state }) => refuseOrigin(state.requestId), { authenticated: false });
+  const preflight = chain(async () => answerPreflight(), { authenticated: false });
+  const answer = chain(serve, { authenticated: true });
+
+  const read = chain(async event => readDocument(event.routeKey, registry, site), { authenticated: false });
+
+  return (event: APIGatewayProxyEventV2, context: Context) => {
+    if (isReading(event.routeKey)) return read(event, context);
+    if (!mayCall(event, origins)) return refuse(event, context);
+    return event.requestContext.http.method === 'OPTIONS'
+      ? preflight(event, context)
+      : answer(event, context);
+  };
+}

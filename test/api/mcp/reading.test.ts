@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TOUR } from '../../../core/agents/tour.ts';
+import { registry } from '../../../core/registry.ts';
+import { connectAgent } from '../../support/agent.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+
+describe('what agents read', () => {
+  let session: ApiSession;
+  beforeAll(async () => {
+    session = await openSession();
+  });
+  afterAll(() => session.close());
+
+  const read = async (path: string) => {
+    const response = await fetch(session.url + path);
+    expect(response.status).toBe(200);
+    return { type: response.headers.get('content-type'), text: await response.text() };
+  };
+
+  it('llms.txt names every operation, and links that lead somewhere', async () => {
+    const { type, text } = await read('/llms.txt');
+    expect(type).toBe('text/plain; charset=utf-8');
+    for (const { method, path } of registry) expect(text).toContain(`\`${method} ${path}\``);
+    const links = [...text.matchAll(/\]\((\S+)\)/g)].map(match => match[1] ?? '');
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of links) expect((await fetch(link)).status).toBe(200);
+  });
+
+  it('skill.md has a tour in which every call succeeds, in its order', async () => {
+    const { type, text } = await read('/skill.md');
+    expect(type).toBe('text/markdown; charset=utf-8');
+    expect(text).toMatch(/^---\nname: anteroom\ndescription: .+\n---\n/);
+    const calls = [...text.matchAll(/```json\n\s*(.+)\n/g)].map(match => JSON.parse(match[1] ?? ''));
+    expect(calls).toEqual(TOUR.map(({ tool, arguments: args }) => ({ tool, arguments: args })));
+
+    const agent = await connectAgent(session.url, { authorization: `Bearer ${session.key}` });
+    for (const { tool, arguments: args } of calls) {
+      expect({ tool, ...(await agent.call(tool, args)) }).toMatchObject({ tool, ok: true });
+    }
+    await agent.close();
+    expect((await fetch(`${session.url}/w/rocket-bikes`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,97 @@
+import { picture } from '../../support/images.ts';
+import type { ApiSession } from '../../support/session.ts';
+
+/** How a tool is tried: what it needs, and arguments that work and that do not. */
+export interface ToolExample {
+  /** Makes what the call needs under names that contain `tag`, and gives arguments that work. */
+  prepare(session: ApiSession, tag: string): Promise<Record<string, unknown>>;
+  /** Arguments that break a rule, and the field that is at fault. */
+  readonly bad: { readonly args: Record<string, unknown>; readonly field: string };
+}
+
+const waitlist = async ({ api }: ApiSession, tag: string): Promise<{ id: string }> =>
+  (await api.post('/api/v1/waitlists', { name: tag, slug: tag })).body.waitlist;
+
+const template = async ({ api }: ApiSession, tag: string): Promise<{ id: string }> =>
+  (await api.post('/api/v1/email-templates', { name: tag, subject: 'Hello', html: HTML })).body.template;
+
+const HTML =
+  '<!doctype html><html lang="en"><head><title>Hello</title></head><body><p>You are number {{position}}.</p></body></html>';
+
+const onWaitlist = async (session: ApiSession, tag: string) => ({ id: (await waitlist(session, tag)).id });
+const onTemplate = async (session: ApiSession, tag: string) => ({ id: (await template(session, tag)).id });
+const noId = { args: {}, field: 'id' } as const;
+
+/** One for each tool; a test holds this list against the registry. */
+export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
+  get_account: { prepare: async () => ({}), bad: { args: {}, field: '' } },
+  list_waitlists: { prepare: async () => ({}), bad: { args: {}, field: '' } },
+  create_waitlist: {
+    prepare: async (_, tag) => ({ name: tag, slug: tag, seoTitle: 'Soon' }),
+    bad: { args: { name: '', slug: 'UPPER' }, field: 'slug' },
+  },
+  get_waitlist: { prepare: onWaitlist, bad: noId },
+  update_waitlist: {
+    prepare: async (session, tag) => ({ id: tag, name: `New ${(await waitlist(session, tag)).id}` }),
+    bad: { args: { id: 'x', reactCode: 'import x' }, field: 'reactCode' },
+  },
+  delete_waitlist: { prepare: onWaitlist, bad: noId },
+  list_entries: {
+    async prepare(session, tag) {
+      const { id } = await waitlist(session, tag);
+      for (const name of ['ada', 'bob']) await session.join(tag, { email: `${name}@example.com`, name });
+      return { id, limit: 1, offset: 1 };
+    },
+    bad: { args: { id: 'x', limit: 201 }, field: 'limit' },
+  },
+  get_turnstile: { prepare: onWaitlist, bad: noId },
+  set_turnstile: {
+    prepare: async (session, tag) => ({
+      ...(await onWaitlist(session, tag)),
+      siteKey: '1x00000000000000000000AA',
+      secretKey: '1x0000000000000000000000000000000AA',
+    }),
+    bad: { args: { id: 'x', siteKey: 'has blanks inside' }, field: 'siteKey' },
+  },
+  clear_turnstile: { prepare: onWaitlist, bad: noId },
+  get_domain: {
+    prepare: async (session, tag) => ({ ...(await onWaitlist(session, tag)), check: 'candidate.test' }),
+    bad: { args: { id: 'x', check: 'co.uk' }, field: 'check' },
+  },
+  connect_domain: {
+    prepare: async (session, tag) => ({ ...(await onWaitlist(session, tag)), domain: `${tag}.test` }),
+    bad: { args: { id: 'x', domain: 'co.uk' }, field: 'domain' },
+  },
+  disconnect_domain: { prepare: onWaitlist, bad: noId },
+  get_database: { prepare: onWaitlist, bad: noId },
+  connect_database: {
+    prepare: async (session, tag) => ({
+      ...(await onWaitlist(session, tag)),
+      dbType: 'postgres',
+      connectionString: session.databaseUrl,
+      testOnly: true,
+    }),
+    bad: { args: { id: 'x', dbType: 'oracle', connectionString: 'x' }, field: 'dbType' },
+  },
+  disconnect_database: { prepare: onWaitlist, bad: noId },
+  list_email_templates: { prepare: async () => ({}), bad: { args: {}, field: '' } },
+  create_email_template: {
+    prepare: async (session, tag) => ({
+      name: tag,
+      subject: 'Hello {{waitlistName}}',
+      html: HTML,
+      waitlistIds: [(await waitlist(session, tag)).id],
+    }),
+    bad: { args: { name: 'x', subject: 'a {{nothing}}', html: HTML }, field: 'subject' },
+  },
+  get_email_template: { prepare: onTemplate, bad: noId },
+  update_email_template: {
+    prepare: async (session, tag) => ({ ...(await onTemplate(session, tag)), subject: 'Other' }),
+    bad: { args: { id: '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e', html: '<p>' }, field: 'html' },
+  },
+  delete_email_template: { prepare: onTemplate, bad: noId },
+  upload_asset: {
+    prepare: async () => ({ data: picture('small.gif').toString('base64'), contentType: 'image/gif' }),
+    bad: { args: { data: 'AAAA', contentType: 'image/gif' }, field: 'data' },
+  },
+};

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hasBody, type Operation, pathParameters } from '../../../core/operation.ts';
+import { registry } from '../../../core/registry.ts';
+import { ALL_SCOPES } from '../../../core/scopes.ts';
+import { type Agent, connectAgent } from '../../support/agent.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+import { toolExamples } from './tool-examples.ts';
+
+const operations = registry.filter(({ scope }) => scope !== null);
+
+/** The REST request that is the same call. */
+function restCall(session: ApiSession, { method, path, status }: Operation, args: Record<string, unknown>) {
+  const inPath = pathParameters(path);
+  const others = Object.entries(args).filter(([name]) => !inPath.includes(name));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(args[name]));
+  const query = hasBody(method)
+    ? ''
+    : `?${new URLSearchParams(Object.fromEntries(others.map(([k, v]) => [k, String(v)])))}`;
+  const body = hasBody(method)
+    ? { body: JSON.stringify(Object.fromEntries(others)), headers: { 'content-type': 'application/json' } }
+    : {};
+  return session.api.request(method, `${filled}${query}`, body).then(answer => {
+    expect(answer.status).toBe(status);
+    return answer.body as unknown;
+  });
+}
+
+/** What differs between two calls that do the same to two resources. */
+const masked = (answer: unknown, tag: string): unknown =>
+  JSON.parse(
+    JSON.stringify(answer)
+      .replaceAll(tag, 'TAG')
+      .replaceAll(tag.replaceAll('-', '_'), 'TAG')
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+      .replace(/"referralCode":"\w+"/g, '"referralCode":"CODE"'),
+  );
+
+describe('a tool', () => {
+  let session: ApiSession;
+  let agent: Agent;
+  let tags = 0;
+  const nextTag = () => `tool-example-${++tags}`;
+
+  beforeAll(async () => {
+    session = await openSession();
+    agent = await connectAgent(session.url, { authorization: `Bearer ${session.key}` });
+  });
+  afterAll(async () => {
+    await agent.close();
+    await session.close();
+  });
+  // Every suite is an account, and an account has 120 requests a minute.
+  const forgetRequests = () => session.sql('TRUNCATE rate_windows');
+
+  it('has an example for each operation, and none besides', () => {
+    expect(Object.keys(toolExamples).toSorted()).toEqual(operations.map(({ name }) => name).toSorted());
+  });
+
+  describe.each(operations.map(operation => [operation.name, operation] as const))(
+    '%s',
+    (name, operation) => {
+      const example = toolExamples[name];
+      if (!example) throw new Error(`No example for ${name}`);
+
+      it(`answers as REST does${verifies('agents.same-inputs', 'agents.same-outputs')}`, async () => {
+        await forgetRequests();
+        const [one, other] = [nextTag(), nextTag()];
+        const args = await example.prepare(session, one);
+        const otherArgs = await example.prepare(session, other);
+        const answer = await agent.call(name, args);
+        if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+        const rest = await restCall(session, operation, otherArgs);
+        expect(answer.text).toEqual(answer.output);
+        if (Object.keys(args).length === 0) expect(answer.output).toEqual(rest);
+        else expect(masked(answer.output, one)).toEqual(masked(rest, other));
+      });
+
+      if (example.bad.field !== '') {
+        it(`names the field at fault${verifies('agents.bad-arguments-error-result', 'agents.same-errors')}`, async () => {
+          await forgetRequests();
+          const answer = await agent.call(name, example.bad.args);
+          expect(answer).toMatchObject({
+            ok: false,
+            error: {
+              code: 'validation_failed',
+              resolution: expect.any(String),
+              requestId: expect.any(String),
+              details: expect.arrayContaining([{ path: example.bad.field, message: expect.any(String) }]),
+            },
+          });
+        });
+      }
+
+      it(`is refused to a key without its scope${verifies('agents.missing-scope-key-error-result')}`, async () => {
+        const others = ALL_SCOPES.filter(scope => scope !== operation.scope);
+        const { key } = await session.createKey(others);
+        await forgetRequests();
+        const limited = await connectAgent(session.url, { authorization: `Bearer ${key}` });
+        // Without arguments: the scope is looked at first.
+        expect(await limited.call(name)).toMatchObject({
+          ok: false,
+          error: { code: 'insufficient_scope', requiredScope: operation.scope, grantedScopes: others },
+        });
+        await limited.close();
+      });
+    },
+  );
+});

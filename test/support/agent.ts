@@ -1,0 +1,79 @@
+import {
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernTransport,
+} from '@modelcontextprotocol/client';
+import { Client as LegacyClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { ErrorBody } from '../../core/errors.ts';
+
+/** A tool as an agent sees it. */
+export interface SeenTool {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly inputSchema: Record<string, unknown>;
+  readonly outputSchema?: Record<string, unknown> | undefined;
+  readonly annotations?: Record<string, unknown> | undefined;
+}
+
+/** The answer of a tool: what it gave, or the members of its error. */
+export type ToolAnswer =
+  | { readonly ok: true; readonly output: Record<string, unknown>; readonly text: unknown }
+  | { readonly ok: false; readonly error: ErrorBody };
+
+/** An agent that is connected, by one of the real clients. */
+export interface Agent {
+  readonly instructions: string | undefined;
+  listTools(): Promise<SeenTool[]>;
+  call(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>;
+  close(): Promise<void>;
+}
+
+/** The client packages whose users we have: the 1.x SDK, and the 2.x client of both eras. */
+export const CLIENTS = ['sdk 1.x', 'client 2.x', 'client 2.x, 2026-07-28'] as const;
+export type ClientKind = (typeof CLIENTS)[number];
+
+interface RawResult {
+  readonly isError?: boolean | undefined;
+  readonly content?: unknown;
+  readonly structuredContent?: unknown;
+}
+
+function toAnswer({ isError, content, structuredContent }: RawResult): ToolAnswer {
+  const [first] = content as { type: string; text: string }[];
+  const text: unknown = JSON.parse(first?.text ?? 'null');
+  if (isError) return { ok: false, error: text as ErrorBody };
+  return { ok: true, output: structuredContent as Record<string, unknown>, text };
+}
+
+/** Connects an agent with these headers to the endpoint of the server at `url`. */
+export async function connectAgent(
+  url: string,
+  headers: Record<string, string>,
+  kind: ClientKind = 'client 2.x',
+): Promise<Agent> {
+  const endpoint = new URL('/api/mcp/mcp', url);
+  const info = { name: 'test-agent', version: '1.0.0' };
+  if (kind === 'sdk 1.x') {
+    const client = new LegacyClient(info);
+    await client.connect(new LegacyTransport(endpoint, { requestInit: { headers } }) as never);
+    return {
+      instructions: client.getInstructions(),
+      listTools: async () => (await client.listTools()).tools as SeenTool[],
+      call: async (name, args = {}) =>
+        toAnswer((await client.callTool({ name, arguments: args })) as RawResult),
+      close: () => client.close(),
+    };
+  }
+  const client = new ModernClient(info, {
+    versionNegotiation: { mode: kind === 'client 2.x' ? 'legacy' : { pin: '2026-07-28' } },
+  });
+  await client.connect(new ModernTransport(endpoint, { requestInit: { headers } }));
+  return {
+    instructions: client.getInstructions(),
+    listTools: async () => (await client.listTools()).tools as SeenTool[],
+    call: async (name, args = {}) =>
+      toAnswer((await client.callTool({ name, arguments: args })) as RawResult),
+    close: () => client.close(),
+  };
+}
