@@ -25,7 +25,11 @@ export default {
   testTimeout: 30_000,
   projects: [
     project('unit', ['<rootDir>/test/unit/**/*.test.ts']),
-    project('integration', ['<rootDir>/test/{api,engine,local,web,requirements}/**/*.test.ts'], withPostgres),
+    project(
+      'integration',
+      ['<rootDir>/test/{api,connector,engine,local,web,requirements}/**/*.test.ts'],
+      withPostgres,
+    ),
     project('cdk', ['<rootDir>/test/cdk/**/*.test.ts']),
   ],
 };

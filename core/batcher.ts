@@ -26,8 +26,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Gathers items without ever waiting for more: an item that finds a free call goes at once, alone; those that arrive
- * while all calls are under way go together in the next. So batches are as large as the load makes them.
+ * Gathers items without ever waiting for more: those that arrive in one turn of the event loop (requests whose bytes are
+ * read together) go together, a lone one at the end of its turn; those that arrive while all calls are under way go
+ * in the next. So batches are as large as the load makes them.
  * @param onIdle - called when the last call has ended and nothing waits.
  */
 export function createBatcher<Item, Result>(
@@ -36,6 +37,7 @@ export function createBatcher<Item, Result>(
 ): Batcher<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let inFlight = 0;
+  let scheduled = false;
 
   const mayRetry = (error: unknown): boolean =>
     typeof retryAlone === 'function' ? retryAlone(error) : retryAlone;
@@ -77,7 +79,12 @@ export function createBatcher<Item, Result>(
     add(item) {
       return new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
-        pump();
+        if (scheduled || inFlight >= maxInFlight) return;
+        scheduled = true;
+        setImmediate(() => {
+          scheduled = false;
+          pump();
+        });
       });
     },
   };

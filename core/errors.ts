@@ -98,8 +98,13 @@ export class ValidationError extends ApiError {
 export class InsufficientScopeError extends ApiError {
   override readonly name = 'InsufficientScopeError';
 
-  constructor(requiredScope: Scope, grantedScopes: readonly Scope[]) {
+  constructor(
+    requiredScope: Scope,
+    grantedScopes: readonly Scope[],
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super('insufficient_scope', `This operation needs the scope ${requiredScope}`, {
+      headers,
       requiredScope,
       grantedScopes,
       resolution: `Use a key that has the scope ${requiredScope}; keys are created under Settings > API Keys.`,

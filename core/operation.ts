@@ -5,7 +5,16 @@ import type { Scope } from './scopes.ts';
 import type { Site } from './site.ts';
 
 /** The endpoint groups; each is one Lambda function and one folder under `lambdas/`. */
-export const GROUPS = ['account', 'waitlists', 'entries', 'email-templates'] as const;
+export const GROUPS = [
+  'account',
+  'waitlists',
+  'entries',
+  'email-templates',
+  'assets',
+  'turnstile',
+  'domains',
+  'database',
+] as const;
 export type Group = (typeof GROUPS)[number];
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -40,7 +49,13 @@ export interface Caller {
     readonly plan: PlanId;
     readonly createdAt: Date;
   };
-  readonly key: { readonly id: string; readonly name: string; readonly scopes: readonly Scope[] };
+  /** For an access token: the id of the consent, and the name of the program. */
+  readonly key: {
+    readonly kind: 'api_key' | 'access_token';
+    readonly id: string;
+    readonly name: string;
+    readonly scopes: readonly Scope[];
+  };
 }
 
 /** What every operation is handed; `services` are the stores of its own domain. */
@@ -63,6 +78,14 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
 type PathOf<Path extends string, Input extends z.ZodObject> =
   PathParameter<Path> extends keyof Input['shape'] ? Path : never;
 
+/** How the body of an operation may also be sent: as a form with a file. */
+export interface Upload {
+  /** Name of the one part of the form. */
+  readonly part: string;
+  /** Types that the file may have. */
+  readonly mediaTypes: readonly string[];
+}
+
 interface Described {
   /** Unique; also the name of the agent tool and the OpenAPI `operationId`. */
   readonly name: string;
@@ -78,6 +101,8 @@ interface Described {
   readonly status: 200 | 201;
   /** Errors of its own, beyond those that its path, scope and input imply. */
   readonly errors?: readonly ErrorCode[];
+  /** The input holds a file: its body is larger than a function takes, and is staged first (ADR 0013). */
+  readonly upload?: Upload;
 }
 
 /**

@@ -1,7 +1,11 @@
 import { accountOperations } from './account/operations.ts';
+import { assetOperations } from './assets/operations.ts';
 import { createRegistry } from './create-registry.ts';
+import { databaseOperations } from './database/operations.ts';
+import { domainOperations } from './domains/operations.ts';
 import { emailTemplateOperations } from './email-templates/operations.ts';
 import { entryOperations } from './entries/operations.ts';
+import { turnstileOperations } from './turnstile/operations.ts';
 import { waitlistOperations } from './waitlists/operations.ts';
 
 /** Every operation of the service, by domain. */
@@ -10,4 +14,8 @@ export const registry = createRegistry([
   ...waitlistOperations,
   ...entryOperations,
   ...emailTemplateOperations,
+  ...assetOperations,
+  ...turnstileOperations,
+  ...domainOperations,
+  ...databaseOperations,
 ]);

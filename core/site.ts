@@ -25,10 +25,17 @@ export const siteFrom = (settings: z.output<z.ZodObject<typeof SiteSettings>>): 
   allowInsecureLoopback: settings.ALLOW_INSECURE_LOOPBACK,
 });
 
-export const pageUrl = (site: Site, slug: string): string => `${site.baseUrl}/w/${slug}`;
+/** Where the page of a waitlist is: at the root of its active custom domain, else under its slug. */
+export function pageUrl(site: Site, slug: string, domain: string | null = null): string {
+  if (domain === null) return `${site.baseUrl}/w/${slug}`;
+  // The scheme and port of our own address: in the local run a custom domain is the same server under another name.
+  const { protocol, port } = new URL(site.baseUrl);
+  return `${protocol}//${domain}${port && `:${port}`}/`;
+}
 
-export const referralLink = (site: Site, slug: string, code: string): string =>
-  `${pageUrl(site, slug)}?ref=${encodeURIComponent(code)}`;
+/** The page's url with the code of whoever shares it. */
+export const referralLink = (site: Site, slug: string, code: string, domain: string | null = null): string =>
+  `${pageUrl(site, slug, domain)}?ref=${encodeURIComponent(code)}`;
 
 export const billingUrl = (site: Site): string => `${site.baseUrl}/dashboard/billing`;
 

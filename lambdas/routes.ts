@@ -1,10 +1,26 @@
+import { uploadAsset } from '../core/assets/upload-asset.ts';
 import { routeKey } from '../core/create-registry.ts';
-import { GROUPS } from '../core/operation.ts';
+import {
+  AGENT_PATH,
+  AUTHORIZATION_SERVER_PATH,
+  OAUTH_PATHS,
+  PROTECTED_RESOURCE_PATH,
+} from '../core/oauth/addresses.ts';
+import { GROUPS, type Group } from '../core/operation.ts';
 import { registry } from '../core/registry.ts';
 
-/** Functions that answer HTTP: one for each endpoint group of the API, and the hosted pages. */
-export const HTTP_FUNCTIONS = [...GROUPS, 'pages'] as const;
-export type HttpFunction = (typeof HTTP_FUNCTIONS)[number];
+/** The group whose requests hold a file and so are staged first; its function answers no HTTP (ADR 0013). */
+export const UPLOAD_GROUP = 'assets' satisfies Group;
+
+/** Functions that answer HTTP: one for each other endpoint group of the API, the hosted pages, the agents' endpoint, signing in, and letting agents in. */
+export type HttpFunction = Exclude<Group, typeof UPLOAD_GROUP> | 'pages' | 'mcp' | 'people' | 'oauth';
+export const HTTP_FUNCTIONS: readonly HttpFunction[] = [
+  ...GROUPS.filter(group => group !== UPLOAD_GROUP),
+  'pages',
+  'mcp',
+  'people',
+  'oauth',
+];
 
 /** Which function answers which route, in the words of API Gateway (`GET /w/{slug}`, `$default`). */
 export interface Route {
@@ -12,16 +28,70 @@ export interface Route {
   readonly function: HttpFunction;
 }
 
-/** Routes of the hosted page, which are for visitors and so no operations of the API. */
-const PAGE_ROUTES = ['GET /w/{slug}', 'HEAD /w/{slug}', 'POST /w/{slug}/signups'] as const;
+/** Routes of the hosted page, which are for visitors and so no operations of the API. `/` is that of a custom domain. */
+const PAGE_ROUTES = ['GET /', 'HEAD /', 'GET /w/{slug}', 'HEAD /w/{slug}', 'POST /w/{slug}/signups'] as const;
+
+/** The endpoint of agents (GET and DELETE, which sessions would need, are 405 as for any path), and what they read first. */
+const MCP_ROUTES = ['POST /api/mcp/mcp', 'OPTIONS /api/mcp/mcp', 'GET /llms.txt', 'GET /skill.md'] as const;
+
+/** Where people sign in and out. */
+const PEOPLE_ROUTES = [
+  'GET /sign-in',
+  'POST /sign-in',
+  'GET /sign-in/code',
+  'POST /sign-in/code',
+  'GET /sign-in/link',
+  'POST /sign-in/link',
+  'POST /sign-out',
+] as const;
+
+/** The authorization server of agents: what it says of itself, what programs call, and what people see. */
+export const OAUTH_ROUTES = {
+  documents: [AUTHORIZATION_SERVER_PATH, PROTECTED_RESOURCE_PATH].flatMap(path => [
+    `GET ${path}`,
+    // Clients look for both documents under the path of the endpoint as well.
+    `GET ${path}${AGENT_PATH}`,
+  ]),
+  preflights: [
+    AUTHORIZATION_SERVER_PATH,
+    `${AUTHORIZATION_SERVER_PATH}${AGENT_PATH}`,
+    PROTECTED_RESOURCE_PATH,
+    `${PROTECTED_RESOURCE_PATH}${AGENT_PATH}`,
+    OAUTH_PATHS.token,
+    OAUTH_PATHS.register,
+    OAUTH_PATHS.revoke,
+  ].map(path => `OPTIONS ${path}`),
+  programs: [OAUTH_PATHS.token, OAUTH_PATHS.register, OAUTH_PATHS.revoke].map(path => `POST ${path}`),
+  people: [
+    `GET ${OAUTH_PATHS.authorize}`,
+    `GET ${OAUTH_PATHS.authorize}/{uid}`,
+    `GET ${OAUTH_PATHS.consent}/{uid}`,
+    `POST ${OAUTH_PATHS.consent}/{uid}`,
+  ],
+} as const;
+
+/** Where files are uploaded, in the words of API Gateway. */
+export const uploadRouteKeys: readonly string[] = registry
+  .filter(operation => operation.upload !== undefined)
+  .map(routeKey);
+
+/** The path of them all. */
+export const UPLOAD_PATH = uploadAsset.path;
 
 /**
- * Every route of the service. The stack and the local server are made from it. `$default` takes what no other route
- * does and answers 404 or 405; `account` has it because that function holds the whole registry anyway.
+ * Every route of a function that answers HTTP. The stack and the local server are made from it. `$default` takes what no
+ * other route does and answers 404 or 405; `account` has it because that function holds the whole registry anyway.
  */
 export const routes: readonly Route[] = [
-  ...registry.map(operation => ({ routeKey: routeKey(operation), function: operation.group })),
+  ...registry.flatMap(operation =>
+    operation.group === UPLOAD_GROUP ? [] : [{ routeKey: routeKey(operation), function: operation.group }],
+  ),
   ...PAGE_ROUTES.map(key => ({ routeKey: key, function: 'pages' as const })),
+  ...MCP_ROUTES.map(key => ({ routeKey: key, function: 'mcp' as const })),
+  ...PEOPLE_ROUTES.map(key => ({ routeKey: key, function: 'people' as const })),
+  ...Object.values(OAUTH_ROUTES)
+    .flat()
+    .map(key => ({ routeKey: key, function: 'oauth' as const })),
   { routeKey: '$default', function: 'account' },
 ];
 

@@ -24,6 +24,22 @@ export const EdgeSettings = {
   ORIGIN_SECRET: z.string().min(16).optional(),
 };
 
+/** Whose pages may call the endpoint of agents: `https://a.example,https://b.example`, each as a browser writes it. */
+export const AgentSettings = {
+  AGENT_ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform(list =>
+      list
+        .split(',')
+        .map(origin => origin.trim())
+        .filter(origin => origin !== ''),
+    )
+    .refine(origins => origins.every(origin => URL.canParse(origin) && new URL(origin).origin === origin), {
+      error: 'must be origins with commas between them, like https://app.example',
+    }),
+};
+
 /** What every API function needs. */
 export const ApiSettings = { ...SiteSettings, ...DatabaseSettings, ...LogSettings, ...EdgeSettings };
 
@@ -31,6 +47,32 @@ export const ApiSettings = { ...SiteSettings, ...DatabaseSettings, ...LogSetting
 export const DigestSettings = {
   DIGEST_KEY: z.base64().optional(),
   DIGEST_KEY_SECRET_ARN: z.string().optional(),
+};
+
+/** What seals customers' secrets: a key of KMS, or base64 of 32 bytes where there is no KMS. */
+export const SealSettings = {
+  SEAL_KEY: z.base64().optional(),
+  SEAL_KEY_ARN: z.string().optional(),
+};
+
+/** The public half of the bot-challenge keys for waitlists that have none of their own. */
+export const SharedSiteKeySettings = {
+  TURNSTILE_SITE_KEY: z.string().optional(),
+};
+
+/** How the bot challenge of a page is shown, and its tokens verified. */
+export const ChallengeSettings = {
+  ...SharedSiteKeySettings,
+  TURNSTILE_SECRET_KEY: z.string().optional(),
+  TURNSTILE_SECRET_ARN: z.string().optional(),
+  /** Whether pages may do without: only where no stranger comes, in the local run. */
+  CHALLENGE_OPTIONAL: z.stringbool().default(false),
+  TURNSTILE_VERIFY_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
+  TURNSTILE_SCRIPT_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://challenges.cloudflare.com/turnstile/v0/api.js'),
 };
 
 /** The queue whose messages wake the worker; the endpoint is set for stand-ins of AWS only. */
@@ -55,15 +97,89 @@ export const PageSettings = {
   PAGE_ASSETS: z.string().transform(parseJson).pipe(PageAssets),
 };
 
+/** `Name <address>` or the address alone. One that SES cannot read would look like a fault of every recipient's. */
+const Sender = z
+  .string()
+  .refine(
+    sender => z.email().safeParse(/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).success,
+    'must be an address, or "Name <address>"',
+  );
+
+const perDay = z.coerce.number().int().min(1).max(100_000_000);
+
+/** How many emails are sent at most, to one mailbox and for one account. */
+export const EmailLimitSettings = {
+  EMAILS_PER_RECIPIENT_PER_DAY: perDay.default(10),
+  EMAILS_PER_DAY_FREE: perDay.default(2_000),
+  EMAILS_PER_DAY_PRO: perDay.default(50_000),
+};
+
 export const EmailSettings = {
-  EMAIL_FROM: z.string(),
+  EMAIL_FROM: Sender,
   EMAIL_CONFIGURATION_SET: z.string().optional(),
   AWS_ENDPOINT_URL_SESV2: z.url().optional(),
 };
 
+/** What the function that talks to databases of customers needs. */
+export const ConnectorSettings = {
+  ...LogSettings,
+  /** Whether databases of this machine may be reached: the local run only. */
+  ALLOW_LOOPBACK_DATABASES: z.stringbool().default(false),
+};
+
+/** How that function is reached by others; the endpoint is set for stand-ins of AWS only. */
+export const ConnectorClientSettings = {
+  CONNECTOR_FUNCTION_NAME: z.string(),
+  AWS_ENDPOINT_URL_LAMBDA: z.url().optional(),
+};
+
+/** Where images are kept; the endpoint is set for stand-ins of AWS only. */
+export const AssetFilesSettings = {
+  ASSETS_BUCKET: z.string(),
+  AWS_ENDPOINT_URL_S3: z.url().optional(),
+};
+
+/** What makes an image of a staged upload needs. */
+export const AssetsSettings = {
+  BASE_URL: SiteSettings.BASE_URL,
+  ...DatabaseSettings,
+  ...LogSettings,
+  ...AssetFilesSettings,
+  /** Where bodies wait until they are an image. */
+  STAGING_BUCKET: z.string(),
+};
+
+/** What decides whether an upload is staged. */
+export const UploadAuthorizerSettings = { ...DatabaseSettings, ...LogSettings, ...EdgeSettings };
+
+/** Custom domains: where their CNAME points, and the distribution that serves them. */
+export const DomainSettings = {
+  FALLBACK_ORIGIN: z.string(),
+  DOMAINS_DISTRIBUTION_ID: z.string(),
+  AWS_ENDPOINT_URL_CLOUDFRONT: z.url().optional(),
+};
+
+export const TestDomainSettings = {
+  /** Names under `.test`, which nobody can register, may be connected (the local run). */
+  ALLOW_TEST_DOMAINS: z.stringbool().default(false),
+};
+
 /** What the hosted page and its signups need. */
-export const PagesSettings = { ...ApiSettings, ...DigestSettings, ...QueueSettings, ...PageSettings };
+export const PagesSettings = {
+  ...ApiSettings,
+  ...DigestSettings,
+  ...QueueSettings,
+  ...PageSettings,
+  ...SealSettings,
+  ...ChallengeSettings,
+};
 export type PagesSettings = z.output<z.ZodObject<typeof PagesSettings>>;
+
+/** What signing in needs. */
+export const PeopleSettings = { ...ApiSettings, ...DigestSettings, ...EmailSettings };
+
+/** What letting agents in needs. */
+export const OAuthSettings = { ...ApiSettings, ...DigestSettings };
 
 /** What the worker needs. */
 export const WorkerSettings = {
@@ -71,8 +187,22 @@ export const WorkerSettings = {
   ...DatabaseSettings,
   ...LogSettings,
   ...EmailSettings,
+  ...EmailLimitSettings,
+  ...DigestSettings,
   ...QueueSettings,
+  ...DomainSettings,
+  DOMAINS_CONNECTION_GROUP_ID: z.string(),
+  /** By which the tenants of this deployment are known: `name=value`. */
+  DOMAINS_TAG: z
+    .string()
+    .regex(/^[^=]+=[^=]+$/, 'must be name=value')
+    .transform(tag => ({ name: tag.split('=')[0] ?? '', value: tag.split('=')[1] ?? '' })),
+  ...SealSettings,
+  ...ConnectorClientSettings,
 };
+
+/** What takes notice of bounces and complaints. */
+export const MailFeedbackSettings = { ...DatabaseSettings, ...LogSettings };
 
 /** What the deploy-time migration needs. */
 export const MigrateSettings = {

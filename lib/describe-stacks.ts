@@ -42,7 +42,7 @@ function createStacks(app: App, settings: DeploymentSettings, { bundles, site }:
   const common = { settings, env: { region: settings.region } };
   const data = new DataStack(app, `AnteroomData${suffix}`, common);
   const messaging = new MessagingStack(app, `AnteroomMessaging${suffix}`, common);
-  const edge = new EdgeStack(app, `AnteroomEdge${suffix}`, { ...common, siteFiles: site.files });
+  const edge = new EdgeStack(app, `AnteroomEdge${suffix}`, { ...common, bundles, siteFiles: site.files });
   const api = new ApiStack(app, `AnteroomApi${suffix}`, {
     ...common,
     bundles,

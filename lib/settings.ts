@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { EmailLimits } from '../core/email/email-budget.ts';
+import { AgentSettings, EmailLimitSettings } from '../lambdas/settings.ts';
 
 /** What a stage means where the operator does not say otherwise. */
 export interface StagePreset {
@@ -101,15 +103,28 @@ const Input = z
         'must be a WAF web ACL of scope CLOUDFRONT',
       )
       .optional(),
+    /** Turnstile's keys for waitlists that have none of their own: the site key, and the secret in Secrets Manager. */
+    turnstileSiteKey: z.string().regex(/^[\w-]{10,100}$/, 'must be a site key, as Cloudflare shows it'),
+    turnstileSecretArn: z
+      .string()
+      .regex(
+        /^arn:aws[\w-]*:secretsmanager:[\w-]+:\d{12}:secret:.+-\w{6}$/,
+        'must be the whole ARN of a secret in Secrets Manager that holds the secret key',
+      ),
     alarmEmail: z.email().optional(),
     licensePriceUsd: z.coerce.number().positive().default(49),
     signupsPerMinutePerIp: z.coerce.number().int().min(1).max(10_000).default(10),
+    emailsPerRecipientPerDay: EmailLimitSettings.EMAILS_PER_RECIPIENT_PER_DAY,
+    emailsPerDayFree: EmailLimitSettings.EMAILS_PER_DAY_FREE,
+    emailsPerDayPro: EmailLimitSettings.EMAILS_PER_DAY_PRO,
+    agentAllowedOrigins: AgentSettings.AGENT_ALLOWED_ORIGINS,
     databaseMinAcu: acu.optional(),
     databaseMaxAcu: acu.min(1).optional(),
   })
   .check(context => {
     const { stage, region, sender, domainName, hostedZoneId, hostedZoneName, certificateArn, alarmEmail } =
       context.value;
+    const { turnstileSiteKey, turnstileSecretArn } = context.value;
     const wrong = (path: string, message: string) =>
       context.issues.push({ code: 'custom', path: [path], message, input: context.value });
     if (domainName && !hostedZoneId && !certificateArn) {
@@ -132,6 +147,10 @@ const Input = z
     if (hostedZoneId && !certificateArn && region !== 'us-east-1') {
       wrong('certificateArn', 'is needed outside us-east-1: CloudFront takes certificates from there only');
     }
+    if (turnstileSecretArn.split(':')[3] !== region)
+      wrong('turnstileSecretArn', `must be in ${region}, where the functions are`);
+    if (stage === 'production' && /^[123]x0{20}/.test(turnstileSiteKey))
+      wrong('turnstileSiteKey', 'is one that Cloudflare publishes for tests; give a key of yours');
     if (stage === 'production' && !alarmEmail) wrong('alarmEmail', 'is needed in production');
     if (stage === 'production' && /@example\.(com|net|org)$/.test(address(sender))) {
       wrong('sender', 'is an example; give an address of yours');
@@ -147,6 +166,12 @@ export interface OwnDomain {
   readonly certificateArn: string | undefined;
 }
 
+/** Keys of the bot challenge. */
+export interface TurnstileKeys {
+  readonly siteKey: string;
+  readonly secretArn: string;
+}
+
 /** How this copy of the service is deployed. */
 export interface DeploymentSettings {
   readonly stage: 'development' | 'production';
@@ -155,9 +180,13 @@ export interface DeploymentSettings {
   readonly senderIdentity: 'address' | 'domain' | 'existing';
   readonly domain: OwnDomain | undefined;
   readonly webAclArn: string | undefined;
+  readonly turnstile: TurnstileKeys;
   readonly alarmEmail: string | undefined;
   readonly licensePriceUsd: number;
   readonly signupsPerMinutePerIp: number;
+  readonly emailLimits: EmailLimits;
+  /** Origins of pages that may call the endpoint of agents. */
+  readonly agentAllowedOrigins: readonly string[];
   readonly preset: StagePreset;
 }
 
@@ -193,9 +222,15 @@ export function readDeploymentSettings(lookUp: (name: string) => unknown): Deplo
         }
       : undefined,
     webAclArn: input.webAclArn,
+    turnstile: { siteKey: input.turnstileSiteKey, secretArn: input.turnstileSecretArn },
     alarmEmail: input.alarmEmail,
     licensePriceUsd: input.licensePriceUsd,
     signupsPerMinutePerIp: input.signupsPerMinutePerIp,
+    emailLimits: {
+      perRecipient: input.emailsPerRecipientPerDay,
+      perAccount: { free: input.emailsPerDayFree, pro: input.emailsPerDayPro },
+    },
+    agentAllowedOrigins: input.agentAllowedOrigins,
     preset: {
       ...preset,
       databaseMinAcu,

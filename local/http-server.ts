@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { ApiError, toApiError } from '../core/errors.ts';
 import type { HttpHandler } from '../lambdas/http-handler.ts';
+import { plainNotFound } from '../lambdas/pages/plain-not-found.ts';
 import type { HttpFunction, Route } from '../lambdas/routes.ts';
 import type { SiteFile } from '../lib/build/site-file.ts';
 import { sendError, sendResult } from './http/answer.ts';
 import { toEvent } from './http/event.ts';
-import { createHostCheck } from './http/host.ts';
+import { createHostReader } from './http/host.ts';
 import { invoke, payloadTooLarge } from './http/invoke.ts';
-import { readBody } from './http/read-body.ts';
+import { dismissBody, readBody } from './http/read-body.ts';
 import { createRouteMatcher } from './http/router.ts';
 import { sourceIp } from './http/source-ip.ts';
 import { createStaticFiles } from './http/static-files.ts';
@@ -20,73 +21,83 @@ export type LocalRoute = (
   query: URLSearchParams,
 ) => Promise<void>;
 
+/** Answers a request that goes past the functions. */
+export type Detour = (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
+
 export interface HttpServerOptions {
   readonly routes: readonly Route[];
   readonly handlers: Readonly<Record<HttpFunction, HttpHandler>>;
   readonly files: ReadonlyMap<string, SiteFile>;
   /** By path; GET and HEAD. */
   readonly localRoutes: ReadonlyMap<string, LocalRoute>;
+  /** What takes uploads and serves what was uploaded; undefined for every other method and path. */
+  readonly uploads: (method: string, path: string) => Detour | undefined;
   /** Where the service says that it is. */
   readonly baseUrl: string;
+  /** Whether a host is a custom domain that shows a page. */
+  readonly isActiveDomain: (host: string) => Promise<boolean>;
   /** Whether the last address in `X-Forwarded-For` is the visitor's. */
   readonly trustProxy: boolean;
   /** Told of what went wrong on our side. */
   readonly onFailure: (cause: unknown, requestId: string) => void;
 }
 
-/** What nobody but the person at this machine may read. */
-const PRIVATE = '/_local/';
-
-/** Bytes of a refused body that are still read, so that the client gets to see the answer. */
-const DRAINED_BYTES = 64 << 20;
-
 const badRequest = (): ApiError =>
   new ApiError('validation_failed', 'The request line is not a path', {
     resolution: 'Send an absolute path.',
   });
 
-const foreignHost = (): ApiError =>
-  new ApiError('not_found', 'Nothing is kept here under this host name', {
-    resolution: 'Use the host name of BASE_URL, localhost, or an IP address.',
+const ambiguousHost = (): ApiError =>
+  new ApiError('validation_failed', 'The request does not name one host', {
+    resolution: 'Send one Host header.',
   });
 
-/** Path and query of a request line; a proxy's absolute form (`GET http://host/path`) counts as its path. */
-function splitTarget(url: string): { path: string; query: string } | undefined {
-  const target = url.startsWith('/') ? url : /^https?:\/\/[^/?#]+(\/[^#]*)$/i.exec(url)?.[1];
-  if (target === undefined) return undefined;
-  const mark = target.indexOf('?');
+interface Target {
+  readonly path: string;
+  readonly query: string;
+  /** The host of a request line in absolute form. */
+  readonly authority: string | undefined;
+}
+
+/** Path and query of a request line, which may be in a proxy's absolute form (`GET http://host/path`). */
+function splitTarget(url: string): Target | undefined {
+  const [, authority, rest] = url.startsWith('/')
+    ? [undefined, undefined, url]
+    : (/^https?:\/\/([^/?#]+)(\/[^#]*)$/i.exec(url) ?? []);
+  if (rest === undefined) return undefined;
+  const mark = rest.indexOf('?');
   return mark === -1
-    ? { path: target, query: '' }
-    : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+    ? { path: rest, query: '', authority }
+    : { path: rest.slice(0, mark), query: rest.slice(mark + 1), authority };
 }
 
-function drain(request: IncomingMessage): void {
-  let left = DRAINED_BYTES;
-  request.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) request.destroy();
-  });
-}
+/** The page's own files, which a page needs under whichever host it is shown. */
+const PAGE_FILES = '/_page/';
+
+/** What a custom domain has beside those, as CloudFront lets it through (lib/edge/domain-request.js). */
+const isDomainRequest = (method: string | undefined, path: string): boolean =>
+  method === 'POST'
+    ? /^\/w\/[^/]+\/signups$/.test(path)
+    : path === '/' && (method === 'GET' || method === 'HEAD');
 
 /** What API Gateway and CloudFront do before and after the functions, for one `node:http` server. */
 export async function createHttpListener(options: HttpServerOptions): Promise<RequestListener> {
   const { handlers, localRoutes, trustProxy, onFailure } = options;
   const match = createRouteMatcher(options.routes);
   const staticFiles = await createStaticFiles(options.files);
-  const isOwnHost = createHostCheck(options.baseUrl);
+  const hostOf = createHostReader(options.baseUrl);
 
   async function callFunction(
     request: IncomingMessage,
     response: ServerResponse,
     requestId: string,
-    { path, query }: { path: string; query: string },
+    { path, query }: Target,
   ): Promise<void> {
     const method = request.method ?? 'GET';
     const { routeKey, function: functionName, pathParameters } = match(method, path);
     const body = await readBody(request);
     if (body === undefined) {
-      response.shouldKeepAlive = false;
-      drain(request);
+      dismissBody(request, response);
       throw payloadTooLarge();
     }
     const event = toEvent({
@@ -103,6 +114,24 @@ export async function createHttpListener(options: HttpServerOptions): Promise<Re
     await sendResult(request, response, await invoke(functionName, handlers[functionName], event));
   }
 
+  /** A custom domain, or a name that is none: in both cases nothing of ours but the one page. */
+  async function answerDomain(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+    target: Target,
+    name: string,
+  ): Promise<void> {
+    if (isDomainRequest(request.method, target.path)) {
+      request.headers['x-viewer-host'] = name;
+      return callFunction(request, response, requestId, target);
+    }
+    const isFile = target.path.startsWith(PAGE_FILES) && (await options.isActiveDomain(name));
+    if (isFile && staticFiles(request, response, target.path, requestId)) return;
+    dismissBody(request, response);
+    await sendResult(request, response, plainNotFound());
+  }
+
   async function answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -110,8 +139,14 @@ export async function createHttpListener(options: HttpServerOptions): Promise<Re
   ): Promise<void> {
     const target = splitTarget(request.url ?? '');
     if (!target) throw badRequest();
+    const host = hostOf(request, target.authority);
+    if (!host) throw ambiguousHost();
+    // Whatever the client sent there, only who stands in front of the functions says which host was asked for.
+    delete request.headers['x-viewer-host'];
+    if (!host.isOwn) return answerDomain(request, response, requestId, target, host.name);
     if (staticFiles(request, response, target.path, requestId)) return;
-    if (target.path.startsWith(PRIVATE) && !isOwnHost(request.headers.host)) throw foreignHost();
+    const detour = options.uploads(request.method ?? 'GET', target.path);
+    if (detour) return detour(request, response, requestId);
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const localRoute = reads ? localRoutes.get(target.path) : undefined;
     if (localRoute) {

@@ -61,11 +61,21 @@ async function migrated(url: string): Promise<void> {
 }
 
 const passedOn = (environment: Environment, settings: LocalSettings): Environment => ({
+  ALLOW_LOOPBACK_DATABASES: String(settings.ALLOW_LOOPBACK_DATABASES),
   DATABASE_POOL_SIZE: String(settings.DATABASE_POOL_SIZE),
   DIGEST_KEY: settings.DIGEST_KEY,
+  SEAL_KEY: settings.SEAL_KEY,
   EMAIL_FROM: settings.EMAIL_FROM,
+  ...(settings.FALLBACK_ORIGIN !== undefined && { FALLBACK_ORIGIN: settings.FALLBACK_ORIGIN }),
   LICENSE_PRICE_USD: environment.LICENSE_PRICE_USD,
   SIGNUPS_PER_MINUTE_PER_IP: environment.SIGNUPS_PER_MINUTE_PER_IP,
+  EMAILS_PER_RECIPIENT_PER_DAY: String(settings.EMAILS_PER_RECIPIENT_PER_DAY),
+  EMAILS_PER_DAY_FREE: String(settings.EMAILS_PER_DAY_FREE),
+  EMAILS_PER_DAY_PRO: String(settings.EMAILS_PER_DAY_PRO),
+  TURNSTILE_SITE_KEY: settings.TURNSTILE_SITE_KEY,
+  TURNSTILE_SECRET_KEY: settings.TURNSTILE_SECRET_KEY,
+  TURNSTILE_VERIFY_URL: settings.TURNSTILE_VERIFY_URL,
+  TURNSTILE_SCRIPT_URL: settings.TURNSTILE_SCRIPT_URL,
 });
 
 /**

@@ -1,9 +1,18 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { SiteSettings } from '../core/site.ts';
-import { DatabaseSettings, type Environment, PageSettings, readSettings } from '../lambdas/settings.ts';
+import {
+  ChallengeSettings,
+  DatabaseSettings,
+  EmailLimitSettings,
+  EmailSettings,
+  type Environment,
+  PageSettings,
+  readSettings,
+} from '../lambdas/settings.ts';
 import { isDigestKey } from './digest-key.ts';
 import { LocalRunError } from './local-run-error.ts';
+import { isSealKey } from './seal-key.ts';
 
 /** What the local run is told by environment variables (contract section 1). */
 const LocalSettings = {
@@ -18,23 +27,49 @@ const LocalSettings = {
   DATABASE_URL: DatabaseSettings.DATABASE_URL,
   /** Unset: the key that is kept in `DATA_DIR`. */
   DIGEST_KEY: z.string().refine(isDigestKey, 'must be base64 of at least 32 bytes').optional(),
+  /** Unset: the key that is kept in `DATA_DIR`. */
+  SEAL_KEY: z.string().refine(isSealKey, 'must be base64 of 32 bytes').optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(50).default(10),
   /** WARN keeps the console quiet. */
   LOG_LEVEL: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']).default('WARN'),
-  EMAIL_FROM: z.string().default('Anteroom <hello@anteroom.test>'),
+  EMAIL_FROM: EmailSettings.EMAIL_FROM.default('Anteroom <hello@anteroom.test>'),
   /** Whether a proxy of one's own stands in front, and adds the visitor's address to `X-Forwarded-For`. */
   TRUST_PROXY: z.stringbool().default(false),
+  /** Whether accounts may store their signups in databases of this machine. */
+  ALLOW_LOOPBACK_DATABASES: z.stringbool().default(true),
+  /** Where the CNAME of a custom domain points. */
+  FALLBACK_ORIGIN: z.string().optional(),
   LICENSE_PRICE_USD: SiteSettings.LICENSE_PRICE_USD,
   SIGNUPS_PER_MINUTE_PER_IP: PageSettings.SIGNUPS_PER_MINUTE_PER_IP,
+  // Nobody is mailed here, so the limits are as wide as anybody's tests.
+  EMAILS_PER_RECIPIENT_PER_DAY: EmailLimitSettings.EMAILS_PER_RECIPIENT_PER_DAY.unwrap().default(10_000),
+  EMAILS_PER_DAY_FREE: EmailLimitSettings.EMAILS_PER_DAY_FREE.unwrap().default(1_000_000),
+  EMAILS_PER_DAY_PRO: EmailLimitSettings.EMAILS_PER_DAY_PRO.unwrap().default(1_000_000),
+  /** Unset: pages have no bot challenge unless their waitlist has keys of its own. */
+  TURNSTILE_SITE_KEY: ChallengeSettings.TURNSTILE_SITE_KEY,
+  TURNSTILE_SECRET_KEY: ChallengeSettings.TURNSTILE_SECRET_KEY,
+  /** Unset: the stand-ins of this process, which know the published dummy keys. */
+  TURNSTILE_VERIFY_URL: ChallengeSettings.TURNSTILE_VERIFY_URL.unwrap().optional(),
+  TURNSTILE_SCRIPT_URL: ChallengeSettings.TURNSTILE_SCRIPT_URL.unwrap().optional(),
 };
 
 export type LocalSettings = z.output<z.ZodObject<typeof LocalSettings>>;
 
-/** @throws {LocalRunError} that names every setting that is wrong. */
-export function readLocalSettings(environment: Environment): LocalSettings {
+function parse(environment: Environment): LocalSettings {
   try {
     return readSettings(LocalSettings, environment);
   } catch (error) {
     throw new LocalRunError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** @throws {LocalRunError} that names every setting that is wrong. */
+export function readLocalSettings(environment: Environment): LocalSettings {
+  const settings = parse(environment);
+  if ((settings.TURNSTILE_SITE_KEY === undefined) !== (settings.TURNSTILE_SECRET_KEY === undefined)) {
+    throw new LocalRunError(
+      'Settings are wrong:\n  TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY are set together, or not at all',
+    );
+  }
+  return settings;
 }

@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import { ACCOUNT_RATE, type Authenticator, type Recognition } from '../../core/account/authenticator.ts';
+import {
+  ACCOUNT_RATE,
+  type Authenticator,
+  type Credential,
+  type Recognition,
+} from '../../core/account/authenticator.ts';
 import { createBatcher } from '../../core/batcher.ts';
 import type { PlanId } from '../../core/plans.ts';
 import { isScope } from '../../core/scopes.ts';
@@ -18,35 +23,42 @@ interface Row {
   readonly reset_seconds: number;
 }
 
-const toRecognition = (row: Row): Recognition => ({
+const toRecognition = (row: Row, kind: Credential['kind']): Recognition => ({
   caller: {
     account: { id: row.account_id, email: row.email, plan: row.plan, createdAt: row.account_created_at },
     // A scope that a later version took away is one nobody has.
-    key: { id: row.key_id, name: row.key_name, scopes: row.scopes.filter(isScope) },
+    key: { kind, id: row.key_id, name: row.key_name, scopes: row.scopes.filter(isScope) },
   },
   rateLimit: { accepted: row.accepted, remaining: row.remaining, resetSeconds: row.reset_seconds },
 });
 
 /**
- * {@link Authenticator} on Postgres: key, account, plan and rate limit in one round trip. Requests that arrive while
+ * {@link Authenticator} on Postgres: key or token, account, plan and rate limit in one round trip. Requests that arrive while
  * one is under way share the next.
  */
 export function createAuthenticator(pool: pg.Pool): Authenticator {
-  const batcher = createBatcher<Buffer, Recognition | null>({
+  const batcher = createBatcher<Credential, Recognition | null>({
     maxSize: 100,
     // The next batch fills while one runs: fewer and larger calls cost both processes less than more at a time.
     maxInFlight: 1,
     // A repeat would count a request twice, so a failed call fails for all who were in it.
     retryAlone: false,
-    async run(hashes) {
+    async run(credentials) {
       const { rows } = await pool.query<Row>({
         name: 'authenticate-keys',
         text: 'SELECT * FROM authenticate_keys($1, $2, $3)',
-        values: [hashes, ACCOUNT_RATE.requests, ACCOUNT_RATE.windowSeconds * 1000],
+        values: [
+          credentials.map(({ hash }) => hash),
+          ACCOUNT_RATE.requests,
+          ACCOUNT_RATE.windowSeconds * 1000,
+        ],
       });
-      const found = new Map(rows.map(row => [row.ord, toRecognition(row)]));
-      return hashes.map((_, index) => found.get(index + 1) ?? null);
+      const found = new Map(rows.map(row => [row.ord, row]));
+      return credentials.map(({ kind }, index) => {
+        const row = found.get(index + 1);
+        return row ? toRecognition(row, kind) : null;
+      });
     },
   });
-  return { authenticate: hash => batcher.add(hash) };
+  return { authenticate: credential => batcher.add(credential) };
 }

@@ -1,14 +1,30 @@
 import type pg from 'pg';
 
+/** Keys that the servers of a database must have in common. */
+export type DeploymentKey = 'digest' | 'seal';
+
 /** What servers of one database agree on when they start. */
 export interface DeploymentStore {
   /** Holds off every other server that starts, until the transaction ends. */
   lock(): Promise<void>;
-  /** Of the key with which emails and addresses are digested here; `null` before the first server started. */
-  digestKeyFingerprint(): Promise<Buffer | null>;
-  /** @param fingerprint - 32 bytes */
-  keepDigestKeyFingerprint(fingerprint: Buffer): Promise<void>;
+  /** `null` before the first server with such a key started. */
+  keyFingerprint(key: DeploymentKey): Promise<Buffer | null>;
+  /**
+   * The digest key's is kept first: it makes the row.
+   * @param fingerprint - 32 bytes
+   */
+  keepKeyFingerprint(key: DeploymentKey, fingerprint: Buffer): Promise<void>;
 }
+
+const READ = {
+  digest: 'SELECT digest_key_fingerprint AS fingerprint FROM deployment',
+  seal: 'SELECT seal_key_fingerprint AS fingerprint FROM deployment',
+} as const;
+
+const KEEP = {
+  digest: 'INSERT INTO deployment (digest_key_fingerprint) VALUES ($1)',
+  seal: 'UPDATE deployment SET seal_key_fingerprint = $1',
+} as const;
 
 /** {@link DeploymentStore} on Postgres, in the transaction of a client. */
 export function createDeploymentStore(client: pg.ClientBase): DeploymentStore {
@@ -17,15 +33,14 @@ export function createDeploymentStore(client: pg.ClientBase): DeploymentStore {
       await client.query('LOCK TABLE deployment IN SHARE ROW EXCLUSIVE MODE');
     },
 
-    async digestKeyFingerprint() {
-      const { rows } = await client.query<{ fingerprint: Buffer }>(
-        'SELECT digest_key_fingerprint AS fingerprint FROM deployment',
-      );
+    async keyFingerprint(key) {
+      const { rows } = await client.query<{ fingerprint: Buffer | null }>(READ[key]);
       return rows[0]?.fingerprint ?? null;
     },
 
-    async keepDigestKeyFingerprint(fingerprint) {
-      await client.query('INSERT INTO deployment (digest_key_fingerprint) VALUES ($1)', [fingerprint]);
+    async keepKeyFingerprint(key, fingerprint) {
+      const { rowCount } = await client.query(KEEP[key], [fingerprint]);
+      if (rowCount !== 1) throw new Error(`The fingerprint of the ${key} key has no row`);
     },
   };
 }

@@ -1,45 +1,110 @@
 import type pg from 'pg';
-import type { EntryRecord, EntryStore } from '../../core/entries/entry-store.ts';
+import type { EntryStore, ListedEntry, Storage } from '../../core/entries/entry-store.ts';
 
-type Row = { readonly total: number } & (EntryRecord | { readonly id: null });
+type Row = {
+  readonly total: number;
+  /** Whether entries of the list are in a database since detached. */
+  readonly hides: boolean;
+  readonly storage: (Omit<Storage, 'connection'> & { readonly connection: string }) | null;
+} & (ListedEntry | { readonly id: null });
+
+const list = (condition: string): string => `
+  list AS MATERIALIZED (
+    SELECT w.id, w.database_id, coalesce(
+      (SELECT e.seq FROM entries e WHERE e.waitlist_id = w.id ORDER BY e.seq DESC LIMIT 1), 0) AS last,
+      EXISTS (SELECT FROM delivered_ranges r
+              WHERE r.waitlist_id = w.id AND r.attachment_id IS DISTINCT FROM w.database_id) AS hides
+    FROM waitlists w WHERE w.account_id = $1 AND ${condition}
+  )`;
+
+/** What is needed to ask the attached database: on the first row of a page, because one is enough. */
+const storage = (isFirst: string): string => `
+  CASE WHEN list.database_id IS NOT NULL AND ${isFirst} THEN (
+    SELECT json_build_object('waitlistId', list.id, 'dbType', a.db_type, 'tableName', a.table_name,
+                             'connection', encode(a.connection, 'base64'))
+    FROM database_attachments a WHERE a.id = list.database_id) END AS storage`;
+
+const ENTRY = `q.id, q.email, q.name, q.position, q.referral_code AS "referralCode",
+  q.referral_count AS "referralCount", q.referred_by AS "referredBy", q.created_at AS "createdAt"`;
 
 /**
- * `seq` has no gaps, so skipping is arithmetic: entry number `offset` from the newest has seq `total - offset`. The
- * step from offset to seq stands in the lateral alone, and the total in `list`: ranges that are not listed are
- * taken into account there. A list without entries in the page still gives its one row, with the total.
+ * `seq` has no gaps, so skipping is arithmetic: entry number `offset` from the newest has seq `last - offset`. A list
+ * without entries in the page still gives its one row, with the total.
  */
 const pageBy = (condition: string): string => `
-  WITH list AS MATERIALIZED (
-    SELECT w.id, coalesce(
-      (SELECT e.seq FROM entries e WHERE e.waitlist_id = w.id ORDER BY e.seq DESC LIMIT 1), 0) AS total
-    FROM waitlists w WHERE w.account_id = $1 AND ${condition}
-  )
-  SELECT list.total, q.id, q.email, q.name, q.position, q.referral_code AS "referralCode",
-         q.referral_count AS "referralCount", q.referred_by AS "referredBy", q.created_at AS "createdAt"
+  WITH ${list(condition)}
+  SELECT list.last AS total, list.hides, ${storage('q.seq = list.last - $3::bigint')}, ${ENTRY}
   FROM list
   LEFT JOIN LATERAL (
     SELECT * FROM queue
-    WHERE queue.waitlist_id = list.id
-      AND queue.seq <= list.total - $3::bigint AND queue.seq > list.total - $3::bigint - $4::bigint
+    WHERE NOT list.hides AND queue.waitlist_id = list.id
+      AND queue.seq <= list.last - $3::bigint AND queue.seq > list.last - $3::bigint - $4::bigint
     ORDER BY queue.seq DESC LIMIT $4::bigint
   ) q ON true
   ORDER BY q.seq DESC`;
 
-const BY_ID = { name: 'entries-page-by-id', text: pageBy('w.id = $2') };
-const BY_SLUG = { name: 'entries-page-by-slug', text: pageBy('w.slug = $2') };
+/**
+ * The same of a list that hides some. What is not listed is a short list of ranges: `segments` are the entries between
+ * them, with the number of listed entries that are newer, so that a page reads just its own rows however long a
+ * hidden range is.
+ */
+const segmentedPageBy = (condition: string): string => `
+  WITH ${list(condition)}, hidden AS MATERIALIZED (
+    SELECT h.first_seq, h.last_seq, h.skipped FROM list JOIN hidden_ranges h ON h.waitlist_id = list.id
+  ), edges AS (
+    SELECT list.last AS top, 0 AS skipped, list.last + 1 AS below FROM list
+    UNION ALL SELECT first_seq - 1, skipped, last_seq FROM hidden
+  ), segments AS MATERIALIZED (
+    SELECT top, coalesce(lead(below) OVER (ORDER BY top DESC), 0) AS bottom,
+           (SELECT list.last FROM list) - top - skipped AS newer FROM edges
+  )
+  SELECT list.last - coalesce((SELECT max(skipped) FROM hidden), 0) AS total, list.hides,
+         ${storage('q.seq = max(q.seq) OVER ()')}, ${ENTRY}
+  FROM list
+  LEFT JOIN LATERAL (
+    SELECT rows.* FROM segments s
+    CROSS JOIN LATERAL (
+      SELECT * FROM queue
+      WHERE queue.waitlist_id = list.id AND queue.seq > s.bottom
+        AND queue.seq <= s.top - greatest($3::bigint - s.newer, 0)
+        AND queue.seq > s.top - ($3::bigint - s.newer) - $4::bigint
+      ORDER BY queue.seq DESC LIMIT $4::bigint
+    ) rows
+    ORDER BY rows.seq DESC LIMIT $4::bigint
+  ) q ON true
+  ORDER BY q.seq DESC`;
 
-/** {@link EntryStore} on Postgres: one statement, which reads index ranges and nothing it does not return. */
+const BY = { id: 'w.id = $2', slug: 'w.slug = $2' } as const;
+const QUERIES = {
+  id: { name: 'entries-page-by-id', text: pageBy(BY.id) },
+  slug: { name: 'entries-page-by-slug', text: pageBy(BY.slug) },
+} as const;
+const SEGMENTED = {
+  id: { name: 'entries-segmented-page-by-id', text: segmentedPageBy(BY.id) },
+  slug: { name: 'entries-segmented-page-by-slug', text: segmentedPageBy(BY.slug) },
+} as const;
+
+/**
+ * {@link EntryStore} on Postgres: one statement, which reads index ranges and nothing it does not return; a second one
+ * for the few lists that hide entries.
+ */
 export function createEntryStore(pool: pg.Pool): EntryStore {
   return {
     async page({ accountId, ref, limit, offset }) {
-      const { rows } = await pool.query<Row>({
-        ...('id' in ref ? BY_ID : BY_SLUG),
-        values: [accountId, 'id' in ref ? ref.id : ref.slug, offset, limit],
-      });
+      const [by, value] = 'id' in ref ? (['id', ref.id] as const) : (['slug', ref.slug] as const);
+      const values = [accountId, value, offset, limit];
+      let { rows } = await pool.query<Row>({ ...QUERIES[by], values });
+      if (rows[0]?.hides) ({ rows } = await pool.query<Row>({ ...SEGMENTED[by], values }));
       const [first] = rows;
       if (!first) return null;
-      const entries = rows.flatMap(({ total: _, ...entry }) => (entry.id === null ? [] : [entry]));
-      return { entries, total: first.total };
+      const entries = rows.flatMap(({ total: _, hides: __, storage: ___, ...entry }) =>
+        entry.id === null ? [] : [entry],
+      );
+      const attached = first.storage && {
+        ...first.storage,
+        connection: Buffer.from(first.storage.connection, 'base64'),
+      };
+      return { entries, total: first.total, storage: attached };
     },
   };
 }

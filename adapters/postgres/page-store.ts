@@ -1,20 +1,41 @@
 import type pg from 'pg';
 import type { PageRecord, PageStore } from '../../core/pages/page-store.ts';
 
+const selectPage = (from: string, domain: string): string =>
+  `SELECT w.id, w.slug, w.name, w.description, w.page_code AS "pageCode", w.seo_title AS "seoTitle",
+          w.seo_description AS "seoDescription", w.seo_keywords AS "seoKeywords", w.og_image AS "ogImage",
+          w.referral_enabled AS "referralEnabled", w.referral_boost AS "referralBoost", a.plan,
+          CASE WHEN w.turnstile_secret IS NOT NULL THEN w.turnstile_site_key END AS "ownSiteKey",
+          coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id), 0) AS signups,
+          ${domain} AS domain
+   FROM ${from} JOIN accounts a ON a.id = w.account_id`;
+
+const BY_SLUG = `${selectPage(
+  'waitlists w',
+  `(SELECT d.domain FROM custom_domains d WHERE d.waitlist_id = w.id AND d.state = 'active')`,
+)} WHERE w.slug = $1`;
+
+const ACTIVE = `custom_domains d JOIN waitlists w ON w.id = d.waitlist_id AND d.domain = $1 AND d.state = 'active'`;
+
+const BY_DOMAIN = selectPage(ACTIVE, 'd.domain');
+
 /** {@link PageStore} on Postgres: one look-up, whatever the number of signups. */
 export function createPageStore(pool: pg.Pool): PageStore {
+  async function findOne<Row extends pg.QueryResultRow>(name: string, text: string, key: string) {
+    const { rows } = await pool.query<Row>({ name, text, values: [key] });
+    return rows[0] ?? null;
+  }
+
   return {
-    async find(slug) {
-      const { rows } = await pool.query<PageRecord>({
-        name: 'find-page',
-        text: `SELECT w.id, w.slug, w.name, w.description, w.page_code AS "pageCode", w.seo_title AS "seoTitle",
-                      w.seo_description AS "seoDescription", w.seo_keywords AS "seoKeywords", w.og_image AS "ogImage",
-                      w.referral_enabled AS "referralEnabled", w.referral_boost AS "referralBoost", a.plan,
-                      coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id), 0) AS signups
-               FROM waitlists w JOIN accounts a ON a.id = w.account_id WHERE w.slug = $1`,
-        values: [slug],
-      });
-      return rows[0] ?? null;
+    find: slug => findOne<PageRecord>('find-page', BY_SLUG, slug),
+    findByDomain: domain => findOne<PageRecord>('find-page-by-domain', BY_DOMAIN, domain),
+    async slugAt(domain) {
+      const row = await findOne<{ slug: string }>(
+        'find-slug-of-domain',
+        `SELECT w.slug FROM ${ACTIVE}`,
+        domain,
+      );
+      return row?.slug ?? null;
     },
   };
 }

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
 /** Longer than any window of a limiter, so that what is swept cannot matter any more. */
-const KEEP_MS = 10 * 60_000;
+const KEEP_MS = 20 * 60_000;
 /** What one call of the function removes at most. */
 const BATCH_ROWS = 10_000;
 
 /** Housekeeping of the limiters' rows; the limiters themselves live in SQL functions. */
 export interface RateWindowStore {
-  /** Removes rows not used for ten minutes, 10,000 to a transaction, until few are left. */
+  /** Removes rows not used for twenty minutes, 10,000 to a transaction, until few are left. */
   sweep(): Promise<void>;
 }
 

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Usage, UsageStore } from '../../core/account/usage-store.ts';
 
-/** {@link UsageStore} on Postgres. Signups are not counted: the last `seq` of a waitlist is their number. */
+/** {@link UsageStore} on Postgres. Signups are not counted: the last `seq` of a waitlist is their number, less those in a
+ * database since detached. */
 export function createUsageStore(pool: pg.Pool): UsageStore {
   return {
     async usage(accountId) {
@@ -9,7 +10,10 @@ export function createUsageStore(pool: pg.Pool): UsageStore {
         name: 'account-usage',
         text: `SELECT count(*)::integer AS waitlists,
                       count(w.licensed_at)::integer AS "licensedWaitlists",
-                      coalesce(sum((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id)), 0)::bigint AS entries,
+                      coalesce(sum(
+                        (SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id)
+                        - coalesce((SELECT max(h.skipped) FROM hidden_ranges h WHERE h.waitlist_id = w.id), 0)
+                      ), 0)::bigint AS entries,
                       (SELECT count(*)::integer FROM ai_generations g
                        WHERE g.account_id = $1 AND g.created_at >= date_trunc('month', now(), 'UTC')) AS "aiGenerations"
                FROM waitlists w WHERE w.account_id = $1`,

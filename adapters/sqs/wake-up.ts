@@ -14,6 +14,8 @@ interface WakeUpOptions {
 /** How long SQS holds a wake-up back, in seconds: the whole of the time during which no second one is sent, and more. */
 const DELAY_SECONDS = 1;
 const QUIET_MS = 800;
+/** As long as SQS holds a message back. */
+const LONGEST_DELAY_SECONDS = 900;
 
 /**
  * Wakes the worker through a queue, with at most one message for each 0.8 s of a process. A message is delivered a
@@ -27,10 +29,10 @@ export function createWakeUp({ region, queueUrl, endpoint, onFailure }: WakeUpOp
   });
   let last = { sentAt: Number.NEGATIVE_INFINITY, sent: Promise.resolve() };
 
-  async function send(): Promise<void> {
+  async function send(delaySeconds = DELAY_SECONDS): Promise<void> {
     try {
       await client.send(
-        new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: '{}', DelaySeconds: DELAY_SECONDS }),
+        new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: '{}', DelaySeconds: delaySeconds }),
       );
     } catch (error) {
       onFailure(error);
@@ -42,6 +44,9 @@ export function createWakeUp({ region, queueUrl, endpoint, onFailure }: WakeUpOp
       const now = performance.now();
       if (now - last.sentAt > QUIET_MS) last = { sentAt: now, sent: send() };
       return last.sent;
+    },
+    async wakeAfter(seconds) {
+      if (seconds <= LONGEST_DELAY_SECONDS) await send(Math.max(Math.ceil(seconds), 0));
     },
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
-import { hasBody, type Operation, pathParameters } from '../operation.ts';
+import { hasBody, type Operation, pathParameters, type Upload } from '../operation.ts';
 import { SCOPES } from '../scopes.ts';
 import type { Site } from '../site.ts';
 import { API_VERSION, SERVICE_NAME } from './identity.ts';
@@ -39,6 +39,18 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 };
 
 const content = (schema: Json): Json => ({ 'application/json': { schema } });
+
+/** The form in which a file may be sent instead of JSON. */
+const formContent = ({ part, mediaTypes }: Upload): Json => ({
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      properties: { [part]: { type: 'string', format: 'binary' } },
+      required: [part],
+    },
+    encoding: { [part]: { contentType: mediaTypes.join(', ') } },
+  },
+});
 
 /** Statuses of the errors an operation can answer with. */
 function errorStatuses(operation: Operation): number[] {
@@ -83,11 +95,14 @@ function describeOperation(operation: Operation): Json {
     ...(hasBody(operation.method) && {
       requestBody: {
         required: true,
-        content: content({
-          type: 'object',
-          properties: Object.fromEntries(others),
-          required: others.map(([name]) => name).filter(needed),
-        }),
+        content: {
+          ...(operation.upload && formContent(operation.upload)),
+          ...content({
+            type: 'object',
+            properties: Object.fromEntries(others),
+            required: others.map(([name]) => name).filter(needed),
+          }),
+        },
       },
     }),
     security: operation.scope === null ? [] : [{ bearer: [] }, { apiKey: [] }],

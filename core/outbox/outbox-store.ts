@@ -27,7 +27,7 @@ export interface OutboxStore {
   complete(claims: readonly OutboxClaim[]): Promise<number>;
   /** Replaces a job that went well but has more to do by a new one like it, due at once. */
   again(claim: OutboxClaim): Promise<boolean>;
-  /** Gives a failed job back, due after the delay. */
+  /** Gives a job back that failed or has to wait, due after the delay. */
   retry(
     claim: OutboxClaim,
     options: { readonly delaySeconds: number; readonly error: string },

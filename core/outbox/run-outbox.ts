@@ -1,7 +1,14 @@
 import type { OutboxJob, OutboxStore } from './outbox-store.ts';
 
-/** What became of a job: done, or to be gone on with (a purge that has more to do). */
-export type JobOutcome = 'done' | 'more';
+/** What became of a job: done, to be gone on with (a purge that has more to do), or not to be done before a time. */
+export type JobOutcome =
+  | 'done'
+  | 'more'
+  | {
+      readonly postponedSeconds: number;
+      /** A word for the row. */
+      readonly reason: string;
+    };
 
 /** What a handler is told besides its job. */
 export interface JobContext {
@@ -15,6 +22,7 @@ export type JobHandler = (job: OutboxJob, context: JobContext) => Promise<JobOut
 /** What happened in one run, for the log and the metrics. */
 export interface OutboxReport {
   readonly done: number;
+  readonly postponed: number;
   readonly retried: number;
   readonly parked: number;
   /** Whether due jobs may be left because time ran out. */
@@ -32,11 +40,11 @@ export interface OutboxRun extends JobContext {
 /** `unmarked`: the work was done (or its failure known) and the outbox could not be told; the lease will end. */
 export type JobFate = 'retried' | 'parked' | 'unmarked';
 
-type Result = 'done' | 'more' | JobFate;
+type Result = Extract<JobOutcome, string> | 'postponed' | JobFate;
 
 const BATCH = 20;
 /** Longer than a function may run, so that no claim ends while its worker lives. */
-const LEASE_SECONDS = 120;
+export const LEASE_SECONDS = 120;
 /** No new batch is begun below this: enough for one whose every call runs into its time-out. */
 export const RESERVE_MS = 20_000;
 /** With the delays below: a failing job is tried for a day before it is parked. */
@@ -59,9 +67,16 @@ export async function runOutbox({
   remainingMs,
   onFailure,
 }: OutboxRun): Promise<OutboxReport> {
-  const counts: Record<Result, number> = { done: 0, more: 0, retried: 0, parked: 0, unmarked: 0 };
+  const counts: Record<Result, number> = {
+    done: 0,
+    more: 0,
+    postponed: 0,
+    retried: 0,
+    parked: 0,
+    unmarked: 0,
+  };
 
-  async function work(job: OutboxJob): Promise<Result> {
+  async function work(job: OutboxJob): Promise<JobOutcome | JobFate> {
     try {
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`No handler for outbox jobs of kind ${job.kind}`);
@@ -84,7 +99,9 @@ export async function runOutbox({
       const result = await work(job);
       if (result === 'done') await outbox.complete([job]);
       if (result === 'more') await outbox.again(job);
-      return result;
+      if (typeof result === 'string') return result;
+      await outbox.retry(job, { delaySeconds: result.postponedSeconds, error: result.reason });
+      return 'postponed';
     } catch (error) {
       onFailure(job, error, 'unmarked');
       return 'unmarked';
@@ -92,8 +109,8 @@ export async function runOutbox({
   }
 
   const report = (unfinished: boolean): OutboxReport => {
-    const { done, retried, parked } = counts;
-    return { done, retried, parked, unfinished };
+    const { done, postponed, retried, parked } = counts;
+    return { done, postponed, retried, parked, unfinished };
   };
 
   while (remainingMs() >= RESERVE_MS) {

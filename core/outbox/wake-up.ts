@@ -5,4 +5,6 @@ export interface WakeUp {
    * caller: the schedule finds what it would have announced.
    */
   wake(): Promise<void>;
+  /** Has the worker run after so many seconds. Longer waits than a quarter of an hour are left to the schedule. */
+  wakeAfter(seconds: number): Promise<void>;
 }

@@ -15,6 +15,15 @@ export interface PageData {
   readonly code: string;
   readonly waitlist: PageWaitlist;
   readonly referredBy: string | null;
+  /** The bot challenge that comes before a signup; null where there is none. */
+  readonly challenge: PageChallenge | null;
+}
+
+/** What the widget of a bot challenge is made with. */
+export interface PageChallenge {
+  readonly siteKey: string;
+  /** Turnstile's `api.js`, absolute. */
+  readonly scriptUrl: string;
 }
 
 /** `props.waitlist` of page code. */

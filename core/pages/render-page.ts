@@ -1,6 +1,7 @@
 import { escapeHtml, jsonForScript } from './escape.ts';
 import type { PageAssets } from './page-assets.ts';
-import type { PageData, PageWaitlist } from './page-data.ts';
+import type { PageChallenge, PageData, PageWaitlist } from './page-data.ts';
+import { renderChallenge } from './render-challenge.ts';
 import { renderDefaultForm } from './render-default-form.ts';
 
 export type { PageAssets } from './page-assets.ts';
@@ -21,6 +22,8 @@ export interface PageView extends PageWaitlist {
   readonly whiteLabel: boolean;
   /** The referral code of `?ref=`, or null. */
   readonly referredBy: string | null;
+  /** The bot challenge before a signup, or null. */
+  readonly challenge: PageChallenge | null;
   readonly assets: PageAssets;
   /** Where "Powered by Anteroom" leads; without it, it is plain text. */
   readonly serviceUrl?: string;
@@ -48,6 +51,7 @@ ${renderTags(view)}
 <iframe id="page" class="page" title="${escapeHtml(`${view.name}: join the waitlist`)}" sandbox="allow-scripts" allow="clipboard-write; web-share" src="${escapeHtml(assets.frameHtml)}"></iframe>
 ${renderDefaultForm(view)}
 </main>
+${view.challenge ? renderChallenge() : ''}
 ${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
 <script type="application/json" id="page-data">${jsonForScript(pageData(view))}</script>
 </body>
@@ -112,5 +116,6 @@ function pageData(view: PageView): PageData {
     code: view.pageCode,
     waitlist: { name, description, slug, referralEnabled, referralBoost, signups },
     referredBy: view.referredBy,
+    challenge: view.challenge,
   };
 }

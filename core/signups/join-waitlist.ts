@@ -1,66 +1,111 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
+import { type ChallengeServices, meetChallenge } from '../challenge/meet-challenge.ts';
 import { ApiError, noSuchPage } from '../errors.ts';
 import { referralLink, type Site } from '../site.ts';
 import { parseInput } from '../validation.ts';
 import { SLUG_FORM } from '../waitlists/slug.ts';
-import type { AdmissionStore } from './admission-store.ts';
 import { digestEmail } from './email-digest.ts';
 import { generateReferralCode } from './referral-code.ts';
 import { type AlreadyJoined, type SignupConfirmation, SignupInput } from './schemas.ts';
-import type { SignupStore } from './signup-store.ts';
+import type { AttemptOutcome, NewEntry, SignupStore } from './signup-store.ts';
 
 export interface JoinServices {
   readonly site: Site;
-  readonly admissions: AdmissionStore;
   readonly signups: SignupStore;
   readonly digestKey: KeyObject | Buffer;
+  readonly challenge: ChallengeServices;
 }
 
 export interface JoinAttempt {
   readonly slug: string;
+  /** The custom domain on whose page it is made; null on our own. */
+  readonly domain: string | null;
   readonly addressDigest: Buffer;
-  /** Reads what was posted; called after the attempt was counted, so that bad ones count too. */
+  /** The visitor's own; for the bot challenge, and kept nowhere. */
+  readonly remoteAddress: string;
+  /** Reads what was posted. What it throws is thrown after the attempt was counted. */
   readonly readBody: () => unknown;
 }
 
 const DEFAULT_MESSAGE = "You're on the list. We'll be in touch.";
 const ALREADY_JOINED: AlreadyJoined = { alreadyJoined: true, message: 'This email is already on the list.' };
 
+interface Posted {
+  readonly entry: NewEntry;
+  readonly turnstileToken: string | null;
+}
+
+/** What was posted, or what is wrong with it: a bad attempt is counted before it is told so. */
+function readEntry(
+  digestKey: JoinServices['digestKey'],
+  readBody: () => unknown,
+): Posted | { readonly entry: null; readonly fault: unknown } {
+  try {
+    const { email, name, referralCode: referrerCode, turnstileToken } = parseInput(SignupInput, readBody());
+    return {
+      turnstileToken,
+      entry: {
+        entryId: randomUUID(),
+        emailDigest: digestEmail(digestKey, email),
+        email,
+        name,
+        referralCode: generateReferralCode(),
+        referrerCode,
+      },
+    };
+  } catch (fault) {
+    return { entry: null, fault };
+  }
+}
+
+type Challenged = Extract<AttemptOutcome, { status: 'challenged' }>;
+
+/** Makes the entry of an attempt that was counted, once its challenge is met. */
+async function joinChallenged(
+  { signups, challenge }: JoinServices,
+  { waitlistId, own, referralMessage }: Challenged,
+  { entry, turnstileToken: token }: Posted,
+  remoteAddress: string,
+) {
+  await meetChallenge(challenge, { waitlistId, own, token, remoteAddress });
+  return { ...(await signups.join({ ...entry, waitlistId })), referralMessage };
+}
+
 /**
- * A visitor joins a waitlist: two round trips, one that admits the attempt and one that makes the entry.
- * @throws {ApiError} `not_found`, `rate_limited`, or what is wrong with the input.
+ * A visitor joins a waitlist: one round trip that counts the attempt and makes the entry; with a bot challenge, one that
+ * counts, and one that makes the entry when the challenge is met.
+ * @throws {ApiError} `not_found`, `rate_limited`, what is wrong with the input, `challenge_failed`, in this order.
  */
 export async function joinWaitlist(
-  { site, admissions, signups, digestKey }: JoinServices,
-  { slug, addressDigest, readBody }: JoinAttempt,
+  services: JoinServices,
+  { slug, domain, addressDigest, remoteAddress, readBody }: JoinAttempt,
 ): Promise<SignupConfirmation | AlreadyJoined> {
-  const admission = SLUG_FORM.test(slug) ? await admissions.admit(slug, addressDigest) : null;
-  if (!admission) throw noSuchPage();
-  if (!admission.rateLimit.accepted) throw tooManyAttempts(admission.rateLimit.resetSeconds);
+  if (!SLUG_FORM.test(slug)) throw noSuchPage();
+  const { site, signups, digestKey } = services;
+  const posted = readEntry(digestKey, readBody);
+  const attempt = await signups.attempt({ slug, addressDigest, entry: posted.entry });
 
-  const { email, name, referralCode: referrerCode } = parseInput(SignupInput, readBody());
-  const outcome = await signups.join({
-    waitlistId: admission.waitlistId,
-    entryId: randomUUID(),
-    emailDigest: digestEmail(digestKey, email),
-    email,
-    name,
-    referralCode: generateReferralCode(),
-    referrerCode,
-  });
-
+  if (attempt.status === 'no_such_waitlist') throw noSuchPage();
+  if (attempt.status === 'refused') throw tooManyAttempts(attempt.resetSeconds);
+  if (posted.entry === null) throw posted.fault;
+  const outcome =
+    attempt.status === 'challenged'
+      ? await joinChallenged(services, attempt, posted, remoteAddress)
+      : attempt;
   switch (outcome.status) {
     case 'joined':
       return {
         position: outcome.position,
         referralCode: outcome.referralCode,
-        referralLink: referralLink(site, slug, outcome.referralCode),
-        message: admission.referralMessage ?? DEFAULT_MESSAGE,
+        referralLink: referralLink(site, slug, outcome.referralCode, domain),
+        message: outcome.referralMessage ?? DEFAULT_MESSAGE,
       };
     case 'already_joined':
       return ALREADY_JOINED;
     case 'no_such_waitlist':
       throw noSuchPage();
+    case 'counted':
+      throw new Error('An attempt with an entry was only counted');
   }
 }
 

@@ -16,6 +16,9 @@ const VisitorName = text({ max: 100 })
   .nullish()
   .transform(name => name?.trim() || null);
 
+/** Turnstile's tokens are shorter; what is none counts as not sent. */
+const CHALLENGE_TOKEN_MAX = 2048;
+
 /** What the hosted page posts (contract section 5). */
 export const SignupInput = z.object({
   email: EmailAddress,
@@ -25,6 +28,13 @@ export const SignupInput = z.object({
     .unknown()
     .optional()
     .transform(code => (typeof code === 'string' && code.length <= 64 && !code.includes('\0') ? code : null)),
+  /** Whether it is asked for, and what it is worth, is for the challenge to say (403). */
+  turnstileToken: z
+    .unknown()
+    .optional()
+    .transform(token =>
+      typeof token === 'string' && token !== '' && token.length <= CHALLENGE_TOKEN_MAX ? token : null,
+    ),
 });
 export type SignupInput = z.output<typeof SignupInput>;
 

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
 import { billingUrl } from '../site.ts';
 import { slugFromName, withRandomSuffix } from './generate-slug.ts';
-import { checkOgImage, licenseRequired, slugTaken } from './rules.ts';
+import { checkOgImage } from './og-image.ts';
+import { licenseRequired, slugTaken } from './rules.ts';
 import { CreateWaitlistInput, Waitlist } from './schemas.ts';
-
 import { toWaitlist, type WaitlistRecord } from './waitlist.ts';
 import type { WaitlistFields, WaitlistServices, WaitlistStore } from './waitlist-store.ts';
 
@@ -29,7 +29,7 @@ export const createWaitlist = defineOperation({
   input: CreateWaitlistInput,
   output: z.object({ waitlist: Waitlist }),
   async run({ caller, services, site }: CallerContext<WaitlistServices>, input) {
-    checkOgImage(site, input.ogImage);
+    await checkOgImage(site, services.assets, input.ogImage);
     // A new waitlist is never licensed, so there is no page of its own to buy the licence on yet.
     if (input.referralEnabled) throw licenseRequired(site, billingUrl(site));
 

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { notFound } from '../errors.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
 import { licenseUrl } from '../site.ts';
-import { checkOgImage, licenseRequired, slugTaken } from './rules.ts';
+import { checkOgImage } from './og-image.ts';
+import { licenseRequired, slugTaken } from './rules.ts';
 import { UpdateWaitlistInput, Waitlist } from './schemas.ts';
 import { toWaitlist } from './waitlist.ts';
 import { toWaitlistRef } from './waitlist-ref.ts';
@@ -24,7 +25,7 @@ export const updateWaitlist = defineOperation({
   input: UpdateWaitlistInput,
   output: z.object({ waitlist: Waitlist }),
   async run({ caller, services, site }: CallerContext<WaitlistServices>, { id, reactCode, ...changes }) {
-    checkOgImage(site, changes.ogImage);
+    await checkOgImage(site, services.assets, changes.ogImage);
     const ref = toWaitlistRef(id);
     const current = ref && (await services.waitlists.find(caller.account.id, ref));
     if (!current) throw notFound('waitlist');

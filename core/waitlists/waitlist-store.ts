@@ -1,3 +1,4 @@
+import type { AssetStore } from '../assets/asset-store.ts';
 import type { WaitlistRecord } from './waitlist.ts';
 import type { WaitlistRef } from './waitlist-ref.ts';
 
@@ -23,4 +24,6 @@ export interface WaitlistStore {
 /** What the operations of this domain work with. */
 export interface WaitlistServices {
   readonly waitlists: WaitlistStore;
+  /** To look up images that were uploaded here. */
+  readonly assets: Pick<AssetStore, 'find'>;
 }

@@ -1,15 +1,16 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import createRouter, { type HTTPMethod } from 'find-my-way';
 import { ApiError } from '../../core/errors.ts';
+import { SiteSettings } from '../../core/site.ts';
 import type { HttpHandler } from '../http-handler.ts';
 import { createLogger } from '../logger.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
 import { requestContext } from '../middleware/request-context.ts';
-import { requireEdge } from '../middleware/require-edge.ts';
+import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
-import { ROUTER_OPTIONS, type Route, routerPath } from '../routes.ts';
+import { ROUTER_OPTIONS, routerPath } from '../routes.ts';
 import { EdgeSettings, type Environment, LogSettings, readSettings } from '../settings.ts';
 
 /** Headers a browser may send from another origin, and for how long it may remember that. */
@@ -19,10 +20,10 @@ const PREFLIGHT = {
 } as const;
 
 /** The methods that routes have at a path. */
-function createMethodLookup(routes: readonly Route[]): (path: string) => string[] {
+function createMethodLookup(routeKeys: readonly string[]): (path: string) => string[] {
   const router = createRouter(ROUTER_OPTIONS);
   const methods = new Set<HTTPMethod>();
-  for (const { routeKey } of routes) {
+  for (const routeKey of routeKeys) {
     const [method, path] = routeKey.split(' ');
     if (!method || !path) continue;
     methods.add(method as HTTPMethod);
@@ -32,14 +33,17 @@ function createMethodLookup(routes: readonly Route[]): (path: string) => string[
 }
 
 /** Answers what no route takes: a preflight, 405 where other methods have a route, 404 for the rest. */
-export function createUnroutedHandler(environment: Environment, routes: readonly Route[]): HttpHandler {
-  const settings = readSettings({ ...LogSettings, ...EdgeSettings }, environment);
+export function createUnroutedHandler(environment: Environment, routeKeys: readonly string[]): HttpHandler {
+  const settings = readSettings(
+    { ...LogSettings, ...EdgeSettings, BASE_URL: SiteSettings.BASE_URL },
+    environment,
+  );
   const logger = createLogger('account', settings);
   let methodsAt: ((path: string) => string[]) | undefined;
 
   async function answer(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
     // Made when it is first needed: the router is a third of what this function would load to start.
-    methodsAt ??= createMethodLookup(routes);
+    methodsAt ??= createMethodLookup(routeKeys);
     const allowed = methodsAt(event.rawPath);
     if (allowed.length === 0) {
       throw new ApiError('not_found', 'Nothing is at this path', {
@@ -64,6 +68,7 @@ export function createUnroutedHandler(environment: Environment, routes: readonly
       requestContext(logger),
       responseHeaders(API_HEADERS),
       requireEdge(settings.ORIGIN_SECRET),
+      requireOwnHost(settings.ORIGIN_SECRET, { baseUrl: settings.BASE_URL }),
       errors(logger),
     ],
     answer,

@@ -1,8 +1,7 @@
-import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
-import { entryOperations } from '../../core/entries/operations.ts';
 import { createGroupHandler } from '../group-handler.ts';
 import type { HttpHandler } from '../http-handler.ts';
 import type { Environment } from '../settings.ts';
+import { entriesGroup } from './group.ts';
 
 export const createHandler = (environment: Environment): HttpHandler =>
-  createGroupHandler('entries', environment, entryOperations, pool => ({ entries: createEntryStore(pool) }));
+  createGroupHandler(entriesGroup, environment);

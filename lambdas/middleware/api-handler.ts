@@ -10,7 +10,7 @@ import { errors } from './errors.ts';
 import { createHttpChain } from './http-chain.ts';
 import { parseInput } from './parse-input.ts';
 import { requestContext } from './request-context.ts';
-import { requireEdge } from './require-edge.ts';
+import { requireEdge, requireOwnHost } from './require-edge.ts';
 import { requireScope } from './require-scope.ts';
 import { resolveOperation } from './resolve-operation.ts';
 import { API_HEADERS, responseHeaders } from './response-headers.ts';
@@ -44,6 +44,7 @@ export function createApiHandler<Services>(options: ApiHandlerOptions<Services>)
       requestContext(logger),
       responseHeaders(API_HEADERS),
       requireEdge(originSecret),
+      requireOwnHost(originSecret, site),
       resolveOperation(operations as readonly Operation[]),
       authenticate(authenticator),
       requireScope(),

@@ -1,14 +1,16 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { hashApiKey, isWellFormedApiKey } from '../../core/account/api-key.ts';
-import { ACCOUNT_RATE, type Authenticator } from '../../core/account/authenticator.ts';
+import { isWellFormedApiKey } from '../../core/account/api-key.ts';
+import { ACCOUNT_RATE, type Authenticator, type Credential } from '../../core/account/authenticator.ts';
+import { hashCredential } from '../../core/account/credential-form.ts';
 import { ApiError, unauthorized } from '../../core/errors.ts';
+import { isWellFormedAccessToken } from '../../core/oauth/tokens.ts';
 import type { RateLimitState } from '../../core/rate-limit.ts';
 import { type ApiMiddleware, type ApiRequest, header } from './api-request.ts';
 
 const { requests, windowSeconds } = ACCOUNT_RATE;
 
-/** The key a request carries. With both headers `Authorization` counts (contract section 2). */
-function credential(event: APIGatewayProxyEventV2): string {
+/** The key or token a request carries. With both headers `Authorization` counts (contract section 2). */
+function shownBy(event: APIGatewayProxyEventV2): string {
   const authorization = header(event, 'authorization');
   if (authorization !== undefined) {
     const bearer = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
@@ -18,6 +20,14 @@ function credential(event: APIGatewayProxyEventV2): string {
   const apiKey = header(event, 'x-api-key')?.trim();
   if (!apiKey) throw unauthorized('An API key is required');
   return apiKey;
+}
+
+/** What was shown, if its form is that of a key or of a token; neither costs a look at the database. */
+function credentialOf(text: string): Credential {
+  const hash = hashCredential(text);
+  if (isWellFormedApiKey(text)) return { kind: 'api_key', hash };
+  if (isWellFormedAccessToken(text)) return { kind: 'access_token', hash };
+  throw unauthorized('The API key is malformed');
 }
 
 const rateLimited = ({ resetSeconds }: RateLimitState): ApiError =>
@@ -34,17 +44,22 @@ function addRateLimitHeaders({ context, response }: ApiRequest): void {
 }
 
 /**
- * Recognises the caller and applies the account's rate limit, both from one round trip. A malformed key costs none.
+ * Recognises the caller and applies the account's rate limit, both from one round trip. A malformed one costs none.
  * Public operations pass.
  */
 export function authenticate(authenticator: Authenticator): ApiMiddleware {
   return {
     async before({ event, context: { state } }) {
       if (state.operation?.scope === null) return;
-      const key = credential(event);
-      if (!isWellFormedApiKey(key)) throw unauthorized('The API key is malformed');
-      const recognition = await authenticator.authenticate(hashApiKey(key));
-      if (!recognition) throw unauthorized('The API key does not exist or was revoked');
+      const credential = credentialOf(shownBy(event));
+      const recognition = await authenticator.authenticate(credential);
+      if (!recognition) {
+        throw unauthorized(
+          credential.kind === 'api_key'
+            ? 'The API key does not exist or was revoked'
+            : 'The access token has expired or was revoked',
+        );
+      }
       state.caller = recognition.caller;
       state.rateLimit = recognition.rateLimit;
       if (!recognition.rateLimit.accepted) throw rateLimited(recognition.rateLimit);

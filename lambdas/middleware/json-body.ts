@@ -2,15 +2,11 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ApiError } from '../../core/errors.ts';
 import { header } from './api-request.ts';
 
-const isJson = (contentType: string): boolean => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
+export const isJson = (contentType: string): boolean =>
+  /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
 
 /** Strict decoder: bytes that are no UTF-8 are an error, not silently replaced. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function decode(event: APIGatewayProxyEventV2): string {
-  const body = event.body ?? '';
-  return event.isBase64Encoded ? utf8.decode(Buffer.from(body, 'base64')) : body;
-}
 
 /**
  * The JSON object in a request's body.
@@ -22,9 +18,18 @@ export function jsonBody(event: APIGatewayProxyEventV2): Record<string, unknown>
       resolution: 'Send the header "Content-Type: application/json" and a JSON object.',
     });
   }
+  const body = event.body ?? '';
+  return parseJsonObject(event.isBase64Encoded ? Buffer.from(body, 'base64') : body);
+}
+
+/**
+ * The JSON object that a body is.
+ * @throws {ApiError} `invalid_json` for anything that is no object.
+ */
+export function parseJsonObject(body: string | Buffer): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(decode(event));
+    value = JSON.parse(typeof body === 'string' ? body : utf8.decode(body));
   } catch (cause) {
     // The parser's message quotes the body, which may be anything; its cause is not logged either.
     const reason = cause instanceof TypeError ? 'it is not UTF-8' : 'it does not parse';

@@ -1,9 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
+import { hostName } from '../../core/domains/host-name.ts';
 import { ApiError } from '../../core/errors.ts';
+import type { Site } from '../../core/site.ts';
 import { type ApiMiddleware, header } from './api-request.ts';
 
 const equal = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+const nothingHere = (): ApiError => new ApiError('not_found', 'Nothing is at this path');
 
 /**
  * Refuses what came past CloudFront, and so past its firewall, by the secret that CloudFront adds to each request.
@@ -13,9 +17,22 @@ export function requireEdge(originSecret: string | undefined): ApiMiddleware {
   return {
     before({ event }) {
       if (originSecret === undefined) return;
-      if (!equal(header(event, 'x-origin-secret') ?? '', originSecret)) {
-        throw new ApiError('not_found', 'Nothing is at this path');
-      }
+      if (!equal(header(event, 'x-origin-secret') ?? '', originSecret)) throw nothingHere();
+    },
+  };
+}
+
+/**
+ * Refuses what was asked for under another host than ours. A custom domain shows a page; the API, the documentation and
+ * the dashboard must never answer under a name of somebody else, whatever the edge lets through.
+ * @param originSecret - undefined where nothing stands in front that would name the host.
+ */
+export function requireOwnHost(originSecret: string | undefined, site: Pick<Site, 'baseUrl'>): ApiMiddleware {
+  const own = hostName(new URL(site.baseUrl).host);
+  return {
+    before({ event }) {
+      if (originSecret === undefined) return;
+      if (hostName(header(event, 'x-viewer-host') ?? '') !== own) throw nothingHere();
     },
   };
 }

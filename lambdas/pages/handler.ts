@@ -1,18 +1,23 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createPageStore } from '../../adapters/postgres/page-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { ApiError } from '../../core/errors.ts';
 import { createGuardedCodeCache } from '../../core/pages/guarded-code-cache.ts';
 import { siteFrom } from '../../core/site.ts';
 import type { HttpHandler } from '../http-handler.ts';
 import { createLogger } from '../logger.ts';
+import type { ApiResponse } from '../middleware/api-request.ts';
 import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge } from '../middleware/require-edge.ts';
 import { PAGE_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
 import { type Environment, PagesSettings, readSettings } from '../settings.ts';
+import { createChallengeServices, createSharedChallenge } from './challenge.ts';
+import { customHost } from './custom-host.ts';
+import { createDomainPages } from './domain-pages.ts';
 import { createJoin } from './join.ts';
-import { createShowPage } from './show-page.ts';
+import { createShowDomain, createShowPage } from './show-page.ts';
 
 /** The hosted page and the signups made on it. */
 export function createHandler(environment: Environment): HttpHandler {
@@ -20,13 +25,28 @@ export function createHandler(environment: Environment): HttpHandler {
   const logger = createLogger('pages', settings);
   const pool = connectDatabase(settings);
   const site = siteFrom(settings);
-  const join = createJoin({ settings, pool, site, logger });
-  const show = createShowPage({
+  const shared = createSharedChallenge(settings);
+  const challenge = createChallengeServices(settings, shared, logger);
+  const join = createJoin({ settings, pool, site, logger, challenge });
+  const pages = createPageStore(pool);
+  const shown = {
     site,
-    pages: createPageStore(pool),
+    pages,
     assets: settings.PAGE_ASSETS,
     guardCode: createGuardedCodeCache(),
-  });
+    challenge: { sharedSiteKey: shared?.siteKey ?? null, scriptUrl: settings.TURNSTILE_SCRIPT_URL },
+  };
+  const show = createShowPage(shown);
+  const onDomain = createDomainPages({ pages, show: createShowDomain(shown), join });
+
+  async function answer(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
+    const domain = customHost(event, site, settings.ORIGIN_SECRET !== undefined);
+    if (domain !== null) return onDomain(event, domain);
+    if (event.requestContext.http.method === 'POST') return join(event, null);
+    // Only custom domains have a page at their root.
+    if (!event.pathParameters?.slug) throw new ApiError('not_found', 'Nothing is at this path');
+    return show(event);
+  }
 
   return createHttpChain(
     [
@@ -35,7 +55,6 @@ export function createHandler(environment: Environment): HttpHandler {
       requireEdge(settings.ORIGIN_SECRET),
       errors(logger),
     ],
-    (event: APIGatewayProxyEventV2) =>
-      event.requestContext.http.method === 'POST' ? join(event) : show(event),
+    answer,
   );
 }

@@ -1,8 +1,8 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Pool } from 'pg';
-import { createAdmissionStore } from '../../adapters/postgres/admission-store.ts';
 import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
+import type { ChallengeServices } from '../../core/challenge/meet-challenge.ts';
 import { digestAddress } from '../../core/signups/address-digest.ts';
 import { joinWaitlist } from '../../core/signups/join-waitlist.ts';
 import type { Site } from '../../core/site.ts';
@@ -10,31 +10,36 @@ import { createDigestKey } from '../digest-key.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { jsonBody } from '../middleware/json-body.ts';
 import type { PagesSettings } from '../settings.ts';
+import { viewerAddress } from '../viewer-address.ts';
 import { createWorkerWakeUp } from '../worker-wake-up.ts';
-import { viewerAddress } from './viewer-address.ts';
 
 interface JoinOptions {
   readonly settings: PagesSettings;
   readonly pool: Pool;
   readonly site: Site;
   readonly logger: Logger;
+  readonly challenge: ChallengeServices;
 }
 
 /** `POST /w/{slug}/signups`: 201 for a new signup, 200 for an email that is there already. */
-export function createJoin({ settings, pool, site, logger }: JoinOptions) {
-  const admissions = createAdmissionStore(pool, { attemptsPerMinute: settings.SIGNUPS_PER_MINUTE_PER_IP });
-  const signups = createSignupStore(pool);
+export function createJoin({ settings, pool, site, logger, challenge }: JoinOptions) {
+  const signups = createSignupStore(pool, {
+    attemptsPerMinute: settings.SIGNUPS_PER_MINUTE_PER_IP,
+    challenged: challenge.shared !== null,
+  });
   const digestKey = createDigestKey(settings);
   const wakeUp = createWorkerWakeUp(settings, logger);
 
-  return async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
+  return async (event: APIGatewayProxyEventV2, domain: string | null): Promise<ApiResponse> => {
     const address = viewerAddress(event, settings.ORIGIN_SECRET !== undefined);
     const key = await digestKey();
     const answer = await joinWaitlist(
-      { site, admissions, signups, digestKey: key },
+      { site, signups, digestKey: key, challenge },
       {
         slug: event.pathParameters?.slug ?? '',
+        domain,
         addressDigest: digestAddress(key, address),
+        remoteAddress: address,
         readBody: () => jsonBody(event),
       },
     );

@@ -8,7 +8,6 @@ const HTML_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   // The page changes the moment its holder says so; all that is heavy is immutable and elsewhere.
   'cache-control': 'no-cache',
-  ...pageSecurityHeaders(),
 } as const;
 
 /** `GET /w/{slug}`: the page, or one for people who followed a wrong link. */
@@ -18,11 +17,27 @@ export function createShowPage(services: ShowPageServices) {
     queryStringParameters,
     requestContext,
   }: APIGatewayProxyEventV2): Promise<ApiResponse> => {
-    const html = await showPage(services, pathParameters?.slug ?? '', queryStringParameters?.ref);
+    const page = await showPage(services, { slug: pathParameters?.slug ?? '' }, queryStringParameters?.ref);
     return {
-      statusCode: html === null ? 404 : 200,
-      headers: { ...HTML_HEADERS },
-      body: requestContext.http.method === 'HEAD' ? '' : (html ?? renderNotFound(services.assets)),
+      statusCode: page ? 200 : 404,
+      headers: { ...HTML_HEADERS, ...pageSecurityHeaders(page?.security) },
+      body: requestContext.http.method === 'HEAD' ? '' : (page?.html ?? renderNotFound(services.assets)),
+    };
+  };
+}
+
+/** `GET /` of a custom domain: its page, or null where there is none. */
+export function createShowDomain(services: ShowPageServices) {
+  return async (
+    { queryStringParameters, requestContext }: APIGatewayProxyEventV2,
+    domain: string,
+  ): Promise<ApiResponse | null> => {
+    const page = await showPage(services, { domain }, queryStringParameters?.ref);
+    if (page === null) return null;
+    return {
+      statusCode: 200,
+      headers: { ...HTML_HEADERS, ...pageSecurityHeaders(page.security) },
+      body: requestContext.http.method === 'HEAD' ? '' : page.html,
     };
   };
 }

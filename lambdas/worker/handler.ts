@@ -1,16 +1,30 @@
 import type { Context, SQSBatchResponse } from 'aws-lambda';
+import { createCloudFrontEdge } from '../../adapters/cloudfront/domain-edge.ts';
+import { createDomainDns } from '../../adapters/dns/domain-dns.ts';
 import { createConfirmationStore } from '../../adapters/postgres/confirmation-store.ts';
+import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
+import { createDomainWorkStore } from '../../adapters/postgres/domain-work-store.ts';
+import { createEmailBudget } from '../../adapters/postgres/email-budget.ts';
+import { createOAuthStore } from '../../adapters/postgres/oauth-store.ts';
 import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createPurgeStore } from '../../adapters/postgres/purge-store.ts';
 import { createRateWindowStore } from '../../adapters/postgres/rate-window-store.ts';
+import { createSessionStore } from '../../adapters/postgres/session-store.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
+import { ConnectorError } from '../../core/database/connector.ts';
+import { deliverSignups } from '../../core/database/deliver-signups.ts';
+import { reconcileDomain } from '../../core/domains/reconcile-domain.ts';
+import { SenderRefusedError } from '../../core/email/email.ts';
 import { sendConfirmation } from '../../core/email/send-confirmation.ts';
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
 import { siteFrom } from '../../core/site.ts';
 import { purgeWaitlist } from '../../core/waitlists/purge-waitlist.ts';
+import { connectorFrom } from '../connector.ts';
+import { createDigestKey } from '../digest-key.ts';
 import { createLogger } from '../logger.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
+import { createSealer } from '../sealer.ts';
 import { type Environment, readSettings, WorkerSettings } from '../settings.ts';
 import { createWorkerWakeUp } from '../worker-wake-up.ts';
 
@@ -27,21 +41,54 @@ export function createHandler(environment: Environment): WorkerHandler {
   const pool = connectDatabase(settings);
   const outbox = createOutboxStore(pool);
   const rateWindows = createRateWindowStore(pool);
+  const sessions = createSessionStore(pool);
+  const deliveries = createDeliveryStore(pool);
+  const oauth = createOAuthStore(pool);
+  const budget = createEmailBudget(pool);
   const wakeUp = createWorkerWakeUp(settings, logger);
 
   const handlers = {
     confirmation_email: sendConfirmation({
       site: siteFrom(settings),
       confirmations: createConfirmationStore(pool),
+      budget,
+      limits: {
+        perRecipient: settings.EMAILS_PER_RECIPIENT_PER_DAY,
+        perAccount: { free: settings.EMAILS_PER_DAY_FREE, pro: settings.EMAILS_PER_DAY_PRO },
+      },
+      digestKey: createDigestKey(settings),
       mailer: createSesMailer({
         region: settings.AWS_REGION,
         endpoint: settings.AWS_ENDPOINT_URL_SESV2,
         from: settings.EMAIL_FROM,
         configurationSet: settings.EMAIL_CONFIGURATION_SET,
       }),
-      onRefused: reason => logger.warn('email refused for good', { reason: reason.message }),
+      onUnsent: (reason, waitlistId, cause) =>
+        logger.warn('email not sent', { reason, waitlistId, ...(cause && { answer: cause.message }) }),
     }),
     purge_waitlist: purgeWaitlist(createPurgeStore(pool)),
+    reconcile_domain: reconcileDomain({
+      domains: createDomainWorkStore(pool),
+      dns: createDomainDns(),
+      edge: createCloudFrontEdge({
+        distributionId: settings.DOMAINS_DISTRIBUTION_ID,
+        connectionGroupId: settings.DOMAINS_CONNECTION_GROUP_ID,
+        tag: settings.DOMAINS_TAG,
+        endpoint: settings.AWS_ENDPOINT_URL_CLOUDFRONT,
+        onRefused: refusal => logger.info('CloudFront refused a domain', { refusal }),
+      }),
+      fallbackOrigin: settings.FALLBACK_ORIGIN,
+      wakeAfter: wakeUp.wakeAfter,
+    }),
+    deliver_signups: deliverSignups({
+      deliveries,
+      connector: connectorFrom(settings),
+      sealer: createSealer(settings),
+      onFailure: ({ waitlistId, attempts }, error) =>
+        error instanceof ConnectorError
+          ? logger.warn('delivery waits', { waitlistId, attempts, reason: error.kind })
+          : logger.error('delivery failed', { waitlistId, attempts, cause: describeFailure(error) }),
+    }),
   };
 
   return async (event, context) => {
@@ -49,16 +96,27 @@ export function createHandler(environment: Environment): WorkerHandler {
       outbox,
       handlers,
       remainingMs: () => context.getRemainingTimeInMillis(),
-      onFailure: (job, error, fate) =>
+      onFailure: (job, error, fate) => {
+        // An alarm looks for it: nobody gets an email until a person has mended that.
+        if (error instanceof SenderRefusedError) logger.error('sender refused', { answer: error.name });
         logger[fate === 'retried' ? 'warn' : 'error'](`outbox job ${fate}`, {
           job: { id: job.id, kind: job.kind, attempts: job.attempts },
           cause: describeFailure(error),
-        }),
+        });
+      },
     });
     // More than one run can do: the next one goes on where this one stopped.
     if (report.unfinished) await wakeUp.wake();
     const scheduled = event.Records === undefined;
-    if (scheduled) await rateWindows.sweep();
+    if (scheduled) {
+      await Promise.all([
+        rateWindows.sweep(),
+        budget.sweep(),
+        sessions.sweep(),
+        oauth.sweep(),
+        deliveries.sweep(),
+      ]);
+    }
     logger.info('outbox run', { ...report, ...(scheduled && { parkedInAll: await outbox.parkedCount() }) });
     return { batchItemFailures: [] };
   };

@@ -115,6 +115,13 @@ export async function functionNames(): Promise<string[]> {
   return handlers.map(entry => entry.parentPath.slice(folder.length + 1)).sort();
 }
 
+/** The bundle of a function. @throws {Error} where there is none */
+export function bundleOf(bundles: ReadonlyMap<string, FunctionBundle>, name: string): FunctionBundle {
+  const bundle = bundles.get(name);
+  if (!bundle) throw new Error(`There is no lambdas/${name}/handler.ts`);
+  return bundle;
+}
+
 /** Bundles every function, by name. */
 export async function bundleAll(): Promise<ReadonlyMap<string, FunctionBundle>> {
   const names = await functionNames();

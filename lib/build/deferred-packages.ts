@@ -19,11 +19,33 @@ interface DeferredPackage {
  */
 const DEFERRED: Readonly<Record<string, DeferredPackage>> = {
   'find-my-way': { functions: ['default'] },
+  '#mysql-driver': { functions: ['createConnection', 'cachingSha2Password'] },
   '#page-parser': { functions: ['readPageCode', 'checkPageCode'] },
   'acorn-walk': { functions: ['simple', 'full'] },
   '@sindresorhus/slugify': { functions: ['default'] },
   parse5: { functions: ['parse'] },
+  saxes: { classes: ['SaxesParser'] },
+  busboy: { functions: ['default'] },
   'html-to-text': { functions: ['convert'] },
+  '@aws-sdk/client-kms': { client: 'KMSClient', classes: ['GenerateDataKeyCommand', 'DecryptCommand'] },
+  '@aws-sdk/client-lambda': { client: 'LambdaClient', classes: ['InvokeCommand'] },
+  '@aws-sdk/client-s3': {
+    client: 'S3Client',
+    classes: ['GetObjectCommand', 'PutObjectCommand', 'DeleteObjectCommand'],
+  },
+  tldts: { functions: ['parse'] },
+  '@aws-sdk/client-cloudfront': {
+    client: 'CloudFrontClient',
+    classes: [
+      'CreateDistributionTenantCommand',
+      'DeleteDistributionTenantCommand',
+      'GetDistributionTenantByDomainCommand',
+      'GetDistributionTenantCommand',
+      'GetManagedCertificateDetailsCommand',
+      'UpdateDistributionTenantCommand',
+    ],
+  },
+  '@aws-sdk/client-sesv2': { client: 'SESv2Client', classes: ['SendEmailCommand'] },
   '@aws-sdk/client-sqs': { client: 'SQSClient', classes: ['SendMessageCommand'] },
   '@aws-sdk/client-secrets-manager': { client: 'SecretsManagerClient', classes: ['GetSecretValueCommand'] },
 };

@@ -25,6 +25,8 @@ export interface FunctionNetwork {
 export interface ApiFunctionProps {
   readonly bundle: FunctionBundle;
   readonly description: string;
+  /** Where a name must be known before the function is. Default: one that CloudFormation makes. */
+  readonly functionName?: string;
   /** Files that stand beside the code, by path. */
   readonly files?: ReadonlyMap<string, Buffer>;
   /** Omitted: outside the VPC. */
@@ -59,6 +61,7 @@ export class ApiFunction extends Construct {
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     this.lambda = new LambdaFunction(this, 'Function', {
       description: props.description,
+      ...(props.functionName && { functionName: props.functionName }),
       code: codeOf(props.bundle, props.files ?? new Map()),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
@@ -124,7 +127,7 @@ export class ApiFunction extends Construct {
 }
 
 /** The bundle as a deployable asset, named by its content: an unchanged function is not deployed again. */
-function codeOf(bundle: FunctionBundle, files: ReadonlyMap<string, Buffer>): Code {
+export function codeOf(bundle: FunctionBundle, files: ReadonlyMap<string, Buffer>): Code {
   const all = new Map<string, Buffer>([['index.mjs', bundle.code], ...bundle.deferred, ...files]);
   return Code.fromAsset(import.meta.dirname, {
     assetHash: hashFiles(all),

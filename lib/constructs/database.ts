@@ -13,15 +13,13 @@ import {
 } from 'aws-cdk-lib/aws-rds';
 import { Construct } from 'constructs';
 import type { StagePreset } from '../settings.ts';
+import { AMAZON_AUTHORITIES } from './amazon-authorities.ts';
 import type { ApiFunction } from './api-function.ts';
 
 const DATABASE = 'anteroom';
 
 /** The role that functions enter as: rows and routines only. `migrate` makes it. */
 const APPLICATION_USER = 'anteroom';
-
-/** Where Lambda keeps Amazon's certificate authorities; Node.js trusts no Aurora certificate without them. */
-const AMAZON_AUTHORITIES = '/var/runtime/ca-cert.pem';
 
 export interface DatabaseProps {
   readonly vpc: IVpc;

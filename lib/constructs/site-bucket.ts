@@ -1,4 +1,5 @@
-import { RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   BlockPublicAccess,
   Bucket,
@@ -7,6 +8,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import type { ApiFunction } from './api-function.ts';
 
 export interface SiteBucketProps {
   readonly removalPolicy: RemovalPolicy;
@@ -34,6 +36,29 @@ export class SiteBucket extends Construct {
       id: 'AwsSolutions-S1',
       reason:
         'Every object is public by purpose and is read through CloudFront; a log of reads would hold visitors’ addresses.',
+    });
+  }
+
+  /**
+   * Lets a function of another stack add objects below a prefix, and neither read nor remove any.
+   * @param options.arnOutput - the name that CDK gives to the output by which that stack learns the bucket's ARN
+   */
+  grantAdd(
+    fn: ApiFunction,
+    { prefix, variable, arnOutput }: { prefix: string; variable: string; arnOutput: string },
+  ): void {
+    fn.role.addToPolicy(
+      new PolicyStatement({
+        actions: ['s3:PutObject'],
+        resources: [this.bucket.arnForObjects(`${prefix}*`)],
+      }),
+    );
+    fn.setVariable(variable, this.bucket.bucketName);
+    const { stackName, region } = Stack.of(this);
+    const arn = { 'Fn::GetStackOutput': { StackName: stackName, Region: region, OutputName: arnOutput } };
+    Validations.of(fn).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::${JSON.stringify(arn)}/${prefix}*]`,
+      reason: 'The name of an object is the hash of what it holds, which nobody knows before.',
     });
   }
 }

@@ -21,21 +21,36 @@ import {
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin, type HttpOriginProps, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
+import { UPLOAD_PATH } from '../../lambdas/routes.ts';
 import type { DeploymentSettings, OwnDomain } from '../settings.ts';
 import type { HttpFront } from './http-front.ts';
 import type { OriginSecret } from './origin-secret.ts';
 import { RestoreChallenge } from './restore-challenge.ts';
 import type { SiteBucket } from './site-bucket.ts';
 import { SitePolicies } from './site-policies.ts';
+import { UploadAnswer, type UploadAnswerProps } from './upload-answer.ts';
+import { UPLOAD_STAGE, type UploadFront } from './upload-front.ts';
 
 const edge = (file: string): string => join(import.meta.dirname, '../edge', file);
 
 /** Statuses that CloudFront would keep for ten seconds: a page must be there as soon as its waitlist is. */
-const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+export const ERRORS_NOT_KEPT = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map(httpStatus => ({
+  httpStatus,
+  ttl: Duration.seconds(0),
+}));
+
+/** API Gateway, of either kind, which answers what has the secret. */
+const originOptions = ({ header }: OriginSecret): HttpOriginProps => ({
+  protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+  originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+  customHeaders: header,
+  readTimeout: Duration.seconds(30),
+  keepaliveTimeout: Duration.seconds(60),
+});
 
 export interface SiteDistributionProps {
   readonly settings: DeploymentSettings;
@@ -43,6 +58,9 @@ export interface SiteDistributionProps {
   readonly originSecret: OriginSecret;
   readonly siteBucket: SiteBucket;
   readonly uploadBucket: SiteBucket;
+  readonly uploadFront: UploadFront;
+  /** The function that answers uploads in API Gateway's place. */
+  readonly uploadAnswer: Omit<UploadAnswerProps, 'stackId'>;
 }
 
 /** CloudFront in front of everything, under one host. */
@@ -50,50 +68,61 @@ export class SiteDistribution extends Construct {
   readonly distribution: Distribution;
   /** Where the service is found, without a trailing slash. */
   readonly baseUrl: string;
-  readonly #policies: SitePolicies;
+  /** Of its own host; undefined under CloudFront's own name. */
+  readonly certificate: ICertificate | undefined;
+  /** For other distributions that show parts of the site. */
+  readonly policies: SitePolicies;
+  readonly apiOrigin: IOrigin;
+  readonly fileBehavior: BehaviorOptions;
 
   constructor(scope: Construct, id: string, props: SiteDistributionProps) {
     super(scope, id);
     const { settings } = props;
-    this.#policies = new SitePolicies(this, 'Policies');
-    const fromFunctions = this.functionBehavior(this.apiOrigin(props));
-    const restoreChallenge = new RestoreChallenge(this, 'RestoreChallenge', {
-      stackId: `${Stack.of(this).stackName}Functions`,
-    });
-    const fromSite = this.siteBehavior(props.siteBucket);
+    this.policies = new SitePolicies(this, 'Policies');
+    this.apiOrigin = new HttpOrigin(props.front.hostName, originOptions(props.originSecret));
+    const fromFunctions = this.functionBehavior(this.apiOrigin);
+    const stackId = `${Stack.of(this).stackName}Functions`;
+    const restoreChallenge = new RestoreChallenge(this, 'RestoreChallenge', { stackId });
+    const uploadAnswer = new UploadAnswer(this, 'UploadAnswer', { ...props.uploadAnswer, stackId });
+    this.fileBehavior = this.siteBehavior(props.siteBucket);
+    const fromSite = this.fileBehavior;
+    this.certificate = settings.domain && this.findCertificate(settings.domain);
 
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Anteroom ${settings.stage}`,
       defaultBehavior: fromFunctions,
       additionalBehaviors: {
+        [UPLOAD_PATH]: {
+          ...fromFunctions,
+          origin: this.uploadOrigin(props),
+          edgeLambdas: [uploadAnswer.association],
+        },
         '/api/*': { ...fromFunctions, edgeLambdas: [restoreChallenge.association] },
         '/_page/*': fromSite,
         '/docs': fromSite,
         '/docs/*': fromSite,
         '/assets/*': this.uploadBehavior(props.uploadBucket),
       },
-      errorResponses: ERRORS.map(httpStatus => ({ httpStatus, ttl: Duration.seconds(0) })),
+      errorResponses: ERRORS_NOT_KEPT,
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: settings.stage === 'production' ? PriceClass.PRICE_CLASS_ALL : PriceClass.PRICE_CLASS_100,
       ...(settings.webAclArn && { webAclId: settings.webAclArn }),
-      ...(settings.domain && {
-        domainNames: [settings.domain.name],
-        certificate: this.certificate(settings.domain),
-        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-      }),
+      ...(settings.domain &&
+        this.certificate && {
+          domainNames: [settings.domain.name],
+          certificate: this.certificate,
+          minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+        }),
     });
     this.baseUrl = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
     if (settings.domain) this.addRecords(settings.domain);
     this.acknowledge(settings);
   }
 
-  private apiOrigin({ front, originSecret }: SiteDistributionProps): IOrigin {
-    return new HttpOrigin(front.hostName, {
-      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-      customHeaders: originSecret.header,
-      readTimeout: Duration.seconds(30),
-      keepaliveTimeout: Duration.seconds(60),
+  private uploadOrigin({ uploadFront, originSecret }: SiteDistributionProps): IOrigin {
+    return new HttpOrigin(uploadFront.hostName, {
+      ...originOptions(originSecret),
+      originPath: `/${UPLOAD_STAGE}`,
     });
   }
 
@@ -107,10 +136,10 @@ export class SiteDistribution extends Construct {
       origin,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachedMethods: CachedMethods.CACHE_GET_HEAD,
-      cachePolicy: this.#policies.dynamic,
+      cachePolicy: this.policies.dynamic,
       // API Gateway knows a request by its own host name, so all but the viewer's is passed on.
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      responseHeadersPolicy: this.#policies.transportHeaders,
+      responseHeadersPolicy: this.policies.transportHeaders,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       functionAssociations: [{ function: viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST }],
     };
@@ -128,7 +157,7 @@ export class SiteDistribution extends Construct {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: this.#policies.siteHeaders,
+      responseHeadersPolicy: this.policies.siteHeaders,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       functionAssociations: [{ function: objectHeaders, eventType: FunctionEventType.VIEWER_RESPONSE }],
     };
@@ -140,12 +169,12 @@ export class SiteDistribution extends Construct {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: this.#policies.uploadHeaders,
+      responseHeadersPolicy: this.policies.uploadHeaders,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     };
   }
 
-  private certificate({ name, certificateArn, hostedZone }: OwnDomain): ICertificate {
+  private findCertificate({ name, certificateArn, hostedZone }: OwnDomain): ICertificate {
     if (certificateArn) return Certificate.fromCertificateArn(this, 'Certificate', certificateArn);
     return new Certificate(this, 'Certificate', {
       domainName: name,

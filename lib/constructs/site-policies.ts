@@ -9,6 +9,7 @@ import {
   ResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { Construct } from 'constructs';
+import { ASSET_POLICY, ASSET_RESOURCE_POLICY } from '../../core/assets/asset-headers.ts';
 
 const STRICT_TRANSPORT = {
   accessControlMaxAge: Duration.days(730),
@@ -57,15 +58,16 @@ export class SitePolicies extends Construct {
         strictTransportSecurity: STRICT_TRANSPORT,
         contentTypeOptions: { override: true },
         contentSecurityPolicy: {
-          contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+          contentSecurityPolicy: ASSET_POLICY,
           override: true,
         },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
       },
-      // Pages of customers show them from their own hosts.
       customHeadersBehavior: {
-        customHeaders: [{ header: 'Cross-Origin-Resource-Policy', value: 'cross-origin', override: true }],
+        customHeaders: [
+          { header: 'Cross-Origin-Resource-Policy', value: ASSET_RESOURCE_POLICY, override: true },
+        ],
       },
     });
   }

@@ -6,9 +6,13 @@ import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { HTTP_FUNCTIONS, type HttpFunction, type Route, routes } from '../../lambdas/routes.ts';
-import type { FunctionBundle } from '../build/bundle-function.ts';
+import { bundleOf, type FunctionBundle } from '../build/bundle-function.ts';
 import { ApiFunction, type ApiFunctionProps } from '../constructs/api-function.ts';
+import { DatabaseConnector } from '../constructs/database-connector.ts';
+import { FEEDBACK_TIMEOUT } from '../constructs/mail-feedback.ts';
 import { Migrations } from '../constructs/migrations.ts';
+import { SharedChallenge } from '../constructs/shared-challenge.ts';
+import { Uploads } from '../constructs/uploads.ts';
 import { WORKER_TIMEOUT } from '../constructs/worker-queue.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import type { DataStack } from './data-stack.ts';
@@ -28,7 +32,10 @@ interface ApiStackProps extends StackProps {
 /** The code of the service: a function for each group of routes, the worker, and the migrations before both. */
 export class ApiStack extends Stack {
   readonly httpFunctions: ReadonlyMap<HttpFunction, ApiFunction>;
+  readonly uploads: Uploads;
   readonly worker: ApiFunction;
+  readonly mailFeedback: ApiFunction;
+  readonly connector: DatabaseConnector;
   readonly #props: ApiStackProps;
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
@@ -39,18 +46,37 @@ export class ApiStack extends Stack {
       network: props.data.network,
       database: props.data.database,
     });
+    this.connector = new DatabaseConnector(this, 'Connector', {
+      ...this.common('database-connector'),
+      reservedConcurrency: props.settings.preset.reservedConcurrency,
+    });
     this.httpFunctions = new Map(HTTP_FUNCTIONS.map(name => [name, this.httpFunction(name)]));
     this.grantPages();
+    this.grantAgents();
+    this.grantChallenge();
+    this.grantPeople();
+    this.grantDomains();
     this.addRoutes();
+    this.uploads = this.createUploads();
     this.worker = this.createWorker();
-    migrations.runBefore(...this.httpFunctions.values(), this.worker);
+    this.grantDatabases();
+    this.mailFeedback = this.createMailFeedback();
+    migrations.runBefore(
+      ...this.httpFunctions.values(),
+      ...this.uploads.functions,
+      this.worker,
+      this.mailFeedback,
+      this.connector,
+    );
   }
 
   private common(name: string): Pick<ApiFunctionProps, 'bundle' | 'logRetention' | 'removalPolicy'> {
     const { bundles, settings } = this.#props;
-    const bundle = bundles.get(name);
-    if (!bundle) throw new Error(`There is no lambdas/${name}/handler.ts`);
-    return { bundle, logRetention: settings.preset.logDays, removalPolicy: RemovalPolicy.DESTROY };
+    return {
+      bundle: bundleOf(bundles, name),
+      logRetention: settings.preset.logDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    };
   }
 
   private httpFunction(name: HttpFunction): ApiFunction {
@@ -83,6 +109,69 @@ export class ApiStack extends Stack {
     pages.setVariable('PAGE_ASSETS', JSON.stringify(pageAssets));
   }
 
+  private grantAgents(): void {
+    const mcp = this.httpFunctions.get('mcp');
+    if (!mcp) return;
+    mcp.setVariable('AGENT_ALLOWED_ORIGINS', this.#props.settings.agentAllowedOrigins.join(','));
+    this.grantStoreImages(mcp);
+  }
+
+  private grantStoreImages(fn: ApiFunction): void {
+    this.#props.edge.uploadBucket.grantAdd(fn, {
+      prefix: 'assets/',
+      variable: 'ASSETS_BUCKET',
+      arnOutput: 'PublishOutputFnGetAttUploadBucketB0FBA037ArnE8DA183E',
+    });
+  }
+
+  private grantChallenge(): void {
+    const { data, settings } = this.#props;
+    const shared = new SharedChallenge(this, 'SharedChallenge', settings.turnstile);
+    const pages = this.httpFunctions.get('pages');
+    if (pages) {
+      shared.grantVerify(pages);
+      data.sealKey.grantOpen(pages, 'turnstile');
+    }
+    for (const name of ['turnstile', 'mcp'] as const) {
+      const fn = this.httpFunctions.get(name);
+      if (!fn) continue;
+      shared.grantShow(fn);
+      data.sealKey.grantSeal(fn, 'turnstile');
+    }
+  }
+
+  private grantPeople(): void {
+    const people = this.httpFunctions.get('people');
+    if (!people) return;
+    this.#props.data.digestKey.grantRead(people);
+    this.#props.messaging.mail.grantSend(people);
+    const oauth = this.httpFunctions.get('oauth');
+    if (oauth) this.#props.data.digestKey.grantRead(oauth);
+  }
+
+  private grantDomains(): void {
+    // Agents have every operation, so their function may do what each group's may.
+    for (const name of ['domains', 'mcp'] as const) {
+      const fn = this.httpFunctions.get(name);
+      if (!fn) continue;
+      this.#props.edge.domains.grantLookUp(fn);
+      this.#props.messaging.workerQueue.grantSend(fn);
+    }
+  }
+
+  /** Whoever reaches databases of accounts: through the connector, with the connection that was sealed. */
+  private grantDatabases(): void {
+    const { data, messaging } = this.#props;
+    const functions = (...names: HttpFunction[]) => names.flatMap(name => this.httpFunctions.get(name) ?? []);
+    for (const fn of [...functions('database', 'entries', 'mcp'), this.worker])
+      this.connector.grantInvoke(fn);
+    for (const fn of [...functions('entries', 'mcp'), this.worker]) data.sealKey.grantOpen(fn, 'database');
+    for (const fn of functions('database', 'mcp')) {
+      data.sealKey.grantSeal(fn, 'database');
+      messaging.workerQueue.grantSend(fn);
+    }
+  }
+
   private addRoutes(): void {
     const integrations = new Map(
       [...this.httpFunctions].map(([name, { lambda }]) => [
@@ -109,8 +198,37 @@ export class ApiStack extends Stack {
     }
   }
 
+  private createUploads(): Uploads {
+    const { data, edge, settings } = this.#props;
+    const common = { network: data.network, reservedConcurrency: settings.preset.reservedConcurrency };
+    const authorizer = new ApiFunction(this, 'UploadAuthorizer', {
+      ...this.common('upload-authorizer'),
+      ...common,
+      description: 'Anteroom: key, rate limit and scope of an upload',
+      timeout: Duration.seconds(10),
+    });
+    const processor = new ApiFunction(this, 'Assets', {
+      ...this.common('assets'),
+      ...common,
+      functionName: edge.processorName,
+      description: 'Anteroom: makes an image of a staged upload',
+      timeout: Duration.seconds(25),
+    });
+    for (const fn of [authorizer, processor]) data.database.grantConnect(fn);
+    edge.originSecret.grantRead(authorizer);
+    this.grantStoreImages(processor);
+    processor.setVariable('BASE_URL', edge.baseUrl);
+    return new Uploads(this, 'Uploads', {
+      front: edge.uploadFront,
+      otherMethods: edge.front,
+      authorizer,
+      processor,
+      preset: settings.preset,
+    });
+  }
+
   private createWorker(): ApiFunction {
-    const { data, messaging, settings } = this.#props;
+    const { data, edge, messaging, settings } = this.#props;
     const worker = new ApiFunction(this, 'Worker', {
       ...this.common('worker'),
       description: 'Anteroom: what must happen after a commit',
@@ -118,10 +236,13 @@ export class ApiStack extends Stack {
       timeout: WORKER_TIMEOUT,
     });
     data.database.grantConnect(worker);
+    data.digestKey.grantRead(worker);
     messaging.mail.grantSend(worker);
+    messaging.mail.setLimits(worker);
     messaging.workerQueue.feed(worker);
     // To go on in a run of its own after one that ran out of time.
     messaging.workerQueue.grantSend(worker);
+    edge.domains.grantReconcile(worker);
     this.describeSite(worker);
     new Rule(this, 'Sweep', {
       description: 'Does what a lost wake-up left',
@@ -129,6 +250,20 @@ export class ApiStack extends Stack {
       targets: [new LambdaTarget(worker.lambda, { retryAttempts: 0 })],
     });
     return worker;
+  }
+
+  private createMailFeedback(): ApiFunction {
+    const { data, messaging } = this.#props;
+    const fn = new ApiFunction(this, 'MailFeedback', {
+      ...this.common('mail-feedback'),
+      description: 'Anteroom: suppresses addresses that bounced or complained',
+      network: data.network,
+      timeout: FEEDBACK_TIMEOUT,
+      memorySize: 512,
+    });
+    data.database.grantConnect(fn);
+    messaging.mailFeedback.feed(fn);
+    return fn;
   }
 }
 

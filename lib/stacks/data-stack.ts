@@ -14,6 +14,7 @@ import type { Construct } from 'constructs';
 import type { FunctionNetwork } from '../constructs/api-function.ts';
 import { Database } from '../constructs/database.ts';
 import { DigestKey } from '../constructs/digest-key.ts';
+import { SealKey } from '../constructs/seal-key.ts';
 import type { DeploymentSettings } from '../settings.ts';
 
 interface DataStackProps extends StackProps {
@@ -24,6 +25,7 @@ interface DataStackProps extends StackProps {
 export class DataStack extends Stack {
   readonly database: Database;
   readonly digestKey: DigestKey;
+  readonly sealKey: SealKey;
   /** For functions that use the database. */
   readonly network: FunctionNetwork;
 
@@ -47,6 +49,7 @@ export class DataStack extends Stack {
       removalPolicy: settings.preset.keepData ? RemovalPolicy.SNAPSHOT : RemovalPolicy.DESTROY,
     });
     this.digestKey = new DigestKey(this, 'DigestKey', { removalPolicy });
+    this.sealKey = new SealKey(this, 'SealKey', { removalPolicy });
     this.network = { vpc, securityGroup: this.database.clientSecurityGroup };
   }
 

@@ -1,16 +1,21 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { bundleOf, type FunctionBundle } from '../build/bundle-function.ts';
 import type { SiteFile } from '../build/site-file.ts';
+import { DomainDistribution } from '../constructs/domain-distribution.ts';
 import { HttpFront } from '../constructs/http-front.ts';
 import { OriginSecret } from '../constructs/origin-secret.ts';
 import { SiteBucket } from '../constructs/site-bucket.ts';
 import { SiteDistribution } from '../constructs/site-distribution.ts';
 import { StaticSite } from '../constructs/static-site.ts';
+import { UploadFront } from '../constructs/upload-front.ts';
 import type { DeploymentSettings } from '../settings.ts';
 
 interface EdgeStackProps extends StackProps {
   readonly settings: DeploymentSettings;
   readonly siteFiles: ReadonlyMap<string, SiteFile>;
+  /** By function name. */
+  readonly bundles: ReadonlyMap<string, FunctionBundle>;
 }
 
 /**
@@ -20,17 +25,26 @@ interface EdgeStackProps extends StackProps {
 export class EdgeStack extends Stack {
   readonly front: HttpFront;
   readonly originSecret: OriginSecret;
+  /** What takes uploads, and where images are kept. */
+  readonly uploadFront: UploadFront;
+  readonly uploadBucket: SiteBucket;
+  /** The name that the function which makes images must have. */
+  readonly processorName: string;
   readonly baseUrl: string;
   readonly site: SiteDistribution;
+  /** Custom domains. */
+  readonly domains: DomainDistribution;
 
-  constructor(scope: Construct, id: string, { settings, siteFiles, ...props }: EdgeStackProps) {
+  constructor(scope: Construct, id: string, { settings, siteFiles, bundles, ...props }: EdgeStackProps) {
     super(scope, id, { ...props, description: 'Anteroom: CloudFront, HTTP API, static files, uploads' });
     const removalPolicy = settings.preset.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     this.originSecret = new OriginSecret(this, 'OriginSecret');
     this.front = new HttpFront(this, 'Front', { preset: settings.preset });
 
     const siteBucket = new SiteBucket(this, 'SiteBucket', { removalPolicy: RemovalPolicy.DESTROY });
-    const uploadBucket = new SiteBucket(this, 'UploadBucket', { removalPolicy, versioned: true });
+    this.uploadFront = new UploadFront(this, 'UploadFront', settings);
+    this.processorName = `anteroom-${settings.stage}-assets`;
+    this.uploadBucket = new SiteBucket(this, 'UploadBucket', { removalPolicy, versioned: true });
     new StaticSite(this, 'StaticSite', {
       bucket: siteBucket.bucket,
       files: siteFiles,
@@ -42,9 +56,12 @@ export class EdgeStack extends Stack {
       front: this.front,
       originSecret: this.originSecret,
       siteBucket,
-      uploadBucket,
+      uploadBucket: this.uploadBucket,
+      uploadFront: this.uploadFront,
+      uploadAnswer: { bundle: bundleOf(bundles, 'upload-answer'), processorName: this.processorName },
     });
     this.baseUrl = this.site.baseUrl;
+    this.domains = new DomainDistribution(this, 'Domains', { settings, site: this.site });
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl, description: 'Where the service is found' });
   }
 }

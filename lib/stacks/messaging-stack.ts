@@ -1,6 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Mail } from '../constructs/mail.ts';
+import { MailFeedback } from '../constructs/mail-feedback.ts';
 import { WorkerQueue } from '../constructs/worker-queue.ts';
 import type { DeploymentSettings } from '../settings.ts';
 
@@ -12,10 +13,12 @@ interface MessagingStackProps extends StackProps {
 export class MessagingStack extends Stack {
   readonly workerQueue: WorkerQueue;
   readonly mail: Mail;
+  readonly mailFeedback: MailFeedback;
 
   constructor(scope: Construct, id: string, { settings, ...props }: MessagingStackProps) {
-    super(scope, id, { ...props, description: 'Anteroom: worker queue, email' });
+    super(scope, id, { ...props, description: 'Anteroom: worker queue, email, bounces and complaints' });
     this.workerQueue = new WorkerQueue(this, 'WorkerQueue');
     this.mail = new Mail(this, 'Mail', settings);
+    this.mailFeedback = new MailFeedback(this, 'MailFeedback', this.mail);
   }
 }

@@ -16,6 +16,7 @@ import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
+import { UPLOAD_STAGE } from '../constructs/upload-front.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
@@ -54,6 +55,7 @@ export class ObservabilityStack extends Stack {
     const watches = [
       ...this.watchApi(edge, api),
       ...this.watchWorker(messaging, api),
+      ...this.watchChallenge(api),
       ...this.watchDatabase(data, settings),
       ...watchMail(),
     ];
@@ -67,15 +69,13 @@ export class ObservabilityStack extends Stack {
     this.createAlarms(watches, settings);
   }
 
-  private watchApi({ front }: EdgeStack, { httpFunctions, worker }: ApiStack): Watch[] {
-    const lambdas = [...httpFunctions.values(), worker].map(fn => fn.lambda);
-    const sum = (label: string, metrics: readonly IMetric[]) =>
-      new MathExpression({
-        label,
-        expression: metrics.map((_metric, index) => `m${index}`).join(' + '),
-        usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric])),
-        period: FIVE_MINUTES,
-      });
+  private watchApi(
+    { front, uploadFront }: EdgeStack,
+    { httpFunctions, uploads, worker, mailFeedback, connector }: ApiStack,
+  ): Watch[] {
+    const lambdas = [...httpFunctions.values(), ...uploads.functions, worker, mailFeedback, connector.fn].map(
+      fn => fn.lambda,
+    );
     return [
       { name: 'Requests', metric: front.api.metricCount({ period: FIVE_MINUTES }) },
       {
@@ -85,6 +85,19 @@ export class ObservabilityStack extends Stack {
         meaning: 'Requests were answered with 5xx. Look for "request failed" in the logs of the functions.',
       },
       {
+        name: 'UploadErrors',
+        metric: new Metric({
+          namespace: 'AWS/ApiGateway',
+          metricName: '5XXError',
+          dimensionsMap: { ApiName: uploadFront.name, Stage: UPLOAD_STAGE },
+          statistic: 'Sum',
+          period: FIVE_MINUTES,
+        }),
+        threshold: 5,
+        meaning:
+          'Bodies of uploads could not be staged. Look at the role of the upload API, and at the log of upload-authorizer.',
+      },
+      {
         name: 'Latency',
         metric: front.api.metricLatency({ period: FIVE_MINUTES, statistic: 'p99' }),
         threshold: 3_000,
@@ -92,29 +105,29 @@ export class ObservabilityStack extends Stack {
         meaning:
           'One request in a hundred takes over 3 s. Look at the capacity and the locks of the database.',
       },
-      {
+      ...watchAll({
         name: 'Throttles',
-        metric: sum(
-          'Throttles',
-          lambdas.map(lambda => lambda.metricThrottles({ period: FIVE_MINUTES })),
-        ),
+        metrics: lambdas.map(lambda => lambda.metricThrottles({ period: FIVE_MINUTES })),
         threshold: 1,
         meaning:
           'A function had no instance left. Compare its concurrency with what is reserved and with the account’s limit.',
-      },
-      {
+      }),
+      ...watchAll({
         name: 'FunctionErrors',
-        metric: sum(
-          'Errors',
-          lambdas.map(lambda => lambda.metricErrors({ period: FIVE_MINUTES })),
-        ),
+        metrics: lambdas.map(lambda => lambda.metricErrors({ period: FIVE_MINUTES })),
         threshold: 5,
         meaning: 'Functions failed outside their own error handling: a time-out, no memory, wrong settings.',
-      },
+      }),
     ];
   }
 
-  private watchWorker({ workerQueue }: MessagingStack, { worker }: ApiStack): Watch[] {
+  private watchWorker({ workerQueue, mailFeedback }: MessagingStack, { worker }: ApiStack): Watch[] {
+    const refused = new MetricFilter(this, 'SenderRefusals', {
+      logGroup: worker.logGroup,
+      filterPattern: FilterPattern.stringValue('$.message', '=', 'sender refused'),
+      metricNamespace: 'Anteroom',
+      metricName: 'SenderRefused',
+    });
     const parked = new MetricFilter(this, 'ParkedJobs', {
       logGroup: worker.logGroup,
       filterPattern: FilterPattern.numberValue('$.parkedInAll', '>=', 0),
@@ -130,6 +143,20 @@ export class ObservabilityStack extends Stack {
         meaning: 'The worker failed five times at one wake-up. Its log says why; the sweep repeats the work.',
       },
       {
+        name: 'FeedbackDeadLetters',
+        metric: mailFeedback.deadLetters.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES }),
+        threshold: 1,
+        meaning:
+          'Bounces or complaints could not be noted for over an hour. Mend what the log of mail-feedback says, then redrive the queue.',
+      },
+      {
+        name: 'SenderRefused',
+        metric: refused.metric({ period: FIVE_MINUTES, statistic: 'Sum' }),
+        threshold: 1,
+        meaning:
+          'SES refuses our sender: paused, not verified, no configuration set. No email leaves; the outbox keeps them for a day.',
+      },
+      {
         name: 'QueueAge',
         metric: workerQueue.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES }),
         threshold: 600,
@@ -141,6 +168,28 @@ export class ObservabilityStack extends Stack {
         threshold: 1,
         meaning:
           'Jobs failed for good and wait for a person. The worker’s log names each one as "outbox job parked".',
+      },
+    ];
+  }
+
+  /** Whom the challenge stops gets a 403, of which there are many: that it stops everybody shows nowhere else. */
+  private watchChallenge({ httpFunctions }: ApiStack): Watch[] {
+    const pages = httpFunctions.get('pages');
+    if (!pages) return [];
+    const trouble = new MetricFilter(this, 'ChallengeTrouble', {
+      logGroup: pages.logGroup,
+      filterPattern: FilterPattern.stringValue('$.keys', '=', 'shared'),
+      metricNamespace: 'Anteroom',
+      metricName: 'SharedChallengeTrouble',
+      metricValue: '1',
+    });
+    return [
+      {
+        name: 'SharedChallenge',
+        metric: trouble.metric({ period: FIVE_MINUTES, statistic: 'Sum' }),
+        threshold: 5,
+        meaning:
+          'Visitors cannot join: Turnstile refuses our shared secret, or does not answer. The runbook says what to do.',
       },
     ];
   }
@@ -214,6 +263,27 @@ function watchMail(): Watch[] {
       meaning: 'More than 0.08% of the emails are reported as spam; SES stops senders at 0.5%.',
     },
   ];
+}
+
+/** What CloudWatch takes in the expression of one alarm. */
+const METRICS_OF_AN_ALARM = 10;
+
+/** Watches the sum of metrics, in as many alarms as that takes: `Throttles`, `Throttles2`. */
+function watchAll({
+  metrics,
+  name,
+  ...watch
+}: Omit<Watch, 'metric'> & { readonly metrics: readonly IMetric[] }): Watch[] {
+  return chunk(metrics, METRICS_OF_AN_ALARM).map((part, index) => ({
+    ...watch,
+    name: index === 0 ? name : `${name}${index + 1}`,
+    metric: new MathExpression({
+      label: name,
+      expression: part.map((_metric, place) => `m${place}`).join(' + '),
+      usingMetrics: Object.fromEntries(part.map((metric, place) => [`m${place}`, metric])),
+      period: FIVE_MINUTES,
+    }),
+  }));
 }
 
 const chunk = <T>(items: readonly T[], size: number): T[][] =>

@@ -34,25 +34,48 @@ const failed = (cause: Error): ApiError =>
   });
 
 /**
- * Calls a function within Lambda's limits, so that what passes here passes there.
- * @throws {ApiError} `payload_too_large`, or `internal_error` for a function that throws, takes 30 s or answers with
- * more than 6 MB.
+ * Calls a function that answers HTTP within Lambda's limits, so that what passes here passes there.
+ * @throws {ApiError} as {@link callFunction}
  */
-export async function invoke(
+export const invoke = (
   functionName: string,
   handler: HttpHandler,
   event: APIGatewayProxyEventV2,
   timeoutMs = TIMEOUT_MS,
-): Promise<APIGatewayProxyStructuredResultV2> {
-  if (exceedsLambda(event, event.body?.length ?? 0)) throw payloadTooLarge();
-  const context = createContext(functionName, event.requestContext.requestId, timeoutMs);
+): Promise<APIGatewayProxyStructuredResultV2> =>
+  callFunction(functionName, handler, event, {
+    requestId: event.requestContext.requestId,
+    timeoutMs,
+    lengthOf: ({ body }) => body?.length ?? 0,
+  });
+
+interface CallOptions {
+  readonly requestId: string;
+  readonly timeoutMs?: number;
+  /** Length of the one member of an event or a result that may be large. */
+  readonly lengthOf?: (payload: { readonly body?: string | undefined }) => number;
+}
+
+/**
+ * Calls any function within Lambda's limits.
+ * @throws {ApiError} `payload_too_large`, or `internal_error` for a function that throws, takes 30 s or answers with
+ * more than 6 MB.
+ */
+export async function callFunction<Event extends object, Result extends object>(
+  functionName: string,
+  handler: (event: Event, context: Context) => Promise<Result>,
+  event: Event,
+  { requestId, timeoutMs = TIMEOUT_MS, lengthOf = () => 0 }: CallOptions,
+): Promise<Result> {
+  if (exceedsLambda(event, lengthOf(event))) throw payloadTooLarge();
+  const context = createContext(functionName, requestId, timeoutMs);
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${functionName} took more than ${timeoutMs} ms`)), timeoutMs);
   });
   try {
     const result = await Promise.race([handler(event, context), timeout]);
-    if (exceedsLambda(result, result.body?.length ?? 0)) {
+    if (exceedsLambda(result, lengthOf(result))) {
       throw new Error(`${functionName} answered with more than 6 MB`);
     }
     return result;

@@ -1,4 +1,5 @@
 import type { PageData } from '../../core/pages/page-data.ts';
+import { createChallenge } from './challenge.ts';
 import { createDefaultForm } from './default-form.ts';
 import { matchEdge } from './edge.ts';
 import { runPageCode } from './page-frame.ts';
@@ -14,10 +15,17 @@ const element = <T extends HTMLElement>(id: string) => document.getElementById(i
 const data = JSON.parse(element('page-data').textContent ?? '') as PageData;
 // The address wins over the HTML: a cached copy of the page may have been rendered without it.
 const referredBy = new URLSearchParams(location.search).get('ref')?.slice(0, 64) || data.referredBy;
-const signup = createSignup({ url: data.signupUrl, referralCode: referredBy });
+const challenge = data.challenge && createChallenge(data.challenge, element<HTMLDialogElement>('challenge'));
+const signup = createSignup({ url: data.signupUrl, referralCode: referredBy, challenge });
 const form = createDefaultForm(element('join'), data.waitlist, signup);
 const stage = element('stage');
 const frame = element<HTMLIFrameElement>('page');
+
+if (challenge) {
+  // Who goes into a field, in the frame or in the form, is about to join. Nobody else needs what a challenge loads.
+  addEventListener('blur', () => challenge.prepare());
+  addEventListener('focusin', () => challenge.prepare());
+}
 
 runPageCode({
   frame,

@@ -1,3 +1,4 @@
+import type { Challenge } from './challenge.ts';
 import type { SignupInput, SignupOutcome, SignupProblem, SignupResult } from './messages.ts';
 
 /** One signup under way or done: what was typed, and what will come of it. */
@@ -21,6 +22,8 @@ const perMinute = 10;
 export function createSignup(options: {
   readonly url: string;
   readonly referralCode: string | null;
+  /** What comes before a signup, if anything does. */
+  readonly challenge: Challenge | null;
 }): Signup {
   let latest: SignupAttempt | null = null;
   let pending = false;
@@ -38,7 +41,7 @@ export function createSignup(options: {
     if (sent.length >= perMinute) return refuse('rate_limited', tooMany('a minute'));
     sent.push(now);
     pending = true;
-    const outcome = send(options.url, input, options.referralCode).finally(() => {
+    const outcome = submit(options, input).finally(() => {
       pending = false;
     });
     latest = { input, outcome };
@@ -64,7 +67,31 @@ async function refuse(code: string, message: string, path?: string): Promise<Sig
   return problem(code, message, path ? [{ path, message }] : []);
 }
 
-async function send(url: string, input: SignupInput, referralCode: string | null): Promise<SignupOutcome> {
+interface Submission {
+  readonly url: string;
+  readonly referralCode: string | null;
+  readonly challenge: Challenge | null;
+}
+
+/** Without a token nothing is sent: the server would refuse it, and could not say why there is none. */
+async function submit(
+  { url, referralCode, challenge }: Submission,
+  input: SignupInput,
+): Promise<SignupOutcome> {
+  if (!challenge) return send(url, input, referralCode, null);
+  const solved = await challenge.solve();
+  if ('problem' in solved) return problem('challenge_failed', solved.problem);
+  const outcome = await send(url, input, referralCode, solved.token);
+  challenge.reset();
+  return outcome;
+}
+
+async function send(
+  url: string,
+  input: SignupInput,
+  referralCode: string | null,
+  turnstileToken: string | null,
+): Promise<SignupOutcome> {
   let response: Response;
   let body: Record<string, unknown>;
   try {
@@ -75,6 +102,7 @@ async function send(url: string, input: SignupInput, referralCode: string | null
         email: input.email,
         ...(input.name && { name: input.name }),
         ...(referralCode && { referralCode }),
+        ...(turnstileToken && { turnstileToken }),
       }),
       signal: AbortSignal.timeout(20_000),
     });
@@ -119,7 +147,7 @@ function failure(response: Response, body: Record<string, unknown>): SignupOutco
       return problem(code, first, details);
     }
     case 403:
-      return problem(code, 'We could not confirm that you are human. Please reload the page and try again.');
+      return problem(code, 'We could not confirm that you are human. Please try again, or reload the page.');
     case 404:
       return problem(code, 'This waitlist is no longer open.');
     case 429:

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { header } from '../middleware/api-request.ts';
+import { header } from './middleware/api-request.ts';
 
 /**
  * The address a visitor comes from. Behind CloudFront it stands in a header that is set at the edge, over whatever the

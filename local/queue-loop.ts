@@ -5,12 +5,24 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { WorkerHandler } from '../lambdas/worker/handler.ts';
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { createContext } from './http/invoke.ts';
 
-export interface WorkerLoopOptions {
-  readonly handler: WorkerHandler;
+/** A function that a queue feeds. */
+export type QueueHandler = (
+  event: { Records: SQSEvent['Records'] },
+  context: Context,
+) => Promise<SQSBatchResponse>;
+
+/** A function that a schedule calls. */
+export type ScheduledHandler = (event: Record<string, unknown>, context: Context) => Promise<unknown>;
+
+export interface QueueLoopOptions {
+  /** The function's. */
+  readonly name: string;
+  readonly handler: QueueHandler;
+  /** Called once a minute, and at once. */
+  readonly scheduled?: ScheduledHandler;
   readonly queueUrl: string;
   readonly endpoint: string;
   readonly region: string;
@@ -27,7 +39,7 @@ const SCHEDULE_MS = 60_000;
 /** After a failure of the queue itself. */
 const PAUSE_MS = 500;
 
-const toRecord = (message: Message, region: string): SQSEvent['Records'][number] => ({
+const toRecord = (message: Message, queueArn: string, region: string): SQSEvent['Records'][number] => ({
   messageId: message.MessageId ?? '',
   receiptHandle: message.ReceiptHandle ?? '',
   body: message.Body ?? '',
@@ -35,7 +47,7 @@ const toRecord = (message: Message, region: string): SQSEvent['Records'][number]
   messageAttributes: {},
   md5OfBody: message.MD5OfBody ?? '',
   eventSource: 'aws:sqs',
-  eventSourceARN: `arn:aws:sqs:${region}:000000000000:anteroom-worker`,
+  eventSourceARN: queueArn,
   awsRegion: region,
 });
 
@@ -66,20 +78,21 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Calls the worker as Lambda's event source mapping does for its queue, and as EventBridge does on its schedule: once a
- * minute, and now, because what a killed run left behind has lost its message.
+ * Calls a function as Lambda's event source mapping does for its queue, and, where it has one, as EventBridge does on its
+ * schedule: once a minute, and now, because what a killed run left behind has lost its message.
  */
-export function startWorkerLoop(options: WorkerLoopOptions): { stop(): Promise<void> } {
-  const { handler, queueUrl, endpoint, region, credentials, onFailure } = options;
+export function startQueueLoop(options: QueueLoopOptions): { stop(): Promise<void> } {
+  const { name, handler, scheduled, queueUrl, endpoint, region, credentials, onFailure } = options;
+  const queueArn = `arn:aws:sqs:${region}:${new URL(queueUrl).pathname.slice(1).replace('/', ':')}`;
   const client = new SQSClient({ endpoint, region, credentials, maxAttempts: 1 });
   const stopping = new AbortController();
   const { signal } = stopping;
 
   /** A run that is under way when we stop finds that its time is up: it ends after its batch and claims no more. */
-  function call(event: Parameters<WorkerHandler>[0]): Promise<SQSBatchResponse> {
-    const context = createContext('worker', randomUUID(), TIMEOUT_MS);
+  function newContext(): Context {
+    const context = createContext(name, randomUUID(), TIMEOUT_MS);
     const getRemainingTimeInMillis = () => (signal.aborted ? 0 : context.getRemainingTimeInMillis());
-    return handler(event, { ...context, getRemainingTimeInMillis });
+    return { ...context, getRemainingTimeInMillis };
   }
 
   async function receive(): Promise<Message[]> {
@@ -95,7 +108,8 @@ export function startWorkerLoop(options: WorkerLoopOptions): { stop(): Promise<v
 
   /** Deletes what was done; the others are shown again after the queue's visibility time-out. */
   async function work(messages: Message[]): Promise<void> {
-    const { batchItemFailures } = await call({ Records: messages.map(message => toRecord(message, region)) });
+    const Records = messages.map(message => toRecord(message, queueArn, region));
+    const { batchItemFailures } = await handler({ Records }, newContext());
     const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
     const entries = messages
       .filter(({ MessageId }) => !failed.has(MessageId ?? ''))
@@ -118,14 +132,14 @@ export function startWorkerLoop(options: WorkerLoopOptions): { stop(): Promise<v
     }
   }
 
-  async function followSchedule(): Promise<void> {
+  async function followSchedule(call: ScheduledHandler): Promise<void> {
     while (!signal.aborted) {
-      await call(scheduledEvent(region) as Parameters<WorkerHandler>[0]).catch(onFailure);
+      await call(scheduledEvent(region), newContext()).catch(onFailure);
       await pause(SCHEDULE_MS, signal);
     }
   }
 
-  const running = Promise.all([followQueue(), followSchedule()]);
+  const running = Promise.all([followQueue(), scheduled && followSchedule(scheduled)]);
   return {
     async stop() {
       stopping.abort();

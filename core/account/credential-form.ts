@@ -1,0 +1,47 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+
+/** Base62 of the CRC-32, most significant digit first, padded with `0` (contract section 2). */
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  while (rest > 0) {
+    digits = ALPHABET.charAt(rest % ALPHABET.length) + digits;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return digits.padStart(CHECKSUM_LENGTH, '0');
+}
+
+/** A kind of credential: a prefix by which people and scanners know it, 190 random bits, and a checksum. */
+export interface CredentialForm {
+  generate(): string;
+  /** Whether a string can be one at all, by form and checksum; a typing error is told without asking the database. */
+  isWellFormed(text: string): boolean;
+}
+
+export function createCredentialForm(prefix: string): CredentialForm {
+  const form = new RegExp(`^${prefix}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+  return {
+    generate() {
+      const random = Array.from({ length: RANDOM_LENGTH }, () =>
+        ALPHABET.charAt(randomInt(ALPHABET.length)),
+      ).join('');
+      const body = prefix + random;
+      return body + checksum(body);
+    },
+    isWellFormed(text) {
+      if (!form.test(text)) return false;
+      return checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
+    },
+  };
+}
+
+/**
+ * SHA-256 of a credential, by which it is found. It holds 190 random bits, so a slow password hash would add nothing.
+ */
+export const hashCredential = (credential: string): Buffer =>
+  createHash('sha256').update(credential).digest();

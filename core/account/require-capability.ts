@@ -1,0 +1,32 @@
+import { PaymentRequiredError } from '../errors.ts';
+import type { Caller } from '../operation.ts';
+import { type Capabilities, PLANS } from '../plans.ts';
+import { billingUrl, type Site } from '../site.ts';
+
+/** What a plan must allow before it may be set up; taking something away needs no plan. */
+const NAMES = {
+  customDomain: 'custom domains and bot-challenge keys of your own',
+  database: 'a database of your own',
+} as const satisfies Partial<Record<keyof Capabilities, string>>;
+
+/**
+ * Refuses an account whose plan lacks a capability (contract section 2).
+ * @throws {PaymentRequiredError} `capability_required`.
+ */
+export function requireCapability(
+  { account }: Pick<Caller, 'account'>,
+  site: Site,
+  capability: keyof typeof NAMES,
+): void {
+  const plan = PLANS[account.plan];
+  if (plan.capabilities[capability]) return;
+  throw new PaymentRequiredError(
+    'capability_required',
+    `The plan ${plan.name} does not include ${NAMES[capability]}`,
+    {
+      upgradeUrl: billingUrl(site),
+      priceUsd: site.licensePriceUsd,
+      resolution: 'Upgrade the plan at upgradeUrl, then send the request again.',
+    },
+  );
+}

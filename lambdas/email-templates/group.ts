@@ -1,0 +1,14 @@
+import { convert } from 'html-to-text';
+import { createTemplateStore } from '../../adapters/postgres/template-store.ts';
+import { emailTemplateOperations } from '../../core/email-templates/operations.ts';
+import { defineGroup } from '../group-handler.ts';
+
+export const emailTemplatesGroup = defineGroup({
+  name: 'email-templates',
+  operations: emailTemplateOperations,
+  settings: {},
+  createServices: pool => ({
+    templates: createTemplateStore(pool),
+    htmlToText: (html: string) => convert(html, { wordwrap: 78 }),
+  }),
+});

@@ -1,0 +1,11 @@
+import { createAssetStore } from '../../adapters/postgres/asset-store.ts';
+import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
+import { waitlistOperations } from '../../core/waitlists/operations.ts';
+import { defineGroup } from '../group-handler.ts';
+
+export const waitlistsGroup = defineGroup({
+  name: 'waitlists',
+  operations: waitlistOperations,
+  settings: {},
+  createServices: pool => ({ waitlists: createWaitlistStore(pool), assets: createAssetStore(pool) }),
+});
