@@ -1,5 +1,5 @@
 /**
- * One id for each rule of the specification (`spec`) and the contract (`contract`) that a test can verify.
+ * One id for each rule of the specification (`spec`), the contract (`contract`) and our own decisions that a test can verify.
  *
  * The rules stand in `requirements/<area>.ts`, in blocks by document, section, status and issue. Tests name
  * the ids that they verify in their titles with `verifies` (`support/verifies.ts`), and
@@ -16,6 +16,8 @@ import { account } from './requirements/account.ts';
 import { agents } from './requirements/agents.ts';
 import { authentication } from './requirements/authentication.ts';
 import { conventions } from './requirements/conventions.ts';
+import { domains } from './requirements/domains.ts';
+import { email } from './requirements/email.ts';
 import { entries } from './requirements/entries.ts';
 import { integrations } from './requirements/integrations.ts';
 import { page } from './requirements/page.ts';
@@ -33,7 +35,9 @@ export const requirements = [
   ...waitlists,
   ...entries,
   ...page,
+  ...email,
   ...integrations,
+  ...domains,
   ...agents,
 ] as const;
 

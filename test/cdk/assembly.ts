@@ -113,7 +113,7 @@ export const ownFunctions = (assembly: Assembly): FoundResource[] =>
 /** The name of the folder under `lambdas/` of one of our functions. */
 export const nameOf = ({ id }: FoundResource): string =>
   id
-    .replace(/^Migrations(?=Migrate)/, '')
+    .replace(/^(Migrations(?=Migrate)|Connector(?=DatabaseConnector))/, '')
     .replace(/Function[0-9A-F]{8}$/, '')
     .replace(/(?<!^)([A-Z])/g, '-$1')
     .toLowerCase();

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { scopeChallenge } from '../../core/oauth/challenge.ts';
 import type { ApiRequest } from '../../lambdas/middleware/api-request.ts';
 import { requireEdge } from '../../lambdas/middleware/require-edge.ts';
-import { viewerAddress } from '../../lambdas/pages/viewer-address.ts';
+import { viewerAddress } from '../../lambdas/viewer-address.ts';
 import type { Data } from './assembly.ts';
 
 const folder = join(import.meta.dirname, '../../lib/edge');
@@ -39,6 +40,45 @@ describe('viewer-request.js', () => {
       'x-viewer-address': { value: '2001:db8::1' },
       'x-viewer-host': { value: 'anteroom.app' },
     });
+  });
+});
+
+describe('domain-request.js', () => {
+  const ask = (method: string, uri: string) =>
+    cloudFrontFunction('domain-request.js', {
+      viewer: { ip: '203.0.113.7' },
+      request: {
+        method,
+        uri,
+        headers: { host: { value: 'shop.example' }, 'x-viewer-host': { value: 'anteroom.app' } },
+      },
+    });
+
+  it.each([
+    ['GET', '/'],
+    ['HEAD', '/'],
+    ['POST', '/w/hello/signups'],
+  ])('lets %s %s through, and says for which host', async (method, uri) => {
+    expect(await ask(method, uri)).toMatchObject({
+      uri,
+      headers: { 'x-viewer-address': { value: '203.0.113.7' }, 'x-viewer-host': { value: 'shop.example' } },
+    });
+  });
+
+  it.each([
+    ['GET', '/api/v1'],
+    ['POST', '/api/v1/waitlists'],
+    ['POST', '/api/mcp/mcp'],
+    ['GET', '/w/hello'],
+    ['GET', '/w/hello/signups'],
+    ['POST', '/'],
+    ['POST', '/w/a/b/signups'],
+    ['OPTIONS', '/'],
+    ['GET', '/docs'],
+    ['GET', '/dashboard'],
+    ['GET', '//'],
+  ])('answers %s %s with a plain 404', async (method, uri) => {
+    expect(await ask(method, uri)).toMatchObject({ statusCode: 404, body: { data: 'Not found\n' } });
   });
 });
 
@@ -123,6 +163,18 @@ describe('restore-challenge.cjs', () => {
       'x-amzn-remapped-www-authenticate': [{ key: 'x-amzn-Remapped-www-authenticate', value: 'Bearer' }],
     });
     expect(response.headers).toEqual({ 'www-authenticate': [{ key: 'WWW-Authenticate', value: 'Bearer' }] });
+  });
+
+  it('gives it back whole to an agent: of a 403, with scopes and the address of the metadata', async () => {
+    const value = scopeChallenge(
+      { baseUrl: 'https://anteroom.example', licensePriceUsd: 49, allowInsecureLoopback: false },
+      'waitlists:write',
+      ['account:read'],
+    );
+    const response = await answer('403', {
+      'x-amzn-remapped-www-authenticate': [{ key: 'x-amzn-Remapped-www-authenticate', value }],
+    });
+    expect(response.headers).toEqual({ 'www-authenticate': [{ key: 'WWW-Authenticate', value }] });
   });
 
   it('leaves every other answer as it is, and one that API Gateway did not rename', async () => {

@@ -1,19 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import { readDeploymentSettings } from '../../lib/settings.ts';
 
-const read = (settings: Readonly<Record<string, unknown>>) => readDeploymentSettings(name => settings[name]);
+const secretArnIn = (region: string) =>
+  `arn:aws:secretsmanager:${region}:123456789012:secret:turnstile-AbCdEf`;
+const turnstile = { turnstileSiteKey: '0x4AAAAAAAsite-key', turnstileSecretArn: secretArnIn('us-east-1') };
+
+const read = (settings: Readonly<Record<string, unknown>>) => {
+  const given: Readonly<Record<string, unknown>> = { ...turnstile, ...settings };
+  return readDeploymentSettings(name => given[name]);
+};
 const sender = 'Anteroom <hello@anteroom.app>';
 const production = { stage: 'production', sender, alarmEmail: 'oncall@anteroom.app' };
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/abc';
 
 describe('deployment settings', () => {
-  it('need a sender and nothing else', () => {
+  it('need a sender, the keys of the bot challenge, and nothing else', () => {
     expect(read({ sender: 'hello@anteroom.app' })).toMatchObject({
       stage: 'development',
       region: 'us-east-1',
       sender: { from: 'hello@anteroom.app', address: 'hello@anteroom.app', domain: 'anteroom.app' },
       senderIdentity: 'address',
       domain: undefined,
+      turnstile: { siteKey: '0x4AAAAAAAsite-key', secretArn: secretArnIn('us-east-1') },
       preset: { databaseMinAcu: 0, keepData: false, reservedConcurrency: undefined },
     });
   });
@@ -44,6 +52,18 @@ describe('deployment settings', () => {
     expect(preset).toMatchObject({ databaseMinAcu: 4, databaseMaxAcu: 4 });
   });
 
+  it('limit emails, and take other limits', () => {
+    expect(read({ sender }).emailLimits).toEqual({
+      perRecipient: 10,
+      perAccount: { free: 2_000, pro: 50_000 },
+    });
+    const given = { emailsPerRecipientPerDay: '3', emailsPerDayFree: '100', emailsPerDayPro: '1000' };
+    expect(read({ sender, ...given }).emailLimits).toEqual({
+      perRecipient: 3,
+      perAccount: { free: 100, pro: 1_000 },
+    });
+  });
+
   it('take a domain with a hosted zone, or with a certificate', () => {
     const zone = {
       domainName: 'wait.anteroom.app',
@@ -63,6 +83,7 @@ describe('deployment settings', () => {
   it.each([
     ['no sender', {}, 'sender:'],
     ['a sender that is no address', { sender: 'Anteroom' }, 'sender:'],
+    ['a limit of nothing', { sender, emailsPerDayFree: '0' }, 'emailsPerDayFree:'],
     ['an unknown stage', { sender, stage: 'test' }, 'stage:'],
     ['a region that is none', { sender, region: 'mars' }, 'region:'],
     ['production without an address for alarms', { stage: 'production', sender }, 'alarmEmail:'],
@@ -94,6 +115,19 @@ describe('deployment settings', () => {
         hostedZoneName: 'a.app',
       },
       'certificateArn:',
+    ],
+    ['no site key of the bot challenge', { sender, turnstileSiteKey: '' }, 'turnstileSiteKey:'],
+    ['no secret of the bot challenge', { sender, turnstileSecretArn: undefined }, 'turnstileSecretArn:'],
+    ['a secret itself', { sender, turnstileSecretArn: '0x4AAAAAAAsecret-key' }, 'turnstileSecretArn:'],
+    [
+      'a secret in another region',
+      { sender, turnstileSecretArn: secretArnIn('eu-west-1') },
+      'turnstileSecretArn:',
+    ],
+    [
+      'production with a site key for tests',
+      { ...production, turnstileSiteKey: '1x00000000000000000000AA' },
+      'turnstileSiteKey:',
     ],
     ['a capacity Aurora does not have', { sender, databaseMaxAcu: '2.3' }, 'databaseMaxAcu:'],
   ])('refuse %s, naming the setting', (_case, settings, named) => {

@@ -3,13 +3,16 @@ import { type Assembly, type Synthesized, synthesize } from './assembly.ts';
 import { checkAlarms } from './checks/alarms.ts';
 import { checkEdge } from './checks/edge.ts';
 import { checkFunctions } from './checks/functions.ts';
+import { checkMail } from './checks/mail.ts';
 import { checkPermissions } from './checks/permissions.ts';
 import { checkSynthesis } from './checks/synthesis.ts';
+import { checkUploads } from './checks/uploads.ts';
 
 const PRODUCTION = {
   stage: 'production',
   sender: 'Anteroom <hello@anteroom.app>',
   alarmEmail: 'oncall@anteroom.app',
+  turnstileSiteKey: '0x4AAAAAAAproduction',
   domainName: 'anteroom.app',
   hostedZoneId: 'Z0123456789ABC',
   hostedZoneName: 'anteroom.app',
@@ -21,6 +24,8 @@ const ELSEWHERE = {
   region: 'eu-central-1',
   sender: 'hello@anteroom.app',
   alarmEmail: 'oncall@anteroom.app',
+  turnstileSiteKey: '0x4AAAAAAAproduction',
+  turnstileSecretArn: 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:turnstile-AbCdEf',
   domainName: 'anteroom.app',
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/abc',
 };
@@ -50,5 +55,7 @@ afterAll(() => Promise.all(assemblies?.map(each => each.remove()) ?? []));
 checkSynthesis(synthesized);
 checkFunctions(synthesized);
 checkPermissions(synthesized);
+checkMail(synthesized);
 checkEdge(synthesized);
+checkUploads(synthesized);
 checkAlarms(synthesized);

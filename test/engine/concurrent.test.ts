@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
 import type { JoinOutcome, Signup } from '../../core/signups/signup-store.ts';
-import { callJoin, codeFor, type Engine, openEngine, type QueueRow, signupOf } from './engine-fixture.ts';
+import {
+  callJoin,
+  codeFor,
+  type Engine,
+  openEngine,
+  type QueueRow,
+  STORE_OPTIONS,
+  signupOf,
+} from './engine-fixture.ts';
 import { QueueOracle } from './queue-oracle.ts';
 
 const BOOST = 9;
@@ -138,7 +146,7 @@ describe('the engine under concurrent calls', () => {
 describe('the signup store', () => {
   it('gives each of many simultaneous signups an outcome of its own', async () => {
     const waitlistId = await engine.createWaitlist({ boost: BOOST });
-    const store = createSignupStore(engine.pool);
+    const store = createSignupStore(engine.pool, STORE_OPTIONS);
     const first = signupOf(waitlistId, 'first@x.test');
     expect(await store.join(first)).toEqual({
       status: 'joined',
@@ -166,7 +174,7 @@ describe('the signup store', () => {
 
   it('takes another code when one is taken, for a single signup and for one of many', async () => {
     const waitlistId = await engine.createWaitlist();
-    const store = createSignupStore(engine.pool);
+    const store = createSignupStore(engine.pool, STORE_OPTIONS);
     const holder = signupOf(waitlistId, 'holder@x.test');
     await store.join(holder);
 
@@ -186,7 +194,7 @@ describe('the signup store', () => {
 
   it('lets a signup that the database refuses fail alone', async () => {
     const waitlistId = await engine.createWaitlist();
-    const store = createSignupStore(engine.pool);
+    const store = createSignupStore(engine.pool, STORE_OPTIONS);
     const signups = ['a', 'b', 'c', 'd', 'e', 'f'].map(name =>
       signupOf(waitlistId, `${name}@x.test`, name === 'e' ? { name: 'no\0text' } : {}),
     );
@@ -203,7 +211,7 @@ describe('the signup store', () => {
   });
 
   it('answers for a list that is not there', async () => {
-    const store = createSignupStore(engine.pool);
+    const store = createSignupStore(engine.pool, STORE_OPTIONS);
     const nowhere = '00000000-0000-4000-8000-000000000000';
     expect(await store.join(signupOf(nowhere, 'a@x.test'))).toEqual({ status: 'no_such_waitlist' });
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPurgeStore } from '../../adapters/postgres/purge-store.ts';
 import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
 import type { PurgeStore } from '../../core/waitlists/purge-store.ts';
-import { type Engine, openEngine, signupOf } from './engine-fixture.ts';
+import { type Engine, openEngine, STORE_OPTIONS, signupOf } from './engine-fixture.ts';
 
 let engine: Engine;
 let purge: PurgeStore;
@@ -47,7 +47,7 @@ const NOTHING = { entries: 0, contacts: 0, places: 0, place_blocks: 0, outbox: 0
 describe('deleting a waitlist', () => {
   it('under concurrent signups lets no signup in afterwards, and the purge leaves no orphan', async () => {
     const waitlistId = await engine.createWaitlist();
-    const store = createSignupStore(engine.pool);
+    const store = createSignupStore(engine.pool, STORE_OPTIONS);
     const first = signupOf(waitlistId, 'first@x.test');
     await store.join(first);
     let joined = 0;
@@ -77,7 +77,7 @@ describe('deleting a waitlist', () => {
 
   it('is bounded by the batch, and harmless when repeated', async () => {
     const waitlistId = await engine.createWaitlist();
-    const store = createSignupStore(engine.pool);
+    const store = createSignupStore(engine.pool, STORE_OPTIONS);
     await Promise.all(Array.from({ length: 25 }, (_, n) => store.join(signupOf(waitlistId, `p${n}@x.test`))));
     await remove(waitlistId, null);
     expect(await purgeAll(waitlistId, 10)).toEqual(expect.arrayContaining([15, 5, 0]));

@@ -7,6 +7,9 @@ import { createTestDatabase } from '../support/database.ts';
 
 const KEY = Buffer.alloc(32, 7);
 
+/** As the service has them. */
+export const STORE_OPTIONS = { attemptsPerMinute: 10, challenged: false } as const;
+
 export interface QueueRow {
   readonly seq: number;
   readonly id: string;
@@ -25,6 +28,9 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+/** The slug of a waitlist that the fixture made. */
+export const slugOf = (waitlistId: string): string => `list-${waitlistId.slice(0, 18)}`;
+
 /** A migrated database with one account. */
 export async function openEngine(connections = 20): Promise<Engine> {
   const database = await createTestDatabase();
@@ -41,7 +47,7 @@ export async function openEngine(connections = 20): Promise<Engine> {
       await pool.query(
         `INSERT INTO waitlists (id, account_id, slug, name, referral_enabled, referral_boost)
          VALUES ($1, $2, $3, 'List', $4, $5)`,
-        [id, accountId, `list-${id.slice(0, 18)}`, enabled, boost],
+        [id, accountId, slugOf(id), enabled, boost],
       );
       return id;
     },

@@ -53,6 +53,7 @@ describe('a page of entries', () => {
         expect(await page(small, limit, offset)).toEqual({
           entries: naive.slice(offset, offset + limit),
           total: 453,
+          storage: null,
         });
       }),
       { numRuns: 60 },
@@ -61,11 +62,15 @@ describe('a page of entries', () => {
 
   it('gives the total beyond the end, whatever the offset', async () => {
     for (const offset of [453, 2 ** 31, Number.MAX_SAFE_INTEGER])
-      expect(await page(small, 200, offset)).toEqual({ entries: [], total: 453 });
+      expect(await page(small, 200, offset)).toEqual({ entries: [], total: 453, storage: null });
   });
 
   it('is empty for a list without entries', async () => {
-    expect(await page(await engine.createWaitlist(), 50, 0)).toEqual({ entries: [], total: 0 });
+    expect(await page(await engine.createWaitlist(), 50, 0)).toEqual({
+      entries: [],
+      total: 0,
+      storage: null,
+    });
   });
 
   it('takes the slug as well, and is null for a list that is not the account’s', async () => {

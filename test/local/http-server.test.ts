@@ -38,11 +38,17 @@ async function start(trustProxy: boolean): Promise<void> {
         '/docs/app.js',
         { body: Buffer.from('x();'.repeat(1000)), contentType: 'text/javascript', cacheControl: 'no-cache' },
       ],
+      [
+        '/_page/shell.js',
+        { body: Buffer.from('y();'), contentType: 'text/javascript', cacheControl: 'no-cache' },
+      ],
     ]),
     localRoutes: new Map([
       ['/_local/here', async (_request, response) => void response.writeHead(200).end('here')],
     ]),
+    uploads: () => undefined,
     baseUrl: 'https://own.example',
+    isActiveDomain: async host => host === 'shop.example',
     trustProxy,
     onFailure: cause => failures.push(cause),
   });
@@ -292,41 +298,49 @@ describe('hostile requests', () => {
   const lines: [name: string, text: string, status: RegExp][] = [
     [
       'a path that does not decode',
-      'GET /% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      'GET /% HTTP/1.1\r\nHost: own.example\r\nConnection: close\r\n\r\n',
       /^HTTP\/1.1 200/,
     ],
-    ['a NUL in the path', 'GET /w/%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', /^HTTP\/1.1 200/],
+    [
+      'a NUL in the path',
+      'GET /w/%00 HTTP/1.1\r\nHost: own.example\r\nConnection: close\r\n\r\n',
+      /^HTTP\/1.1 200/,
+    ],
     [
       'bytes that are no UTF-8',
-      'GET /w/%FF%FE HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      'GET /w/%FF%FE HTTP/1.1\r\nHost: own.example\r\nConnection: close\r\n\r\n',
       /^HTTP\/1.1 200/,
     ],
     [
       'an absolute form',
-      'GET http://evil.example/api/v1?x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      'GET http://own.example/api/v1?x HTTP/1.1\r\nHost: own.example\r\nConnection: close\r\n\r\n',
       /^HTTP\/1.1 200/,
     ],
-    ['a star', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', /^HTTP\/1.1 400/],
-    ['huge headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`, /^HTTP\/1.1 413/],
+    ['a star', 'OPTIONS * HTTP/1.1\r\nHost: own.example\r\nConnection: close\r\n\r\n', /^HTTP\/1.1 400/],
+    [
+      'huge headers',
+      `GET / HTTP/1.1\r\nHost: own.example\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`,
+      /^HTTP\/1.1 413/,
+    ],
     ['no HTTP at all', 'hello\r\n\r\n', /^HTTP\/1.1 400/],
     [
       'two lengths',
-      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST / HTTP/1.1\r\nHost: own.example\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       /^HTTP\/1.1 400/,
     ],
     [
       'a body that ends early',
-      'POST /api/v1/waitlists HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc',
+      'POST /api/v1/waitlists HTTP/1.1\r\nHost: own.example\r\nContent-Length: 10\r\n\r\nabc',
       /^(HTTP\/1.1 400|$)/,
     ],
     [
       'a header that names a prototype',
-      'GET / HTTP/1.1\r\nHost: x\r\n__proto__: y\r\nConnection: close\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: own.example\r\n__proto__: y\r\nConnection: close\r\n\r\n',
       /^HTTP\/1.1 200/,
     ],
     [
       'a long parameter',
-      `GET /w/${'a'.repeat(9_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      `GET /w/${'a'.repeat(9_000)} HTTP/1.1\r\nHost: own.example\r\nConnection: close\r\n\r\n`,
       /^HTTP\/1.1 200/,
     ],
   ];
@@ -357,23 +371,26 @@ describe('what only the local run has', () => {
     async host => expect(await get(host)).toMatch(/^HTTP\/1.1 200 .*\r\nhere\r\n/s),
   );
 
-  it.each([
-    'evil.example',
-    'evil.example:3000',
-    'localhost.evil.example',
-    'localhost@evil.example',
-    '',
-    '::',
-    'a b',
-  ])('is not there for a page that gave itself the host name "%s"', async host => {
-    for (const path of ['/_local/here', '/_local/none', `http://localhost/_local/here`]) {
-      const answered = await get(host, path);
-      expect(answered).toMatch(/^HTTP\/1.1 404/);
-      expect(answered).toContain('"code":"not_found"');
-    }
-    expect(events).toEqual([]);
-    expect(await get(host, '/docs/app.js')).toMatch(/^HTTP\/1.1 200/);
-  });
+  it.each(['evil.example', 'evil.example:3000', 'localhost.evil.example', 'own.example.evil.example'])(
+    'is not there for a page that gave itself the host name "%s", nor is anything else',
+    async host => {
+      for (const path of ['/_local/here', '/_local/none', '/docs/app.js', '/api/v1', '/_page/shell.js']) {
+        expect(await get(host, path)).toMatch(/^HTTP\/1.1 404 .*\r\n\r\nNot found\n$/s);
+      }
+      expect(events).toEqual([]);
+    },
+  );
+
+  it.each(['localhost@evil.example', '', '::', 'a b', 'own.example/x', 'own.example\r\nHost: evil.example'])(
+    'is not there for what names no host, or two ("%s")',
+    async host => {
+      for (const path of ['/_local/here', '/docs/app.js']) {
+        expect(await get(host, path)).toMatch(/^HTTP\/1.1 400/);
+      }
+      expect(await get('evil.example', 'http://localhost/_local/here')).toMatch(/^HTTP\/1.1 400/);
+      expect(events).toEqual([]);
+    },
+  );
 
   it(`has a request id like every answer, static files included${verifies('http.x-request-id')}`, async () => {
     const ids = new Set<string | null>();
@@ -383,6 +400,49 @@ describe('what only the local run has', () => {
       ids.add(id);
     }
     expect(ids.size).toBe(3);
+  });
+});
+
+describe('custom hosts', () => {
+  const send = (request: string, host: string) =>
+    raw(
+      `${request} HTTP/1.1\r\nHost: ${host}\r\nX-Viewer-Host: own.example\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    );
+
+  it.each([
+    ['GET /', 'shop.example', 'GET /'],
+    ['HEAD /', 'SHOP.example.:8080', 'HEAD /'],
+    ['POST /w/any/signups', 'shop.example', 'POST /w/{slug}/signups'],
+    ['GET http://shop.example/', 'shop.example', 'GET /'],
+  ])('%s of %s is for the pages, which are told the name', async (request, host, routeKey) => {
+    await send(request, host);
+    expect(events).toMatchObject([
+      { name: 'pages', event: { routeKey, headers: { 'x-viewer-host': 'shop.example' } } },
+    ]);
+  });
+
+  it('a client cannot name the host itself', async () => {
+    await send('GET /', 'own.example');
+    expect(events[0]?.event.headers['x-viewer-host']).toBeUndefined();
+  });
+
+  it('serves the files of the page where there is one, and nothing else', async () => {
+    expect(await send('GET /_page/shell.js', 'shop.example')).toMatch(/^HTTP\/1.1 200 .*y\(\);$/s);
+    for (const request of [
+      'GET /docs/app.js',
+      'GET /api/v1',
+      'POST /api/v1/waitlists',
+      'GET /w/any',
+      'GET /_local/here',
+      'OPTIONS /',
+      'POST /',
+      'DELETE /w/any/signups',
+      'GET /_page/../docs/app.js',
+      'GET //',
+    ]) {
+      expect(await send(request, 'shop.example')).toMatch(/^HTTP\/1.1 404 .*\r\n\r\nNot found\n$/s);
+    }
+    expect(events).toEqual([]);
   });
 });
 

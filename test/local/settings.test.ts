@@ -32,6 +32,8 @@ describe('the settings of the local run', () => {
   });
 
   it.each([
+    ['EMAILS_PER_RECIPIENT_PER_DAY', '0'],
+    ['EMAILS_PER_DAY_PRO', 'many'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '80.5'],

@@ -34,7 +34,7 @@ export const account = [
     },
   ),
   ...requirements(
-    { source: 'contract', section: '2', status: 'planned', issue: 4 },
+    { source: 'contract', section: '2', status: 'built', issue: 4 },
     {
       'account.member-key-of-oauth-token':
         'For an OAuth token, `key` in `/me` is `{id, name: <client name>, scopes}`.',

@@ -59,14 +59,17 @@ export const authentication = [
     },
   ),
   ...requirements(
-    { source: 'spec', section: '5 (scopes)', status: 'planned', issue: 3 },
+    { source: 'spec', section: '5 (scopes)', status: 'built', issue: 3 },
     {
       'scopes.waitlists-read-status':
         '`waitlists:read` is the scope for reading domain, turnstile and database status.',
       'scopes.domains-write':
         '`domains:write` is the scope for changing domains, bot-challenge keys and database settings.',
-      'scopes.assets-write': '`assets:write` is the scope for uploading images.',
     },
+  ),
+  ...requirements(
+    { source: 'spec', section: '5 (scopes)', status: 'built', issue: 3 },
+    { 'scopes.assets-write': '`assets:write` is the scope for uploading images.' },
   ),
   ...requirements(
     { source: 'contract', section: '2', status: 'built', issue: 2 },
@@ -107,20 +110,20 @@ export const authentication = [
     },
   ),
   ...requirements(
-    { source: 'contract', section: '2', status: 'planned', issue: 3 },
+    { source: 'contract', section: '2', status: 'built', issue: 3 },
     {
       'payment.capability-required-domain':
         'Connecting a domain without the capability `customDomain` is a 402 `capability_required`.',
+      'payment.delete-needs-no-plan': 'No DELETE needs a plan.',
       'payment.capability-required-turnstile':
         'Setting bot-challenge keys without the capability `customDomain` is a 402 `capability_required`.',
+      'payment.capability-upgrade-url':
+        '`upgradeUrl` of `capability_required` is `{base_url}/dashboard/billing`.',
       'payment.capability-required-database':
         'Attaching a database without the capability `database` is a 402 `capability_required`.',
       'payment.capability-required-database-test':
         'A `testOnly` call without the capability `database` is a 402 `capability_required` too.',
-      'payment.capability-upgrade-url':
-        '`upgradeUrl` of `capability_required` is `{base_url}/dashboard/billing`.',
       'payment.null-keys-need-no-plan': 'Clearing bot-challenge keys with `null` needs no plan.',
-      'payment.delete-needs-no-plan': 'No DELETE needs a plan.',
       'payment.downgrade-keeps-what-was-set-up':
         'What was set up before a downgrade stays and keeps working.',
     },

@@ -3,37 +3,30 @@ import { requirements } from './requirement.ts';
 const spec = { source: 'spec', status: 'planned', issue: 3 } as const;
 const contract = { source: 'contract', section: '6', status: 'planned', issue: 3 } as const;
 
-/** Spec 2, 3 and 4 and contract 6: custom domains and bot-challenge keys. */
-const domainsAndTurnstile = [
+/** Spec 2, 3 and 4 and contract 6: bot-challenge keys. */
+const turnstile = [
   ...requirements(
-    { ...spec, section: '2 (integrations)' },
+    { ...spec, section: '2 (integrations)', status: 'built' },
     {
       'turnstile.secret-never-returned': 'The secret key is never returned.',
     },
   ),
   ...requirements(
-    { ...spec, section: '3' },
+    { ...spec, section: '3', status: 'built' },
     {
-      'domains.verifying-while-pending': 'The state is `verifying` while verification is pending.',
-      'domains.slug-url-after-disconnect': '`/w/{slug}` keeps working after a domain is disconnected.',
       'turnstile.delete-reverts-to-shared': 'DELETE reverts the waitlist to the shared service keys.',
     },
   ),
   ...requirements(
-    { ...spec, section: '4' },
+    { ...spec, section: '4', status: 'built' },
     {
-      'domains.get-200': '`GET …/domain` answers 200 with the state and the required CNAME record.',
-      'domains.connect-200': '`POST …/domain` answers 200 with the CNAME to create.',
-      'domains.connect-needs-domain': '`POST …/domain` without `domain` is a 400.',
-      'domains.registration-failed-422': '`POST …/domain` answers 422 when registration fails.',
-      'domains.disconnect-200': '`DELETE …/domain` answers 200.',
       'turnstile.get-200': '`GET …/turnstile` answers 200 with `hasCustomSiteKey` and `hasCustomSecretKey`.',
       'turnstile.set-200': '`PUT …/turnstile` answers 200.',
       'turnstile.clear-200': '`DELETE …/turnstile` answers 200.',
     },
   ),
   ...requirements(
-    { ...spec, section: '4.4' },
+    { ...spec, section: '4.4', status: 'built' },
     {
       'turnstile.omitted-unchanged': 'A field omitted from PUT turnstile is unchanged.',
       'turnstile.null-clears-that-field': '`null` in PUT turnstile clears that field alone.',
@@ -41,48 +34,21 @@ const domainsAndTurnstile = [
     },
   ),
   ...requirements(
-    { ...spec, section: '4.7' },
+    { ...contract, status: 'built' },
     {
-      'domains.certificate-automatic':
-        'The certificate of a registered domain is issued without further calls.',
+      'turnstile.object-shape': 'The turnstile object is `{hasCustomSiteKey, hasCustomSecretKey, mode}`.',
+      'turnstile.mode-shared-or-none':
+        'Without both own keys `mode` is `shared`, or `none` where there are no shared ones.',
+      'turnstile.mode-custom-needs-both-keys': '`mode` is `custom` only when both keys are there.',
+      'turnstile.delete-answers-object': 'DELETE of turnstile answers the object after the change.',
     },
   ),
-  ...requirements(contract, {
-    'domains.object-shape':
-      'The domain object is `{domain, state, cname: {type: "CNAME", name, value} | null, reason, checkedAt}`.',
-    'domains.states': 'The state is one of `none`, `verifying`, `active` and `failed`.',
-    'domains.cname-value-fallback-origin': 'The `value` of the CNAME is `FALLBACK_ORIGIN`.',
-    'domains.check-shape': '`?check=` answers `{domain, available, configured, cname, reason}`.',
-    'domains.check-changes-nothing': '`?check=` changes nothing.',
-    'domains.configured-public-cname': '`configured` says that the public CNAME points to `value` now.',
-    'domains.not-registrable-400':
-      'A name that the public suffix list does not allow to be registered, or that is not public, is a 400.',
-    'domains.below-our-own-400': 'A name below our own host is a 400.',
-    'domains.held-by-another-422': 'A domain that another waitlist holds is a 422.',
-    'domains.held-by-another-changes-nothing': 'That 422 changes nothing.',
-    'domains.same-again-200': 'Connecting the own domain of the waitlist again is a 200 with its state.',
-    'domains.second-while-connected-422': 'Connecting another domain while one is connected is a 422.',
-    'domains.none-after-delete': 'After DELETE the state is `none` and `domain` is null.',
-    'domains.released-held-7-days': 'Nobody else can connect a released domain for 7 days.',
-    'domains.released-reconnected-by-last-account':
-      'The last account of a released domain may connect it again in that time.',
-    'domains.active-serves-page-at-root': 'An active domain serves the page at `/`.',
-    'domains.local-active-after-2-seconds':
-      'In the local run a name under `.test` goes from `verifying` to `active` after 2 seconds.',
-    'domains.local-fail-422': 'In the local run `fail-*.test` answers 422.',
-    'domains.delete-answers-object': 'DELETE of a domain answers the object after the change.',
-    'turnstile.object-shape': 'The turnstile object is `{hasCustomSiteKey, hasCustomSecretKey, mode}`.',
-    'turnstile.mode-shared-or-none':
-      'Without both own keys `mode` is `shared`, or `none` where there are no shared ones.',
-    'turnstile.mode-custom-needs-both-keys': '`mode` is `custom` only when both keys are there.',
-    'turnstile.delete-answers-object': 'DELETE of turnstile answers the object after the change.',
-  }),
 ] as const;
 
 /** Spec 2, 3 and 4 and contract 6: signups stored in the account's own database. */
 const database = [
   ...requirements(
-    { ...spec, section: '2 (integrations)' },
+    { ...spec, section: '2 (integrations)', status: 'built' },
     {
       'database.db-types': '`dbType` is `internal`, `postgres` or `mysql`.',
       'database.table-name':
@@ -93,7 +59,7 @@ const database = [
     },
   ),
   ...requirements(
-    { ...spec, section: '3' },
+    { ...spec, section: '3', status: 'built' },
     {
       'database.attach-sets-db-type':
         'A successful POST changes `dbType` from `internal` to the one that was sent.',
@@ -104,7 +70,7 @@ const database = [
     },
   ),
   ...requirements(
-    { ...spec, section: '4' },
+    { ...spec, section: '4', status: 'built' },
     {
       'database.get-200': '`GET …/database` answers 200 with `dbType`.',
       'database.attach-200': '`POST …/database` answers 200.',
@@ -117,48 +83,59 @@ const database = [
     },
   ),
   ...requirements(
-    { ...spec, section: '4.5' },
+    { ...spec, section: '4.5', status: 'built' },
     {
       'database.test-only-persists-nothing':
         '`testOnly` verifies the connection and persists nothing anywhere.',
       'database.attach-stores-connection': 'Without `testOnly` the connection is stored.',
     },
   ),
-  ...requirements(contract, {
-    'database.object-shape': 'The database object is `{dbType, connectionStored, tableName, attachedAt}`.',
-    'database.test-only-answer': '`testOnly` answers `{ok: true, dbType, tableName, serverVersion}`.',
-    'database.table-name-fixed-when-attached': '`tableName` does not follow a later change of the slug.',
-    'database.table-name-long-slug':
-      'A table name over 63 characters is its first 54, `_` and the first 8 hex digits of the SHA-256 of the slug.',
-    'database.other-columns-422': 'An existing table with other columns is a 422.',
-    'database.fitting-table-used': 'An existing table that fits is used.',
-    'database.foreign-rows-left-alone':
-      'Rows in that table that are not ours are neither changed nor removed.',
-    'database.foreign-rows-never-shown': 'Rows in that table that are not ours are never shown.',
-    'database.query-parameter-not-allowed-422':
-      'A query parameter of the connection string that is not on the allowed list is a 422.',
-    'database.post-replaces-connection': 'POST while attached replaces the connection.',
-    'database.same-table-continues-attachment':
-      'A new connection to the same server, database and table continues the old attachment.',
-    'database.position-within-a-minute': '`position` in the table follows the real one within a minute.',
-    'database.password-not-in-errors': 'No error shows the password.',
-    'database.password-not-in-logs': 'No log shows the password.',
-    'database.personal-data-there-only':
-      'Personal data of signups made while attached is in the database of the account and not in ours.',
-    'database.entries-merged':
-      '`GET entries` shows the entries of both databases in one order with one total.',
-    'database.page-needing-it-503': 'A page of entries that needs their database while it is away is a 503.',
-    'database.detached-keep-their-place': 'Entries whose data is in a detached database keep their place.',
-    'database.detached-not-listed':
-      'Entries whose data is in a detached database are not listed until it is attached again.',
-    'database.detached-not-counted':
-      'Entries whose data is in a detached database are not counted until it is attached again.',
-    'database.signups-while-away-succeed': 'Signups succeed while their database is away.',
-    'database.delivered-when-back-in-order-once':
-      'Those signups are delivered when it is back, in order and once each.',
-    'database.waitlist-delete-leaves-rows': 'Deleting the waitlist leaves the rows in their database.',
-    'database.delete-answers-object': 'DELETE of the database answers the object after the change.',
-  }),
+  ...requirements(
+    { ...contract, status: 'built' },
+    {
+      'database.object-shape': 'The database object is `{dbType, connectionStored, tableName, attachedAt}`.',
+      'database.test-only-answer': '`testOnly` answers `{ok: true, dbType, tableName, serverVersion}`.',
+      'database.table-name-fixed-when-attached': '`tableName` does not follow a later change of the slug.',
+      'database.table-name-long-slug':
+        'A table name over 63 characters is its first 54, `_` and the first 8 hex digits of the SHA-256 of the slug.',
+      'database.other-columns-422': 'An existing table with other columns is a 422.',
+      'database.fitting-table-used': 'An existing table that fits is used.',
+      'database.foreign-rows-left-alone':
+        'Rows in that table that are not ours are neither changed nor removed.',
+      'database.foreign-rows-never-shown': 'Rows in that table that are not ours are never shown.',
+      'database.query-parameter-not-allowed-422':
+        'A query parameter of the connection string that is not on the allowed list is a 422.',
+      'database.post-replaces-connection': 'POST while attached replaces the connection.',
+      'database.same-table-continues-attachment':
+        'A new connection to the same server, database and table continues the old attachment.',
+      'database.position-within-a-minute': '`position` in the table follows the real one within a minute.',
+      'database.password-not-in-errors': 'No error shows the password.',
+      'database.password-not-in-logs': 'No log shows the password.',
+      'database.personal-data-there-only':
+        'Personal data of signups made while attached is in the database of the account and not in ours.',
+      'database.entries-merged':
+        '`GET entries` shows the entries of both databases in one order with one total.',
+      'database.page-needing-it-503':
+        'A page of entries that needs their database while it is away is a 503.',
+      'database.detached-keep-their-place': 'Entries whose data is in a detached database keep their place.',
+      'database.detached-not-listed':
+        'Entries whose data is in a detached database are not listed until it is attached again.',
+      'database.detached-not-counted':
+        'Entries whose data is in a detached database are not counted until it is attached again.',
+      'database.signups-while-away-succeed': 'Signups succeed while their database is away.',
+      'database.delivered-when-back-in-order-once':
+        'Those signups are delivered when it is back, in order and once each.',
+      'database.waitlist-delete-leaves-rows': 'Deleting the waitlist leaves the rows in their database.',
+      'database.waiting-stays-when-detached':
+        'What still waits for delivery when a database is detached stays here, listed and counted.',
+      'database.waiting-goes-to-the-next':
+        'What still waits for delivery when another database takes over is delivered to that one.',
+      'database.deleted-row-not-listed':
+        'A row that its holder deleted is left out of its page; the total stays.',
+      'database.joined-there-known-again': 'An email is known again wherever its contact is.',
+      'database.delete-answers-object': 'DELETE of the database answers the object after the change.',
+    },
+  ),
 ] as const;
 
 /** Spec 2 and 4 and contract 3 and 6: email templates. */
@@ -234,7 +211,7 @@ const templates = [
 /** Spec 4 and contract 6: assets. */
 const assets = [
   ...requirements(
-    { ...spec, section: '4' },
+    { ...spec, section: '4', status: 'built' },
     {
       'assets.multipart-200':
         '`POST /api/v1/assets` takes `multipart/form-data` with `file` and answers 200 `{url}`.',
@@ -244,22 +221,32 @@ const assets = [
     },
   ),
   ...requirements(
-    { ...spec, section: '4.9' },
+    { ...spec, section: '4.9', status: 'built' },
     {
       'assets.accepted-types': 'jpeg, png, gif, webp and svg are accepted, and nothing else.',
       'assets.at-most-5mb': 'A file of exactly 5 MB is accepted.',
+      'assets.one-byte-more-413': 'A file of one byte more than 5 MB is a 413.',
+      'assets.one-part-named-file': 'A form with anything but one part named `file` is a 400.',
+      'assets.base64-strict': 'JSON without `data` or `contentType`, or whose `data` is no base64, is a 400.',
+      'assets.broken-off-leaves-nothing': 'An upload that breaks off leaves nothing behind.',
     },
   ),
-  ...requirements(contract, {
-    'assets.type-from-bytes': 'The type of an asset is what its bytes say.',
-    'assets.declared-type-differs-400': 'A declared type that differs from the bytes is a 400.',
-    'assets.octet-stream-declares-nothing': 'No type, or `application/octet-stream`, declares nothing.',
-    'assets.image-jpg-is-jpeg': '`image/jpg` counts as `image/jpeg`.',
-    'assets.data-prefix-accepted': 'A `data:` prefix before the base64 is accepted.',
-    'assets.url-content-addressed': 'The url is content-addressed under `{base_url}/assets/`.',
-    'assets.url-immutable': 'What stands at the url is immutable.',
-    'assets.svg-inert': 'An SVG cannot run script when opened at its url.',
-  }),
+  ...requirements(
+    { ...contract, status: 'built' },
+    {
+      'assets.type-from-bytes': 'The type of an asset is what its bytes say.',
+      'assets.declared-type-differs-400': 'A declared type that differs from the bytes is a 400.',
+      'assets.octet-stream-declares-nothing': 'No type, or `application/octet-stream`, declares nothing.',
+      'assets.image-jpg-is-jpeg': '`image/jpg` counts as `image/jpeg`.',
+      'assets.data-prefix-accepted': 'A `data:` prefix before the base64 is accepted.',
+      'assets.url-content-addressed': 'The url is content-addressed under `{base_url}/assets/`.',
+      'assets.url-immutable': 'What stands at the url is immutable.',
+      'assets.deduplicated': 'The same bytes have the same url, and are stored once.',
+      'assets.dimensions-kept': 'The dimensions of a PNG or JPEG are read and kept.',
+      'assets.nosniff': 'An image is served with its own type, which no browser may guess.',
+      'assets.svg-inert': 'An SVG cannot run script when opened at its url.',
+    },
+  ),
 ] as const;
 
-export const integrations = [...domainsAndTurnstile, ...database, ...templates, ...assets] as const;
+export const integrations = [...turnstile, ...database, ...templates, ...assets] as const;

@@ -65,7 +65,7 @@ export const page = [
     },
   ),
   ...requirements(
-    { source: 'contract', section: '5', status: 'planned', issue: 3 },
+    { source: 'contract', section: '5', status: 'built', issue: 3 },
     {
       'challenge.failed-403': 'A signup whose bot challenge fails is a 403 `challenge_failed`.',
       'challenge.missing-token-403': 'A signup without a challenge token, where one is needed, is a 403.',
@@ -73,6 +73,12 @@ export const page = [
       'challenge.shared-keys-next':
         'Without own keys `TURNSTILE_SITE_KEY` and `TURNSTILE_SECRET_KEY` are used.',
       'challenge.none-only-in-local-run': 'Only the local run may have no bot challenge at all.',
+      'challenge.unreachable-refused':
+        'Where the verifier cannot be reached, the signup is refused with a message that says so.',
+      'challenge.page-widget':
+        'The page shows the widget of the challenge outside the frame of the page code.',
+      'challenge.page-works-without-widget':
+        'Where the widget does not load, the visitor is told so and can try again.',
       'challenge.verify-url': 'The verdict comes from `TURNSTILE_VERIFY_URL`.',
       'challenge.local-dummy-pass':
         'In the local run the dummy key `1x0000000000000000000000000000000AA` passes.',

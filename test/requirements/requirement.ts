@@ -5,8 +5,9 @@ export type Issue = 2 | 3 | 4 | 5 | 6;
 export interface Requirement<Id extends string = string> {
   /** Stable, kebab-case, `<area>.<rule>`. */
   readonly id: Id;
-  readonly source: 'spec' | 'contract';
-  /** The section of that document, with the number of the rule where it has one: `4.3`. */
+  /** `decision`: an ADR of ours, where both leave something open that somebody relies on. */
+  readonly source: 'spec' | 'contract' | 'decision';
+  /** The section of that document, with the number of the rule where it has one: `4.3`; the number of an ADR. */
   readonly section: string;
   /** The rule in one sentence. */
   readonly text: string;

@@ -117,7 +117,7 @@ export const waitlists = [
     },
   ),
   ...requirements(
-    { source: 'contract', section: '3', status: 'planned', issue: 3 },
+    { source: 'contract', section: '3', status: 'built', issue: 3 },
     {
       'waitlists.og-image-own-cdn-1200x630':
         'An `ogImage` under our own CDN must be a stored PNG or JPEG of exactly 1200x630.',

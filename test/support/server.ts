@@ -12,6 +12,8 @@ export interface TestServer {
   /** Where it answers, which is also its `BASE_URL` unless the environment has another. */
   readonly url: string;
   readonly databaseUrl: string;
+  /** Where it keeps its files. */
+  readonly dataDir: string;
   /** The messages sent so far, newest first. */
   mail(): Promise<KeptMessage[]>;
   stop(): Promise<void>;
@@ -37,7 +39,7 @@ export async function startTestServer(environment: Environment = {}): Promise<Te
     const url = `http://127.0.0.1:${http.port}`;
     const service = await startService({
       databaseUrl: database.url,
-      baseUrl: url,
+      baseUrl: environment.BASE_URL ?? url,
       dataDir,
       trustProxy: true,
       logLevel: 'ERROR',
@@ -53,6 +55,7 @@ export async function startTestServer(environment: Environment = {}): Promise<Te
     return {
       url,
       databaseUrl: database.url,
+      dataDir,
       async mail() {
         const response = await fetch(`${url}/_local/mail.json`);
         return ((await response.json()) as { messages: KeptMessage[] }).messages;

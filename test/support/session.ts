@@ -22,6 +22,7 @@ export interface TestAccount {
 export interface ApiSession extends TestAccount {
   readonly url: string;
   readonly databaseUrl: string;
+  readonly dataDir: string;
   /** A key with every scope, and a client that sends it. */
   readonly key: string;
   readonly api: ApiClient;
@@ -81,6 +82,7 @@ export async function openSession({
     ...account,
     url: server.url,
     databaseUrl: server.databaseUrl,
+    dataDir: server.dataDir,
     key,
     api: createApiClient(server.url, key),
     visitor,

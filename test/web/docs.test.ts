@@ -6,10 +6,16 @@ import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 describeWithChromium('the page /docs', () => {
+  // A name that is not this machine's, because swagger-ui shows some things nowhere but on the web; the server itself
+  // answers for it as a proxy.
+  const origin = 'http://anteroom.example';
   let session: ApiSession;
   let browser: Browser;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), launchChromium()]);
+    [session, browser] = await Promise.all([
+      openSession({ environment: { BASE_URL: origin } }),
+      launchChromium(),
+    ]);
   }, 30_000);
   afterAll(async () => {
     await browser?.close();
@@ -17,9 +23,6 @@ describeWithChromium('the page /docs', () => {
   });
 
   it(`renders every operation from our own files${verifies('openapi.docs-page')}`, async () => {
-    // A name that is not this machine's, because swagger-ui shows some things nowhere but on the web; the server itself
-    // answers for it, and for every other host, as a proxy.
-    const origin = 'http://anteroom.example';
     const context = await browser.newContext({ proxy: { server: session.url } });
     const page = await context.newPage();
     const problems: string[] = [];

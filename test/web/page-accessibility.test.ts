@@ -89,5 +89,22 @@ describeWithChromium('Accessibility', () => {
       },
       90_000,
     );
+
+    it('the bot challenge has no violations: waiting, asking, failed', async () => {
+      const challenge = { siteKey: '3x00000000000000000000FF', scriptUrl: server.challengeScript };
+      const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      await page.goto(server.publish({ challenge }));
+      const frame = page.frameLocator('#page');
+      await frame.getByLabel('Email').fill('ada@example.com');
+      expect(await violations(page)).toEqual([]);
+      await frame.getByRole('button', { name: 'Join the waitlist' }).click();
+      await page.getByRole('dialog', { name: 'One quick check' }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await frame.getByText('was closed').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await context.close();
+    }, 90_000);
   });
 });

@@ -6,6 +6,7 @@ import { defaultPageCode } from '../../core/pages/default-template.ts';
 import { createGuardedCodeCache } from '../../core/pages/guarded-code-cache.ts';
 import { type PageView, pageSecurityHeaders, renderPage } from '../../core/pages/render-page.ts';
 import { respondWithAsset } from '../../lib/build/asset-response.ts';
+import { buildTurnstileStandIn } from '../../lib/build/turnstile-stand-in.ts';
 import { buildPageAssets } from '../../lib/build/web-assets.ts';
 
 /** What a fake signup is answered with. */
@@ -20,6 +21,8 @@ export interface FakeAnswer {
 /** A server of hosted pages for browser tests: the real HTML, headers and files, and signups whose answers tests choose. */
 export interface PageServer {
   readonly origin: string;
+  /** Where a stand-in of Turnstile's script is. */
+  readonly challengeScript: string;
   /** Publishes a page at `/w/{slug}` and returns its url. `rawCode` skips the loop guard. */
   publish(page: Partial<PageView> & { readonly rawCode?: string }): string;
   /** Bodies of the signups received for a slug. */
@@ -35,6 +38,7 @@ export interface PageServer {
 
 export async function startPageServer(): Promise<PageServer> {
   const { files, manifest } = await buildPageAssets();
+  const challengeFile = await buildTurnstileStandIn();
   const guard = createGuardedCodeCache();
   const pages = new Map<string, PageView>();
   const received = new Map<string, Record<string, unknown>[]>();
@@ -60,6 +64,12 @@ export async function startPageServer(): Promise<PageServer> {
     if (asset) {
       const { headers, body } = respondWithAsset(asset, request.headers['accept-encoding']);
       response.writeHead(200, headers).end(body);
+    } else if (pathname === CHALLENGE_SCRIPT) {
+      response.writeHead(200, {
+        'content-type': challengeFile.contentType,
+        'cache-control': challengeFile.cacheControl,
+      });
+      response.end(challengeFile.body);
     } else if (page && signup && request.method === 'POST') {
       await takeSignup(slug, JSON.parse(await text(request)), response);
     } else if (page && !signup) {
@@ -69,7 +79,9 @@ export async function startPageServer(): Promise<PageServer> {
           'content-type': 'text/html; charset=utf-8',
           'content-encoding': 'br',
           'cache-control': 'no-cache',
-          ...pageSecurityHeaders(),
+          ...pageSecurityHeaders(
+            page.challenge ? { scriptSources: [new URL(page.challenge.scriptUrl).origin] } : {},
+          ),
         })
         .end(brotliCompressSync(html));
     } else {
@@ -94,6 +106,7 @@ export async function startPageServer(): Promise<PageServer> {
 
   return {
     origin,
+    challengeScript: origin + CHALLENGE_SCRIPT,
     requests,
     bytesSent: () => [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, 0),
     publish({ rawCode, ...page }) {
@@ -118,6 +131,8 @@ export async function startPageServer(): Promise<PageServer> {
   };
 }
 
+const CHALLENGE_SCRIPT = '/challenge/api.js';
+
 /** The answer of contract section 5 to a new signup. */
 export function joined(pageUrl: string, position = 128): Record<string, unknown> {
   return {
@@ -140,4 +155,5 @@ const blankView = {
   signups: 1284,
   whiteLabel: false,
   referredBy: null,
+  challenge: null,
 };

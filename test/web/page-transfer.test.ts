@@ -29,8 +29,12 @@ describeWithChromium('What a visit transfers', () => {
     return { requests: server.requests.slice(before.requests), bytes: server.bytesSent() - before.bytes };
   }
 
-  it('is at most 90 KB the first time, and only the HTML the next', async () => {
-    const url = server.publish({});
+  it.each([
+    ['without a bot challenge', null],
+    ['with one', '1x00000000000000000000AA'],
+  ])('is at most 90 KB the first time, and only the HTML the next, %s', async (_, siteKey) => {
+    const challenge = siteKey === null ? null : { siteKey, scriptUrl: server.challengeScript };
+    const url = server.publish({ challenge });
     const html = `GET ${new URL(url).pathname}`;
     const context = await browser.newContext();
 
@@ -45,7 +49,7 @@ describeWithChromium('What a visit transfers', () => {
     expect(second.bytes).toBeLessThanOrEqual(12_000);
 
     // Another waitlist of the service shares the files.
-    const other = server.publish({ name: 'Another' });
+    const other = server.publish({ name: 'Another', challenge });
     expect((await visit(context, other)).requests).toEqual([`GET ${new URL(other).pathname}`]);
     await context.close();
   });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { registry } from '../../../core/registry.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
@@ -39,8 +39,8 @@ describe('GET /api/v1', () => {
   });
 
   it.each<Record<string, string>>([
-    { host: 'evil.example' },
     { host: 'localhost:3000' },
+    { host: '127.0.0.1' },
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', 'x-forwarded-port': '81' },
     { forwarded: 'host=evil.example;proto=http' },
     { 'x-viewer-host': 'evil.example', 'x-original-host': 'evil.example', origin: 'https://evil.example' },
@@ -50,5 +50,12 @@ describe('GET /api/v1', () => {
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     expect(await json(response)).toEqual((await session.visitor.get('/api/v1')).body);
     expect(sent.getHeader('host')).toBe(headers.host ?? new URL(session.url).host);
+  });
+
+  it(`is not there for another host, which is told nothing${verifies('index.urls-ignore-request-headers')}`, async () => {
+    const sent = request(new URL('/api/v1', session.url), { headers: { host: 'evil.example' } }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect([response.statusCode, await text(response)]).toEqual([404, 'Not found\n']);
+    expect(JSON.stringify(response.headers)).not.toContain('evil.example');
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateApiKey } from '../../../core/account/api-key.ts';
+import { hasBody } from '../../../core/operation.ts';
 import { registry } from '../../../core/registry.ts';
 import { ALL_SCOPES, type Scope } from '../../../core/scopes.ts';
 import { createApiClient } from '../../support/api-client.ts';
@@ -11,6 +12,14 @@ const pathOf = (path: string, id = '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e') => pa
 const guarded = registry.flatMap(({ method, path, scope }) =>
   scope === null ? [] : [{ method, path, scope }],
 );
+
+/** A body that every operation on a resource takes. */
+const ACCEPTED = {
+  name: 'Stolen',
+  domain: 'stolen.test',
+  dbType: 'postgres',
+  connectionString: 'postgres://stolen:stolen@127.0.0.1:9/stolen',
+};
 
 describe('authentication', () => {
   let session: ApiSession;
@@ -60,6 +69,8 @@ describe('authentication', () => {
     ['POST', '/api/v1/waitlists', 'waitlists:write', 'no json'],
     ['POST', '/api/v1/waitlists', 'waitlists:write', '{"name":""}'],
     ['PATCH', '/api/v1/waitlists/x', 'waitlists:write', '{"name":""}'],
+    ['POST', '/api/v1/assets', 'assets:write', '{"data":""}'],
+    ['POST', '/api/v1/waitlists/x/database', 'domains:write', '{"dbType":"oracle"}'],
   ])(
     `looks at no input of a key without the scope (%s %s)${verifies('order.scope-before-input')}`,
     async (method, path, scope, body) => {
@@ -101,14 +112,19 @@ describe('authentication', () => {
   it.each<[Scope, string, string]>([
     ['account:read', 'GET', '/api/v1/me'],
     ['waitlists:read', 'GET', '/api/v1/waitlists'],
+    ['waitlists:read', 'GET', '/api/v1/waitlists/nothing-here/domain'],
     ['waitlists:write', 'DELETE', '/api/v1/waitlists/nothing-here'],
     ['entries:read', 'GET', '/api/v1/waitlists/nothing-here/entries'],
+    ['domains:write', 'DELETE', '/api/v1/waitlists/nothing-here/domain'],
     ['templates:read', 'GET', '/api/v1/email-templates'],
     ['templates:write', 'DELETE', '/api/v1/email-templates/nothing-here'],
+    ['assets:write', 'POST', '/api/v1/assets'],
+    ['domains:write', 'DELETE', '/api/v1/waitlists/nothing-here/turnstile'],
   ])(
-    `lets %s do what it grants, and nothing else${verifies('scopes.subset-per-key', 'scopes.account-read', 'scopes.waitlists-read', 'scopes.waitlists-write', 'scopes.entries-read', 'scopes.templates-read', 'scopes.templates-write')}`,
+    `lets %s do what it grants, and nothing else${verifies('scopes.subset-per-key', 'scopes.account-read', 'scopes.waitlists-read', 'scopes.waitlists-write', 'scopes.entries-read', 'scopes.templates-read', 'scopes.templates-write', 'scopes.assets-write', 'scopes.domains-write', 'scopes.waitlists-read-status')}`,
     async (scope, method, path) => {
-      const api = await session.withScopes([scope]);
+      // An account of its own: together these are more requests than one may make in a minute.
+      const api = await (await session.createAccount('pro')).withScopes([scope]);
       expect((await api.request(method, path)).status).not.toBe(403);
       for (const other of guarded.filter(each => each.scope !== scope)) {
         expect((await api.request(other.method, pathOf(other.path))).status).toBe(403);
@@ -117,11 +133,12 @@ describe('authentication', () => {
   );
 
   it(`answers another account's waitlist as one that does not exist${verifies('errors.404-foreign-resource')}`, async () => {
-    const { body } = await session.api.post('/api/v1/waitlists', { name: 'Private', slug: 'private-list' });
+    const owner = await session.otherAccount('pro');
+    const { body } = await owner.post('/api/v1/waitlists', { name: 'Private', slug: 'private-list' });
     const stranger = await session.otherAccount('pro');
     for (const { method, path } of guarded.filter(each => each.path.includes('{id}'))) {
-      const json = { body: '{"name":"Stolen"}', headers: { 'content-type': 'application/json' } };
-      const send = (id: string) => stranger.request(method, pathOf(path, id), method === 'PATCH' ? json : {});
+      const json = { body: JSON.stringify(ACCEPTED), headers: { 'content-type': 'application/json' } };
+      const send = (id: string) => stranger.request(method, pathOf(path, id), hasBody(method) ? json : {});
       const missing = await send('no-such-waitlist');
       for (const id of [body.waitlist.id, 'private-list']) {
         const foreign = await send(id);
@@ -129,6 +146,6 @@ describe('authentication', () => {
         expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
       }
     }
-    expect((await session.api.get('/api/v1/waitlists/private-list')).body.waitlist.name).toBe('Private');
+    expect((await owner.get('/api/v1/waitlists/private-list')).body.waitlist.name).toBe('Private');
   });
 });

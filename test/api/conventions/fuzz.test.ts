@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
 import { hasBody, pathParameters } from '../../../core/operation.ts';
 import { registry } from '../../../core/registry.ts';
+import { picture } from '../../support/images.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 
 const RUNS = 60;
@@ -52,7 +53,11 @@ const anyId = fc.oneof(
 /** A body that each group takes, in which one member at a time is made hostile. */
 const VALID: Readonly<Record<string, Record<string, unknown>>> = {
   waitlists: { name: 'Alone' },
+  database: { dbType: 'postgres', connectionString: 'postgres://u:p@127.0.0.1:9/db', testOnly: true },
   'email-templates': { name: 'Alone', subject: 'Alone', html: EXAMPLE_HTML },
+  assets: { data: picture('small.gif').toString('base64'), contentType: 'image/gif' },
+  turnstile: { siteKey: '1x00000000000000000000AA', secretKey: '1x0000000000000000000000000000000AA' },
+  domains: { domain: 'alone.test' },
 };
 
 describe('any input to any operation', () => {
@@ -113,7 +118,7 @@ describe('any input to any operation', () => {
         body: JSON.stringify({ ...VALID[group], [member]: value }),
         headers: { 'content-type': 'application/json' },
       });
-      expect({ value, known: [200, 201, 400, 402].includes(status) }).toEqual({ value, known: true });
+      expect({ value, known: [200, 201, 400, 402, 422].includes(status) }).toEqual({ value, known: true });
       if (status >= 400 || !body.waitlist) continue;
       expect((await session.visitor.get(`/w/${body.waitlist.slug}`)).status).toBe(200);
       // For the next value.

@@ -7,11 +7,12 @@ import { verifies } from '../../support/verifies.ts';
 
 /** Servers of one database must hold one key. */
 const DIGEST_KEY = randomBytes(32).toString('base64');
+const SEAL_KEY = randomBytes(32).toString('base64');
 
 describe('the rate limit', () => {
   let session: ApiSession;
   beforeAll(async () => {
-    session = await openSession({ environment: { DIGEST_KEY } });
+    session = await openSession({ environment: { DIGEST_KEY, SEAL_KEY } });
   });
   afterAll(() => session.close());
 
@@ -86,7 +87,9 @@ describe('the rate limit', () => {
 
     it(`is one limit for several servers on one database${verifies('rate.120-per-60s-any-process')}`, async () => {
       for (let index = 0; index < 3; index++)
-        processes.push(await startServer({ variables: { DATABASE_URL: session.databaseUrl, DIGEST_KEY } }));
+        processes.push(
+          await startServer({ variables: { DATABASE_URL: session.databaseUrl, DIGEST_KEY, SEAL_KEY } }),
+        );
       const { key } = await (await session.createAccount('pro')).createKey(['account:read']);
       const clients = processes.map(({ url }) => createApiClient(url, key));
       const answers = await Promise.all(

@@ -10,11 +10,43 @@ import { generateReferralCode } from '../../../core/signups/referral-code.ts';
 import { createHandler } from '../../../lambdas/worker/handler.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { type FailingSes, type SesVerdict, startFailingSes } from '../../support/failing-ses.ts';
+import { verifies } from '../../support/verifies.ts';
+import { UNUSED_BY_WORKER } from '../../support/worker-environment.ts';
 
 const UNAVAILABLE: SesVerdict = { status: 500, type: 'InternalServiceErrorException' };
-const THROTTLED: SesVerdict = { status: 429, type: 'TooManyRequestsException' };
-const REFUSED: SesVerdict = { status: 400, type: 'BadRequestException' };
-const UNVERIFIED: SesVerdict = { status: 400, type: 'MessageRejected' };
+const UNVERIFIED = 'Email address is not verified. The following identities failed the check: a@example.com';
+
+/** What may pass with time. */
+const PASSING: SesVerdict[] = [
+  UNAVAILABLE,
+  { status: 429, type: 'TooManyRequestsException', message: 'Maximum sending rate exceeded.' },
+  { status: 429, type: 'TooManyRequestsException', message: 'Daily message quota exceeded.' },
+  { status: 400, type: 'LimitExceededException' },
+  { status: 400, type: 'ThrottlingException' },
+];
+
+/** What is said of our account or our sender, until a person mends it. */
+const ABOUT_US: SesVerdict[] = [
+  { status: 400, type: 'AccountSuspendedException' },
+  { status: 400, type: 'SendingPausedException' },
+  { status: 400, type: 'MailFromDomainNotVerifiedException' },
+  { status: 404, type: 'NotFoundException', message: 'Configuration set <x> does not exist.' },
+  { status: 400, type: 'BadRequestException', message: 'Configuration set <x> does not exist.' },
+  { status: 400, type: 'MessageRejected', message: UNVERIFIED },
+  { status: 400, type: 'MessageRejected', message: 'Sending suspended for this account.' },
+  {
+    status: 403,
+    type: 'AccessDeniedException',
+    message: 'User x is not authorized to perform ses:SendEmail',
+  },
+];
+
+/** What is said of the message, for good. */
+const ABOUT_THE_MESSAGE: SesVerdict[] = [
+  { status: 400, type: 'BadRequestException', message: 'Local address contains control or whitespace' },
+  { status: 400, type: 'BadRequestException', message: 'Illegal address: suspended.paused@example.com' },
+  { status: 400, type: 'MessageRejected', message: 'Message contained invalid content.' },
+];
 const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
 
 describe('when SES fails', () => {
@@ -44,7 +76,7 @@ describe('when SES fails', () => {
   });
 
   async function join(email: string) {
-    await createSignupStore(pool).join({
+    await createSignupStore(pool, { attemptsPerMinute: 10, challenged: false }).join({
       waitlistId,
       entryId: randomUUID(),
       emailDigest: digestEmail(Buffer.alloc(32), email),
@@ -58,13 +90,13 @@ describe('when SES fails', () => {
   async function startWorker(verdict: (to: string, count: number) => SesVerdict) {
     ses = await startFailingSes(verdict);
     const worker = createHandler({
+      ...UNUSED_BY_WORKER,
       BASE_URL: 'https://anteroom.example',
       DATABASE_URL: database.url,
       DATABASE_POOL_SIZE: '4',
       EMAIL_FROM: 'Anteroom <hello@anteroom.example>',
+      DIGEST_KEY: Buffer.alloc(32).toString('base64'),
       AWS_ENDPOINT_URL_SESV2: ses.endpoint,
-      WORKER_QUEUE_URL: 'http://127.0.0.1:9/000000000000/unused',
-      AWS_ENDPOINT_URL_SQS: 'http://127.0.0.1:9',
       LOG_LEVEL: 'SILENT',
     });
     return () => worker({}, context);
@@ -79,8 +111,8 @@ describe('when SES fails', () => {
     ).rows;
   const makeDue = () => pool.query('UPDATE outbox SET available_at = now()');
 
-  it.each([UNAVAILABLE, THROTTLED, UNVERIFIED])(
-    'repeats with longer and longer pauses, then parks the job ($type)',
+  it.each([...PASSING, ...ABOUT_US])(
+    'repeats with longer and longer pauses, then parks the job (%j)',
     async verdict => {
       await join(`repeat-${Math.random()}@example.com`);
       const run = await startWorker(() => verdict);
@@ -126,11 +158,33 @@ describe('when SES fails', () => {
     expect(accepted).toHaveLength(40);
   });
 
-  it('does not repeat what is refused for good, and parks nothing for it', async () => {
-    await join('refused@example.com');
-    const run = await startWorker(() => REFUSED);
+  it.each(ABOUT_THE_MESSAGE)(
+    `does not repeat what is refused for good (%j)${verifies('email.refused-not-repeated')}`,
+    async verdict => {
+      await join(`refused-${randomUUID()}@example.com`);
+      const run = await startWorker(() => verdict);
+      await run();
+      expect(ses.asked).toHaveLength(1);
+      expect(await outbox()).toEqual([]);
+    },
+  );
+
+  it.each(ABOUT_US)('keeps the word of SES in the row while it refuses us (%j)', async verdict => {
+    await join(`kept-${randomUUID()}@example.com`);
+    const run = await startWorker(() => verdict);
     await run();
-    expect(ses.asked).toEqual(['refused@example.com']);
+    const type = verdict === 'accept' ? '' : verdict.type;
+    expect(await outbox()).toMatchObject([{ attempts: 1, parked: false, last_error: type }]);
+  });
+
+  it('does not count the repeats of an email against its mailbox', async () => {
+    await join('patient@example.com');
+    const run = await startWorker((_, count) => (count < 12 ? UNAVAILABLE : 'accept'));
+    for (let attempt = 1; attempt <= 12; attempt++) {
+      await run();
+      await makeDue();
+    }
+    expect(ses.asked).toHaveLength(12);
     expect(await outbox()).toEqual([]);
   });
 

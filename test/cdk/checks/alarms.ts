@@ -12,12 +12,18 @@ export function checkAlarms(synthesized: Synthesized): void {
         'DatabaseCapacity',
         'DatabaseConnections',
         'DeadLetters',
+        'FeedbackDeadLetters',
         'FunctionErrors',
+        'FunctionErrors2',
         'Latency',
         'ParkedOutboxRows',
         'QueueAge',
+        'SenderRefused',
         'ServerErrors',
+        'SharedChallenge',
         'Throttles',
+        'Throttles2',
+        'UploadErrors',
       ]);
       for (const { Properties } of alarms) {
         expect(Properties.AlarmDescription.length).toBeGreaterThan(30);

@@ -2,13 +2,27 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { buildSiteAssets } from '../../../lib/build/site-assets.ts';
-import { type Assembly, type Data, nameOf, ownFunctions, resources, type Synthesized } from '../assembly.ts';
+import {
+  type Assembly,
+  type Data,
+  nameOf,
+  ownFunctions,
+  resources,
+  type Synthesized,
+  target,
+} from '../assembly.ts';
+
+const HANDS_OUT_NO_URLS = new Set(['migrate', 'mail-feedback', 'database-connector', 'upload-authorizer']);
 
 /** What CloudFront serves, from where, and with which headers. */
 export function checkEdge(synthesized: Synthesized): void {
   describe('edge', () => {
+    const configs = (each: Assembly): Data[] =>
+      resources(each, 'AWS::CloudFront::Distribution').map(({ Properties }) => Properties.DistributionConfig);
     const configOf = (each: Assembly) =>
-      resources(each, 'AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig;
+      configs(each).find(({ ConnectionMode }) => ConnectionMode === undefined);
+    const domainsOf = (each: Assembly) =>
+      configs(each).find(({ ConnectionMode }) => ConnectionMode === 'tenant-only');
 
     it('serves everything under one host: functions by default, files from S3', () => {
       const { Origins, DefaultCacheBehavior, CacheBehaviors } = configOf(synthesized.development);
@@ -44,6 +58,58 @@ export function checkEdge(synthesized: Synthesized): void {
       });
     });
 
+    it('shows custom domains their page and its files, by a distribution of tenants', () => {
+      for (const each of synthesized.both()) {
+        expect(configs(each)).toHaveLength(2);
+        const config = domainsOf(each);
+        // None of what only a standard distribution, or the connection group, may say.
+        for (const name of [
+          'Aliases',
+          'PriceClass',
+          'IPV6Enabled',
+          'Staging',
+          'ContinuousDeploymentPolicyId',
+        ])
+          expect(config).not.toHaveProperty(name);
+        expect(config.CacheBehaviors.map(({ PathPattern }: Data) => PathPattern)).toEqual(['/_page/*']);
+        for (const behavior of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
+          expect(behavior).toMatchObject({
+            ViewerProtocolPolicy: 'redirect-to-https',
+            CachePolicyId: expect.anything(),
+          });
+          expect(behavior).not.toHaveProperty('ForwardedValues');
+          expect(behavior).not.toHaveProperty('LambdaFunctionAssociations');
+        }
+        expect(config.DefaultCacheBehavior.FunctionAssociations).toMatchObject([
+          { EventType: 'viewer-request' },
+        ]);
+        const headers = resources(each, 'AWS::CloudFront::ResponseHeadersPolicy').find(
+          ({ id }) => id === target(config.DefaultCacheBehavior.ResponseHeadersPolicyId),
+        );
+        const security = headers?.Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig;
+        expect(security?.StrictTransportSecurity.IncludeSubdomains).toBe(false);
+        expect(resources(each, 'AWS::CloudFront::ConnectionGroup')).toHaveLength(1);
+      }
+      expect(domainsOf(synthesized.production).ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021');
+    });
+
+    it('has a name for the endpoint of custom domains where it knows the zone, and tells the functions', () => {
+      const records = resources(synthesized.production, 'AWS::Route53::RecordSet').filter(
+        ({ Properties }) => Properties.Type === 'CNAME',
+      );
+      expect(records.map(({ Properties }) => Properties.Name)).toEqual(['cname.anteroom.app.']);
+      expect(JSON.stringify(records[0]?.Properties.ResourceRecords)).toContain('RoutingEndpoint');
+      const originOf = (each: Assembly, name: string) =>
+        JSON.stringify(
+          ownFunctions(each).find(fn => nameOf(fn) === name)?.Properties.Environment.Variables
+            .FALLBACK_ORIGIN,
+        );
+      for (const name of ['domains', 'worker']) {
+        expect(originOf(synthesized.production, name)).toBe('"cname.anteroom.app"');
+        expect(originOf(synthesized.development, name)).toContain('RoutingEndpoint');
+      }
+    });
+
     it('keeps no error, so that a page is there as soon as its waitlist is', () => {
       const errors = configOf(synthesized.development).CustomErrorResponses as {
         ErrorCode: number;
@@ -62,7 +128,7 @@ export function checkEdge(synthesized: Synthesized): void {
 
     it('tells the functions their own address', () => {
       for (const each of synthesized.both()) {
-        for (const fn of ownFunctions(each).filter(one => nameOf(one) !== 'migrate')) {
+        for (const fn of ownFunctions(each).filter(one => !HANDS_OUT_NO_URLS.has(nameOf(one)))) {
           const baseUrl = JSON.stringify(fn.Properties.Environment.Variables.BASE_URL);
           expect(baseUrl).toMatch(
             each === synthesized.production

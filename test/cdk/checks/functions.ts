@@ -11,12 +11,22 @@ import {
   target,
 } from '../assembly.ts';
 
+/** What takes an upload; neither answers HTTP. */
+const UPLOAD_FUNCTIONS = ['assets', 'upload-authorizer'];
+
 /** How functions run, what they are told, and in which order they are deployed. */
 export function checkFunctions(synthesized: Synthesized): void {
   describe('functions', () => {
-    it('are one for each group, the worker and the migrations', () => {
+    it('are one for each group, the two of uploads, the worker, the feedback of SES, the connector and the migrations', () => {
       expect(ownFunctions(synthesized.development).map(nameOf).sort()).toEqual(
-        [...HTTP_FUNCTIONS, 'migrate', 'worker'].sort(),
+        [
+          ...HTTP_FUNCTIONS,
+          ...UPLOAD_FUNCTIONS,
+          'database-connector',
+          'mail-feedback',
+          'migrate',
+          'worker',
+        ].sort(),
       );
     });
 
@@ -95,25 +105,28 @@ export function checkFunctions(synthesized: Synthesized): void {
       return name.endsWith('_URL') ? 'https://known-at.deployment' : 'known-at-deployment';
     }
 
-    it.each([...HTTP_FUNCTIONS, 'worker', 'migrate'])(
-      'of %s is what its settings read: all they need, and nothing else',
-      async name => {
-        const { createHandler } = (await import(`../../../lambdas/${name}/handler.ts`)) as Data;
-        for (const each of synthesized.both()) {
-          const fn = ownFunctions(each).find(one => nameOf(one) === name);
-          const variables = Object.entries(fn?.Properties.Environment.Variables as Record<string, Data>);
-          const environment = Object.fromEntries(
-            variables.map(([key, value]) => [key, deployed(key, value)]),
-          );
-          expect(() => createHandler(environment)).not.toThrow();
+    it.each([
+      ...HTTP_FUNCTIONS,
+      ...UPLOAD_FUNCTIONS,
+      'worker',
+      'mail-feedback',
+      'migrate',
+      'database-connector',
+    ])('of %s is what its settings read: all they need, and nothing else', async name => {
+      const { createHandler } = (await import(`../../../lambdas/${name}/handler.ts`)) as Data;
+      for (const each of synthesized.both()) {
+        const fn = ownFunctions(each).find(one => nameOf(one) === name);
+        const variables = Object.entries(fn?.Properties.Environment.Variables as Record<string, Data>);
+        const environment = Object.fromEntries(variables.map(([key, value]) => [key, deployed(key, value)]));
+        expect(() => createHandler(environment)).not.toThrow();
 
-          // A value that is no text is refused by whoever reads it, so the error names each variable that is read.
-          const unreadable = Object.fromEntries(variables.map(([key]) => [key, {}]));
-          const read = readNames(() => createHandler(unreadable));
-          for (const [key] of variables) if (key !== OF_NODE) expect(read).toContain(key);
-        }
-      },
-    );
+        // A value that is no text is refused by whoever reads it, so the error names each variable that is read.
+        const unreadable = Object.fromEntries(variables.map(([key]) => [key, {}]));
+        if (variables.every(([key]) => key === OF_NODE)) continue;
+        const read = readNames(() => createHandler(unreadable));
+        for (const [key] of variables) if (key !== OF_NODE) expect(read).toContain(key);
+      }
+    });
 
     function readNames(create: () => unknown): string[] {
       try {
@@ -127,14 +140,15 @@ export function checkFunctions(synthesized: Synthesized): void {
 
   describe('worker', () => {
     it('is fed by the queue with partial failures, and by a schedule', () => {
-      const [source] = resources(synthesized.development, 'AWS::Lambda::EventSourceMapping');
-      expect(source?.Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
-      const rule = (each: Assembly): FoundResource | undefined => resources(each, 'AWS::Events::Rule')[0];
+      for (const { Properties } of resources(synthesized.development, 'AWS::Lambda::EventSourceMapping'))
+        expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+      const rule = (each: Assembly): FoundResource | undefined =>
+        resources(each, 'AWS::Events::Rule').find(({ Properties }) => Properties.ScheduleExpression);
       expect(rule(synthesized.production)?.Properties.ScheduleExpression).toBe('rate(1 minute)');
       const worker = ownFunctions(synthesized.development).find(each => nameOf(each) === 'worker');
       expect(target(rule(synthesized.development)?.Properties.Targets[0].Arn)).toBe(worker?.id);
-      const [queue] = resources(synthesized.development, 'AWS::SQS::Queue').filter(
-        ({ Properties }) => Properties.RedrivePolicy,
+      const queue = resources(synthesized.development, 'AWS::SQS::Queue').find(
+        ({ id, Properties }) => id.startsWith('WorkerQueue') && Properties.RedrivePolicy,
       );
       expect(queue?.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * worker?.Properties.Timeout);
     });

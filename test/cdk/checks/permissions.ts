@@ -1,5 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { allowed, type Data, list, ownFunctions, resources, type Synthesized, target } from '../assembly.ts';
+import {
+  allowed,
+  type Data,
+  type FoundResource,
+  list,
+  nameOf,
+  ownFunctions,
+  resources,
+  type Synthesized,
+  target,
+} from '../assembly.ts';
+
+/** Whether a role is that of a function of ours: not of CDK's, and not API Gateway's. */
+const isOfOurFunction = ({ stack, id, Properties }: FoundResource): boolean =>
+  stack === 'Api' &&
+  !/^(AWSCDK|CustomS3)/.test(id) &&
+  JSON.stringify(Properties.AssumeRolePolicyDocument).includes('lambda.amazonaws.com');
 
 /** Who may do what, and that nobody else may. */
 export function checkPermissions(synthesized: Synthesized): void {
@@ -19,14 +35,43 @@ export function checkPermissions(synthesized: Synthesized): void {
     });
 
     it('give our functions no managed policy', () => {
-      const roles = resources(synthesized.development, 'AWS::IAM::Role').filter(
-        ({ stack, id }) => stack === 'Api' && !id.startsWith('AWSCDK'),
-      );
+      const roles = resources(synthesized.development, 'AWS::IAM::Role').filter(isOfOurFunction);
       expect(roles).toHaveLength(ownFunctions(synthesized.development).length);
       for (const { Properties } of roles) expect(Properties.ManagedPolicyArns).toBeUndefined();
     });
 
-    it('let only the migrations read the master user’s secret, and only signups send wake-ups', () => {
+    it('let the connector write its log, and nothing else; it is outside the VPC and told no secret', () => {
+      for (const each of synthesized.both()) {
+        const policies = allowed(each).filter(({ policy }) =>
+          policy.startsWith('ConnectorDatabaseConnectorRole'),
+        );
+        const actions = policies.flatMap(({ Action }) => list(Action));
+        expect(actions.filter(action => action !== 'sts:AssumeRole').sort()).toEqual([
+          'logs:CreateLogStream',
+          'logs:PutLogEvents',
+          'xray:PutTelemetryRecords',
+          'xray:PutTraceSegments',
+        ]);
+        const connector = ownFunctions(each).find(one => nameOf(one) === 'database-connector');
+        expect(connector?.Properties.VpcConfig).toBeUndefined();
+        expect(Object.keys(connector?.Properties.Environment.Variables)).toEqual(['NODE_EXTRA_CA_CERTS']);
+        expect(connector?.Properties.Timeout).toBeLessThanOrEqual(15);
+      }
+    });
+
+    it('let nobody invoke a function but the connector, and that in its latest version only', () => {
+      const connector = ownFunctions(synthesized.development).find(
+        one => nameOf(one) === 'database-connector',
+      );
+      const ours = allowed(synthesized.development).filter(
+        ({ policy, Action }) =>
+          // That of the function at CloudFront is checked beside the uploads that it answers.
+          list(Action).includes('lambda:InvokeFunction') && !/^AWSCDK|UploadAnswer/.test(policy),
+      );
+      for (const { Resource } of ours) expect(list(Resource).map(target)).toEqual([connector?.id]);
+    });
+
+    it('let only the migrations read the master user’s secret, and only what leaves work behind send wake-ups', () => {
       const holders = (pattern: RegExp) =>
         allowed(synthesized.development)
           .filter(({ Action, Resource }) =>
@@ -34,8 +79,78 @@ export function checkPermissions(synthesized: Synthesized): void {
           )
           .map(({ policy }) => policy.replace(/Role.*/, ''));
       expect(holders(/secretsmanager:GetSecretValue.*MasterUserSecret/)).toEqual(['MigrationsMigrate']);
-      expect(holders(/sqs:SendMessage/)).toEqual(['Pages', 'Worker']);
-      expect(holders(/ses:/)).toEqual(['Worker']);
+      expect(holders(/sqs:SendMessage/).toSorted()).toEqual([
+        'Database',
+        'Domains',
+        'Mcp',
+        'Pages',
+        'Worker',
+      ]);
+      expect(holders(/ses:/)).toEqual(['People', 'Worker']);
+    });
+
+    it('let secrets of a purpose be sealed where they are set, and opened where they are used', () => {
+      const sealing = allowed(synthesized.development).flatMap(({ policy, Action, Resource, Condition }) =>
+        list(Action)
+          .filter(action => action.startsWith('kms:') && JSON.stringify(Resource).includes('SealKey'))
+          .map(action => [policy.replace(/Role.*/, ''), action, Condition]),
+      );
+      const only = (purpose: string) => ({ StringEquals: { 'kms:EncryptionContext:purpose': purpose } });
+      expect(sealing).toEqual(
+        expect.arrayContaining([
+          ['Pages', 'kms:Decrypt', only('turnstile')],
+          ['Turnstile', 'kms:GenerateDataKey', only('turnstile')],
+          ['Mcp', 'kms:GenerateDataKey', only('turnstile')],
+        ]),
+      );
+      for (const [, action, condition] of sealing) {
+        expect(action).toMatch(/^kms:(GenerateDataKey|Decrypt)$/);
+        expect(condition).toEqual(only(expect.stringMatching(/^(turnstile|database)$/) as unknown as string));
+      }
+    });
+
+    it('let only signups read the shared secret of the bot challenge', () => {
+      const readers = allowed(synthesized.development)
+        .filter(({ Resource }) => JSON.stringify(Resource).includes('secret:anteroom/turnstile'))
+        .map(({ policy, Action }) => [policy.replace(/Role.*/, ''), Action]);
+      expect(readers).toEqual([
+        ['Pages', ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue']],
+      ]);
+    });
+  });
+
+  describe('custom domains', () => {
+    it('are set up and taken down by the worker, which may touch tenants of this deployment only', () => {
+      for (const each of synthesized.both()) {
+        const statements = allowed(each).filter(({ Action }) => /cloudfront:/.test(JSON.stringify(Action)));
+        const worker = statements.filter(({ policy }) => policy.startsWith('Worker'));
+        const actions = worker
+          .flatMap(({ Action }) => list(Action))
+          .filter(action => action.startsWith('cloudfront:'));
+        expect(actions.sort()).toEqual([
+          'cloudfront:CreateDistributionTenant',
+          'cloudfront:DeleteDistributionTenant',
+          'cloudfront:GetDistributionTenant',
+          'cloudfront:GetManagedCertificateDetails',
+          'cloudfront:TagResource',
+          'cloudfront:UpdateDistributionTenant',
+        ]);
+        const [stage] = each === synthesized.production ? ['production'] : ['development'];
+        for (const { Condition } of worker) {
+          const [condition] = Object.entries((Condition?.StringEquals ?? {}) as Record<string, string>);
+          expect(condition).toEqual([
+            expect.stringMatching(/^aws:(Resource|Request)Tag\/anteroom-stage$/),
+            stage,
+          ]);
+        }
+        const others = statements.filter(
+          ({ policy }) => /^(?!Worker)/.test(policy) && !policy.startsWith('Custom'),
+        );
+        expect(others.map(({ policy, Action }) => [policy.replace(/Role.*/, ''), Action])).toEqual([
+          ['Domains', 'cloudfront:GetDistributionTenantByDomain'],
+          ['Mcp', 'cloudfront:GetDistributionTenantByDomain'],
+        ]);
+      }
     });
   });
 
@@ -43,7 +158,7 @@ export function checkPermissions(synthesized: Synthesized): void {
     it('no bucket, which CloudFront alone may read, over TLS', () => {
       for (const each of synthesized.both()) {
         const buckets = resources(each, 'AWS::S3::Bucket');
-        expect(buckets).toHaveLength(2);
+        expect(buckets).toHaveLength(3);
         for (const { Properties } of buckets) {
           expect(Properties.PublicAccessBlockConfiguration).toEqual({
             BlockPublicAcls: true,

@@ -123,6 +123,17 @@ describe('runOutbox', () => {
     expect(outbox.rows.get('x')?.state).toBe('delayed');
   });
 
+  it('gives back what has to wait, which is no failure', async () => {
+    const outbox = createMemoryOutbox(jobs(2));
+    const { report, failures } = await run(outbox, async ({ id }) =>
+      id === '1' ? { postponedSeconds: 7200, reason: 'account_limit' } : 'done',
+    );
+    expect(report).toEqual({ done: 1, postponed: 1, retried: 0, parked: 0, unfinished: false });
+    expect(failures).toEqual([]);
+    expect(outbox.delays).toEqual([7200]);
+    expect([...outbox.rows.values()]).toMatchObject([{ id: '1', state: 'delayed', error: 'account_limit' }]);
+  });
+
   it('puts what has more to do back as new, and goes on with it', async () => {
     const outbox = createMemoryOutbox(jobs(1));
     const { report, worked } = await run(outbox, async ({ id }) => (id === '1++' ? 'done' : 'more'));

@@ -17,6 +17,7 @@ const view: PageView = {
   pageCode: 'function GeneratedWaitlist() { return null; }',
   whiteLabel: false,
   referredBy: null,
+  challenge: null,
   assets: {
     shellJs: '/_page/shell.1.js',
     css: '/_page/shell.2.css',
@@ -96,6 +97,7 @@ describe('renderPage', () => {
 
   it('tells the shell where to post and what to run', () => {
     expect(dataOf(renderPage({ ...view, referredBy: 'abc' }))).toEqual({
+      challenge: null,
       pageUrl: view.pageUrl,
       signupUrl: '/w/fieldnotes/signups',
       runtimeUrl: '/_page/runtime.4.js',

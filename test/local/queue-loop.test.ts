@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { SQSRecord } from 'aws-lambda';
 import { type AwsServices, STAND_IN_AWS, startAwsServices } from '../../local/aws-services.ts';
-import { startWorkerLoop } from '../../local/worker-loop.ts';
+import { startQueueLoop } from '../../local/queue-loop.ts';
 import { eventually } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/local-process.ts';
 
@@ -33,19 +32,22 @@ it('calls the worker at once, then for each message, and keeps the messages that
   const scheduled: unknown[] = [];
   const bodies: string[] = [];
   const failures: unknown[] = [];
-  const loop = startWorkerLoop({
+  const loop = startQueueLoop({
+    name: 'worker',
     queueUrl: aws.queueUrl,
     endpoint: aws.endpoint,
     region,
     credentials,
     onFailure: failure => failures.push(failure),
-    async handler(event, context) {
+    async scheduled(event, context) {
       expect(context.getRemainingTimeInMillis()).toBeGreaterThan(0);
-      if (event.Records === undefined) {
-        scheduled.push(event);
-        return { batchItemFailures: [] };
+      scheduled.push(event);
+    },
+    async handler({ Records: records }, context) {
+      expect(context.getRemainingTimeInMillis()).toBeGreaterThan(0);
+      for (const { eventSourceARN } of records) {
+        expect(eventSourceARN).toBe(`arn:aws:sqs:${region}:000000000000:anteroom-worker`);
       }
-      const records = event.Records as SQSRecord[];
       for (const { body } of records) bodies.push(body);
       const failed = records.filter(({ body }) => body === 'bad');
       return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
@@ -79,17 +81,18 @@ it('tells a run that is under way that its time is up when it stops', async () =
     begun = resolve;
   });
   let batches = 0;
-  const loop = startWorkerLoop({
+  const loop = startQueueLoop({
+    name: 'worker',
     queueUrl: aws.queueUrl,
     endpoint: aws.endpoint,
     region,
     credentials,
     onFailure: () => {},
-    async handler(_event, context) {
+    handler: async () => ({ batchItemFailures: [] }),
+    async scheduled(_event, context) {
       begun();
       // As the outbox does: another batch as long as there is time.
       for (; context.getRemainingTimeInMillis() > 0; batches++) await delay(20);
-      return { batchItemFailures: [] };
     },
   });
   await running;

@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import { EmailFeedback } from '../../../core/email/suppression.ts';
+import { verifies } from '../../support/verifies.ts';
+import { allowed, type Data, list, resources, type Synthesized, target } from '../assembly.ts';
+
+const SET = 'our-configuration-set';
+const WAITLIST = '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e';
+const DIGEST = '0123456789abcdef'.repeat(4);
+
+/** An event as SES puts it on the default bus, shortened where nobody looks. */
+function event(
+  detailType: string,
+  detail: Data,
+  { source = 'aws.ses', set = SET, tags = {} }: Data = {},
+): Data {
+  return {
+    version: '0',
+    'detail-type': detailType,
+    source,
+    time: '2026-01-02T03:04:05Z',
+    detail: {
+      mail: {
+        destination: ['ada@example.com'],
+        tags: {
+          'ses:configuration-set': [set],
+          'ses:from-domain': ['anteroom.app'],
+          recipient: [DIGEST],
+          waitlist: [WAITLIST],
+          ...tags,
+        },
+      },
+      ...detail,
+    },
+  };
+}
+const bounce = (bounceType: string, options?: Data) =>
+  event(
+    'Email Bounced',
+    { bounce: { bounceType, bouncedRecipients: [{ emailAddress: 'ada@example.com' }] } },
+    options,
+  );
+const complaint = (complaintFeedbackType?: string) =>
+  event('Email Complaint Received', {
+    complaint: { complainedRecipients: [{ emailAddress: 'ada@example.com' }], complaintFeedbackType },
+  });
+
+/** Whether a rule of a pattern's leaf takes a value, as EventBridge would say. */
+function takes(rule: Data, value: Data): boolean {
+  if (rule?.exists !== undefined) return rule.exists === (value !== undefined);
+  if (value === undefined) return false;
+  if (rule?.['anything-but']) return !list(rule['anything-but']).includes(value);
+  return rule === value || (rule?.Ref?.startsWith('MailConfiguration') && value === SET);
+}
+
+const matches = (pattern: Data, value: Data): boolean =>
+  Object.entries<Data>(pattern).every(([key, rules]) => {
+    const found = value?.[key];
+    if (!Array.isArray(rules)) return matches(rules, found);
+    return rules.some(rule =>
+      (Array.isArray(found) ? found : [found]).some((each: Data) => takes(rule, each)),
+    );
+  });
+
+/** What EventBridge would put in the queue: each `<name>` of the template is a value as JSON. */
+function transform({ InputPathsMap, InputTemplate }: Data, source: Data): string {
+  return InputTemplate.replace(/<([\w-]+)>/g, (_: string, name: string) => {
+    const path = InputPathsMap[name].replace(/^\$\./, '').split('.');
+    return JSON.stringify(path.reduce((value: Data, member: string) => value?.[member], source));
+  });
+}
+
+/** How bounces and complaints come back. */
+export function checkMail(synthesized: Synthesized): void {
+  describe('the feedback of SES', () => {
+    const rules = () =>
+      resources(synthesized.production, 'AWS::Events::Rule').filter(
+        ({ Properties }) => Properties.EventPattern,
+      );
+    const messages = (source: Data): string[] =>
+      rules()
+        .filter(({ Properties }) => matches(Properties.EventPattern, source))
+        .flatMap(({ Properties }) =>
+          Properties.Targets.map((each: Data) => transform(each.InputTransformer, source)),
+        );
+
+    it.each([
+      ['bounce', bounce('Permanent')],
+      ['complaint', complaint('abuse')],
+      ['complaint', complaint()],
+    ])('is a message without the address: a %s', (reason, source) => {
+      const [message = '', ...others] = messages(source);
+      expect(others).toEqual([]);
+      expect(message).not.toContain('ada@example.com');
+      expect(EmailFeedback.parse(JSON.parse(message))).toEqual({
+        reason,
+        recipient: Buffer.from(DIGEST, 'hex'),
+        waitlist: WAITLIST,
+        at: new Date('2026-01-02T03:04:05Z'),
+      });
+    });
+
+    it.each([
+      ['a bounce that may pass', bounce('Transient')],
+      ['a bounce of an unknown kind', bounce('Undetermined')],
+      ['what a person took out of the spam folder', complaint('not-spam')],
+      ['an email of another service of the account', bounce('Permanent', { set: 'another-set' })],
+      ['an email that names no recipient', bounce('Permanent', { tags: { recipient: undefined } })],
+      ['what somebody else says', bounce('Permanent', { source: 'custom.ses' })],
+      ['another event', event('Email Delivered', { delivery: {} })],
+    ])('is not %s', (_case, source) => {
+      expect(messages(source)).toEqual([]);
+    });
+
+    it(`can come from nobody but these rules${verifies('email.feedback-authentic')}`, () => {
+      for (const each of synthesized.both()) {
+        const queue = resources(each, 'AWS::SQS::Queue').find(
+          ({ id, Properties }) => id.startsWith('MailFeedback') && Properties.RedrivePolicy,
+        );
+        const policies = resources(each, 'AWS::SQS::QueuePolicy').filter(({ Properties }) =>
+          Properties.Queues.some((one: Data) => target(one) === queue?.id),
+        );
+        const allowances = policies
+          .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+          .filter(({ Effect }: Data) => Effect === 'Allow');
+        expect(allowances).toHaveLength(2);
+        for (const { Principal, Condition } of allowances) {
+          expect(Principal).toEqual({ Service: 'events.amazonaws.com' });
+          expect(target(Condition.ArnEquals['aws:SourceArn'])).toMatch(/^MailFeedback(Bounces|Complaints)/);
+        }
+        const senders = allowed(each).filter(
+          ({ Action, Resource }) =>
+            list(Action).includes('sqs:SendMessage') && JSON.stringify(Resource).includes('MailFeedback'),
+        );
+        expect(senders).toEqual([]);
+        // And nobody may put events on a bus at all.
+        expect(allowed(each).filter(({ Action }) => list(Action).includes('events:PutEvents'))).toEqual([]);
+      }
+    });
+
+    it('leaves SES’s own suppression on', () => {
+      for (const each of synthesized.both()) {
+        const [set] = resources(each, 'AWS::SES::ConfigurationSet');
+        expect(set?.Properties.SuppressionOptions).toEqual({ SuppressedReasons: ['BOUNCE', 'COMPLAINT'] });
+        const [destination] = resources(each, 'AWS::SES::ConfigurationSetEventDestination');
+        expect(destination?.Properties.EventDestination).toMatchObject({
+          Enabled: true,
+          MatchingEventTypes: ['bounce', 'complaint'],
+        });
+      }
+    });
+  });
+}

@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { ERROR_STATUS, type ErrorCode } from '../../../core/errors.ts';
+import { uploadRouteKeys } from '../../../lambdas/routes.ts';
+import {
+  type Assembly,
+  allowed,
+  type Data,
+  type FoundResource,
+  list,
+  nameOf,
+  ownFunctions,
+  resources,
+  type Synthesized,
+  target,
+} from '../assembly.ts';
+
+/** The way of an upload (ADR 0013), from CloudFront to the processor. */
+export function checkUploads(synthesized: Synthesized): void {
+  const one = (each: Assembly, type: string): FoundResource => {
+    const [found, ...others] = resources(each, type);
+    if (!found || others.length > 0) throw new Error(`There is not one ${type}`);
+    return found;
+  };
+  /** The distribution of our own host; the other is that of custom domains. */
+  const siteOf = (each: Assembly): Data =>
+    resources(each, 'AWS::CloudFront::Distribution')
+      .map(({ Properties }) => Properties.DistributionConfig)
+      .find(({ ConnectionMode }) => ConnectionMode === undefined);
+  const methods = (each: Assembly) => resources(each, 'AWS::ApiGateway::Method');
+  const upload = (each: Assembly): Data =>
+    methods(each).find(({ Properties }) => Properties.HttpMethod === 'POST')?.Properties;
+
+  describe('uploads', () => {
+    it('are the routes of the registry that take a file, at the path to which CloudFront sends them', () => {
+      for (const each of synthesized.both()) {
+        const segments = resources(each, 'AWS::ApiGateway::Resource').map(
+          ({ Properties }) => Properties.PathPart,
+        );
+        const path = `/${segments.join('/')}`;
+        expect([`POST ${path}`]).toEqual(uploadRouteKeys);
+        const { CacheBehaviors, Origins } = siteOf(each) as Data;
+        // The first pattern that fits counts.
+        const paths = CacheBehaviors.map((behavior: Data) => behavior.PathPattern);
+        expect(paths.indexOf(path)).toBeLessThan(paths.indexOf('/api/*'));
+        const behavior = CacheBehaviors[paths.indexOf(path)];
+        expect(behavior.AllowedMethods).toContain('POST');
+        expect(behavior.LambdaFunctionAssociations).toMatchObject([{ EventType: 'origin-response' }]);
+        const origin = Origins.find(({ Id }: Data) => Id === behavior.TargetOriginId);
+        expect(origin.OriginPath).toBe(`/${one(each, 'AWS::ApiGateway::Stage').Properties.StageName}`);
+        expect(origin.OriginCustomHeaders).toMatchObject([{ HeaderName: 'x-origin-secret' }]);
+      }
+    });
+
+    it('are admitted by the authorizer, anew each time', () => {
+      const authorizer = one(synthesized.development, 'AWS::ApiGateway::Authorizer');
+      expect(authorizer.Properties).toMatchObject({ Type: 'REQUEST', AuthorizerResultTtlInSeconds: 0 });
+      expect(upload(synthesized.development)).toMatchObject({ AuthorizationType: 'CUSTOM' });
+      expect(target(upload(synthesized.development).AuthorizerId)).toBe(authorizer.id);
+      const fn = ownFunctions(synthesized.development).find(each => nameOf(each) === 'upload-authorizer');
+      expect(JSON.stringify(authorizer.Properties.AuthorizerUri)).toContain(fn?.id);
+    });
+
+    it('are bytes, written to the staging bucket under the id of the request, with the ticket', () => {
+      const api = one(synthesized.development, 'AWS::ApiGateway::RestApi');
+      expect(api.Properties.BinaryMediaTypes).toEqual(['*/*']);
+      const { Integration } = upload(synthesized.development);
+      expect(Integration).toMatchObject({
+        Type: 'AWS',
+        IntegrationHttpMethod: 'PUT',
+        RequestParameters: {
+          'integration.request.path.request': 'context.requestId',
+          'integration.request.header.x-amz-meta-ticket': 'context.authorizer.ticket',
+        },
+      });
+      expect(JSON.stringify(Integration.Uri)).toMatch(/:s3:path\/.*staging\/\{request\}/);
+      const [ok, ...others] = Integration.IntegrationResponses;
+      expect(ok).toMatchObject({ StatusCode: '200', SelectionPattern: '200' });
+      expect(Object.keys(ok.ResponseParameters)).toEqual(['method.response.header.x-upload-staged']);
+      // Anything else S3 says, whose text names the bucket.
+      expect(others).toMatchObject([{ StatusCode: '500' }]);
+      expect(others[0].SelectionPattern).toBeUndefined();
+    });
+
+    it('are staged for a day at most, in a bucket without versions', () => {
+      for (const each of synthesized.both()) {
+        const staging = resources(each, 'AWS::S3::Bucket').find(({ stack }) => stack === 'Api');
+        expect(staging?.Properties.LifecycleConfiguration.Rules).toMatchObject([
+          { ExpirationInDays: 1, Prefix: 'staging/', Status: 'Enabled' },
+        ]);
+        expect(staging?.Properties.VersioningConfiguration).toBeUndefined();
+      }
+    });
+
+    it('are written, taken and kept by those alone who do that', () => {
+      const may = (action: string) =>
+        allowed(synthesized.development)
+          .filter(({ Action }) => list(Action).includes(action))
+          .map(({ policy, Resource }) => `${policy} ${JSON.stringify(Resource)}`)
+          .filter(each => !each.startsWith('CustomCDK'))
+          .sort();
+      expect(may('s3:PutObject')).toEqual([
+        expect.stringMatching(/^AssetsRole.*UploadBucket.*"\/assets\/\*"/),
+        expect.stringMatching(/^McpRole.*UploadBucket.*"\/assets\/\*"/),
+        expect.stringMatching(/^UploadsStagingRole.*StagingBucket.*"\/staging\/\*"/),
+      ]);
+      expect(may('s3:GetObject')).toEqual([expect.stringMatching(/^AssetsRole.*"\/staging\/\*"/)]);
+      expect(may('s3:DeleteObject')).toEqual([expect.stringMatching(/^AssetsRole.*"\/staging\/\*"/)]);
+    });
+
+    it('are answered by the function at CloudFront, which calls the processor and nothing else', () => {
+      for (const each of [synthesized.development, synthesized.elsewhere]) {
+        const processor = ownFunctions(each).find(fn => nameOf(fn) === 'assets')?.Properties.FunctionName;
+        const invokes = allowed(each).filter(
+          ({ Action, policy }) =>
+            list(Action).includes('lambda:InvokeFunction') && /UploadAnswer/.test(policy),
+        );
+        expect(invokes).toHaveLength(1);
+        expect(JSON.stringify(invokes[0]?.Resource)).toMatch(new RegExp(`:function:${processor}"`));
+
+        const answer = Object.values(each.stacks)
+          .flatMap(stack => Object.values(stack))
+          .find(
+            ({ Type, Properties }) =>
+              Type === 'AWS::Lambda::Function' && /uploads/.test(Properties.Description),
+          );
+        expect(answer?.Properties.Environment).toBeUndefined();
+        const folder = `asset.${String(answer?.Properties.Code.S3Key).replace('.zip', '')}`;
+        const file = JSON.parse(readFileSync(join(each.folder, folder, 'processor.json'), 'utf8'));
+        expect(file).toEqual({
+          functionName: processor,
+          region: each === synthesized.elsewhere ? 'eu-central-1' : 'us-east-1',
+        });
+      }
+    });
+
+    it('that API Gateway refuses itself are answered in our form', () => {
+      const found = resources(synthesized.development, 'AWS::ApiGateway::GatewayResponse').map(
+        ({ Properties }) => Properties,
+      );
+      const types = found.map(({ ResponseType }) => ResponseType as string);
+      expect(types).toEqual(
+        expect.arrayContaining([
+          'ACCESS_DENIED',
+          'REQUEST_TOO_LARGE',
+          'THROTTLED',
+          'DEFAULT_4XX',
+          'DEFAULT_5XX',
+        ]),
+      );
+      const statusOf: Record<string, number> = { REQUEST_TOO_LARGE: 413, THROTTLED: 429 };
+      for (const { ResponseType, ResponseTemplates, ResponseParameters } of found) {
+        const body = JSON.parse(ResponseTemplates['application/json']);
+        expect(body).toMatchObject({
+          error: expect.any(String),
+          resolution: expect.any(String),
+          requestId: '$context.requestId',
+        });
+        expect(ResponseParameters['gatewayresponse.header.X-Request-Id']).toBe('context.requestId');
+        const status = statusOf[ResponseType];
+        if (status) expect(ERROR_STATUS[body.code as ErrorCode]).toBe(status);
+      }
+      expect(
+        found.find(({ ResponseType }) => ResponseType === 'ACCESS_DENIED')?.ResponseParameters,
+      ).toHaveProperty(['gatewayresponse.header.x-upload-refusal'], 'context.authorizer.refusal');
+    });
+
+    it('by another method are answered by the HTTP API', () => {
+      const others = methods(synthesized.development).find(
+        ({ Properties }) => Properties.HttpMethod === 'ANY',
+      );
+      expect(others?.Properties).toMatchObject({
+        AuthorizationType: 'NONE',
+        Integration: { Type: 'HTTP_PROXY', IntegrationHttpMethod: 'ANY' },
+      });
+    });
+
+    it('are deployed anew when anything of this changes, and only then', () => {
+      const id = (each: Assembly) => one(each, 'AWS::ApiGateway::Deployment').id;
+      expect(id(synthesized.development)).toBe(id(synthesized.production));
+      const { DependsOn = [] } = one(synthesized.development, 'AWS::ApiGateway::Deployment');
+      for (const { id: part } of methods(synthesized.development)) expect(DependsOn).toContain(part);
+    });
+  });
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
+import type { NewEntry, SignupAttempt, SignupStore } from '../../core/signups/signup-store.ts';
+import { type Engine, openEngine, STORE_OPTIONS, signupOf, slugOf } from './engine-fixture.ts';
+
+let engine: Engine;
+let store: SignupStore;
+beforeAll(async () => {
+  engine = await openEngine();
+  store = createSignupStore(engine.pool, STORE_OPTIONS);
+});
+afterAll(() => engine.close());
+
+const address = () => randomBytes(16);
+
+const attemptOf = (
+  waitlistId: string,
+  entry: NewEntry | null,
+  addressDigest: Buffer = address(),
+): SignupAttempt => ({ slug: slugOf(waitlistId), addressDigest, entry });
+
+const statuses = async (attempts: readonly SignupAttempt[], on = store) =>
+  (await Promise.all(attempts.map(attempt => on.attempt(attempt)))).map(outcome => outcome.status);
+
+/** Attempts that the limiter holds for an address at a list. */
+async function counted(waitlistId: string, addressDigest: Buffer): Promise<number> {
+  const { rows } = await engine.pool.query<{ count: number }>(
+    `SELECT cardinality(hits) AS count FROM rate_windows WHERE subject = '\\x73'::bytea || uuid_send($1::uuid) || $2`,
+    [waitlistId, addressDigest],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+describe('an attempt to join', () => {
+  it('is counted and made at once, with the message of the list', async () => {
+    const waitlistId = await engine.createWaitlist();
+    await engine.pool.query(`UPDATE waitlists SET referral_message = 'Welcome' WHERE id = $1`, [waitlistId]);
+    const from = address();
+    const entry = signupOf(waitlistId, 'first@x.test');
+    expect(await store.attempt(attemptOf(waitlistId, entry, from))).toEqual({
+      status: 'joined',
+      position: 1,
+      referralCode: entry.referralCode,
+      referralMessage: 'Welcome',
+    });
+    expect(await counted(waitlistId, from)).toBe(1);
+    expect(await statuses([attemptOf(waitlistId, signupOf(waitlistId, 'First@x.test'), from)])).toEqual([
+      'already_joined',
+    ]);
+    expect(await counted(waitlistId, from)).toBe(2);
+  });
+
+  it('that brings no signup is counted, alone and among others', async () => {
+    const waitlistId = await engine.createWaitlist();
+    const from = address();
+    expect(await statuses([attemptOf(waitlistId, null, from)])).toEqual(['counted']);
+    const mixed = Array.from({ length: 9 }, (_, index) =>
+      attemptOf(waitlistId, index % 3 === 0 ? null : signupOf(waitlistId, `m${index}@x.test`), from),
+    );
+    expect((await statuses(mixed)).toSorted()).toEqual([
+      ...Array.from({ length: 3 }, () => 'counted'),
+      ...Array.from({ length: 6 }, () => 'joined'),
+    ]);
+    expect(await counted(waitlistId, from)).toBe(10);
+    expect(await statuses([attemptOf(waitlistId, signupOf(waitlistId, 'late@x.test'), from)])).toEqual([
+      'refused',
+    ]);
+    expect(await engine.readQueue(waitlistId)).toHaveLength(6);
+  });
+
+  it('gives each of many at once an outcome of its own, and no address more than its limit', async () => {
+    const waitlistId = await engine.createWaitlist();
+    const addresses = [address(), address(), address()];
+    const attempts = Array.from({ length: 90 }, (_, index) =>
+      attemptOf(waitlistId, signupOf(waitlistId, `n${index}@x.test`), addresses[index % 3]),
+    );
+    const stores = [store, createSignupStore(engine.pool, STORE_OPTIONS)];
+    const outcomes = await Promise.all(
+      attempts.map((attempt, index) => stores[index % 2]?.attempt(attempt) ?? null),
+    );
+    const rows = await engine.readQueue(waitlistId);
+    expect(rows).toHaveLength(30);
+    for (const [index, outcome] of outcomes.entries()) {
+      const row = rows.find(({ id }) => id === attempts[index]?.entry?.entryId);
+      expect(outcome).toEqual(
+        row
+          ? { status: 'joined', position: row.seq, referralCode: row.referral_code, referralMessage: null }
+          : { status: 'refused', resetSeconds: expect.any(Number) },
+      );
+    }
+    for (const from of addresses) expect(await counted(waitlistId, from)).toBe(10);
+  });
+
+  it('is counted once when its code was taken, and when another email of its batch is refused', async () => {
+    const waitlistId = await engine.createWaitlist();
+    const holder = signupOf(waitlistId, 'holder@x.test');
+    await store.join(holder);
+    const from = address();
+    const entries = ['a', 'b', 'c', 'd', 'e'].map(name =>
+      signupOf(waitlistId, `${name}@x.test`, {
+        referralCode: holder.referralCode,
+        ...(name === 'd' && { name: 'no\0text' }),
+      }),
+    );
+    const results = await Promise.allSettled(
+      entries.map(entry => store.attempt(attemptOf(waitlistId, entry, from))),
+    );
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(await engine.readQueue(waitlistId)).toHaveLength(5);
+    expect(await counted(waitlistId, from)).toBe(4);
+  });
+
+  it('leaves no job when the same email was quicker, and is counted all the same', async () => {
+    const waitlistId = await engine.createWaitlist();
+    const from = [address(), address()];
+    const blocker = await engine.pool.connect();
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT pg_advisory_xact_lock(waitlist_lock_key($1))', [waitlistId]);
+    // Two stores, two calls: both have looked the email up before either has the lock.
+    const twice = from.map(one =>
+      createSignupStore(engine.pool, STORE_OPTIONS).attempt(
+        attemptOf(waitlistId, signupOf(waitlistId, 'same@x.test'), one),
+      ),
+    );
+    const waiting = async () => {
+      const { rows } = await engine.pool.query<{ count: number }>(
+        `SELECT count(*)::integer AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    while ((await waiting()) < 2);
+    await blocker.query('COMMIT');
+    blocker.release();
+    expect((await Promise.all(twice)).map(({ status }) => status).toSorted()).toEqual([
+      'already_joined',
+      'joined',
+    ]);
+    const { rows } = await engine.pool.query('SELECT id FROM outbox WHERE waitlist_id = $1', [waitlistId]);
+    expect(rows).toHaveLength(1);
+    for (const one of from) expect(await counted(waitlistId, one)).toBe(1);
+  });
+
+  it('waits for its challenge where the service or the list has one', async () => {
+    const waitlistId = await engine.createWaitlist();
+    const from = address();
+    const shared = createSignupStore(engine.pool, { ...STORE_OPTIONS, challenged: true });
+    const attempt = attemptOf(waitlistId, signupOf(waitlistId, 'a@x.test'), from);
+    const challenged = { status: 'challenged', waitlistId, referralMessage: null };
+    expect(await shared.attempt(attempt)).toEqual({ ...challenged, own: null });
+
+    const setKeys = (siteKey: string | null, secret: Buffer | null) =>
+      engine.pool.query('UPDATE waitlists SET turnstile_site_key = $2, turnstile_secret = $3 WHERE id = $1', [
+        waitlistId,
+        siteKey,
+        secret,
+      ]);
+    const sealedSecret = Buffer.from('sealed');
+    await setKeys('site-key', sealedSecret);
+    expect(await store.attempt(attempt)).toEqual({
+      ...challenged,
+      own: { siteKey: 'site-key', sealedSecret },
+    });
+    expect(await counted(waitlistId, from)).toBe(2);
+    expect(await engine.readQueue(waitlistId)).toHaveLength(0);
+
+    await setKeys('site-key', null);
+    expect(await statuses([attempt])).toEqual(['joined']);
+  });
+
+  it('at a slug that names no list is not counted', async () => {
+    const from = address();
+    expect(await store.attempt({ slug: 'no-such-list', addressDigest: from, entry: null })).toEqual({
+      status: 'no_such_waitlist',
+    });
+  });
+});
