@@ -13,21 +13,32 @@ const run = promisify(execFile);
 
 const LARGEST_KB = 350;
 const LONGEST_MS = 60;
+const LONGEST_FOR_AGENTS_MS = 150;
 const STARTS = 7;
 
 /** Settings that every function finds complete; importing one opens no connection. */
 const environmentOf = (pageAssets: unknown) => ({
   AWS_REGION: 'us-east-1',
+  ASSETS_BUCKET: 'bench-assets',
   AWS_ACCESS_KEY_ID: 'bench',
   AWS_SECRET_ACCESS_KEY: 'bench',
   BASE_URL: 'https://anteroom.example',
+  DOMAINS_CONNECTION_GROUP_ID: 'cg_bench',
+  DOMAINS_DISTRIBUTION_ID: 'BENCH',
+  DOMAINS_TAG: 'anteroom=bench',
+  FALLBACK_ORIGIN: 'cname.anteroom.example',
   DATABASE_HOST: 'database.anteroom.example',
   DIGEST_KEY: Buffer.alloc(32).toString('base64'),
   EMAIL_FROM: 'Anteroom <hello@anteroom.example>',
   MASTER_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:bench',
   MIGRATIONS_DIR: '/var/task/migrations',
   PAGE_ASSETS: JSON.stringify(pageAssets),
+  STAGING_BUCKET: 'bench-staging',
+  SEAL_KEY: Buffer.alloc(32).toString('base64'),
+  TURNSTILE_SITE_KEY: 'site-key',
+  TURNSTILE_SECRET_KEY: 'secret-key',
   WORKER_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/bench',
+  CONNECTOR_FUNCTION_NAME: 'unused',
 });
 type Environment = ReturnType<typeof environmentOf>;
 
@@ -68,8 +79,9 @@ async function measureBundle(
   await importTime(url, environment, signal);
   const times: number[] = [];
   for (let start = 0; start < STARTS; start++) times.push(await importTime(url, environment, signal));
-  // The budgets are those of what a visitor or a client waits for.
+  // The budgets are those of what a visitor or a client waits for. An agent waits longer: its function holds every operation.
   const answersHttp = (HTTP_FUNCTIONS as readonly string[]).includes(name);
+  const forAgents = name === 'mcp' || name === 'oauth';
   const later = Math.round(kilobytes(deferredBytes));
   return [
     measure(
@@ -77,7 +89,7 @@ async function measureBundle(
         row: 'bundles',
         name: `${name}, size`,
         unit: 'kB',
-        target: answersHttp ? { atMost: LARGEST_KB } : null,
+        target: answersHttp && !forAgents ? { atMost: LARGEST_KB } : null,
         ...(later > 0 && { note: `and ${later} kB beside it, loaded when first needed` }),
       },
       [kilobytes(bytes)],
@@ -87,7 +99,7 @@ async function measureBundle(
         row: 'bundles',
         name: `${name}, import`,
         unit: 'ms',
-        target: answersHttp ? { atMost: LONGEST_MS } : null,
+        target: answersHttp ? { atMost: forAgents ? LONGEST_FOR_AGENTS_MS : LONGEST_MS } : null,
       },
       times,
     ),

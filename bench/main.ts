@@ -2,9 +2,12 @@ import { type Bench, type RunRow, withBench } from './bench.ts';
 import { runBundles } from './bundles-row.ts';
 import { runEngine } from './engine/engine-row.ts';
 import type { Finding } from './finding.ts';
+import { runAgents } from './http/agents-row.ts';
+import { runDatabase } from './http/database-row.ts';
 import { runPages } from './http/pages-row.ts';
 import { runReads } from './http/reads-row.ts';
 import { runSignups } from './http/signups-row.ts';
+import { runUploads } from './http/uploads-row.ts';
 import { describeMachine, type Machine } from './machine.ts';
 import { type BenchOptions, type Row, readOptions, USAGE, UsageError } from './options.ts';
 import { machineText, notes, table } from './report.ts';
@@ -14,6 +17,9 @@ const RUN: Readonly<Record<Row, RunRow>> = {
   http: runSignups,
   reads: runReads,
   pages: runPages,
+  uploads: runUploads,
+  database: runDatabase,
+  agents: runAgents,
   bundles: runBundles,
 };
 

@@ -1,23 +1,21 @@
 import { inTurn, type RunRow } from '../bench.ts';
 import { compare, type Finding, measure } from '../finding.ts';
 import { loadHttp } from './http-load.ts';
-import { makeReaders } from './readers.ts';
+import { readersOf } from './readers.ts';
 import { startServers } from './servers.ts';
 
 const CONNECTIONS = [32, 8] as const;
 const TARGET = { atLeast: 0.5 } as const;
-/** Two requests a second of each are 10,000 a second in all, more than two processors answer. */
-const READERS = 5_000;
 
 /** One waitlist read with a key, beside a bare server that selects the same row and asks for no key. */
 export const runReads: RunRow = async bench => {
   const { seconds } = bench.options;
   const database = await bench.database();
-  const readers = await makeReaders(database.pool, READERS);
+  const readers = await readersOf(database.pool);
   const { ours, bare } = await startServers(bench, database);
   let sent = 0;
   const load = async (port: number, connections: number, length = seconds) => {
-    const source = { kind: 'reads', readers, from: sent % READERS } as const;
+    const source = { kind: 'reads', readers, from: sent % readers.length } as const;
     const result = await loadHttp(
       { port, connections, seconds: length, source, expected: 200 },
       bench.signal,

@@ -7,6 +7,12 @@ export type RequestSource =
       readonly cell: string;
     }
   | {
+      /** A page of signups, over REST or by the tool of agents. */
+      readonly kind: 'entries' | 'entries by tool';
+      readonly readers: readonly { readonly slug: string; readonly key: string }[];
+      readonly from: number;
+    }
+  | {
       readonly kind: 'reads';
       /** Used in turn, so that each account sends the same share. */
       readonly readers: readonly { readonly slug: string; readonly key: string }[];
@@ -16,6 +22,12 @@ export type RequestSource =
 
 /** Gives the next request, as it stands on the wire. */
 export type NextRequest = () => string;
+
+/** These in turn, for ever. */
+function inTurn(requests: readonly string[], from: number): NextRequest {
+  let next = from;
+  return () => requests[next++ % requests.length] ?? '';
+}
 
 /** Each signup comes from an address of its own in 10.0.0.0/8, so the limiter works and never refuses. */
 function signups({ slug, cell }: RequestSource & { kind: 'signups' }): NextRequest {
@@ -34,9 +46,48 @@ function reads({ readers, from }: RequestSource & { kind: 'reads' }): NextReques
     ({ slug, key }) =>
       `GET /api/v1/waitlists/${slug} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n\r\n`,
   );
-  let next = from;
-  return () => requests[next++ % requests.length] ?? '';
+  return inTurn(requests, from);
 }
 
-export const requestsOf = (source: RequestSource): NextRequest =>
-  source.kind === 'signups' ? signups(source) : reads(source);
+function entries({ readers, from }: RequestSource & { kind: 'entries' | 'entries by tool' }): NextRequest {
+  const requests = readers.map(
+    ({ slug, key }) =>
+      `GET /api/v1/waitlists/${slug}/entries HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n\r\n`,
+  );
+  return inTurn(requests, from);
+}
+
+function entriesByTool({
+  readers,
+  from,
+}: RequestSource & { kind: 'entries' | 'entries by tool' }): NextRequest {
+  const requests = readers.map(({ slug, key }) => {
+    const params = { name: 'list_entries', arguments: { id: slug } };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    return [
+      'POST /api/mcp/mcp HTTP/1.1',
+      'host: localhost',
+      `authorization: Bearer ${key}`,
+      'content-type: application/json',
+      'accept: application/json, text/event-stream',
+      'mcp-protocol-version: 2025-11-25',
+      `content-length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n');
+  });
+  return inTurn(requests, from);
+}
+
+export function requestsOf(source: RequestSource): NextRequest {
+  switch (source.kind) {
+    case 'signups':
+      return signups(source);
+    case 'reads':
+      return reads(source);
+    case 'entries':
+      return entries(source);
+    case 'entries by tool':
+      return entriesByTool(source);
+  }
+}

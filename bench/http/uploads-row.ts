@@ -1,0 +1,89 @@
+import { randomFillSync } from 'node:crypto';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../core/account/api-key.ts';
+import { MAX_FILE_BYTES } from '../../core/assets/file-size.ts';
+import { type Bench, type Cell, inTurn, type RunRow } from '../bench.ts';
+import { ask, startChild, stopChild } from '../child.ts';
+import type { BenchDatabase } from '../database.ts';
+import { compare } from '../finding.ts';
+import { median } from '../statistics.ts';
+import { startServers } from './servers.ts';
+
+/** Uploads to a cell, one after the other; far below the 120 requests that an account has in a minute. */
+const UPLOADS = 12;
+
+/**
+ * Ours writes each file twice and reads it once, in stages as on AWS, where the bare server writes it once; and it hashes
+ * it, reads a form, and knows who sent it.
+ */
+const TARGET = { atMost: 4 } as const;
+
+const BOUNDARY = 'anteroom-bench';
+
+/** A form with a file of 5 MB that begins as a PNG does. `renew` makes it another file. */
+function createForm(): { readonly body: Buffer<ArrayBuffer>; renew(): void } {
+  const file = Buffer.alloc(MAX_FILE_BYTES);
+  file.write('\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0', 'latin1');
+  file.writeUInt32BE(crc32(file.subarray(12, 29)), 29);
+  randomFillSync(file, 33);
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="bench.png"\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  return { body, renew: () => void randomFillSync(body, head.length + 33, 64) };
+}
+
+async function makeKey({ pool, list }: BenchDatabase): Promise<string> {
+  const key = generateApiKey();
+  await pool.query(
+    `INSERT INTO api_keys (account_id, name, prefix, secret_hash, scopes)
+     VALUES ($1, 'Bench', $2, $3, '{assets:write}')`,
+    [list.accountId, apiKeyPrefix(key), hashApiKey(key)],
+  );
+  return key;
+}
+
+async function startBareUploads(bench: Bench): Promise<number> {
+  const child = startChild(new URL('bare-upload-process.ts', import.meta.url), bench.signal);
+  bench.cleanup.add(() => stopChild(child));
+  const { port } = await ask<{ port: number }>(child, { folder: join(bench.folder, 'bare') }, bench.signal);
+  return port;
+}
+
+/** An upload of 5 MB beside a bare server that writes the same bytes to the same store. */
+export const runUploads: RunRow = async bench => {
+  const database = await bench.database();
+  const { ours } = await startServers(bench, database);
+  const bare = await startBareUploads(bench);
+  const form = createForm();
+  const headers = {
+    authorization: `Bearer ${await makeKey(database)}`,
+    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+  };
+
+  const upload = async (port: number): Promise<number> => {
+    form.renew();
+    const startedAt = performance.now();
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/assets`, {
+      method: 'POST',
+      headers,
+      body: form.body,
+      signal: bench.signal,
+    });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`An upload was answered with ${response.status}`);
+    return performance.now() - startedAt;
+  };
+  const cell =
+    (port: number, uploads: number): Cell =>
+    async () => {
+      await database.pool.query('TRUNCATE rate_windows');
+      const times: number[] = [];
+      for (let count = 0; count < uploads; count++) times.push(await upload(port));
+      return median(times);
+    };
+
+  await cell(bare, 3)();
+  await cell(ours, 3)();
+  const pairs = await inTurn(bench, { reference: cell(bare, UPLOADS), ours: cell(ours, UPLOADS) });
+  return [compare({ row: 'uploads', name: 'POST an image of 5 MB', unit: 'ms', target: TARGET }, pairs)];
+};
