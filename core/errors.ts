@@ -1,5 +1,11 @@
 import type { Scope } from './scopes.ts';
 
+/** What a caller shows, as far as an error speaks of it. */
+interface ShownCredential {
+  readonly kind: string;
+  readonly scopes: readonly Scope[];
+}
+
 /** Every machine code the service answers with, and its HTTP status (contract section 3). */
 export const ERROR_STATUS = {
   validation_failed: 400,
@@ -94,20 +100,26 @@ export class ValidationError extends ApiError {
   }
 }
 
-/** 403: the key is valid but was not given the scope that the operation needs. */
+/** How a caller comes by a scope: a key gets none afterwards, the holder of a program can be asked for more. */
+const wayToScope = (kind: string, scope: Scope): string =>
+  kind === 'access_token'
+    ? `Ask the holder for more: request authorization again with ${scope} among the scopes.`
+    : `Use a key that has the scope ${scope}; keys are created under Settings > API Keys.`;
+
+/** 403: the key or token is valid but was not given the scope that the operation needs. */
 export class InsufficientScopeError extends ApiError {
   override readonly name = 'InsufficientScopeError';
 
   constructor(
     requiredScope: Scope,
-    grantedScopes: readonly Scope[],
+    { kind, scopes: grantedScopes }: ShownCredential,
     headers: Readonly<Record<string, string>> = {},
   ) {
     super('insufficient_scope', `This operation needs the scope ${requiredScope}`, {
       headers,
       requiredScope,
       grantedScopes,
-      resolution: `Use a key that has the scope ${requiredScope}; keys are created under Settings > API Keys.`,
+      resolution: wayToScope(kind, requiredScope),
     });
   }
 }

@@ -2,10 +2,15 @@ import type pg from 'pg';
 import type { OAuthStore, Payload } from '../../core/oauth/oauth-store.ts';
 import { isScope } from '../../core/scopes.ts';
 
-/** Registrations from one network in ten minutes. */
-const REGISTRATIONS = { most: 20, windowMs: 600_000 } as const;
-/** Apart from the subjects of every other limiter. */
-const REGISTRATION_SUBJECT = Buffer.from('r');
+/**
+ * From one network in ten minutes: registrations, and authorizations begun, each of which is kept for an hour. The prefix
+ * stands before the network, apart from the subjects of every other limiter.
+ */
+const LIMITS = {
+  registration: { prefix: Buffer.from('r'), most: 20 },
+  authorization: { prefix: Buffer.from('z'), most: 60 },
+} as const;
+const WINDOW_MS = 600_000;
 
 /** {@link OAuthStore} on Postgres. */
 export function createOAuthStore(pool: pg.Pool): OAuthStore {
@@ -14,14 +19,17 @@ export function createOAuthStore(pool: pg.Pool): OAuthStore {
     return rows[0]?.payload ?? null;
   };
 
+  const admit = async ({ prefix, most }: (typeof LIMITS)[keyof typeof LIMITS], network: Buffer) => {
+    const { rows } = await pool.query<{ accepted: boolean; reset_seconds: number }>(
+      'SELECT accepted, reset_seconds FROM take_request($1, $2, $3)',
+      [Buffer.concat([prefix, network]), most, WINDOW_MS],
+    );
+    return rows[0]?.accepted === false ? rows[0].reset_seconds : 0;
+  };
+
   return {
-    async admitRegistration(network) {
-      const { rows } = await pool.query<{ accepted: boolean; reset_seconds: number }>(
-        'SELECT accepted, reset_seconds FROM take_request($1, $2, $3)',
-        [Buffer.concat([REGISTRATION_SUBJECT, network]), REGISTRATIONS.most, REGISTRATIONS.windowMs],
-      );
-      return rows[0]?.accepted === false ? rows[0].reset_seconds : 0;
-    },
+    admitRegistration: network => admit(LIMITS.registration, network),
+    admitAuthorization: network => admit(LIMITS.authorization, network),
 
     findClient: id => payloadOf('SELECT metadata AS payload FROM oauth_clients WHERE id = $1', id),
 

@@ -27,8 +27,8 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
   const { operation, caller, services, site, requestId } = call;
   try {
     const { scope } = operation;
-    const granted = caller.key.scopes;
-    if (scope !== null && !granted.includes(scope)) throw new InsufficientScopeError(scope, granted);
+    const { key } = caller;
+    if (scope !== null && !key.scopes.includes(scope)) throw new InsufficientScopeError(scope, key);
     const input = parseInput(operation.input, call.arguments ?? {});
     const context: CallerContext<unknown> = { site, services, requestId, caller };
     return { ok: true, output: await operation.run(context, input) };

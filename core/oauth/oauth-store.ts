@@ -27,6 +27,8 @@ export interface GrantRecord extends Kept {
 export interface OAuthStore {
   /** @returns seconds until the network may register another client; 0 when this one was counted. */
   admitRegistration(network: Buffer): Promise<number>;
+  /** @returns seconds until the network may begin another authorization; 0 when this one was counted. */
+  admitAuthorization(network: Buffer): Promise<number>;
 
   findClient(id: string): Promise<Payload | null>;
   saveClient(id: string, name: string, metadata: Payload): Promise<void>;

@@ -37,8 +37,7 @@ export function requireToolScope(
   if (caller.key.kind !== 'access_token') return;
   const scope = operations.get(calledTool(message) ?? '')?.scope ?? null;
   if (scope === null || caller.key.scopes.includes(scope)) return;
-  const { scopes } = caller.key;
-  throw new InsufficientScopeError(scope, scopes, {
-    'www-authenticate': scopeChallenge(site, scope, scopes),
+  throw new InsufficientScopeError(scope, caller.key, {
+    'www-authenticate': scopeChallenge(site, scope, caller.key.scopes),
   });
 }

@@ -7,8 +7,8 @@ export function requireScope(): ApiMiddleware {
     before({ context: { state } }) {
       const scope = state.operation?.scope ?? null;
       if (scope === null || !state.caller) return;
-      const granted = state.caller.key.scopes;
-      if (!granted.includes(scope)) throw new InsufficientScopeError(scope, granted);
+      const { key } = state.caller;
+      if (!key.scopes.includes(scope)) throw new InsufficientScopeError(scope, key);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createOAuthStore } from '../../adapters/postgres/oauth-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
+import { ApiError } from '../../core/errors.ts';
 import { OAUTH_PATHS } from '../../core/oauth/addresses.ts';
 import { ClientMetadataError, readClientMetadata } from '../../core/oauth/client-metadata.ts';
 import { authorizationServerMetadata, protectedResourceMetadata } from '../../core/oauth/metadata.ts';
@@ -72,9 +73,11 @@ export function createHandler(environment: Environment): HttpHandler {
     cookies: createCookies(site),
   });
 
+  const networkOf = async (event: APIGatewayProxyEventV2): Promise<Buffer> =>
+    digestAddress(await digestKey(), viewerAddress(event, settings.ORIGIN_SECRET !== undefined));
+
   async function register(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
-    const address = viewerAddress(event, settings.ORIGIN_SECRET !== undefined);
-    const wait = await store.admitRegistration(digestAddress(await digestKey(), address));
+    const wait = await store.admitRegistration(await networkOf(event));
     if (wait > 0) {
       const error_description = `Too many registrations from this network; try again in ${wait} s`;
       return json(429, { error: 'too_many_requests', error_description }, { 'retry-after': String(wait) });
@@ -93,6 +96,20 @@ export function createHandler(environment: Environment): HttpHandler {
       }
       throw error;
     }
+  }
+
+  async function authorize(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
+    const wait = await store.admitAuthorization(await networkOf(event));
+    if (wait > 0) {
+      throw new ApiError('rate_limited', 'Too many programs asked for access from this network', {
+        headers: { 'retry-after': String(wait) },
+        resolution: `Try again in ${wait} seconds, from the program.`,
+      });
+    }
+    return runLibrary(library, site, event, {
+      path: OAUTH_PATHS.authorize,
+      query: completeAuthorization(site, event.rawQueryString),
+    });
   }
 
   /** With its content type as it came, so that what is no form is refused as such. */
@@ -123,11 +140,7 @@ export function createHandler(environment: Environment): HttpHandler {
     [`POST ${OAUTH_PATHS.revoke}`]: form(OAUTH_PATHS.revoke),
   };
   const forPeople: Readonly<Record<string, Answer>> = {
-    [`GET ${OAUTH_PATHS.authorize}`]: event =>
-      runLibrary(library, site, event, {
-        path: OAUTH_PATHS.authorize,
-        query: completeAuthorization(site, event.rawQueryString),
-      }),
+    [`GET ${OAUTH_PATHS.authorize}`]: authorize,
     [`GET ${OAUTH_PATHS.authorize}/{uid}`]: event =>
       runLibrary(library, site, event, { path: event.rawPath }),
     [`GET ${OAUTH_PATHS.consent}/{uid}`]: consent.show,

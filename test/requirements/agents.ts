@@ -65,6 +65,7 @@ export const agents = [
       'oauth.only-hashes': 'Of tokens, codes and client secrets only hashes are stored.',
       'oauth.revoked-consent-at-once': 'What came of a consent stops when it is revoked.',
       'oauth.registration-limited': 'Registrations are limited for each network.',
+      'oauth.authorizations-limited': 'Requests for authorization are limited for each network.',
       'oauth.unused-clients-pruned': 'Clients that nobody uses are forgotten.',
       'oauth.consent-narrowed': 'A person can leave scopes out, and the tokens do not have them.',
       'oauth.consent-remembered':

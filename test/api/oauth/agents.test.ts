@@ -51,6 +51,8 @@ describe('an access token at the endpoint of agents', () => {
       code: 'insufficient_scope',
       requiredScope: 'waitlists:write',
       grantedScopes: expect.arrayContaining(['account:read', 'entries:read']),
+      resolution:
+        'Ask the holder for more: request authorization again with waitlists:write among the scopes.',
     });
     expect(answer.headers.get('ratelimit')).toMatch(/^"account"/);
   });

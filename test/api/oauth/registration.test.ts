@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createOAuthStore } from '../../../adapters/postgres/oauth-store.ts';
+import { openBrowser } from '../../support/browser.ts';
 import { createPkce, openOAuth, REDIRECT, WEB_REDIRECT } from '../../support/oauth.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
@@ -97,6 +98,25 @@ describe('registration', () => {
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.7' },
     });
     expect(elsewhere.status).toBe(201);
+    await session.sql('DELETE FROM rate_windows');
+  });
+
+  it(`is followed by a limited number of requests for authorization${verifies('oauth.authorizations-limited')}`, async () => {
+    await session.sql('DELETE FROM rate_windows');
+    const { body: client } = await oauth.register();
+    const path = oauth.authorizePath(oauth.standard(client.client_id, createPkce()));
+    const ask = (headers: Record<string, string> = {}) => openBrowser(session.url, headers).get(path);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => ask()));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    const kept = () =>
+      session.sql(`SELECT count(*)::int AS n FROM oauth_artifacts WHERE kind = 'Interaction'`);
+    const before = await kept();
+    const refused = await ask();
+    expect([refused.status, refused.location]).toEqual([429, null]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.text).toMatch(/Try again in \d+ seconds/);
+    expect(await kept()).toEqual(before);
+    expect((await ask({ 'x-forwarded-for': '198.51.100.7' })).status).toBe(303);
     await session.sql('DELETE FROM rate_windows');
   });
 
