@@ -1,54 +1,27 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocal } from '../../local/run.ts';
 import { freePort } from '../support/free-port.ts';
+import { passesAuthorization } from './authorization.ts';
+import { createKeyAdder } from './key-adder.ts';
+import { runTool } from './tool.ts';
 
 /**
- * The protocol's own conformance tests against the whole service. These are the scenarios for any server; the others ask
- * for tools, prompts and resources of a server made for them, and those of authorization test clients.
+ * The protocol's own conformance tests against the whole service, by revision. These are the scenarios for any server; the
+ * others ask for tools, prompts, resources or subscriptions of a server made for them. `server-stateless` and `caching` ask
+ * for both, and a scenario runs whole or not at all.
  */
-const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
-
-const TOOL = join(import.meta.dirname, '../../node_modules/@modelcontextprotocol/conformance/dist/index.js');
-
-/** The tests send no key, so it is added on the way; nothing else is changed. */
-function createKeyAdder(to: number, key: () => string) {
-  return createServer((incoming, answer) => {
-    const outgoing = request({
-      host: '127.0.0.1',
-      port: to,
-      method: incoming.method,
-      path: incoming.url,
-      headers: { ...incoming.headers, authorization: `Bearer ${key()}` },
-    });
-    outgoing.on('response', response => {
-      answer.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(answer);
-    });
-    outgoing.on('error', error => answer.destroy(error));
-    incoming.pipe(outgoing);
-  });
-}
-
-async function passes(scenario: string, url: string): Promise<boolean> {
-  const child = spawn(process.execPath, [TOOL, 'server', '--url', url, '--scenario', scenario], {
-    stdio: 'inherit',
-  });
-  const [status] = await once(child, 'exit');
-  return status === 0;
-}
+const SCENARIOS = [
+  ['2025-11-25', ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection']],
+  ['2026-07-28', ['tools-list', 'http-header-validation', 'dns-rebinding-protection']],
+] as const;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'anteroom-conformance-'));
 const port = await freePort();
 let key = '';
-const keyAdder = createKeyAdder(port, () => key).listen(0, '127.0.0.1');
-await once(keyAdder, 'listening');
-const url = `http://localhost:${(keyAdder.address() as AddressInfo).port}`;
+const keyAdder = await createKeyAdder(port, () => key);
+const { url } = keyAdder;
 const run = await startLocal(
   { PORT: String(port), BASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'ERROR' },
   { log: () => {} },
@@ -56,9 +29,21 @@ const run = await startLocal(
 const failed: string[] = [];
 try {
   key = (await readFile(run.keyFile, 'utf8')).trim();
-  for (const scenario of SCENARIOS) {
-    if (!(await passes(scenario, `${url}/api/mcp/mcp`))) failed.push(scenario);
+  for (const [revision, scenarios] of SCENARIOS) {
+    for (const scenario of scenarios) {
+      const args = [
+        'server',
+        '--url',
+        `${url}/api/mcp/mcp`,
+        '--scenario',
+        scenario,
+        '--spec-version',
+        revision,
+      ];
+      if ((await runTool(args)) !== 0) failed.push(`${scenario} of ${revision}`);
+    }
   }
+  if (!(await passesAuthorization(url))) failed.push('the authorization server');
 } finally {
   keyAdder.close();
   await run.stop();

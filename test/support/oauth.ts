@@ -31,8 +31,11 @@ async function answerOf(response: Response): Promise<OAuthAnswer> {
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }
 
+/** What of a session signing in needs. */
+export type SignInSession = Pick<ApiSession, 'url' | 'email' | 'sql' | 'mail'>;
+
 /** Signs a person in: the code is read from the mail of the local run. */
-export async function signIn(session: ApiSession, browser: Browser, email: string): Promise<void> {
+export async function signIn(session: SignInSession, browser: Browser, email: string): Promise<void> {
   // The tests sign in more often than a person may.
   await session.sql('DELETE FROM sign_in_attempts');
   await browser.post('/sign-in', { email });
@@ -43,7 +46,7 @@ export async function signIn(session: ApiSession, browser: Browser, email: strin
 }
 
 /** An authorization server under test, spoken to in plain HTTP. */
-export function openOAuth(session: ApiSession) {
+export function openOAuth(session: SignInSession) {
   const { url } = session;
   const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     answerOf(await fetch(url + path, { method: 'POST', body: new URLSearchParams(fields), headers }));

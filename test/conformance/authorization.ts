@@ -1,0 +1,52 @@
+import type { KeptMessage } from '../../local/mailbox.ts';
+import { freePort } from '../support/free-port.ts';
+import { openOAuth } from '../support/oauth.ts';
+import { runTool } from './tool.ts';
+
+async function readMail(url: string): Promise<KeptMessage[]> {
+  const response = await fetch(`${url}/_local/mail.json`);
+  return ((await response.json()) as { messages: KeptMessage[] }).messages;
+}
+
+/** The account that the first start makes. */
+const OWNER = 'owner@anteroom.test';
+
+/**
+ * The tests of authorization servers. They wait for a person at an address that they print; the person is played here, in
+ * plain HTTP.
+ * @returns whether all passed, the one with the person among them
+ */
+export async function passesAuthorization(url: string): Promise<boolean> {
+  const oauth = openOAuth({
+    url,
+    email: OWNER,
+    sql: async () => [],
+    mail: () => readMail(url),
+  });
+  const port = await freePort();
+  const { body: client } = await oauth.register({ redirect_uris: [`http://127.0.0.1:${port}/callback`] });
+  const browser = await oauth.person();
+
+  async function allow(link: URL): Promise<void> {
+    const page = await oauth.follow(browser, link.pathname + link.search);
+    await fetch(await oauth.decide(browser, page, 'allow'));
+  }
+
+  let allowed: Promise<void> | undefined;
+  const status = await runTool(
+    [
+      'authorization',
+      ...['--url', url],
+      ...['--client-id', client.client_id],
+      ...['--resource', `${url}/api/mcp/mcp`],
+      ...['--port', String(port)],
+    ],
+    printed => {
+      const link = new RegExp(`${url}/api/auth/mcp/authorize\\S+(?=\\s)`).exec(printed)?.[0];
+      if (link !== undefined) allowed ??= allow(new URL(link));
+    },
+  );
+  // A test that nobody was asked in was skipped, which the tool does not count as a failure.
+  await allowed;
+  return status === 0 && allowed !== undefined;
+}

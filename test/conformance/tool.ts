@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const TOOL = join(import.meta.dirname, '../../node_modules/@modelcontextprotocol/conformance/dist/index.js');
+
+/**
+ * Runs the tool of the protocol, and shows what it prints.
+ * @param onOutput - told of all that it has printed so far
+ * @returns its exit status; it is 0 when nothing failed
+ */
+export async function runTool(
+  args: readonly string[],
+  onOutput: (printed: string) => void = () => {},
+): Promise<number | null> {
+  const child = spawn(process.execPath, [TOOL, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  child.stdout.on('data', chunk => {
+    process.stdout.write(chunk);
+    printed += chunk;
+    onOutput(printed);
+  });
+  const [status] = await once(child, 'close');
+  return status;
+}
