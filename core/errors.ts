@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   license_required: 402,
   capability_required: 402,
   insufficient_scope: 403,
+  forbidden: 403,
   challenge_failed: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -149,13 +150,12 @@ export const notFound = (what: string): ApiError =>
     resolution: `Check the identifier; list the account's own to see what exists.`,
   });
 
+const SEND_A_KEY =
+  'Send an API key as "Authorization: Bearer <key>" or "x-api-key: <key>"; keys are created under Settings > API Keys.';
+
 /** 401: `WWW-Authenticate` stands on every one of them (contract section 2). */
-export const unauthorized = (message: string): ApiError =>
-  new ApiError('unauthorized', message, {
-    headers: { 'www-authenticate': 'Bearer' },
-    resolution:
-      'Send an API key as "Authorization: Bearer <key>" or "x-api-key: <key>"; keys are created under Settings > API Keys.',
-  });
+export const unauthorized = (message: string, resolution: string = SEND_A_KEY): ApiError =>
+  new ApiError('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' }, resolution });
 
 /** What a caller may see of any thrown value: an `ApiError` as it is, everything else as `internal_error`. */
 export function toApiError(thrown: unknown): ApiError {

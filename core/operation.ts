@@ -14,6 +14,7 @@ export const GROUPS = [
   'turnstile',
   'domains',
   'database',
+  'dashboard',
 ] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -41,7 +42,13 @@ export const EFFECT = {
   destroy: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
 } as const satisfies Record<string, Effect>;
 
-/** Who is calling: the account, and the key or token by which it was recognised. */
+/**
+ * For whom an operation is: anyone at all; callers with a key, a token or a session; or people, who are signed in to the
+ * dashboard. What is for people only is no agent tool and stands in no description of the API.
+ */
+export type Audience = 'anyone' | 'callers' | 'people';
+
+/** Who is calling: the account, and the key, token or session by which it was recognised. */
 export interface Caller {
   readonly account: {
     readonly id: string;
@@ -49,9 +56,9 @@ export interface Caller {
     readonly plan: PlanId;
     readonly createdAt: Date;
   };
-  /** For an access token: the id of the consent, and the name of the program. */
+  /** For an access token: the id of the consent, and the name of the program. A session has every scope. */
   readonly key: {
-    readonly kind: 'api_key' | 'access_token';
+    readonly kind: 'api_key' | 'access_token' | 'session';
     readonly id: string;
     readonly name: string;
     readonly scopes: readonly Scope[];
@@ -118,7 +125,8 @@ export interface Operation<
   Output extends z.ZodType = z.ZodType,
 > extends Described {
   readonly path: string;
-  /** `null`: no key is needed, and it is no agent tool. */
+  readonly audience: Audience;
+  /** `null` unless it is for callers: nobody's key could hold it. */
   readonly scope: Scope | null;
   readonly input: Input;
   readonly output: Output;
@@ -141,7 +149,25 @@ export function defineOperation<
     run(context: CallerContext<Services>, input: z.output<Input>): Promise<z.input<Output>>;
   },
 ): Operation<Services, Input, Output> {
-  return definition;
+  return { ...definition, audience: 'callers' };
+}
+
+/** Defines an operation that only a person may call, from the dashboard; no key and no agent can. */
+export function definePeopleOperation<
+  Services,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  const Path extends string,
+>(
+  definition: Described & {
+    readonly group: 'dashboard';
+    readonly path: PathOf<Path, Input>;
+    readonly input: Input;
+    readonly output: Output;
+    run(context: CallerContext<Services>, input: z.output<Input>): Promise<z.input<Output>>;
+  },
+): Operation<Services, Input, Output> {
+  return { ...definition, audience: 'people', scope: null };
 }
 
 /** Defines an operation anyone may call; it sees no caller. */
@@ -153,7 +179,7 @@ export function definePublicOperation<Services, Input extends z.ZodObject, Outpu
     run(context: OperationContext<Services>, input: z.output<Input>): Promise<z.input<Output>>;
   },
 ): Operation<Services, Input, Output> {
-  return { ...definition, scope: null };
+  return { ...definition, audience: 'anyone', scope: null };
 }
 
 /** Names between braces in a path, in order. */

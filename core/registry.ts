@@ -1,10 +1,12 @@
 import { accountOperations } from './account/operations.ts';
 import { assetOperations } from './assets/operations.ts';
 import { createRegistry } from './create-registry.ts';
+import { dashboardOperations } from './dashboard/operations.ts';
 import { databaseOperations } from './database/operations.ts';
 import { domainOperations } from './domains/operations.ts';
 import { emailTemplateOperations } from './email-templates/operations.ts';
 import { entryOperations } from './entries/operations.ts';
+import type { Operation } from './operation.ts';
 import { turnstileOperations } from './turnstile/operations.ts';
 import { waitlistOperations } from './waitlists/operations.ts';
 
@@ -18,4 +20,8 @@ export const registry = createRegistry([
   ...turnstileOperations,
   ...domainOperations,
   ...databaseOperations,
+  ...dashboardOperations,
 ]);
+
+/** The operations of the API as it is described to the world: all but those of people only. */
+export const apiOperations: readonly Operation[] = registry.filter(({ audience }) => audience !== 'people');

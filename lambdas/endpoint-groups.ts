@@ -9,8 +9,11 @@ import type { EndpointGroup } from './group-handler.ts';
 import { turnstileGroup } from './turnstile/group.ts';
 import { waitlistsGroup } from './waitlists/group.ts';
 
-/** Every group, for the function that serves all of them. */
-export const endpointGroups: Readonly<Record<Group, EndpointGroup>> = {
+/** Groups whose operations are tools. */
+type ToolGroup = Exclude<Group, 'dashboard'>;
+
+/** All of them, for the function that serves agents. */
+export const endpointGroups: Readonly<Record<ToolGroup, EndpointGroup>> = {
   account: accountGroup,
   waitlists: waitlistsGroup,
   entries: entriesGroup,

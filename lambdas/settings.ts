@@ -150,7 +150,12 @@ export const AssetsSettings = {
 };
 
 /** What decides whether an upload is staged. */
-export const UploadAuthorizerSettings = { ...DatabaseSettings, ...LogSettings, ...EdgeSettings };
+export const UploadAuthorizerSettings = {
+  BASE_URL: SiteSettings.BASE_URL,
+  ...DatabaseSettings,
+  ...LogSettings,
+  ...EdgeSettings,
+};
 
 /** Custom domains: where their CNAME points, and the distribution that serves them. */
 export const DomainSettings = {

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { createPageStore } from '../adapters/postgres/page-store.ts';
 import { connectDatabase, disconnectDatabase } from '../adapters/postgres/pool.ts';
 import { createHandler as createAccount } from '../lambdas/account/handler.ts';
+import { createHandler as createDashboard } from '../lambdas/dashboard/handler.ts';
 import { createHandler as createDatabase } from '../lambdas/database/handler.ts';
 import { createHandler as createDatabaseConnector } from '../lambdas/database-connector/handler.ts';
 
@@ -53,6 +54,7 @@ const HANDLERS: Readonly<Record<HttpFunction, (environment: Environment) => Http
   turnstile: createTurnstile,
   domains: createDomains,
   database: createDatabase,
+  dashboard: createDashboard,
   pages: createPages,
   mcp: createMcp,
   people: createPeople,

@@ -16,6 +16,7 @@ import { account } from './requirements/account.ts';
 import { agents } from './requirements/agents.ts';
 import { authentication } from './requirements/authentication.ts';
 import { conventions } from './requirements/conventions.ts';
+import { dashboard } from './requirements/dashboard.ts';
 import { domains } from './requirements/domains.ts';
 import { email } from './requirements/email.ts';
 import { entries } from './requirements/entries.ts';
@@ -39,6 +40,7 @@ export const requirements = [
   ...integrations,
   ...domains,
   ...agents,
+  ...dashboard,
 ] as const;
 
 /** The id of a rule: what a test can cite. */

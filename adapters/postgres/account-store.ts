@@ -3,7 +3,7 @@ import type { AccountRecord, AccountStore, ApiKeyRecord } from '../../core/accou
 
 const ACCOUNT = 'id, email, plan, created_at AS "createdAt"';
 const KEY =
-  'id, account_id AS "accountId", name, prefix, scopes, created_at AS "createdAt", revoked_at AS "revokedAt"';
+  'id, account_id AS "accountId", name, prefix, scopes, created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"';
 
 const isEmailTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'accounts_email';
@@ -53,12 +53,36 @@ export function createAccountStore(pool: pg.Pool | pg.ClientBase): AccountStore 
       return key;
     },
 
+    async listKeys(accountId) {
+      const { rows } = await pool.query<ApiKeyRecord>(
+        `SELECT ${KEY} FROM api_keys WHERE account_id = $1 AND revoked_at IS NULL ORDER BY created_at DESC, id`,
+        [accountId],
+      );
+      return rows;
+    },
+
+    async countKeys(accountId) {
+      const { rows } = await pool.query<{ count: number }>(
+        'SELECT count(*)::integer AS count FROM api_keys WHERE account_id = $1 AND revoked_at IS NULL',
+        [accountId],
+      );
+      return rows[0]?.count ?? 0;
+    },
+
     async revokeKey(id) {
       const { rows } = await pool.query<ApiKeyRecord>(
         `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 RETURNING ${KEY}`,
         [id],
       );
       return rows[0] ?? null;
+    },
+
+    async revokeKeyOf(accountId, id) {
+      const { rowCount } = await pool.query(
+        'UPDATE api_keys SET revoked_at = now() WHERE account_id = $1 AND id = $2 AND revoked_at IS NULL',
+        [accountId, id],
+      );
+      return rowCount === 1;
     },
   };
 }

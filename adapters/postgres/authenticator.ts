@@ -7,13 +7,17 @@ import {
 } from '../../core/account/authenticator.ts';
 import { createBatcher } from '../../core/batcher.ts';
 import type { PlanId } from '../../core/plans.ts';
-import { isScope } from '../../core/scopes.ts';
+import { ALL_SCOPES, isScope } from '../../core/scopes.ts';
+
+/** What a session is called where a key has the name that its holder gave it. */
+const SESSION_NAME = 'Dashboard';
 
 interface Row {
   readonly ord: number;
   readonly key_id: string;
-  readonly key_name: string;
-  readonly scopes: string[];
+  /** Null for a session, as are its scopes. */
+  readonly key_name: string | null;
+  readonly scopes: string[] | null;
   readonly account_id: string;
   readonly email: string;
   readonly plan: PlanId;
@@ -26,18 +30,20 @@ interface Row {
 const toRecognition = (row: Row, kind: Credential['kind']): Recognition => ({
   caller: {
     account: { id: row.account_id, email: row.email, plan: row.plan, createdAt: row.account_created_at },
-    // A scope that a later version took away is one nobody has.
-    key: { kind, id: row.key_id, name: row.key_name, scopes: row.scopes.filter(isScope) },
+    key: {
+      kind,
+      id: row.key_id,
+      name: row.key_name ?? SESSION_NAME,
+      // A scope that a later version took away is one nobody has. A person has all there are.
+      scopes: row.scopes?.filter(isScope) ?? ALL_SCOPES,
+    },
   },
   rateLimit: { accepted: row.accepted, remaining: row.remaining, resetSeconds: row.reset_seconds },
 });
 
-/**
- * {@link Authenticator} on Postgres: key or token, account, plan and rate limit in one round trip. Requests that arrive while
- * one is under way share the next.
- */
-export function createAuthenticator(pool: pg.Pool): Authenticator {
-  const batcher = createBatcher<Credential, Recognition | null>({
+/** Recognises credentials by a function of the database. Requests that arrive while one is under way share the next. */
+const createLookUp = (pool: pg.Pool, call: { readonly name: string; readonly text: string }) =>
+  createBatcher<Credential, Recognition | null>({
     maxSize: 100,
     // The next batch fills while one runs: fewer and larger calls cost both processes less than more at a time.
     maxInFlight: 1,
@@ -45,8 +51,7 @@ export function createAuthenticator(pool: pg.Pool): Authenticator {
     retryAlone: false,
     async run(credentials) {
       const { rows } = await pool.query<Row>({
-        name: 'authenticate-keys',
-        text: 'SELECT * FROM authenticate_keys($1, $2, $3)',
+        ...call,
         values: [
           credentials.map(({ hash }) => hash),
           ACCOUNT_RATE.requests,
@@ -60,5 +65,16 @@ export function createAuthenticator(pool: pg.Pool): Authenticator {
       });
     },
   });
-  return { authenticate: credential => batcher.add(credential) };
+
+/** {@link Authenticator} on Postgres: key, token or session, account, plan and rate limit in one round trip. */
+export function createAuthenticator(pool: pg.Pool): Authenticator {
+  const keys = createLookUp(pool, {
+    name: 'authenticate-keys',
+    text: 'SELECT * FROM authenticate_keys($1, $2, $3)',
+  });
+  const sessions = createLookUp(pool, {
+    name: 'authenticate-sessions',
+    text: 'SELECT * FROM authenticate_sessions($1, $2, $3)',
+  });
+  return { authenticate: credential => (credential.kind === 'session' ? sessions : keys).add(credential) };
 }

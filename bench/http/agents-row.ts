@@ -2,7 +2,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type pg from 'pg';
 import { describeService } from '../../core/agents/instructions.ts';
 import { toolOperations, toTool } from '../../core/agents/tool.ts';
-import { registry } from '../../core/registry.ts';
+import { apiOperations } from '../../core/registry.ts';
 import { inTurn, type RunRow } from '../bench.ts';
 import { compare, type Finding, measure, type Target } from '../finding.ts';
 import { loadHttp } from './http-load.ts';
@@ -31,7 +31,7 @@ async function fillReaders(pool: pg.Pool): Promise<void> {
 
 /** What an agent reads before its first call, in tokens of a current model's encoding. */
 function measureTokens(): Finding[] {
-  const tools = JSON.stringify(toolOperations(registry).map(toTool));
+  const tools = JSON.stringify(toolOperations(apiOperations).map(toTool));
   const instructions = describeService({
     baseUrl: 'https://anteroom.example',
     licensePriceUsd: 49,

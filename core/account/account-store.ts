@@ -19,6 +19,8 @@ export interface ApiKeyRecord {
   readonly prefix: string;
   readonly scopes: readonly Scope[];
   readonly createdAt: Date;
+  /** To the minute; null for one that was never used. */
+  readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
 }
 
@@ -32,6 +34,12 @@ export interface AccountStore {
     accountId: string,
     key: { name: string; prefix: string; secretHash: Buffer; scopes: readonly Scope[] },
   ): Promise<ApiKeyRecord>;
+  /** Those that are not revoked, newest first. */
+  listKeys(accountId: string): Promise<ApiKeyRecord[]>;
+  /** How many those are. */
+  countKeys(accountId: string): Promise<number>;
   /** A key that is revoked already stays revoked since then. */
   revokeKey(id: string): Promise<ApiKeyRecord | null>;
+  /** @returns false for a key that is not the account's, or is revoked already. */
+  revokeKeyOf(accountId: string, id: string): Promise<boolean>;
 }

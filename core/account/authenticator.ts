@@ -18,7 +18,7 @@ export interface Credential {
 
 export interface Authenticator {
   /**
-   * Recognises an API key or an access token by its hash and counts the request against its account, in one round trip.
+   * Recognises an API key, an access token or a session by its hash and counts the request against its account, in one round trip.
    * Null for one that does not exist, is revoked or has expired; nothing is counted then.
    */
   authenticate(credential: Credential): Promise<Recognition | null>;

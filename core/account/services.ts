@@ -4,6 +4,6 @@ import type { UsageStore } from './usage-store.ts';
 /** What the operations of this domain work with. */
 export interface AccountServices {
   readonly usage: UsageStore;
-  /** Every operation of the API. Handed in, because the registry is made of this domain's list among others. */
+  /** The operations that the API is described by. Handed in, because the registry is made of this domain's list among others. */
   readonly operations: readonly Operation[];
 }

@@ -66,6 +66,6 @@ export function toTool({ name, title, description, scope, effect, input, output 
   };
 }
 
-/** The operations that are tools: all but those anyone may call without a key, in their order. */
+/** The operations that are tools: those for callers, in their order. */
 export const toolOperations = (operations: readonly Operation[]): Operation[] =>
-  operations.filter(operation => operation.scope !== null);
+  operations.filter(({ audience }) => audience === 'callers');

@@ -5,7 +5,7 @@ import { callTool } from '../../core/agents/call-tool.ts';
 import { describeService } from '../../core/agents/instructions.ts';
 import { toolOperations, toTool } from '../../core/agents/tool.ts';
 import { API_VERSION, SERVICE_NAME } from '../../core/api/identity.ts';
-import { registry } from '../../core/registry.ts';
+import { apiOperations } from '../../core/registry.ts';
 import { siteFrom } from '../../core/site.ts';
 import type { HttpHandler } from '../http-handler.ts';
 import { createLogger } from '../logger.ts';
@@ -35,7 +35,7 @@ export function createHandler(environment: Environment): HttpHandler {
   const services = createAllServices(pool, settings, logger);
   const origins = new Set([new URL(site.baseUrl).origin, ...settings.AGENT_ALLOWED_ORIGINS]);
 
-  const operations = new Map(toolOperations(registry).map(operation => [operation.name, operation]));
+  const operations = new Map(toolOperations(apiOperations).map(operation => [operation.name, operation]));
   const identity = { name: 'anteroom', title: SERVICE_NAME, version: API_VERSION };
   const instructions = describeService(site);
   const tools = [...operations.values()].map(toTool);
@@ -89,7 +89,9 @@ export function createHandler(environment: Environment): HttpHandler {
   const preflight = chain(async () => answerPreflight(), { authenticated: false });
   const answer = chain(serve, { authenticated: true });
 
-  const read = chain(async event => readDocument(event.routeKey, registry, site), { authenticated: false });
+  const read = chain(async event => readDocument(event.routeKey, apiOperations, site), {
+    authenticated: false,
+  });
 
   return (event: APIGatewayProxyEventV2, context: Context) => {
     if (isReading(event.routeKey)) return read(event, context);

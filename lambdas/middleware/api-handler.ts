@@ -4,6 +4,7 @@ import type { Authenticator } from '../../core/account/authenticator.ts';
 import type { CallerContext, Operation } from '../../core/operation.ts';
 import type { Site } from '../../core/site.ts';
 import type { HttpHandler } from '../http-handler.ts';
+import { createSessionReader } from '../sessions/session-reader.ts';
 import { type ApiContext, type ApiResponse, json } from './api-request.ts';
 import { authenticate } from './authenticate.ts';
 import { errors } from './errors.ts';
@@ -11,6 +12,7 @@ import { createHttpChain } from './http-chain.ts';
 import { parseInput } from './parse-input.ts';
 import { requestContext } from './request-context.ts';
 import { requireEdge, requireOwnHost } from './require-edge.ts';
+import { requirePerson } from './require-person.ts';
 import { requireScope } from './require-scope.ts';
 import { resolveOperation } from './resolve-operation.ts';
 import { API_HEADERS, responseHeaders } from './response-headers.ts';
@@ -46,7 +48,8 @@ export function createApiHandler<Services>(options: ApiHandlerOptions<Services>)
       requireEdge(originSecret),
       requireOwnHost(originSecret, site),
       resolveOperation(operations as readonly Operation[]),
-      authenticate(authenticator),
+      authenticate(authenticator, createSessionReader(site)),
+      requirePerson(),
       requireScope(),
       parseInput(),
       errors(logger),

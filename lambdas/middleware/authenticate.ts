@@ -5,21 +5,20 @@ import { hashCredential } from '../../core/account/credential-form.ts';
 import { ApiError, unauthorized } from '../../core/errors.ts';
 import { isWellFormedAccessToken } from '../../core/oauth/tokens.ts';
 import type { RateLimitState } from '../../core/rate-limit.ts';
+import type { SessionReader } from '../sessions/session-reader.ts';
 import { type ApiMiddleware, type ApiRequest, header } from './api-request.ts';
 
 const { requests, windowSeconds } = ACCOUNT_RATE;
 
-/** The key or token a request carries. With both headers `Authorization` counts (contract section 2). */
-function shownBy(event: APIGatewayProxyEventV2): string {
+/** The key or token a request carries, if any. With both headers `Authorization` counts (contract section 2). */
+function shownBy(event: APIGatewayProxyEventV2): string | undefined {
   const authorization = header(event, 'authorization');
   if (authorization !== undefined) {
     const bearer = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
     if (bearer === undefined) throw unauthorized('The Authorization header must be "Bearer <key>"');
     return bearer;
   }
-  const apiKey = header(event, 'x-api-key')?.trim();
-  if (!apiKey) throw unauthorized('An API key is required');
-  return apiKey;
+  return header(event, 'x-api-key')?.trim() || undefined;
 }
 
 /** What was shown, if its form is that of a key or of a token; neither costs a look at the database. */
@@ -29,6 +28,12 @@ function credentialOf(text: string): Credential {
   if (isWellFormedAccessToken(text)) return { kind: 'access_token', hash };
   throw unauthorized('The API key is malformed');
 }
+
+const UNKNOWN = {
+  api_key: () => unauthorized('The API key does not exist or was revoked'),
+  access_token: () => unauthorized('The access token has expired or was revoked'),
+  session: () => unauthorized('You are signed out', 'Sign in again.'),
+} as const satisfies Record<Credential['kind'], () => ApiError>;
 
 const rateLimited = ({ resetSeconds }: RateLimitState): ApiError =>
   new ApiError('rate_limited', `More than ${requests} requests in ${windowSeconds} seconds`, {
@@ -46,20 +51,21 @@ function addRateLimitHeaders({ context, response }: ApiRequest): void {
 /**
  * Recognises the caller and applies the account's rate limit, both from one round trip. A malformed one costs none.
  * Public operations pass.
+ * @param readSession - where people may call as well, by the session of their browser
  */
-export function authenticate(authenticator: Authenticator): ApiMiddleware {
+export function authenticate(authenticator: Authenticator, readSession?: SessionReader): ApiMiddleware {
   return {
     async before({ event, context: { state } }) {
-      if (state.operation?.scope === null) return;
-      const credential = credentialOf(shownBy(event));
-      const recognition = await authenticator.authenticate(credential);
-      if (!recognition) {
-        throw unauthorized(
-          credential.kind === 'api_key'
-            ? 'The API key does not exist or was revoked'
-            : 'The access token has expired or was revoked',
-        );
+      if (state.operation?.audience === 'anyone') return;
+      const shown = shownBy(event);
+      const credential = shown === undefined ? readSession?.(event) : credentialOf(shown);
+      if (!credential) {
+        throw state.operation?.audience === 'people'
+          ? unauthorized('You are not signed in', 'Sign in to the dashboard.')
+          : unauthorized('An API key is required');
       }
+      const recognition = await authenticator.authenticate(credential);
+      if (!recognition) throw UNKNOWN[credential.kind]();
       state.caller = recognition.caller;
       state.rateLimit = recognition.rateLimit;
       if (!recognition.rateLimit.accepted) throw rateLimited(recognition.rateLimit);

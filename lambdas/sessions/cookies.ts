@@ -29,7 +29,7 @@ const cookieOf = (event: APIGatewayProxyEventV2, name: string): string | undefin
   event.cookies?.find(cookie => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
 
 /** Cookies for a site: the local run, on plain http, can have neither `Secure` nor the prefix that demands it. */
-export function createCookies(site: Site): Cookies {
+export function createCookies(site: Pick<Site, 'baseUrl'>): Cookies {
   const secure = site.baseUrl.startsWith('https:');
   const prefix = secure ? '__Host-' : '';
   const [session, pending] = [`${prefix}anteroom`, `${prefix}anteroom-sign-in`];

@@ -18,6 +18,7 @@ import { requireEdge } from '../middleware/require-edge.ts';
 import { requireScope } from '../middleware/require-scope.ts';
 import { resolveOperation } from '../middleware/resolve-operation.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
+import { createSessionReader } from '../sessions/session-reader.ts';
 import { type Environment, readSettings, UploadAuthorizerSettings } from '../settings.ts';
 import { encodeRefusal, encodeTicket, parseAnswer, REFUSAL, TICKET } from '../upload-protocol.ts';
 
@@ -34,6 +35,7 @@ function toHttpEvent(event: APIGatewayRequestAuthorizerEvent): APIGatewayProxyEv
   return {
     routeKey: `${event.httpMethod} ${event.resource}`,
     headers,
+    ...(headers.cookie !== undefined && { cookies: headers.cookie.split(/;\s*/) }),
     requestContext: { requestId },
   } as unknown as APIGatewayProxyEventV2;
 }
@@ -74,7 +76,10 @@ export function createHandler(
       responseHeaders(API_HEADERS),
       requireEdge(settings.ORIGIN_SECRET),
       resolveOperation([operation]),
-      authenticate(createAuthenticator(connectDatabase(settings))),
+      authenticate(
+        createAuthenticator(connectDatabase(settings)),
+        createSessionReader({ baseUrl: settings.BASE_URL }),
+      ),
       requireScope(),
       errors(logger),
     ],

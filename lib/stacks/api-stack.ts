@@ -217,7 +217,7 @@ export class ApiStack extends Stack {
     for (const fn of [authorizer, processor]) data.database.grantConnect(fn);
     edge.originSecret.grantRead(authorizer);
     this.grantStoreImages(processor);
-    processor.setVariable('BASE_URL', edge.baseUrl);
+    for (const fn of [authorizer, processor]) fn.setVariable('BASE_URL', edge.baseUrl);
     return new Uploads(this, 'Uploads', {
       front: edge.uploadFront,
       otherMethods: edge.front,

@@ -1,3 +1,5 @@
+import { DASHBOARD_MARK } from '../../core/sessions/dashboard-mark.ts';
+
 /** What came back: the JSON body, or the text where it is no JSON. */
 export interface Answer {
   readonly status: number;
@@ -29,14 +31,23 @@ async function toAnswer(response: Response): Promise<Answer> {
 }
 
 /** Calls a server as a user would: plain HTTP, with a key if there is one. Redirects are shown, not followed. */
-export function createApiClient(url: string, key?: string): ApiClient {
-  const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+export const createApiClient = (url: string, key?: string): ApiClient =>
+  createClient(url, key === undefined ? {} : { authorization: `Bearer ${key}` });
 
+/** Calls a server as the dashboard does, in the browser that holds the session of `secret`. */
+export const createPersonClient = (url: string, secret: string): ApiClient =>
+  createClient(url, {
+    cookie: `anteroom=${secret}`,
+    'sec-fetch-site': 'same-origin',
+    [DASHBOARD_MARK.header]: DASHBOARD_MARK.value,
+  });
+
+function createClient(url: string, always: Record<string, string>): ApiClient {
   const request: ApiClient['request'] = async (method, path, { body, headers } = {}) =>
     toAnswer(
       await fetch(new URL(path, url), {
         method,
-        headers: { ...authorization, ...headers },
+        headers: { ...always, ...headers },
         redirect: 'manual',
         ...(body !== undefined && { body }),
       }),

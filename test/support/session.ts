@@ -5,8 +5,9 @@ import { createAccount } from '../../core/account/create-account.ts';
 import { createApiKey } from '../../core/account/create-api-key.ts';
 import type { PlanId } from '../../core/plans.ts';
 import { ALL_SCOPES, type Scope } from '../../core/scopes.ts';
+import { generateSecret, hashSecret } from '../../core/sessions/secret.ts';
 import { licenseWaitlist } from '../../core/waitlists/license-waitlist.ts';
-import { type Answer, type ApiClient, createApiClient } from './api-client.ts';
+import { type Answer, type ApiClient, createApiClient, createPersonClient } from './api-client.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 /** An account of a test, with keys made as its owner would. */
@@ -16,6 +17,8 @@ export interface TestAccount {
   createKey(scopes: readonly Scope[]): Promise<{ id: string; key: string }>;
   /** A client with a new key of these scopes. */
   withScopes(scopes: readonly Scope[]): Promise<ApiClient>;
+  /** A client of the dashboard, with a new session. */
+  signIn(): Promise<ApiClient>;
 }
 
 /** A server of its own for a suite, with an account of its own. */
@@ -71,6 +74,14 @@ export async function openSession({
       email,
       createKey,
       withScopes: async scopes => createApiClient(server.url, (await createKey(scopes)).key),
+      async signIn() {
+        const secret = generateSecret();
+        await pool.query(
+          `INSERT INTO sessions (account_id, secret_hash, expires_at) VALUES ($1, $2, now() + interval '1 hour')`,
+          [accountId, hashSecret(secret)],
+        );
+        return createPersonClient(server.url, secret);
+      },
     };
   }
 

@@ -13,6 +13,7 @@ const operation = (changes: Partial<Operation>): Operation => ({
   description: 'Get',
   method: 'GET',
   path: '/api/v1/things/{id}',
+  audience: 'anyone',
   scope: null,
   effect: EFFECT.read,
   status: 200,

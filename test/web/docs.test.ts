@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { registry } from '../../core/registry.ts';
+import { apiOperations } from '../../core/registry.ts';
 import { describeWithChromium, launchChromium } from '../support/chromium.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
@@ -39,7 +39,7 @@ describeWithChromium('the page /docs', () => {
     await page.goto(`${origin}/docs`);
     await page.getByRole('heading', { name: /Anteroom/ }).waitFor();
     const operations = page.locator('.opblock');
-    await operations.nth(registry.length - 1).waitFor();
+    await operations.nth(apiOperations.length - 1).waitFor();
     const shown = await operations.evaluateAll(blocks =>
       blocks.map(block =>
         ['.opblock-summary-method', '.opblock-summary-path']
@@ -53,7 +53,7 @@ describeWithChromium('the page /docs', () => {
           .join(' '),
       ),
     );
-    expect(shown.sort()).toEqual(registry.map(({ method, path }) => `${method} ${path}`).sort());
+    expect(shown.sort()).toEqual(apiOperations.map(({ method, path }) => `${method} ${path}`).sort());
 
     // One of them, opened: its parameters are rendered too.
     await page.getByText('/api/v1/waitlists/{id}/entries').click();

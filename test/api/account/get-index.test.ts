@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { registry } from '../../../core/registry.ts';
+import { apiOperations } from '../../../core/registry.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -28,7 +28,7 @@ describe('GET /api/v1', () => {
         transport: 'streamable-http',
         authorization: `${BASE_URL}/.well-known/oauth-authorization-server`,
       },
-      endpoints: registry.map(({ method, path, scope, summary }) => ({ method, path, scope, summary })),
+      endpoints: apiOperations.map(({ method, path, scope, summary }) => ({ method, path, scope, summary })),
     });
     expect(body.endpoints).toContainEqual({
       method: 'GET',

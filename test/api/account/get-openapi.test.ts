@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { registry } from '../../../core/registry.ts';
+import { apiOperations } from '../../../core/registry.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -28,7 +28,7 @@ describe('GET /api/v1/openapi.json', () => {
         ),
     );
     expect(described.sort()).toEqual(
-      registry.map(({ name, method, path }) => `${name}: ${method} ${path}`).sort(),
+      apiOperations.map(({ name, method, path }) => `${name}: ${method} ${path}`).sort(),
     );
 
     const body = paths['/api/v1/waitlists'].post.requestBody.content['application/json'].schema;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateApiKey } from '../../../core/account/api-key.ts';
 import { hasBody } from '../../../core/operation.ts';
-import { registry } from '../../../core/registry.ts';
+import { apiOperations } from '../../../core/registry.ts';
 import { ALL_SCOPES, type Scope } from '../../../core/scopes.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
@@ -9,7 +9,7 @@ import { verifies } from '../../support/verifies.ts';
 
 /** A path that names nothing of anybody. */
 const pathOf = (path: string, id = '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e') => path.replace(/\{\w+\}/g, id);
-const guarded = registry.flatMap(({ method, path, scope }) =>
+const guarded = apiOperations.flatMap(({ method, path, scope }) =>
   scope === null ? [] : [{ method, path, scope }],
 );
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { registry } from '../../../core/registry.ts';
+import { apiOperations } from '../../../core/registry.ts';
 import { CLIENTS, connectAgent } from '../../support/agent.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-const names = registry.filter(({ scope }) => scope !== null).map(({ name }) => name);
+const names = apiOperations.filter(({ scope }) => scope !== null).map(({ name }) => name);
 
 /** The tools that contract section 7 names, as far as their operations exist. */
 const CONTRACT_TOOLS = [

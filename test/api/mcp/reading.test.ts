@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOUR } from '../../../core/agents/tour.ts';
-import { registry } from '../../../core/registry.ts';
+import { apiOperations } from '../../../core/registry.ts';
 import { connectAgent } from '../../support/agent.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 
@@ -20,7 +20,7 @@ describe('what agents read', () => {
   it('llms.txt names every operation, and links that lead somewhere', async () => {
     const { type, text } = await read('/llms.txt');
     expect(type).toBe('text/plain; charset=utf-8');
-    for (const { method, path } of registry) expect(text).toContain(`\`${method} ${path}\``);
+    for (const { method, path } of apiOperations) expect(text).toContain(`\`${method} ${path}\``);
     const links = [...text.matchAll(/\]\((\S+)\)/g)].map(match => match[1] ?? '');
     expect(links.length).toBeGreaterThan(3);
     for (const link of links) expect((await fetch(link)).status).toBe(200);

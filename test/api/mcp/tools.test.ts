@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hasBody, type Operation, pathParameters } from '../../../core/operation.ts';
-import { registry } from '../../../core/registry.ts';
+import { apiOperations } from '../../../core/registry.ts';
 import { ALL_SCOPES } from '../../../core/scopes.ts';
 import { type Agent, connectAgent } from '../../support/agent.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { toolExamples } from './tool-examples.ts';
 
-const operations = registry.filter(({ scope }) => scope !== null);
+const operations = apiOperations.filter(({ scope }) => scope !== null);
 
 /** The REST request that is the same call. */
 function restCall(session: ApiSession, { method, path, status }: Operation, args: Record<string, unknown>) {

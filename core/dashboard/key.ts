@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import type { ApiKeyRecord } from '../account/account-store.ts';
+import { DateTime, Uuid } from '../schemas.ts';
+import { ScopeName } from '../scopes.ts';
+
+/** An API key as its holder sees it afterwards. */
+export const Key = z.object({
+  id: Uuid,
+  name: z.string(),
+  prefix: z.string().meta({ description: 'How the key begins' }),
+  scopes: z.array(ScopeName),
+  createdAt: DateTime,
+  lastUsedAt: DateTime.nullable(),
+});
+export type Key = z.output<typeof Key>;
+
+export const toKey = ({ id, name, prefix, scopes, createdAt, lastUsedAt }: ApiKeyRecord): Key => ({
+  id,
+  name,
+  prefix,
+  scopes: [...scopes],
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});

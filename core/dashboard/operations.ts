@@ -1,0 +1,8 @@
+import type { Operation } from '../operation.ts';
+import { createKey } from './create-key.ts';
+import { listKeys } from './list-keys.ts';
+import { revokeKey } from './revoke-key.ts';
+import type { DashboardServices } from './services.ts';
+
+/** What only people do, in the dashboard; the rest of it uses the operations of the API. */
+export const dashboardOperations: readonly Operation<DashboardServices>[] = [listKeys, createKey, revokeKey];

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { registry } from '../../../core/registry.ts';
+import { ALL_SCOPES } from '../../../core/scopes.ts';
+import { DASHBOARD_MARK } from '../../../core/sessions/dashboard-mark.ts';
+import { generateSecret } from '../../../core/sessions/secret.ts';
+import { createPersonClient } from '../../support/api-client.ts';
+import { picture } from '../../support/images.ts';
+import { openOAuth } from '../../support/oauth.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+const forPeople = registry.filter(({ audience }) => audience === 'people');
+const pathOf = (path: string) => path.replace(/\{\w+\}/g, '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e');
+
+describe('a session', () => {
+  let session: ApiSession;
+  let secret: string;
+  beforeAll(async () => {
+    session = await openSession();
+    // Signed in as people do, with the cookie that the browser was given.
+    const browser = await openOAuth(session).person();
+    secret = browser.cookies.get('anteroom') ?? '';
+  });
+  afterAll(() => session.close());
+
+  const mark = { [DASHBOARD_MARK.header]: DASHBOARD_MARK.value };
+  const get = async (headers: Record<string, string>, path = '/api/v1/me') =>
+    session.visitor.request('GET', path, { headers: { cookie: `anteroom=${secret}`, ...headers } });
+
+  it(`calls the API with every scope${verifies('sessions.rest-with-all-scopes')}`, async () => {
+    const { status, body, headers } = await createPersonClient(session.url, secret).get('/api/v1/me');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      account: { id: session.accountId },
+      key: { name: 'Dashboard', scopes: ALL_SCOPES },
+    });
+    expect(headers.get('ratelimit-policy')).toBe('"account";q=120;w=60');
+  });
+
+  it('uploads images too', async () => {
+    const person = createPersonClient(session.url, secret);
+    const data = picture('small.gif').toString('base64');
+    expect((await person.post('/api/v1/assets', { data, contentType: 'image/gif' })).status).toBe(200);
+    const forged = await session.visitor.request('POST', '/api/v1/assets', {
+      body: JSON.stringify({ data, contentType: 'image/gif' }),
+      headers: { cookie: `anteroom=${secret}`, 'content-type': 'application/json' },
+    });
+    expect(forged.status).toBe(403);
+  });
+
+  it(`shares the rate limit of its account${verifies('sessions.rate-limit-shared')}`, async () => {
+    const account = await session.createAccount('free');
+    const [person, api] = [await account.signIn(), await account.withScopes(['account:read'])];
+    const answers = await Promise.all(
+      Array.from({ length: 122 }, (_, index) => (index % 2 ? person : api).get('/api/v1/me')),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
+    expect((await person.get('/api/v1/me')).status).toBe(429);
+  });
+
+  it.each<[string, () => Record<string, string>]>([
+    ['without our header', () => ({ 'sec-fetch-site': 'same-origin' })],
+    ['with another in its place', () => ({ [DASHBOARD_MARK.header]: 'XMLHttpRequest' })],
+    ['of another site', () => ({ ...mark, 'sec-fetch-site': 'cross-site' })],
+    ['of another host of the same site', () => ({ ...mark, 'sec-fetch-site': 'same-site' })],
+    ['typed into the address bar', () => ({ ...mark, 'sec-fetch-site': 'none' })],
+    ['of another origin', () => ({ ...mark, origin: 'https://evil.example' })],
+    ['of an opaque origin, such as page code', () => ({ ...mark, origin: 'null' })],
+    ['of another port', () => ({ ...mark, origin: `${new URL(session.url).origin}1` })],
+  ])(`is refused in a request %s${verifies('sessions.forgery-refused')}`, async (_, headers) => {
+    for (const path of ['/api/v1/me', '/api/v1/dashboard/keys']) {
+      const { status, body } = await get(headers(), path);
+      expect(status).toBe(403);
+      expect(body).toMatchObject({ code: 'forbidden', resolution: expect.any(String) });
+    }
+  });
+
+  it('is taken from a browser that says nothing of where requests come from, or says the right thing', async () => {
+    expect((await get(mark)).status).toBe(200);
+    const { origin } = new URL(session.url);
+    expect((await get({ ...mark, origin, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  });
+
+  it(`is promised to no other origin${verifies('sessions.no-credentialed-cors')}`, async () => {
+    const preflight = await session.visitor.request('OPTIONS', '/api/v1/dashboard/keys', {
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': DASHBOARD_MARK.header,
+      },
+    });
+    const answer = await get({ ...mark, 'sec-fetch-site': 'same-origin' });
+    for (const { headers } of [preflight, answer]) {
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+    }
+    expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).not.toContain(
+      DASHBOARD_MARK.header,
+    );
+  });
+
+  it('is not looked at where a key is sent, and is no key itself', async () => {
+    const forged = { cookie: `anteroom=${secret}` };
+    const me = (headers: Record<string, string>) =>
+      session.visitor.request('GET', '/api/v1/me', { headers: { ...forged, ...headers } });
+    expect((await me({ authorization: `Bearer ${session.key}` })).body.key.name).toBe('test');
+    expect((await me({ 'x-api-key': session.key })).status).toBe(200);
+    expect((await me({ ...mark, authorization: 'Bearer nonsense' })).status).toBe(401);
+    expect((await me({ ...mark, authorization: `Bearer ${secret}` })).status).toBe(401);
+  });
+
+  it('is nothing to the endpoint of agents', async () => {
+    const { status } = await session.visitor.request('POST', '/api/mcp/mcp', {
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+      headers: { ...mark, cookie: `anteroom=${secret}`, 'content-type': 'application/json' },
+    });
+    expect(status).toBe(401);
+  });
+
+  it.each<[string, (secret: string) => Promise<string>]>([
+    ['nobody has', async () => generateSecret()],
+    ['that is none', async () => 'nonsense'],
+    [
+      'that has expired',
+      async id => {
+        await session.sql('UPDATE sessions SET expires_at = now()');
+        return id;
+      },
+    ],
+  ])('%s is a 401', async (_, of) => {
+    const { status, body } = await createPersonClient(session.url, await of(secret)).get('/api/v1/me');
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ code: 'unauthorized', resolution: expect.any(String) });
+    await session.sql(`UPDATE sessions SET expires_at = now() + interval '1 hour'`);
+  });
+
+  it('ends with signing out', async () => {
+    const browser = await openOAuth(session).person();
+    const person = createPersonClient(session.url, browser.cookies.get('anteroom') ?? '');
+    expect((await person.get('/api/v1/me')).status).toBe(200);
+    await browser.post('/sign-out', {});
+    expect((await person.get('/api/v1/me')).status).toBe(401);
+  });
+
+  describe.each(forPeople)('$method $path', ({ method, path }) => {
+    const send = (headers: Record<string, string>) =>
+      session.visitor.request(method, pathOf(path), {
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+
+    it('asks to sign in', async () => {
+      const { status, body } = await send({});
+      expect(status).toBe(401);
+      expect(body).toMatchObject({ code: 'unauthorized', resolution: expect.stringContaining('Sign in') });
+    });
+
+    it(`is refused to a key with every scope, and to an agent${verifies('sessions.people-only')}`, async () => {
+      const { key } = await (await session.createAccount('pro')).createKey(ALL_SCOPES);
+      const oauth = openOAuth(session);
+      const { tokens } = await oauth.connect(await oauth.person());
+      for (const credential of [key, tokens.access_token]) {
+        const { status, body } = await send({ authorization: `Bearer ${credential}` });
+        expect(status).toBe(403);
+        expect(body).toMatchObject({ code: 'forbidden', resolution: expect.stringContaining('dashboard') });
+      }
+    });
+
+    it('stands in no description of the API', async () => {
+      for (const document of ['/api/v1', '/api/v1/openapi.json', '/llms.txt', '/skill.md']) {
+        const { body } = await session.visitor.get(document);
+        expect(JSON.stringify(body)).not.toContain('/api/v1/dashboard');
+      }
+    });
+  });
+});

@@ -1,0 +1,16 @@
+import { requirements } from './requirement.ts';
+
+/** The dashboard: sessions on the API, and what only people do. */
+export const dashboard = [
+  ...requirements(
+    { source: 'decision', section: '0022', status: 'built', issue: 5 },
+    {
+      'sessions.rest-with-all-scopes': 'The API answers a session as it does a key with every scope.',
+      'sessions.rate-limit-shared': 'Requests by session count toward the one limit of the account.',
+      'sessions.forgery-refused': 'A request by session that no page of ours made is a 403 `forbidden`.',
+      'sessions.no-credentialed-cors':
+        'CORS never allows credentials, nor the header that marks our own requests.',
+      'sessions.people-only': 'What only people do is refused to keys and tokens, whatever their scopes.',
+    },
+  ),
+] as const;
