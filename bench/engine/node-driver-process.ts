@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { answerParent } from '../child.ts';
-import { percentile } from '../statistics.ts';
+import { type Call, resultOf, WARM_UP_SECONDS } from './calls.ts';
 import type { Load } from './load-driver.ts';
 import type { LoadResult, Workload } from './workload.ts';
 
@@ -35,23 +35,18 @@ answerParent<Omit<Load, 'signal'>, LoadResult>(async ({ databaseUrl, workload, c
       return client;
     }),
   );
-  const latencies: number[] = [];
-  const startedAt = performance.now();
-  const until = startedAt + seconds * 1000;
+  const calls: Call[] = [];
+  const until = performance.now() + (WARM_UP_SECONDS + seconds) * 1000;
   await Promise.all(
     connections.map(async client => {
       for (let now = performance.now(); now < until; ) {
         await client.query(nextQuery());
         const after = performance.now();
-        latencies.push(after - now);
+        calls.push({ endedAt: after, took: after - now });
         now = after;
       }
     }),
   );
-  const elapsed = (performance.now() - startedAt) / 1000;
   await Promise.all(connections.map(client => client.end()));
-  return {
-    signupsPerSecond: (latencies.length * workload.signups) / elapsed,
-    p99: percentile(latencies, 0.99),
-  };
+  return resultOf(calls, workload);
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { percentile } from '../statistics.ts';
+import { type Call, resultOf, WARM_UP_SECONDS } from './calls.ts';
 import type { LoadDriver } from './load-driver.ts';
 import type { Workload } from './workload.ts';
 
@@ -43,12 +43,18 @@ function withoutPassword(databaseUrl: string): { url: string; password: string }
   return { url: url.href, password };
 }
 
-/** Milliseconds of every call, from the files that `--log` writes: the third word of a line, in microseconds. */
-async function latencies(folder: string): Promise<number[]> {
+/** Calls, from the files that `--log` writes: the third word of a line is its microseconds, the last two when it ended. */
+async function calls(folder: string): Promise<Call[]> {
   const files = (await readdir(folder)).filter(name => name.startsWith('calls.'));
   const texts = await Promise.all(files.map(name => readFile(join(folder, name), 'utf8')));
   return texts.flatMap(text =>
-    text.split('\n').flatMap(line => (line === '' ? [] : [Number(line.split(' ', 3)[2]) / 1000])),
+    text.split('\n').flatMap(line => {
+      const [, , microseconds, , seconds, fraction] = line.split(' ');
+      if (fraction === undefined) return [];
+      return [
+        { endedAt: Number(seconds) * 1000 + Number(fraction) / 1000, took: Number(microseconds) / 1000 },
+      ];
+    }),
   );
 }
 
@@ -74,16 +80,14 @@ export async function createPgbenchDriver(program: string, folder: string): Prom
             `--log-prefix=${join(cell, 'calls')}`,
           ],
           ...[`--client=${clients}`, `--jobs=${Math.min(clients, 2)}`],
-          ...[`--time=${Math.max(1, Math.round(seconds))}`, `--file=${file}`, url],
+          ...[`--time=${WARM_UP_SECONDS + Math.max(1, Math.round(seconds))}`, `--file=${file}`, url],
         ],
         { signal, env: { PGPASSWORD: password }, maxBuffer: 1 << 24 },
       );
-      const rate = /tps = ([\d.]+)/.exec(stdout)?.[1];
-      if (rate === undefined) throw new Error(`pgbench said no rate:\n${stdout}`);
       if (/number of failed transactions: [1-9]/.test(stdout)) throw new Error(`pgbench failed:\n${stdout}`);
-      const p99 = percentile(await latencies(cell), 0.99);
+      const result = resultOf(await calls(cell), workload);
       await rm(cell, { recursive: true });
-      return { signupsPerSecond: Number(rate) * workload.signups, p99 };
+      return result;
     },
   };
 }
