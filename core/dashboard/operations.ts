@@ -1,8 +1,20 @@
 import type { Operation } from '../operation.ts';
 import { createKey } from './create-key.ts';
+import { getStatistics } from './get-statistics.ts';
+import { listAgents } from './list-agents.ts';
+import { listCountedWaitlists } from './list-counted-waitlists.ts';
 import { listKeys } from './list-keys.ts';
+import { revokeAgent } from './revoke-agent.ts';
 import { revokeKey } from './revoke-key.ts';
 import type { DashboardServices } from './services.ts';
 
 /** What only people do, in the dashboard; the rest of it uses the operations of the API. */
-export const dashboardOperations: readonly Operation<DashboardServices>[] = [listKeys, createKey, revokeKey];
+export const dashboardOperations: readonly Operation<DashboardServices>[] = [
+  listKeys,
+  createKey,
+  revokeKey,
+  listAgents,
+  revokeAgent,
+  listCountedWaitlists,
+  getStatistics,
+];

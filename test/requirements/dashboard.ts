@@ -13,4 +13,22 @@ export const dashboard = [
       'sessions.people-only': 'What only people do is refused to keys and tokens, whatever their scopes.',
     },
   ),
+  ...requirements(
+    { source: 'decision', section: '0022', status: 'built', issue: 5 },
+    {
+      'dashboard.agents-listed':
+        'The programs with consent are listed, with their scopes and their last use.',
+      'dashboard.agent-revoked-at-once': 'A consent that is taken back ends its tokens at once.',
+    },
+  ),
+  ...requirements(
+    { source: 'decision', section: '0023', status: 'built', issue: 5 },
+    {
+      'dashboard.waitlists-counted': 'Waitlists are listed with their signups in total and today.',
+      'dashboard.signups-by-day': 'Signups are counted for each day, UTC.',
+      'dashboard.top-referrers': 'Those who referred most are shown.',
+      'dashboard.statistics-bounded':
+        'What statistics read does not grow with the list but by its logarithm.',
+    },
+  ),
 ] as const;

@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import type {
+  CountedWaitlist,
+  Referrer,
+  Statistics,
+  StatisticsStore,
+} from '../../core/dashboard/statistics-store.ts';
+
+const TOP = 10;
+
+/** {@link StatisticsStore} on Postgres (ADR 0023). */
+export function createStatisticsStore(pool: pg.Pool): StatisticsStore {
+  return {
+    async waitlists(accountId, { limit, offset }) {
+      const { rows } = await pool.query<CountedWaitlist>(
+        `SELECT w.id, w.slug, w.name, w.licensed, w."createdAt", c.total, c.today
+         FROM (
+           SELECT id, slug, name, licensed_at IS NOT NULL AS licensed, created_at AS "createdAt"
+           FROM waitlists WHERE account_id = $1 ORDER BY created_at DESC, id LIMIT $2 OFFSET $3
+         ) w CROSS JOIN LATERAL count_entries(w.id) c
+         ORDER BY w."createdAt" DESC, w.id`,
+        [accountId, limit, offset],
+      );
+      const all = await pool.query<{ total: number }>(
+        'SELECT count(*)::integer AS total FROM waitlists WHERE account_id = $1',
+        [accountId],
+      );
+      return { waitlists: rows, total: all.rows[0]?.total ?? 0 };
+    },
+
+    async statistics(accountId, ref, days) {
+      const [column, value] = 'id' in ref ? ['id', ref.id] : ['slug', ref.slug];
+      const counted = await pool.query<{ id: string; total: number; today: number }>(
+        `SELECT w.id, c.total, c.today FROM waitlists w CROSS JOIN LATERAL count_entries(w.id) c
+         WHERE w.account_id = $1 AND w.${column} = $2`,
+        [accountId, value],
+      );
+      const [waitlist] = counted.rows;
+      if (!waitlist) return null;
+      const { id, total, today } = waitlist;
+      const perDay = await pool.query<Statistics['days'][number]>(
+        'SELECT day::text AS date, signups FROM count_days($1, $2)',
+        [id, days],
+      );
+      const top = await pool.query<Referrer>(
+        `SELECT q.id AS "entryId", q.email, q.referral_code AS "referralCode", q.referral_count AS referrals
+         FROM unnest(find_top_referrers($1)) AS top (seq)
+         CROSS JOIN LATERAL (SELECT * FROM queue WHERE waitlist_id = $1 AND queue.seq = top.seq LIMIT 1) q
+         WHERE NOT EXISTS (
+           SELECT FROM hidden_ranges h
+           WHERE h.waitlist_id = $1 AND q.seq BETWEEN h.first_seq AND h.last_seq)
+         ORDER BY q.referral_count DESC, q.seq LIMIT $2`,
+        [id, TOP],
+      );
+      return { total, today, days: perDay.rows, topReferrers: top.rows };
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiClient } from '../../support/api-client.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+const WAITLISTS = '/api/v1/dashboard/waitlists';
+
+/** Rows as the engine writes them, one every `seconds`, the last of them now. */
+const FILL = `
+  INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, created_at)
+  SELECT $1, n, gen_random_uuid(), sha256(n::text::bytea), 'c' || n, now() - make_interval(secs => ($2 - n) * $3)
+  FROM generate_series(1, $2::integer) AS n`;
+
+describe('numbers in the dashboard', () => {
+  let session: ApiSession;
+  let person: ApiClient;
+  beforeAll(async () => {
+    session = await openSession();
+    person = await session.signIn();
+  });
+  afterAll(() => session.close());
+
+  const create = async (slug: string): Promise<string> =>
+    (await session.api.post('/api/v1/waitlists', { name: slug, slug })).body.waitlist.id;
+  const join = async (slug: string, email: string, referralCode?: string): Promise<string> =>
+    (await session.join(slug, { email, referralCode })).body.referralCode;
+  const statistics = async (slug: string, query = '') =>
+    (await person.get(`${WAITLISTS}/${slug}/statistics${query}`)).body;
+
+  it(`lists waitlists with signups in total and today${verifies('dashboard.waitlists-counted')}`, async () => {
+    const account = await session.createAccount('free');
+    const [api, owner] = [await account.withScopes(['waitlists:write']), await account.signIn()];
+    expect((await owner.get(WAITLISTS)).body).toEqual({ waitlists: [], total: 0, limit: 50, offset: 0 });
+    for (const slug of ['counted-one', 'counted-two'])
+      await api.post('/api/v1/waitlists', { name: slug, slug });
+    for (const n of [1, 2, 3]) await join('counted-one', `p${n}@example.com`);
+    await session.sql(
+      `UPDATE entries SET created_at = created_at - interval '2 days'
+       WHERE seq < 3 AND waitlist_id = (SELECT id FROM waitlists WHERE slug = 'counted-one')`,
+    );
+    const { body } = await owner.get(WAITLISTS);
+    expect(body).toMatchObject({ total: 2, limit: 50, offset: 0 });
+    expect(body.waitlists).toEqual([
+      expect.objectContaining({ slug: 'counted-two', total: 0, today: 0 }),
+      {
+        id: expect.any(String),
+        slug: 'counted-one',
+        name: 'counted-one',
+        url: `${session.url}/w/counted-one`,
+        licensed: false,
+        createdAt: expect.any(String),
+        total: 3,
+        today: 1,
+      },
+    ]);
+    const second = await owner.get(`${WAITLISTS}?limit=1&offset=1`);
+    expect(second.body.waitlists.map(({ slug }: { slug: string }) => slug)).toEqual(['counted-one']);
+    expect((await owner.get(`${WAITLISTS}?limit=101`)).status).toBe(400);
+  });
+
+  it(`counts each day, and both ends of it${verifies('dashboard.signups-by-day')}`, async () => {
+    const id = await create('by-day');
+    const empty = await statistics('by-day', '?days=3');
+    expect(empty).toMatchObject({ total: 0, today: 0, topReferrers: [] });
+    expect(empty.days.map(({ signups }: { signups: number }) => signups)).toEqual([0, 0, 0]);
+
+    // Midnight belongs to the day that begins, and a microsecond before it to the one that ends.
+    const times = ['-4 days', '-2 days', '-1 day -1 microsecond', '-1 day', '-1 microsecond', '0', '0'];
+    await session.sql(
+      `INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, created_at)
+       SELECT $1, n, gen_random_uuid(), sha256(n::text::bytea), 'd' || n, date_trunc('day', now(), 'UTC') + t::interval
+       FROM unnest($2::text[]) WITH ORDINALITY AS x (t, n)`,
+      [id, times],
+    );
+    const { total, today, days } = await statistics('by-day', '?days=3');
+    expect({ total, today }).toEqual({ total: 7, today: 2 });
+    expect(days.map(({ signups }: { signups: number }) => signups)).toEqual([2, 2, 2]);
+    const [{ date }] = await session.sql(`SELECT ((now() AT TIME ZONE 'UTC')::date)::text AS date`);
+    expect(days.at(-1).date).toBe(date);
+    expect((await statistics('by-day')).days).toHaveLength(30);
+  });
+
+  it.each(['0', '366', '1.5', 'x'])('refuses %s days', async days => {
+    expect((await person.get(`${WAITLISTS}/by-day/statistics?days=${days}`)).status).toBe(400);
+  });
+
+  it(`shows who referred most, the most successful first${verifies('dashboard.top-referrers')}`, async () => {
+    await create('referrers');
+    const [ada, bob] = [
+      await join('referrers', 'ada@example.com'),
+      await join('referrers', 'bob@example.com'),
+    ];
+    await join('referrers', 'x1@example.com', bob);
+    for (const n of [2, 3]) await join('referrers', `x${n}@example.com`, ada);
+    const { topReferrers } = await statistics('referrers');
+    expect(topReferrers).toEqual([
+      { entryId: expect.any(String), email: 'ada@example.com', referralCode: ada, referrals: 2 },
+      { entryId: expect.any(String), email: 'bob@example.com', referralCode: bob, referrals: 1 },
+    ]);
+  });
+
+  it(`reads hardly more of a long list than of a short one${verifies('dashboard.statistics-bounded')}`, async () => {
+    const id = await create('long');
+    // Some 35 days, so that every one of the last 30 has its share.
+    await session.sql(FILL, [id, 200_000, 15]);
+    await session.sql('ANALYZE entries');
+    const expected = await session.sql(
+      `SELECT (created_at AT TIME ZONE 'UTC')::date::text AS date, count(*)::integer AS signups FROM entries
+       WHERE waitlist_id = $1 GROUP BY 1 ORDER BY 1 DESC LIMIT 30`,
+      [id],
+    );
+    const { days, total } = await statistics('long');
+    expect(total).toBe(200_000);
+    expect(days).toEqual(expected.toReversed());
+
+    const plan = async (statement: string) => {
+      const rows = await session.sql(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`);
+      const { Plan } = rows[0]['QUERY PLAN'][0];
+      return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
+    };
+    // 31 searches of 18 steps, each a few pages of an index and one of the table: far less than the table has.
+    expect(await plan(`SELECT * FROM count_days('${id}', 30)`)).toBeLessThan(4_000);
+    expect(await plan(`SELECT * FROM count_entries('${id}')`)).toBeLessThan(300);
+  });
+
+  it('keeps who referred most of a long list for a while, and not of a short one', async () => {
+    const [{ id }] = await session.sql(`SELECT id FROM waitlists WHERE slug = 'long'`);
+    const refer = (seq: number, count: number) =>
+      session.sql(
+        `INSERT INTO places (waitlist_id, seq, block, referral_count) VALUES ($1, $2, ($2 - 1) / 128, $3)`,
+        [id, seq, count],
+      );
+    const top = async () =>
+      (await statistics('long')).topReferrers.map(({ referrals }: { referrals: number }) => referrals);
+    await session.sql('DELETE FROM top_referrers');
+    await refer(5, 3);
+    expect(await top()).toEqual([3]);
+    await refer(6, 9);
+    // Held for 200,000 / 30,000 seconds; what is shown of those it found is as of now.
+    await session.sql(`UPDATE top_referrers SET valid_until = now() + interval '1 hour'`);
+    await session.sql('UPDATE places SET referral_count = 4 WHERE waitlist_id = $1 AND seq = 5', [id]);
+    expect(await top()).toEqual([4]);
+    await session.sql('UPDATE top_referrers SET valid_until = now()');
+    expect(await top()).toEqual([9, 4]);
+  });
+
+  it("knows nothing of another account's waitlists", async () => {
+    const stranger = await (await session.createAccount('pro')).signIn();
+    expect((await stranger.get(WAITLISTS)).body.waitlists).toEqual([]);
+    const foreign = await stranger.get(`${WAITLISTS}/by-day/statistics`);
+    const missing = await stranger.get(`${WAITLISTS}/none-such/statistics`);
+    expect(foreign.status).toBe(404);
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
+  });
+});
