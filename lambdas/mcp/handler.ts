@@ -24,7 +24,6 @@ import { answerPreflight, corsHeaders, mayCall, refuseOrigin } from './cors.ts';
 import { isReading, readDocument } from './reading.ts';
 import { serveMessage } from './serve-message.ts';
 import { createAllServices, McpSettings } from './services.ts';
-import { fromWebResponse, toWebRequest } from './web-request.ts';
 
 /** Every operation as a tool for agents, on one endpoint (contract section 7). */
 export function createHandler(environment: Environment): HttpHandler {
@@ -66,7 +65,7 @@ export function createHandler(environment: Environment): HttpHandler {
       });
     };
     const toolServer = { identity, instructions, tools, call };
-    return fromWebResponse(await serveMessage(toWebRequest(event, site.baseUrl), message, toolServer));
+    return serveMessage(event, site.baseUrl, message, toolServer);
   }
 
   const chain = (

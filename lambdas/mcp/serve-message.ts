@@ -1,14 +1,21 @@
 import {
   type CallToolResult,
   createMcpHandler,
+  isJSONRPCRequest,
   isLegacyRequest,
+  type JSONRPCRequest,
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  SUPPORTED_PROTOCOL_VERSIONS,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { ToolOutcome } from '../../core/agents/call-tool.ts';
 import type { Tool } from '../../core/agents/tool.ts';
+import { type ApiResponse, header, json } from '../middleware/api-request.ts';
+import { exchange } from './exchange.ts';
+import { fromWebResponse, takesJson, toWebRequest } from './web-request.ts';
 
 /** What a server of one message is made of. */
 export interface ToolServer {
@@ -42,27 +49,45 @@ function createServer({ identity, instructions, tools, call }: ToolServer): Serv
 }
 
 /**
+ * Whether a message of the older era is a call of a tool of which nothing but the call is left to be checked. The transport of
+ * the library would find the same for twice the price: it checks each message several times by its schemas, and answers
+ * through streams.
+ */
+function isPlainCall(event: APIGatewayProxyEventV2, message: unknown): message is JSONRPCRequest {
+  const version = header(event, 'mcp-protocol-version');
+  return (
+    (version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version)) &&
+    isJSONRPCRequest(message) &&
+    message.method === 'tools/call'
+  );
+}
+
+/**
  * Answers one message of the Model Context Protocol, of either era: those that begin with `initialize` (revisions up to
  * 2025-11-25) and those in which every request stands for itself (2026-07-28). Nothing is kept between messages, and
  * answers are JSON, never a stream: a function is paid by the second.
  */
 export async function serveMessage(
-  request: Request,
-  parsedBody: unknown,
+  event: APIGatewayProxyEventV2,
+  baseUrl: string,
+  message: Record<string, unknown>,
   toolServer: ToolServer,
-): Promise<Response> {
-  if (await isLegacyRequest(request, parsedBody)) {
+): Promise<ApiResponse> {
+  const request = toWebRequest(event, baseUrl);
+  if (await isLegacyRequest(request, message)) {
+    const server = createServer(toolServer);
+    if (takesJson(request) && isPlainCall(event, message)) return json(200, await exchange(server, message));
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
       enableJsonResponse: true,
     });
-    await createServer(toolServer).connect(transport);
-    return transport.handleRequest(request, { parsedBody });
+    await server.connect(transport);
+    return fromWebResponse(await transport.handleRequest(request, { parsedBody: message }));
   }
   const handler = createMcpHandler(() => createServer(toolServer), {
     legacy: 'reject',
     // Answers are JSON as long as no tool sends anything before its result, and none does.
     maxSubscriptions: 0,
   });
-  return handler.fetch(request, { parsedBody });
+  return fromWebResponse(await handler.fetch(request, { parsedBody: message }));
 }

@@ -18,6 +18,9 @@ export function toWebRequest(event: APIGatewayProxyEventV2, baseUrl: string): Re
   return new Request(`${baseUrl}${event.rawPath}`, { method: 'POST', headers });
 }
 
+/** Whether the caller takes what both eras answer with. */
+export const takesJson = (request: Request): boolean => request.headers.get('accept') === JSON_OR_STREAM;
+
 export async function fromWebResponse(response: Response): Promise<ApiResponse> {
   return {
     statusCode: response.status,

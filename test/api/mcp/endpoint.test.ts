@@ -108,6 +108,23 @@ describe('/api/mcp/mcp', () => {
     expect(await answer.json()).toMatchObject({ code: 'unauthorized' });
   });
 
+  it.each<[string, Record<string, unknown>, Record<string, string>, number]>([
+    ['of a revision that nobody knows', {}, { 'mcp-protocol-version': '1999-01-01' }, 400],
+    ['that takes no JSON', {}, { accept: 'text/html' }, 406],
+    ['that is no JSON-RPC', { jsonrpc: '1.0' }, {}, 400],
+    ['without parameters', { params: undefined }, {}, 200],
+    ['of a tool that is none', { params: { name: 'drop_tables' } }, {}, 200],
+    ['that wants no answer', { id: undefined }, {}, 202],
+  ])('refuses a call %s', async (_what, change, headers, status) => {
+    const call = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'get_account' }, ...change };
+    const answer = await post(call, headers);
+    expect(answer.status).toBe(status);
+    const body = JSON.parse((await answer.text()) || '{}');
+    expect(body).not.toHaveProperty('result');
+    // What could be read of the call is answered by its id.
+    if (status === 200) expect(body).toMatchObject({ jsonrpc: '2.0', id: 7, error: { code: -32602 } });
+  });
+
   it.each(['application/json', '*/*', 'application/json, text/event-stream', ''])(
     `answers JSON to Accept: "%s"${verifies('cors.agent-without-origin')}`,
     async accept => {

@@ -1,0 +1,14 @@
+import type { JSONRPCMessage, JSONRPCRequest, Server, Transport } from '@modelcontextprotocol/server';
+
+/** Hands a server one request, and gives its one answer: a transport without a wire. */
+export async function exchange(server: Server, request: JSONRPCRequest): Promise<JSONRPCMessage> {
+  const { promise, resolve } = Promise.withResolvers<JSONRPCMessage>();
+  const transport: Transport = {
+    start: async () => {},
+    close: async () => {},
+    send: async message => resolve(message),
+  };
+  await server.connect(transport);
+  transport.onmessage?.(request);
+  return promise;
+}
