@@ -1,13 +1,8 @@
 import { uploadAsset } from '../core/assets/upload-asset.ts';
 import { routeKey } from '../core/create-registry.ts';
-import {
-  AGENT_PATH,
-  AUTHORIZATION_SERVER_PATH,
-  OAUTH_PATHS,
-  PROTECTED_RESOURCE_PATH,
-} from '../core/oauth/addresses.ts';
 import { GROUPS, type Group } from '../core/operation.ts';
 import { registry } from '../core/registry.ts';
+import { OAUTH_ROUTES } from './oauth/routes.ts';
 
 /** The group whose requests hold a file and so are staged first; its function answers no HTTP (ADR 0013). */
 export const UPLOAD_GROUP = 'assets' satisfies Group;
@@ -44,31 +39,6 @@ const PEOPLE_ROUTES = [
   'POST /sign-in/link',
   'POST /sign-out',
 ] as const;
-
-/** The authorization server of agents: what it says of itself, what programs call, and what people see. */
-export const OAUTH_ROUTES = {
-  documents: [AUTHORIZATION_SERVER_PATH, PROTECTED_RESOURCE_PATH].flatMap(path => [
-    `GET ${path}`,
-    // Clients look for both documents under the path of the endpoint as well.
-    `GET ${path}${AGENT_PATH}`,
-  ]),
-  preflights: [
-    AUTHORIZATION_SERVER_PATH,
-    `${AUTHORIZATION_SERVER_PATH}${AGENT_PATH}`,
-    PROTECTED_RESOURCE_PATH,
-    `${PROTECTED_RESOURCE_PATH}${AGENT_PATH}`,
-    OAUTH_PATHS.token,
-    OAUTH_PATHS.register,
-    OAUTH_PATHS.revoke,
-  ].map(path => `OPTIONS ${path}`),
-  programs: [OAUTH_PATHS.token, OAUTH_PATHS.register, OAUTH_PATHS.revoke].map(path => `POST ${path}`),
-  people: [
-    `GET ${OAUTH_PATHS.authorize}`,
-    `GET ${OAUTH_PATHS.authorize}/{uid}`,
-    `GET ${OAUTH_PATHS.consent}/{uid}`,
-    `POST ${OAUTH_PATHS.consent}/{uid}`,
-  ],
-} as const;
 
 /** Where files are uploaded, in the words of API Gateway. */
 export const uploadRouteKeys: readonly string[] = registry

@@ -21,12 +21,12 @@ import { pageErrors } from '../middleware/page-errors.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { API_HEADERS, PAGE_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
-import { OAUTH_ROUTES } from '../routes.ts';
 import { createCookies } from '../sessions/cookies.ts';
 import { type Environment, OAuthSettings, readSettings } from '../settings.ts';
 import { viewerAddress } from '../viewer-address.ts';
 import { createConsent } from './consent.ts';
 import { createLibrary } from './library.ts';
+import { OAUTH_ROUTES } from './routes.ts';
 import { runLibrary } from './run-library.ts';
 
 type Answer = (event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
