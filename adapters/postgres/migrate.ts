@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { withClient } from './with-client.ts';
 
@@ -61,17 +62,41 @@ export const isMigrated = (connection: pg.ClientConfig): Promise<boolean> =>
     return rows[0]?.migrated ?? false;
   });
 
-async function applyOne(client: pg.Client, name: string, sql: string): Promise<void> {
+/**
+ * A change of a table waits until nobody uses it, and everybody who comes later waits behind that. So it waits for a moment
+ * only, lets them by, and tries again: five minutes in all.
+ */
+const LOCK_TIMEOUT_MS = 3_000;
+const LOCK_TRIES = 60;
+const LOCK_PAUSE_MS = 2_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+async function applyOnce(client: pg.Client, name: string, sql: string): Promise<void> {
   try {
     await client.query('BEGIN');
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query(sql);
     await client.query('INSERT INTO schema_migrations (name, digest) VALUES ($1, $2)', [name, digest(sql)]);
     await client.query('COMMIT');
-  } catch (cause) {
+  } catch (error) {
     await client.query('ROLLBACK');
-    throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
+    throw error;
+  }
+}
+
+async function applyOne(client: pg.Client, name: string, sql: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await applyOnce(client, name, sql);
+    } catch (cause) {
+      if ((cause as { code?: string }).code === LOCK_NOT_AVAILABLE && tries < LOCK_TRIES) {
+        await setTimeout(LOCK_PAUSE_MS);
+        continue;
+      }
+      throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+        cause,
+      });
+    }
   }
 }
 
