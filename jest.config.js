@@ -30,6 +30,6 @@ export default {
       ['<rootDir>/test/{api,connector,engine,local,web,requirements}/**/*.test.ts'],
       withPostgres,
     ),
-    project('cdk', ['<rootDir>/test/cdk/**/*.test.ts']),
+    project('cdk', ['<rootDir>/test/cdk/**/*.test.ts'], withPostgres),
   ],
 };

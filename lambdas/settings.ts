@@ -19,6 +19,9 @@ export const LogSettings = {
   LOG_LEVEL: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']).default('INFO'),
 };
 
+/** Where metrics of this deployment are kept (`metrics.ts`). */
+export const MetricsSettings = { METRICS_NAMESPACE: z.string().optional() };
+
 export const EdgeSettings = {
   /** Shared with CloudFront; a request that lacks it did not come through it. Unset where nothing stands in front. */
   ORIGIN_SECRET: z.string().min(16).optional(),
@@ -177,6 +180,7 @@ export const PagesSettings = {
   ...PageSettings,
   ...SealSettings,
   ...ChallengeSettings,
+  ...MetricsSettings,
 };
 export type PagesSettings = z.output<z.ZodObject<typeof PagesSettings>>;
 
@@ -204,6 +208,7 @@ export const WorkerSettings = {
     .transform(tag => ({ name: tag.split('=')[0] ?? '', value: tag.split('=')[1] ?? '' })),
   ...SealSettings,
   ...ConnectorClientSettings,
+  ...MetricsSettings,
 };
 
 /** What takes notice of bounces and complaints. */

@@ -6,6 +6,7 @@ import { type DeploymentSettings, readDeploymentSettings } from './settings.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
+import { FirewallStack } from './stacks/firewall-stack.ts';
 import { MessagingStack } from './stacks/messaging-stack.ts';
 import { ObservabilityStack } from './stacks/observability-stack.ts';
 
@@ -29,15 +30,24 @@ export interface Stacks {
  * @throws {Error} where a setting is missing or wrong.
  */
 export function describeStacks(app: App, built: Built): Stacks {
-  const settings = readDeploymentSettings(name => app.node.tryGetContext(name));
+  const settings = readDeploymentSettings(app.node.getAllContext());
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   Tags.of(app).add('service', 'anteroom');
   Tags.of(app).add('stage', settings.stage);
   return createStacks(app, settings, built);
 }
 
-function createStacks(app: App, settings: DeploymentSettings, { bundles, site }: Built): Stacks {
-  const suffix = settings.stage === 'production' ? 'Production' : 'Development';
+/** The settings with the firewall that was asked for, if one was, in the place of one that is there already. */
+function withFirewall(app: App, suffix: string, settings: DeploymentSettings): DeploymentSettings {
+  const { firewall, stage } = settings;
+  if (!firewall) return settings;
+  const stack = new FirewallStack(app, `AnteroomFirewall${suffix}`, { firewall: { ...firewall, stage } });
+  return { ...settings, webAclArn: stack.webAclArn };
+}
+
+function createStacks(app: App, given: DeploymentSettings, { bundles, site }: Built): Stacks {
+  const suffix = given.stage === 'production' ? 'Production' : 'Development';
+  const settings = withFirewall(app, suffix, given);
   // Without an account the templates fit any, and nothing has to be looked up.
   const common = { settings, env: { region: settings.region } };
   const data = new DataStack(app, `AnteroomData${suffix}`, common);

@@ -1,59 +1,7 @@
 import * as z from 'zod';
 import type { EmailLimits } from '../core/email/email-budget.ts';
 import { AgentSettings, EmailLimitSettings } from '../lambdas/settings.ts';
-
-/** What a stage means where the operator does not say otherwise. */
-export interface StagePreset {
-  /** Aurora capacity units: 0 lets the database pause after a while without connections. */
-  readonly databaseMinAcu: number;
-  readonly databaseMaxAcu: number;
-  /** Readers in another zone, which take over when the writer fails. */
-  readonly databaseReaders: number;
-  readonly backupDays: number;
-  /** What stands when a stack is deleted: data is kept and protected, or goes with the stack. */
-  readonly keepData: boolean;
-  readonly logDays: number;
-  /**
-   * Minutes between two sweeps of the outbox, for what a lost wake-up left. Each sweep wakes a paused database, so
-   * where nobody waits they are rare.
-   */
-  readonly sweepMinutes: number;
-  /** Requests a second that the API takes of all callers together, and the burst above that. */
-  readonly requestsPerSecond: number;
-  readonly requestBurst: number;
-  /**
-   * Instances of one function at a time, each with one connection to the database. Undefined in development: a new
-   * AWS account has too few to reserve any.
-   */
-  readonly reservedConcurrency: number | undefined;
-}
-
-const PRESETS: Readonly<Record<'development' | 'production', StagePreset>> = {
-  development: {
-    databaseMinAcu: 0,
-    databaseMaxAcu: 2,
-    databaseReaders: 0,
-    backupDays: 1,
-    keepData: false,
-    logDays: 7,
-    sweepMinutes: 60,
-    requestsPerSecond: 100,
-    requestBurst: 200,
-    reservedConcurrency: undefined,
-  },
-  production: {
-    databaseMinAcu: 0.5,
-    databaseMaxAcu: 16,
-    databaseReaders: 1,
-    backupDays: 14,
-    keepData: true,
-    logDays: 90,
-    sweepMinutes: 1,
-    requestsPerSecond: 2_000,
-    requestBurst: 4_000,
-    reservedConcurrency: 100,
-  },
-};
+import { PRESETS, type Stage, type StagePreset } from './presets.ts';
 
 const address = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
 
@@ -63,6 +11,11 @@ const hostName = z
     /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
     'must be a host name in lower case, e.g. anteroom.example',
   );
+
+/** `true` and `false`, as the command line gives them too. */
+const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })], {
+  error: 'must be true or false',
+});
 
 const acu = z.coerce.number().min(0).max(256).multipleOf(0.5);
 
@@ -120,6 +73,20 @@ const Input = z
     agentAllowedOrigins: AgentSettings.AGENT_ALLOWED_ORIGINS,
     databaseMinAcu: acu.optional(),
     databaseMaxAcu: acu.min(1).optional(),
+    /** What the database is made of instead of being empty; it must stay as long as that database does. */
+    databaseSnapshotArn: z
+      .string()
+      .regex(/^arn:aws[\w-]*:rds:[\w-]+:\d{12}:cluster-snapshot:.+$/, 'must be the ARN of a cluster snapshot')
+      .optional(),
+    databaseReaders: z.coerce.number().int().min(0).max(15).optional(),
+    backupDays: z.coerce.number().int().min(1).max(35).optional(),
+    natGateways: z.coerce.number().int().min(1).max(2).optional(),
+    keepData: Flag.optional(),
+    /** Instances of all functions of the AWS account together, in the region: a quota of Lambda. */
+    lambdaConcurrency: z.coerce.number().int().min(10).max(1_000_000).default(1_000),
+    /** Whether a firewall is made: AWS's managed rules, and the next, for each address. */
+    firewall: Flag.default(false),
+    firewallRequestsPer5Minutes: z.coerce.number().int().min(100).max(2_000_000_000).default(3_000),
   })
   .check(context => {
     const { stage, region, sender, domainName, hostedZoneId, hostedZoneName, certificateArn, alarmEmail } =
@@ -151,6 +118,8 @@ const Input = z
       wrong('turnstileSecretArn', `must be in ${region}, where the functions are`);
     if (stage === 'production' && /^[123]x0{20}/.test(turnstileSiteKey))
       wrong('turnstileSiteKey', 'is one that Cloudflare publishes for tests; give a key of yours');
+    if (context.value.firewall && context.value.webAclArn)
+      wrong('webAclArn', 'is a firewall of yours; leave it out, or leave out firewall');
     if (stage === 'production' && !alarmEmail) wrong('alarmEmail', 'is needed in production');
     if (stage === 'production' && /@example\.(com|net|org)$/.test(address(sender))) {
       wrong('sender', 'is an example; give an address of yours');
@@ -174,12 +143,14 @@ export interface TurnstileKeys {
 
 /** How this copy of the service is deployed. */
 export interface DeploymentSettings {
-  readonly stage: 'development' | 'production';
+  readonly stage: Stage;
   readonly region: string;
   readonly sender: { readonly from: string; readonly address: string; readonly domain: string };
   readonly senderIdentity: 'address' | 'domain' | 'existing';
   readonly domain: OwnDomain | undefined;
   readonly webAclArn: string | undefined;
+  /** The firewall to be made, if any. */
+  readonly firewall: { readonly requestsPer5Minutes: number } | undefined;
   readonly turnstile: TurnstileKeys;
   readonly alarmEmail: string | undefined;
   readonly licensePriceUsd: number;
@@ -187,21 +158,31 @@ export interface DeploymentSettings {
   readonly emailLimits: EmailLimits;
   /** Origins of pages that may call the endpoint of agents. */
   readonly agentAllowedOrigins: readonly string[];
+  readonly lambdaConcurrency: number;
+  /** The snapshot that the database is made of. */
+  readonly databaseSnapshotArn: string | undefined;
   readonly preset: StagePreset;
 }
 
+/** Whether a name of the CDK context is meant as a setting of ours; those of CDK have a mark in them (`aws:cdk:…`). */
+const isOurs = (name: string): boolean => /^[A-Za-z]\w*$/.test(name);
+
 /**
  * Reads the deployment settings.
- * @param lookUp - the value of a setting, undefined where it was not given.
- * @throws {Error} that names every setting that is missing or wrong.
+ * @param context - the CDK context.
+ * @throws {Error} that names every setting that is missing, wrong or unknown.
  */
-export function readDeploymentSettings(lookUp: (name: string) => unknown): DeploymentSettings {
-  const given = SETTING_NAMES.map(name => [name, lookUp(name)] as const).filter(
-    ([, value]) => value !== undefined && value !== '',
+export function readDeploymentSettings(context: Readonly<Record<string, unknown>>): DeploymentSettings {
+  const given = Object.entries(context).filter(
+    ([name, value]) => isOurs(name) && value !== undefined && value !== '',
   );
   const result = Input.safeParse(Object.fromEntries(given));
   if (!result.success) {
-    const problems = result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`);
+    const problems = result.error.issues.flatMap(issue =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map(name => `${name}: is no setting; there are ${SETTING_NAMES.join(', ')}`)
+        : [`${issue.path.join('.')}: ${issue.message}`],
+    );
     throw new Error(
       `The deployment settings are wrong (give them as -c name=value, or in cdk.json):\n  ${problems.join('\n  ')}`,
     );
@@ -222,6 +203,7 @@ export function readDeploymentSettings(lookUp: (name: string) => unknown): Deplo
         }
       : undefined,
     webAclArn: input.webAclArn,
+    firewall: input.firewall ? { requestsPer5Minutes: input.firewallRequestsPer5Minutes } : undefined,
     turnstile: { siteKey: input.turnstileSiteKey, secretArn: input.turnstileSecretArn },
     alarmEmail: input.alarmEmail,
     licensePriceUsd: input.licensePriceUsd,
@@ -231,8 +213,14 @@ export function readDeploymentSettings(lookUp: (name: string) => unknown): Deplo
       perAccount: { free: input.emailsPerDayFree, pro: input.emailsPerDayPro },
     },
     agentAllowedOrigins: input.agentAllowedOrigins,
+    lambdaConcurrency: input.lambdaConcurrency,
+    databaseSnapshotArn: input.databaseSnapshotArn,
     preset: {
       ...preset,
+      databaseReaders: input.databaseReaders ?? preset.databaseReaders,
+      backupDays: input.backupDays ?? preset.backupDays,
+      natGateways: input.natGateways ?? preset.natGateways,
+      keepData: input.keepData ?? preset.keepData,
       databaseMinAcu,
       databaseMaxAcu: Math.max(input.databaseMaxAcu ?? preset.databaseMaxAcu, databaseMinAcu),
     },

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { OutboxClaim, OutboxJob, OutboxStore } from '../../core/outbox/outbox-store.ts';
+import type { OutboxBacklog, OutboxClaim, OutboxJob, OutboxStore } from '../../core/outbox/outbox-store.ts';
 
 const byAge = (a: OutboxJob, b: OutboxJob): number => a.createdAt.getTime() - b.createdAt.getTime();
 
@@ -67,11 +67,13 @@ export function createOutboxStore(pool: pg.Pool): OutboxStore {
         [claim.id, claim.attempts, error],
       )) === 1,
 
-    async parkedCount() {
-      const { rows } = await pool.query<{ count: number }>(
-        'SELECT count(*)::integer AS count FROM outbox WHERE parked_at IS NOT NULL',
+    async backlog() {
+      const { rows } = await pool.query<OutboxBacklog>(
+        `SELECT (SELECT count(*)::integer FROM outbox WHERE parked_at IS NOT NULL) AS parked,
+                greatest(0, extract(epoch FROM clock_timestamp() - (
+                  SELECT min(available_at) FROM outbox WHERE parked_at IS NULL)))::integer AS "overdueSeconds"`,
       );
-      return rows[0]?.count ?? 0;
+      return rows[0] ?? { parked: 0, overdueSeconds: 0 };
     },
   };
 }

@@ -34,5 +34,11 @@ export interface OutboxStore {
   ): Promise<boolean>;
   /** Puts a job aside for a person to look at; it is not claimed again. */
   park(claim: OutboxClaim, error: string): Promise<boolean>;
-  parkedCount(): Promise<number>;
+  /** What is left: jobs put aside, and for how many seconds the longest due has been (0: none is). */
+  backlog(): Promise<OutboxBacklog>;
+}
+
+export interface OutboxBacklog {
+  readonly parked: number;
+  readonly overdueSeconds: number;
 }

@@ -3,6 +3,7 @@ import { createSecretReader } from '../../adapters/secrets-manager/read-secret.t
 import { createTurnstileVerifier } from '../../adapters/turnstile/verifier.ts';
 import type { ChallengeServices, SharedChallenge } from '../../core/challenge/meet-challenge.ts';
 import { rememberOpened } from '../../core/sealing/remember-opened.ts';
+import { createMetrics } from '../metrics.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import { createSealer } from '../sealer.ts';
 import type { PagesSettings } from '../settings.ts';
@@ -59,19 +60,16 @@ export function createChallengeServices(
   shared: SharedChallenge | null,
   logger: Logger,
 ): ChallengeServices {
+  const asMetrics = createMetrics(settings);
   return {
     shared,
     verifier: createTurnstileVerifier({ url: settings.TURNSTILE_VERIFY_URL }),
     sealer: rememberOpened(createSealer(settings)),
     report({ waitlistId, keys, verdict }) {
+      const seen = { waitlistId, keys, ...(keys === 'shared' && asMetrics({ SharedChallengeTrouble: 1 })) };
       if (verdict.status === 'misconfigured')
-        logger.warn('bot-challenge keys refused', { waitlistId, keys, codes: verdict.codes });
-      else
-        logger.warn('bot challenge not verified', {
-          waitlistId,
-          keys,
-          cause: describeFailure(verdict.cause),
-        });
+        logger.warn('bot-challenge keys refused', { ...seen, codes: verdict.codes });
+      else logger.warn('bot challenge not verified', { ...seen, cause: describeFailure(verdict.cause) });
     },
   };
 }

@@ -23,6 +23,7 @@ import { purgeWaitlist } from '../../core/waitlists/purge-waitlist.ts';
 import { connectorFrom } from '../connector.ts';
 import { createDigestKey } from '../digest-key.ts';
 import { createLogger } from '../logger.ts';
+import { createMetrics } from '../metrics.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import { createSealer } from '../sealer.ts';
 import { type Environment, readSettings, WorkerSettings } from '../settings.ts';
@@ -38,6 +39,7 @@ export type WorkerHandler = (
 export function createHandler(environment: Environment): WorkerHandler {
   const settings = readSettings(WorkerSettings, environment);
   const logger = createLogger('worker', settings);
+  const asMetrics = createMetrics(settings);
   const pool = connectDatabase(settings);
   const outbox = createOutboxStore(pool);
   const rateWindows = createRateWindowStore(pool);
@@ -87,7 +89,12 @@ export function createHandler(environment: Environment): WorkerHandler {
       onFailure: ({ waitlistId, attempts }, error) =>
         error instanceof ConnectorError
           ? logger.warn('delivery waits', { waitlistId, attempts, reason: error.kind })
-          : logger.error('delivery failed', { waitlistId, attempts, cause: describeFailure(error) }),
+          : logger.error('delivery failed', {
+              waitlistId,
+              attempts,
+              cause: describeFailure(error),
+              ...asMetrics({ DeliveryFailures: 1 }),
+            }),
     }),
   };
 
@@ -97,11 +104,13 @@ export function createHandler(environment: Environment): WorkerHandler {
       handlers,
       remainingMs: () => context.getRemainingTimeInMillis(),
       onFailure: (job, error, fate) => {
-        // An alarm looks for it: nobody gets an email until a person has mended that.
-        if (error instanceof SenderRefusedError) logger.error('sender refused', { answer: error.name });
+        // Nobody gets an email until a person has mended that.
+        if (error instanceof SenderRefusedError)
+          logger.error('sender refused', { answer: error.name, ...asMetrics({ SenderRefusals: 1 }) });
         logger[fate === 'retried' ? 'warn' : 'error'](`outbox job ${fate}`, {
           job: { id: job.id, kind: job.kind, attempts: job.attempts },
           cause: describeFailure(error),
+          ...(job.kind === 'reconcile_domain' && asMetrics({ DomainFailures: 1 })),
         });
       },
     });
@@ -117,7 +126,16 @@ export function createHandler(environment: Environment): WorkerHandler {
         deliveries.sweep(),
       ]);
     }
-    logger.info('outbox run', { ...report, ...(scheduled && { parkedInAll: await outbox.parkedCount() }) });
+    const backlog = scheduled ? await outbox.backlog() : undefined;
+    logger.info('outbox run', {
+      ...report,
+      ...asMetrics({
+        JobsDone: report.done,
+        JobsRetried: report.retried,
+        JobsParked: report.parked,
+        ...(backlog && { OutboxParked: backlog.parked, OutboxOverdueSeconds: backlog.overdueSeconds }),
+      }),
+    });
     return { batchItemFailures: [] };
   };
 }

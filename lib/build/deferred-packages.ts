@@ -104,11 +104,20 @@ export const deferredIn = (inputs: readonly string[]): string[] =>
     .map(input => input.slice(NAMESPACE.length + 1))
     .sort();
 
+/** Those of this process: most functions leave the same ones for later. */
+const bundled = new Map<string, ReturnType<typeof bundleOne>>();
+
 /** Bundles one deferred package into the file that its stand-in loads. @returns its path beside the function, and its code */
-export async function bundleDeferred(
+export function bundleDeferred(
   name: string,
   plugins: Plugin[],
 ): Promise<readonly [path: string, code: Buffer]> {
+  const known = bundled.get(name) ?? bundleOne(name, plugins);
+  bundled.set(name, known);
+  return known;
+}
+
+async function bundleOne(name: string, plugins: Plugin[]): Promise<readonly [path: string, code: Buffer]> {
   const { functions = [], classes = [], client } = DEFERRED[name] ?? {};
   const names = [...functions, ...classes, ...(client ? [client] : [])];
   const { outputFiles } = await build({

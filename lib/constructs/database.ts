@@ -12,7 +12,7 @@ import {
   ParameterGroup,
 } from 'aws-cdk-lib/aws-rds';
 import { Construct } from 'constructs';
-import type { StagePreset } from '../settings.ts';
+import type { StagePreset } from '../presets.ts';
 import { AMAZON_AUTHORITIES } from './amazon-authorities.ts';
 import type { ApiFunction } from './api-function.ts';
 
@@ -26,6 +26,8 @@ export interface DatabaseProps {
   readonly encryptionKey: Key;
   readonly preset: StagePreset;
   readonly removalPolicy: RemovalPolicy;
+  /** Omitted: it begins empty. */
+  readonly snapshotArn?: string | undefined;
 }
 
 /** Aurora PostgreSQL, in subnets that reach nothing, entered by IAM token over TLS. */
@@ -34,8 +36,9 @@ export class Database extends Construct {
   /** Functions that wear it may reach the database, and AWS's own endpoints. */
   readonly clientSecurityGroup: SecurityGroup;
 
-  constructor(scope: Construct, id: string, { vpc, encryptionKey, preset, removalPolicy }: DatabaseProps) {
+  constructor(scope: Construct, id: string, props: DatabaseProps) {
     super(scope, id);
+    const { vpc, encryptionKey, preset, removalPolicy } = props;
     const engine = DatabaseClusterEngine.auroraPostgres({ version: AuroraPostgresEngineVersion.VER_17_7 });
     const securityGroup = new SecurityGroup(this, 'SecurityGroup', {
       vpc,
@@ -61,6 +64,8 @@ export class Database extends Construct {
       // RDS keeps the master user's secret, and changes it every week by itself.
       manageMasterUserPassword: true,
       iamAuthentication: true,
+      // The operator's way in, by IAM and the master user's secret: no host in the VPC leads to the database.
+      enableDataApi: true,
       serverlessV2MinCapacity: preset.databaseMinAcu,
       serverlessV2MaxCapacity: preset.databaseMaxAcu,
       ...(preset.databaseMinAcu === 0 && { serverlessV2AutoPauseDuration: Duration.minutes(10) }),
@@ -86,7 +91,20 @@ export class Database extends Construct {
       deletionProtection: preset.keepData,
       removalPolicy,
     });
+    if (props.snapshotArn) this.restore(props.snapshotArn);
     this.acknowledge(preset);
+  }
+
+  /** Has the cluster made of a snapshot, from which it has what may then not be said: its master user, and that it is encrypted. */
+  private restore(snapshotArn: string): void {
+    const resource = this.cluster.node.defaultChild as CfnDBCluster;
+    resource.snapshotIdentifier = snapshotArn;
+    for (const name of ['MasterUsername', 'StorageEncrypted', 'DatabaseName'])
+      resource.addPropertyDeletionOverride(name);
+    Validations.of(this.cluster).acknowledge({
+      id: 'AwsSolutions-RDS2',
+      reason: 'It is encrypted as its snapshot is, which was made of an encrypted cluster.',
+    });
   }
 
   private acknowledge(preset: StagePreset): void {

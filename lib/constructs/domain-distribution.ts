@@ -232,7 +232,7 @@ export class DomainDistribution extends Construct {
     if (!settings.webAclArn) {
       Validations.of(this.distribution).acknowledge({
         id: 'AwsSolutions-CFR2',
-        reason: 'A firewall is the operator’s choice (setting webAclArn), as for our own host.',
+        reason: 'A firewall is the operator’s choice (setting firewall or webAclArn), as for our own host.',
       });
     }
     if (!settings.domain) {

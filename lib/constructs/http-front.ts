@@ -3,7 +3,7 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { StagePreset } from '../settings.ts';
+import type { StagePreset } from '../presets.ts';
 
 /** No address, path or user agent: a path names a waitlist, and the others name a person. */
 const ACCESS_LOG = {

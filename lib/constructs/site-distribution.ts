@@ -217,7 +217,7 @@ export class SiteDistribution extends Construct {
       Validations.of(this.distribution).acknowledge({
         id: 'AwsSolutions-CFR2',
         reason:
-          'A firewall is the operator’s choice (setting webAclArn); rates are limited for each account and each address without it.',
+          'A firewall is the operator’s choice (setting firewall or webAclArn); rates are limited for each account and each address without it.',
       });
     }
     if (!settings.domain) {

@@ -5,7 +5,7 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { UPLOAD_PATH, uploadRouteKeys } from '../../lambdas/routes.ts';
 import { STAGED_HEADER, STAGING_PREFIX, TICKET, UNSTAGED_HEADER } from '../../lambdas/upload-protocol.ts';
-import type { StagePreset } from '../settings.ts';
+import type { StagePreset } from '../presets.ts';
 import type { ApiFunction } from './api-function.ts';
 import type { HttpFront } from './http-front.ts';
 import { StagingBucket } from './staging-bucket.ts';

@@ -7,12 +7,15 @@ import type { Construct } from 'constructs';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { HTTP_FUNCTIONS, type HttpFunction, type Route, routes } from '../../lambdas/routes.ts';
 import { bundleOf, type FunctionBundle } from '../build/bundle-function.ts';
+
+import { planConcurrency } from '../concurrency.ts';
 import { ApiFunction, type ApiFunctionProps } from '../constructs/api-function.ts';
 import { DatabaseConnector } from '../constructs/database-connector.ts';
 import { FEEDBACK_TIMEOUT } from '../constructs/mail-feedback.ts';
 import { Migrations } from '../constructs/migrations.ts';
 import { SharedChallenge } from '../constructs/shared-challenge.ts';
 import { Uploads } from '../constructs/uploads.ts';
+import { metricsNamespace } from '../constructs/watch.ts';
 import { WORKER_TIMEOUT } from '../constructs/worker-queue.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import type { DataStack } from './data-stack.ts';
@@ -37,19 +40,18 @@ export class ApiStack extends Stack {
   readonly mailFeedback: ApiFunction;
   readonly connector: DatabaseConnector;
   readonly #props: ApiStackProps;
+  readonly #concurrency: ReadonlyMap<string, number> | undefined;
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, { ...props, description: 'Anteroom: functions, routes, worker, migrations' });
     this.#props = props;
+    this.#concurrency = planConcurrency(props.bundles.keys(), props.settings);
     const migrations = new Migrations(this, 'Migrations', {
       ...this.common('migrate'),
       network: props.data.network,
       database: props.data.database,
     });
-    this.connector = new DatabaseConnector(this, 'Connector', {
-      ...this.common('database-connector'),
-      reservedConcurrency: props.settings.preset.reservedConcurrency,
-    });
+    this.connector = new DatabaseConnector(this, 'Connector', this.common('database-connector'));
     this.httpFunctions = new Map(HTTP_FUNCTIONS.map(name => [name, this.httpFunction(name)]));
     this.grantPages();
     this.grantAgents();
@@ -70,22 +72,24 @@ export class ApiStack extends Stack {
     );
   }
 
-  private common(name: string): Pick<ApiFunctionProps, 'bundle' | 'logRetention' | 'removalPolicy'> {
+  private common(
+    name: string,
+  ): Pick<ApiFunctionProps, 'bundle' | 'reservedConcurrency' | 'logRetention' | 'removalPolicy'> {
     const { bundles, settings } = this.#props;
     return {
       bundle: bundleOf(bundles, name),
+      reservedConcurrency: this.#concurrency?.get(name),
       logRetention: settings.preset.logDays,
       removalPolicy: RemovalPolicy.DESTROY,
     };
   }
 
   private httpFunction(name: HttpFunction): ApiFunction {
-    const { data, edge, settings } = this.#props;
+    const { data, edge } = this.#props;
     const fn = new ApiFunction(this, pascal(name), {
       ...this.common(name),
       description: `Anteroom: routes of the group ${name}`,
       network: data.network,
-      reservedConcurrency: settings.preset.reservedConcurrency,
     });
     data.database.grantConnect(fn);
     edge.originSecret.grantRead(fn);
@@ -105,6 +109,7 @@ export class ApiStack extends Stack {
     if (!pages) return;
     data.digestKey.grantRead(pages);
     messaging.workerQueue.grantSend(pages);
+    pages.setVariable('METRICS_NAMESPACE', metricsNamespace(settings.stage));
     pages.setVariable('SIGNUPS_PER_MINUTE_PER_IP', String(settings.signupsPerMinutePerIp));
     pages.setVariable('PAGE_ASSETS', JSON.stringify(pageAssets));
   }
@@ -200,16 +205,15 @@ export class ApiStack extends Stack {
 
   private createUploads(): Uploads {
     const { data, edge, settings } = this.#props;
-    const common = { network: data.network, reservedConcurrency: settings.preset.reservedConcurrency };
     const authorizer = new ApiFunction(this, 'UploadAuthorizer', {
       ...this.common('upload-authorizer'),
-      ...common,
+      network: data.network,
       description: 'Anteroom: key, rate limit and scope of an upload',
       timeout: Duration.seconds(10),
     });
     const processor = new ApiFunction(this, 'Assets', {
       ...this.common('assets'),
-      ...common,
+      network: data.network,
       functionName: edge.processorName,
       description: 'Anteroom: makes an image of a staged upload',
       timeout: Duration.seconds(25),
@@ -243,6 +247,7 @@ export class ApiStack extends Stack {
     // To go on in a run of its own after one that ran out of time.
     messaging.workerQueue.grantSend(worker);
     edge.domains.grantReconcile(worker);
+    worker.setVariable('METRICS_NAMESPACE', metricsNamespace(settings.stage));
     this.describeSite(worker);
     new Rule(this, 'Sweep', {
       description: 'Does what a lost wake-up left',

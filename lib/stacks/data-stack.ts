@@ -45,6 +45,7 @@ export class DataStack extends Stack {
         removalPolicy,
       }),
       preset: settings.preset,
+      snapshotArn: settings.databaseSnapshotArn,
       // A deleted production cluster leaves a snapshot; the key that opens it is retained above.
       removalPolicy: settings.preset.keepData ? RemovalPolicy.SNAPSHOT : RemovalPolicy.DESTROY,
     });
@@ -57,8 +58,7 @@ export class DataStack extends Stack {
     const vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr('10.40.0.0/16'),
       maxAzs: 2,
-      // One zone's outage stops what goes out to SQS and SES, not signups: the outbox holds their emails.
-      natGateways: 1,
+      natGateways: settings.preset.natGateways,
       subnetConfiguration: [
         { name: 'Public', subnetType: SubnetType.PUBLIC, cidrMask: 24, mapPublicIpOnLaunch: false },
         { name: 'Functions', subnetType: SubnetType.PRIVATE_WITH_EGRESS, cidrMask: 20 },

@@ -1,22 +1,10 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import {
-  Alarm,
-  ComparisonOperator,
-  Dashboard,
-  GraphWidget,
-  type IMetric,
-  MathExpression,
-  Metric,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Key } from 'aws-cdk-lib/aws-kms';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Dashboard, GraphWidget, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { databaseConnections } from '../concurrency.ts';
+import { Alarms } from '../constructs/alarms.ts';
 import { UPLOAD_STAGE } from '../constructs/upload-front.ts';
+import { chunk, FIVE_MINUTES, ownMetric, type Watch, watchAll } from '../constructs/watch.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
@@ -31,19 +19,6 @@ interface ObservabilityStackProps extends StackProps {
   readonly api: ApiStack;
 }
 
-/** One line of the dashboard; with a threshold, also an alarm of that name. */
-interface Watch {
-  readonly name: string;
-  readonly metric: IMetric;
-  /** What it means when it rings, and where to look first. */
-  readonly meaning?: string;
-  readonly threshold?: number;
-  /** Periods of the metric in a row. Default: 1. */
-  readonly periods?: number;
-}
-
-const FIVE_MINUTES = Duration.minutes(5);
-
 /** What the person on call looks at, and what wakes them. */
 export class ObservabilityStack extends Stack {
   constructor(
@@ -53,10 +28,11 @@ export class ObservabilityStack extends Stack {
   ) {
     super(scope, id, { ...props, description: 'Anteroom: dashboard and alarms' });
     const watches = [
-      ...this.watchApi(edge, api),
-      ...this.watchWorker(messaging, api),
-      ...this.watchChallenge(api),
-      ...this.watchDatabase(data, settings),
+      ...watchApi(edge, api),
+      ...watchWorker(messaging, settings),
+      ...watchDomains(settings),
+      ...watchChallenge(settings),
+      ...watchDatabase(data, settings),
       ...watchMail(),
     ];
     new Dashboard(this, 'Dashboard', {
@@ -66,182 +42,169 @@ export class ObservabilityStack extends Stack {
         row.map(({ name, metric }) => new GraphWidget({ title: name, left: [metric], width: 8 })),
       ),
     });
-    this.createAlarms(watches, settings);
+    new Alarms(this, 'Alarms', { watches, settings });
   }
+}
 
-  private watchApi(
-    { front, uploadFront }: EdgeStack,
-    { httpFunctions, uploads, worker, mailFeedback, connector }: ApiStack,
-  ): Watch[] {
-    const lambdas = [...httpFunctions.values(), ...uploads.functions, worker, mailFeedback, connector.fn].map(
-      fn => fn.lambda,
-    );
-    return [
-      { name: 'Requests', metric: front.api.metricCount({ period: FIVE_MINUTES }) },
-      {
-        name: 'ServerErrors',
-        metric: front.api.metricServerError({ period: FIVE_MINUTES }),
-        threshold: 5,
-        meaning: 'Requests were answered with 5xx. Look for "request failed" in the logs of the functions.',
-      },
-      {
-        name: 'UploadErrors',
-        metric: new Metric({
-          namespace: 'AWS/ApiGateway',
-          metricName: '5XXError',
-          dimensionsMap: { ApiName: uploadFront.name, Stage: UPLOAD_STAGE },
-          statistic: 'Sum',
-          period: FIVE_MINUTES,
-        }),
-        threshold: 5,
-        meaning:
-          'Bodies of uploads could not be staged. Look at the role of the upload API, and at the log of upload-authorizer.',
-      },
-      {
-        name: 'Latency',
-        metric: front.api.metricLatency({ period: FIVE_MINUTES, statistic: 'p99' }),
-        threshold: 3_000,
-        periods: 3,
-        meaning:
-          'One request in a hundred takes over 3 s. Look at the capacity and the locks of the database.',
-      },
-      ...watchAll({
-        name: 'Throttles',
-        metrics: lambdas.map(lambda => lambda.metricThrottles({ period: FIVE_MINUTES })),
-        threshold: 1,
-        meaning:
-          'A function had no instance left. Compare its concurrency with what is reserved and with the account’s limit.',
+function watchApi(
+  { front, uploadFront }: EdgeStack,
+  { httpFunctions, uploads, worker, mailFeedback, connector }: ApiStack,
+): Watch[] {
+  const lambdas = [...httpFunctions.values(), ...uploads.functions, worker, mailFeedback, connector.fn].map(
+    fn => fn.lambda,
+  );
+  return [
+    { name: 'Requests', metric: front.api.metricCount({ period: FIVE_MINUTES }) },
+    {
+      name: 'ServerErrors',
+      metric: front.api.metricServerError({ period: FIVE_MINUTES }),
+      threshold: 5,
+      meaning: 'Requests were answered with 5xx. Look for "request failed" in the logs of the functions.',
+    },
+    {
+      name: 'UploadErrors',
+      metric: new Metric({
+        namespace: 'AWS/ApiGateway',
+        metricName: '5XXError',
+        dimensionsMap: { ApiName: uploadFront.name, Stage: UPLOAD_STAGE },
+        statistic: 'Sum',
+        period: FIVE_MINUTES,
       }),
-      ...watchAll({
-        name: 'FunctionErrors',
-        metrics: lambdas.map(lambda => lambda.metricErrors({ period: FIVE_MINUTES })),
-        threshold: 5,
-        meaning: 'Functions failed outside their own error handling: a time-out, no memory, wrong settings.',
+      threshold: 5,
+      meaning:
+        'Bodies of uploads could not be staged. Look at the role of the upload API, and at the log of upload-authorizer.',
+    },
+    {
+      name: 'Latency',
+      metric: front.api.metricLatency({ period: FIVE_MINUTES, statistic: 'p99' }),
+      threshold: 3_000,
+      periods: 3,
+      meaning: 'One request in a hundred takes over 3 s. Look at the capacity and the locks of the database.',
+    },
+    ...watchAll({
+      name: 'Throttles',
+      metrics: lambdas.map(lambda => lambda.metricThrottles({ period: FIVE_MINUTES })),
+      threshold: 1,
+      meaning:
+        'A function had no instance left. Compare its concurrency with what is reserved and with the account’s limit.',
+    }),
+    ...watchAll({
+      name: 'FunctionErrors',
+      metrics: lambdas.map(lambda => lambda.metricErrors({ period: FIVE_MINUTES })),
+      threshold: 5,
+      meaning: 'Functions failed outside their own error handling: a time-out, no memory, wrong settings.',
+    }),
+  ];
+}
+
+function watchWorker({ workerQueue, mailFeedback }: MessagingStack, settings: DeploymentSettings): Watch[] {
+  return [
+    {
+      name: 'DeadLetters',
+      metric: workerQueue.deadLetters.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES }),
+      threshold: 1,
+      meaning: 'The worker failed five times at one wake-up. Its log says why; the sweep repeats the work.',
+    },
+    {
+      name: 'FeedbackDeadLetters',
+      metric: mailFeedback.deadLetters.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES }),
+      threshold: 1,
+      meaning:
+        'Bounces or complaints could not be noted for over an hour. Mend what the log of mail-feedback says, then redrive the queue.',
+    },
+    {
+      name: 'SenderRefused',
+      metric: ownMetric(settings, 'worker', 'SenderRefusals', 'Sum'),
+      threshold: 1,
+      meaning:
+        'SES refuses our sender: paused, not verified, no configuration set. No email leaves; the outbox keeps them for a day.',
+    },
+    {
+      name: 'QueueAge',
+      metric: workerQueue.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES }),
+      threshold: 600,
+      meaning: 'Wake-ups wait for over ten minutes: the worker is not running, or cannot keep up.',
+    },
+    {
+      name: 'ParkedOutboxRows',
+      metric: ownMetric(settings, 'worker', 'OutboxParked', 'Maximum'),
+      threshold: 1,
+      meaning:
+        'Jobs failed for good and wait for a person. The worker’s log names each one as "outbox job parked".',
+    },
+    { name: 'JobsDone', metric: ownMetric(settings, 'worker', 'JobsDone', 'Sum') },
+    { name: 'JobsRetried', metric: ownMetric(settings, 'worker', 'JobsRetried', 'Sum') },
+    {
+      name: 'OutboxOverdue',
+      metric: ownMetric(settings, 'worker', 'OutboxOverdueSeconds', 'Maximum'),
+      threshold: 900,
+      periods: 3,
+      meaning: 'Emails and other work have been due for over 15 minutes: the worker cannot keep up.',
+    },
+    {
+      name: 'DeliveryFailures',
+      metric: ownMetric(settings, 'worker', 'DeliveryFailures', 'Sum'),
+      threshold: 3,
+      periods: 3,
+      meaning:
+        'Signups do not reach the databases of customers for a reason of ours: the connector, or a seal that does not open.',
+    },
+    {
+      name: 'WorkerSilent',
+      // Each scheduled run says how much is parked, if only 0.
+      metric: ownMetric(settings, 'worker', 'OutboxParked', 'SampleCount').with({
+        period: Duration.minutes(Math.max(15, 3 * settings.preset.sweepMinutes)),
       }),
-    ];
-  }
+      threshold: 1,
+      below: true,
+      meaning:
+        'The worker has not finished a scheduled run for three times as long as there are between two.',
+    },
+  ];
+}
 
-  private watchWorker({ workerQueue, mailFeedback }: MessagingStack, { worker }: ApiStack): Watch[] {
-    const refused = new MetricFilter(this, 'SenderRefusals', {
-      logGroup: worker.logGroup,
-      filterPattern: FilterPattern.stringValue('$.message', '=', 'sender refused'),
-      metricNamespace: 'Anteroom',
-      metricName: 'SenderRefused',
-    });
-    const parked = new MetricFilter(this, 'ParkedJobs', {
-      logGroup: worker.logGroup,
-      filterPattern: FilterPattern.numberValue('$.parkedInAll', '>=', 0),
-      metricNamespace: 'Anteroom',
-      metricName: 'OutboxParked',
-      metricValue: '$.parkedInAll',
-    });
-    return [
-      {
-        name: 'DeadLetters',
-        metric: workerQueue.deadLetters.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES }),
-        threshold: 1,
-        meaning: 'The worker failed five times at one wake-up. Its log says why; the sweep repeats the work.',
-      },
-      {
-        name: 'FeedbackDeadLetters',
-        metric: mailFeedback.deadLetters.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES }),
-        threshold: 1,
-        meaning:
-          'Bounces or complaints could not be noted for over an hour. Mend what the log of mail-feedback says, then redrive the queue.',
-      },
-      {
-        name: 'SenderRefused',
-        metric: refused.metric({ period: FIVE_MINUTES, statistic: 'Sum' }),
-        threshold: 1,
-        meaning:
-          'SES refuses our sender: paused, not verified, no configuration set. No email leaves; the outbox keeps them for a day.',
-      },
-      {
-        name: 'QueueAge',
-        metric: workerQueue.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES }),
-        threshold: 600,
-        meaning: 'Wake-ups wait for over ten minutes: the worker is not running, or cannot keep up.',
-      },
-      {
-        name: 'ParkedOutboxRows',
-        metric: parked.metric({ period: FIVE_MINUTES, statistic: 'Maximum' }),
-        threshold: 1,
-        meaning:
-          'Jobs failed for good and wait for a person. The worker’s log names each one as "outbox job parked".',
-      },
-    ];
-  }
+/** Whom the challenge stops gets a 403, of which there are many: that it stops everybody shows nowhere else. */
+function watchChallenge(settings: DeploymentSettings): Watch[] {
+  return [
+    {
+      name: 'SharedChallenge',
+      metric: ownMetric(settings, 'pages', 'SharedChallengeTrouble', 'Sum'),
+      threshold: 5,
+      meaning: 'Visitors cannot join: Turnstile refuses our shared secret, or does not answer.',
+    },
+  ];
+}
 
-  /** Whom the challenge stops gets a 403, of which there are many: that it stops everybody shows nowhere else. */
-  private watchChallenge({ httpFunctions }: ApiStack): Watch[] {
-    const pages = httpFunctions.get('pages');
-    if (!pages) return [];
-    const trouble = new MetricFilter(this, 'ChallengeTrouble', {
-      logGroup: pages.logGroup,
-      filterPattern: FilterPattern.stringValue('$.keys', '=', 'shared'),
-      metricNamespace: 'Anteroom',
-      metricName: 'SharedChallengeTrouble',
-      metricValue: '1',
-    });
-    return [
-      {
-        name: 'SharedChallenge',
-        metric: trouble.metric({ period: FIVE_MINUTES, statistic: 'Sum' }),
-        threshold: 5,
-        meaning:
-          'Visitors cannot join: Turnstile refuses our shared secret, or does not answer. The runbook says what to do.',
-      },
-    ];
-  }
+function watchDomains(settings: DeploymentSettings): Watch[] {
+  return [
+    {
+      name: 'DomainFailures',
+      metric: ownMetric(settings, 'worker', 'DomainFailures', 'Sum'),
+      threshold: 3,
+      periods: 3,
+      meaning:
+        'Custom domains are not set up or taken down: CloudFront or ACM refuses what the worker asks for.',
+    },
+  ];
+}
 
-  private watchDatabase({ database: { cluster } }: DataStack, { preset }: DeploymentSettings): Watch[] {
-    return [
-      {
-        name: 'DatabaseCapacity',
-        metric: cluster.metricServerlessDatabaseCapacity({ period: FIVE_MINUTES, statistic: 'Maximum' }),
-        threshold: preset.databaseMaxAcu,
-        periods: 3,
-        meaning: 'The database is at its largest allowed size. Raise databaseMaxAcu, or find what loads it.',
-      },
-      {
-        name: 'DatabaseConnections',
-        metric: cluster.metricDatabaseConnections({ period: FIVE_MINUTES, statistic: 'Maximum' }),
-        // Aurora Serverless allows about 200 for each unit of its largest size, and keeps some for itself.
-        threshold: Math.min(2_000, preset.databaseMaxAcu * 200) * 0.8,
-        meaning:
-          'The functions hold four fifths of the connections there are. Lower the reserved concurrency or raise databaseMaxAcu.',
-      },
-    ];
-  }
-
-  private createAlarms(watches: readonly Watch[], settings: DeploymentSettings): void {
-    const topic = this.createTopic(settings);
-    for (const { name, metric, meaning, threshold, periods } of watches) {
-      if (threshold === undefined) continue;
-      const alarm = new Alarm(this, name, {
-        metric,
-        threshold,
-        evaluationPeriods: periods ?? 1,
-        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-        treatMissingData: TreatMissingData.NOT_BREACHING,
-        ...(meaning && { alarmDescription: meaning }),
-      });
-      if (topic) alarm.addAlarmAction(new SnsAction(topic));
-    }
-  }
-
-  private createTopic({ alarmEmail }: DeploymentSettings): Topic | undefined {
-    if (!alarmEmail) return undefined;
-    // The key that AWS manages for SNS does not let CloudWatch use it.
-    const key = new Key(this, 'AlarmKey', {
-      description: 'Anteroom: alarms on their way',
-      enableKeyRotation: true,
-    });
-    key.grantEncryptDecrypt(new ServicePrincipal('cloudwatch.amazonaws.com'));
-    const topic = new Topic(this, 'Alarms', { masterKey: key, enforceSSL: true });
-    topic.addSubscription(new EmailSubscription(alarmEmail));
-    return topic;
-  }
+function watchDatabase({ database: { cluster } }: DataStack, { preset }: DeploymentSettings): Watch[] {
+  return [
+    {
+      name: 'DatabaseCapacity',
+      metric: cluster.metricServerlessDatabaseCapacity({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+      threshold: preset.databaseMaxAcu,
+      periods: 3,
+      meaning: 'The database is at its largest allowed size. Raise databaseMaxAcu, or find what loads it.',
+    },
+    {
+      name: 'DatabaseConnections',
+      metric: cluster.metricDatabaseConnections({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+      threshold: databaseConnections(preset) * 0.8,
+      meaning:
+        'The functions hold four fifths of the connections there are. Lower the reserved concurrency or raise databaseMaxAcu.',
+    },
+  ];
 }
 
 /** SES reviews a sender at 5% bounces and 0.1% complaints, and may stop it at twice that. */
@@ -264,29 +227,3 @@ function watchMail(): Watch[] {
     },
   ];
 }
-
-/** What CloudWatch takes in the expression of one alarm. */
-const METRICS_OF_AN_ALARM = 10;
-
-/** Watches the sum of metrics, in as many alarms as that takes: `Throttles`, `Throttles2`. */
-function watchAll({
-  metrics,
-  name,
-  ...watch
-}: Omit<Watch, 'metric'> & { readonly metrics: readonly IMetric[] }): Watch[] {
-  return chunk(metrics, METRICS_OF_AN_ALARM).map((part, index) => ({
-    ...watch,
-    name: index === 0 ? name : `${name}${index + 1}`,
-    metric: new MathExpression({
-      label: name,
-      expression: part.map((_metric, place) => `m${place}`).join(' + '),
-      usingMetrics: Object.fromEntries(part.map((metric, place) => [`m${place}`, metric])),
-      period: FIVE_MINUTES,
-    }),
-  }));
-}
-
-const chunk = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );

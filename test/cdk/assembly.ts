@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Synthesis } from './synthesize-all.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -35,6 +36,8 @@ export interface Synthesized {
   readonly production: Assembly;
   /** Production in a region that is not CloudFront's own. */
   readonly elsewhere: Assembly;
+  /** Production without a domain of its own, on a restored database. */
+  readonly nameless: Assembly;
   /** The two stages; what holds for the service must hold for each. */
   readonly both: () => readonly Assembly[];
 }
@@ -45,19 +48,31 @@ export interface FoundResource extends Resource {
 }
 
 /**
- * Runs the CDK app as the CDK command line does, in a process of its own with no credentials and no proxy to go by.
- * @throws {Error} where it fails, which includes any finding of cdk-nag that is not acknowledged.
+ * Synthesizes the CDK app once for each of the settings, in a process of its own with no credentials and no proxy to go by.
+ * @throws {Error} where one fails, which includes any finding of cdk-nag that is not acknowledged.
  */
-export async function synthesize(settings: Readonly<Record<string, unknown>> = {}): Promise<Assembly> {
-  const folder = await mkdtemp(join(tmpdir(), 'anteroom-cdk-'));
+export async function synthesize(
+  ...settings: readonly Readonly<Record<string, unknown>>[]
+): Promise<Assembly[]> {
   const { context } = JSON.parse(await readFile(join(ROOT, 'cdk.json'), 'utf8')) as {
     context: Record<string, unknown>;
   };
-  await promisify(execFile)(process.execPath, ['bin/anteroom.ts'], {
+  const syntheses: Synthesis[] = await Promise.all(
+    settings.map(async each => ({
+      folder: await mkdtemp(join(tmpdir(), 'anteroom-cdk-')),
+      context: { ...context, ...each },
+    })),
+  );
+  const script = join(import.meta.dirname, 'synthesize-all.ts');
+  await promisify(execFile)(process.execPath, [script, JSON.stringify(syntheses)], {
     cwd: ROOT,
-    env: { CDK_OUTDIR: folder, CDK_CONTEXT_JSON: JSON.stringify({ ...context, ...settings }) },
+    env: {},
     maxBuffer: 16 * 1024 * 1024,
   });
+  return Promise.all(syntheses.map(({ folder }) => readAssembly(folder)));
+}
+
+async function readAssembly(folder: string): Promise<Assembly> {
   const files = (await readdir(folder)).filter(name => name.endsWith('.template.json'));
   const stacks = await Promise.all(
     files.map(async name => {

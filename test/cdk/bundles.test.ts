@@ -1,64 +1,21 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GROUPS } from '../../core/operation.ts';
 import { bundleAll, bundleFunction, type FunctionBundle } from '../../lib/build/bundle-function.ts';
-import { httpEvent, ORIGIN_SECRET } from './recorded-events.ts';
-
-/** What a function has in Lambda, and no more; the names resolve nowhere. */
-const ENVIRONMENT = {
-  AWS_REGION: 'us-east-1',
-  AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
-  AWS_SECRET_ACCESS_KEY: 'example',
-  ASSETS_BUCKET: 'assets',
-  BASE_URL: 'https://d111111abcdef8.cloudfront.net',
-  DATABASE_HOST: 'database.invalid',
-  DIGEST_KEY_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:digest',
-  DOMAINS_CONNECTION_GROUP_ID: 'cg_example',
-  DOMAINS_DISTRIBUTION_ID: 'EDOMAINS',
-  DOMAINS_TAG: 'anteroom-stage=production',
-  EMAIL_FROM: 'hello@anteroom.app',
-  FALLBACK_ORIGIN: 'cname.anteroom.app',
-  MASTER_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:master',
-  MIGRATIONS_DIR: '/var/task/migrations',
-  ORIGIN_SECRET,
-  STAGING_BUCKET: 'staging',
-  PAGE_ASSETS: JSON.stringify({ shellJs: '/s', css: '/c', frameHtml: '/f', runtimeJs: '/r', icon: '/i' }),
-  SEAL_KEY_ARN: 'arn:aws:kms:us-east-1:123456789012:key/seal',
-  TURNSTILE_SITE_KEY: '0x4AAAAAAAsite-key',
-  TURNSTILE_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:turnstile',
-  WORKER_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/123456789012/worker',
-  CONNECTOR_FUNCTION_NAME: 'unused',
-};
+import { checkInvocations } from './checks/invocations.ts';
+import { ENVIRONMENT, type LambdaFolder, unpackBundles } from './lambda-process.ts';
+import { httpEvent } from './recorded-events.ts';
 
 let bundles: ReadonlyMap<string, FunctionBundle>;
-let folder: string;
+let lambda: LambdaFolder;
 
 beforeAll(async () => {
   bundles = await bundleAll();
-  folder = await mkdtemp(join(tmpdir(), 'anteroom-bundles-'));
-  for (const { name, code, deferred } of bundles.values()) {
-    for (const [path, content] of [['index.mjs', code] as const, ...deferred]) {
-      const file = join(folder, name, path);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, content);
-    }
-  }
-}, 120_000);
+  lambda = await unpackBundles(bundles);
+}, 300_000);
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => lambda?.remove());
 
-/** Runs a script in a process that has one function's files and environment, and nothing else of ours. */
-async function inLambda(name: string, script: string): Promise<unknown> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: join(folder, name),
-    env: ENVIRONMENT,
-  });
-  return JSON.parse(stdout.split('\n').filter(Boolean).at(-1) ?? 'null');
-}
+const inLambda = (name: string, script: string): Promise<unknown> => lambda.run(name, script);
 
 const answer = (name: string, event: unknown): Promise<unknown> =>
   inLambda(
@@ -228,4 +185,13 @@ describe('a bundle, without a database', () => {
     };
     expect(await answer(name, past)).toMatchObject({ statusCode: 404, body: { code: 'not_found' } });
   });
+});
+
+checkInvocations({
+  get bundles() {
+    return bundles;
+  },
+  get lambda() {
+    return lambda;
+  },
 });

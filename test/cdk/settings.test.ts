@@ -1,19 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readDeploymentSettings } from '../../lib/settings.ts';
+import { readDeploymentSettings, SETTING_NAMES } from '../../lib/settings.ts';
 
 const secretArnIn = (region: string) =>
   `arn:aws:secretsmanager:${region}:123456789012:secret:turnstile-AbCdEf`;
 const turnstile = { turnstileSiteKey: '0x4AAAAAAAsite-key', turnstileSecretArn: secretArnIn('us-east-1') };
 
-const read = (settings: Readonly<Record<string, unknown>>) => {
-  const given: Readonly<Record<string, unknown>> = { ...turnstile, ...settings };
-  return readDeploymentSettings(name => given[name]);
-};
+const read = (settings: Readonly<Record<string, unknown>>) =>
+  readDeploymentSettings({ ...turnstile, ...settings });
 const sender = 'Anteroom <hello@anteroom.app>';
 const production = { stage: 'production', sender, alarmEmail: 'oncall@anteroom.app' };
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/abc';
 
 describe('deployment settings', () => {
+  it('stand in docs/deploying.md, each of them and no other', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../docs/deploying.md'), 'utf8');
+    const table = text.slice(text.indexOf('| Setting '), text.indexOf('## Deploy\n'));
+    const named = [...table.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`(\w+)`/g)].map(match => match[1] ?? ''),
+    );
+    expect(named.toSorted()).toEqual([...SETTING_NAMES].sort());
+  });
+
   it('need a sender, the keys of the bot challenge, and nothing else', () => {
     expect(read({ sender: 'hello@anteroom.app' })).toMatchObject({
       stage: 'development',
@@ -22,7 +31,7 @@ describe('deployment settings', () => {
       senderIdentity: 'address',
       domain: undefined,
       turnstile: { siteKey: '0x4AAAAAAAsite-key', secretArn: secretArnIn('us-east-1') },
-      preset: { databaseMinAcu: 0, keepData: false, reservedConcurrency: undefined },
+      preset: { databaseMinAcu: 0, keepData: false, natGateways: 1, reserveConcurrency: false },
     });
   });
 
@@ -37,7 +46,8 @@ describe('deployment settings', () => {
   it('protect data and sweep each minute in production', () => {
     expect(read(production)).toMatchObject({
       senderIdentity: 'domain',
-      preset: { databaseMinAcu: 0.5, keepData: true, sweepMinutes: 1 },
+      preset: { databaseMinAcu: 0.5, keepData: true, natGateways: 2, sweepMinutes: 1 },
+      firewall: undefined,
     });
   });
 
@@ -62,6 +72,31 @@ describe('deployment settings', () => {
       perRecipient: 3,
       perAccount: { free: 100, pro: 1_000 },
     });
+  });
+
+  it('take another answer than the preset where there is one', () => {
+    const given = { natGateways: '1', keepData: 'false', backupDays: '35', databaseReaders: '0' };
+    expect(read({ ...production, ...given }).preset).toMatchObject({
+      natGateways: 1,
+      keepData: false,
+      backupDays: 35,
+      databaseReaders: 0,
+    });
+    expect(read({ sender, keepData: true }).preset.keepData).toBe(true);
+  });
+
+  it('ask for a firewall, and how many requests it takes from one address', () => {
+    expect(read({ sender, firewall: 'true' }).firewall).toEqual({ requestsPer5Minutes: 3_000 });
+    expect(
+      read({ sender, firewall: true, firewallRequestsPer5Minutes: '900' }).firewall?.requestsPer5Minutes,
+    ).toBe(900);
+  });
+
+  it('leave alone what CDK itself keeps in the context', () => {
+    const ofCdk = { 'aws:cdk:enable-path-metadata': true, '@aws-cdk/core:checkSecretUsage': true };
+    expect(read({ sender, ...ofCdk, 'cli-telemetry': false, 'availability-zones:a': [] }).stage).toBe(
+      'development',
+    );
   });
 
   it('take a domain with a hosted zone, or with a certificate', () => {
@@ -128,6 +163,24 @@ describe('deployment settings', () => {
       'production with a site key for tests',
       { ...production, turnstileSiteKey: '1x00000000000000000000AA' },
       'turnstileSiteKey:',
+    ],
+    ['a name that is no setting', { sender, alarmMail: 'oncall@anteroom.app' }, 'alarmMail: is no setting'],
+    ['a flag that is neither', { sender, keepData: 'maybe' }, 'keepData: must be true or false'],
+    [
+      'a snapshot of something else',
+      { sender, databaseSnapshotArn: 'arn:aws:rds:us-east-1:123456789012:snapshot:mine' },
+      'databaseSnapshotArn:',
+    ],
+    ['more ways out than zones', { sender, natGateways: '3' }, 'natGateways:'],
+    ['backups that Aurora does not keep', { sender, backupDays: '0' }, 'backupDays:'],
+    [
+      'two firewalls',
+      {
+        sender,
+        firewall: 'true',
+        webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/mine/0a1b2c3d',
+      },
+      'webAclArn:',
     ],
     ['a capacity Aurora does not have', { sender, databaseMaxAcu: '2.3' }, 'databaseMaxAcu:'],
   ])('refuse %s, naming the setting', (_case, settings, named) => {

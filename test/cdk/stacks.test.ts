@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { type Assembly, type Synthesized, synthesize } from './assembly.ts';
 import { checkAlarms } from './checks/alarms.ts';
 import { checkEdge } from './checks/edge.ts';
+import { checkFirewall } from './checks/firewall.ts';
 import { checkFunctions } from './checks/functions.ts';
 import { checkMail } from './checks/mail.ts';
 import { checkPermissions } from './checks/permissions.ts';
@@ -28,27 +29,47 @@ const ELSEWHERE = {
   turnstileSecretArn: 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:turnstile-AbCdEf',
   domainName: 'anteroom.app',
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/abc',
+  firewall: true,
 };
 
-let assemblies: readonly [development: Assembly, production: Assembly, elsewhere: Assembly];
+/** Under CloudFront's own name, without a zone or a certificate; its database is restored. */
+const NAMELESS = {
+  stage: 'production',
+  sender: 'Anteroom <hello@anteroom.app>',
+  alarmEmail: 'oncall@anteroom.app',
+  turnstileSiteKey: '0x4AAAAAAAproduction',
+  firewall: true,
+  databaseSnapshotArn: 'arn:aws:rds:us-east-1:123456789012:cluster-snapshot:before',
+};
 
-/** Synthesis takes most of the time of these tests, so all of them read the same three. */
+let assemblies: readonly Assembly[];
+
+function assembly(index: number): Assembly {
+  const found = assemblies[index];
+  if (!found) throw new Error('Nothing was synthesized');
+  return found;
+}
+
+/** Synthesis takes most of the time of these tests, so all of them read the same four. */
 const synthesized: Synthesized = {
   get development() {
-    return assemblies[0];
+    return assembly(0);
   },
   get production() {
-    return assemblies[1];
+    return assembly(1);
   },
   get elsewhere() {
-    return assemblies[2];
+    return assembly(2);
   },
-  both: () => [assemblies[0], assemblies[1]],
+  get nameless() {
+    return assembly(3);
+  },
+  both: () => [assembly(0), assembly(1)],
 };
 
 beforeAll(async () => {
-  assemblies = await Promise.all([synthesize(), synthesize(PRODUCTION), synthesize(ELSEWHERE)]);
-}, 180_000);
+  assemblies = await synthesize({}, PRODUCTION, ELSEWHERE, NAMELESS);
+}, 300_000);
 
 afterAll(() => Promise.all(assemblies?.map(each => each.remove()) ?? []));
 
@@ -58,4 +79,5 @@ checkPermissions(synthesized);
 checkMail(synthesized);
 checkEdge(synthesized);
 checkUploads(synthesized);
+checkFirewall(synthesized);
 checkAlarms(synthesized);

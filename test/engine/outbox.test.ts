@@ -120,6 +120,19 @@ describe('the end of a job', () => {
     await outbox.park(await claimOne(), 'never');
     await passTime();
     expect(await outbox.claim({ limit: 1, leaseSeconds: 60 })).toEqual([]);
-    expect(await outbox.parkedCount()).toBe(1);
+    expect(await outbox.backlog()).toEqual({ parked: 1, overdueSeconds: 0 });
+  });
+
+  it('backlog says for how long the longest due job has been', async () => {
+    expect(await outbox.backlog()).toEqual({ parked: 0, overdueSeconds: 0 });
+    await add(2);
+    await engine.pool.query(`UPDATE outbox SET available_at = now() - interval '1 hour'
+                             WHERE id = (SELECT min(id) FROM outbox)`);
+    const { parked, overdueSeconds } = await outbox.backlog();
+    expect(parked).toBe(0);
+    expect(overdueSeconds).toBeGreaterThanOrEqual(3_600);
+    expect(overdueSeconds).toBeLessThan(7_200);
+    await outbox.claim({ limit: 2, leaseSeconds: 60 });
+    expect((await outbox.backlog()).overdueSeconds).toBe(0);
   });
 });

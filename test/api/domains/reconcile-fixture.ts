@@ -162,7 +162,7 @@ export class World {
       again: claim => unlessDead(() => living.again(claim), false),
       retry: (claim, options) => unlessDead(() => living.retry(claim, options), false),
       park: (claim, error) => unlessDead(() => living.park(claim, error), false),
-      parkedCount: () => living.parkedCount(),
+      backlog: () => living.backlog(),
     });
     this.disturb = () => undefined;
   }

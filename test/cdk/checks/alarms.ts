@@ -1,33 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { resources, type Synthesized } from '../assembly.ts';
+import { type Assembly, type Data, nameOf, ownFunctions, resources, type Synthesized } from '../assembly.ts';
+
+const RUNBOOK = readFileSync(join(import.meta.dirname, '../../../docs/runbook.md'), 'utf8');
 
 /** What wakes somebody. */
 export function checkAlarms(synthesized: Synthesized): void {
   describe('alarms', () => {
+    const alarms = (each: Assembly) => resources(each, 'AWS::CloudWatch::Alarm');
+    /** The name of what is watched; one that takes several alarms is one to whoever is woken. */
+    const watched = ({ Properties }: { Properties: Data }): string =>
+      /^(\w+): /.exec(Properties.AlarmDescription)?.[1] ?? '';
+
     it('say what they mean, and reach somebody in production', () => {
-      const alarms = resources(synthesized.production, 'AWS::CloudWatch::Alarm');
-      expect(alarms.map(({ id }) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
-        'BounceRate',
-        'ComplaintRate',
-        'DatabaseCapacity',
-        'DatabaseConnections',
-        'DeadLetters',
-        'FeedbackDeadLetters',
-        'FunctionErrors',
-        'FunctionErrors2',
-        'Latency',
-        'ParkedOutboxRows',
-        'QueueAge',
-        'SenderRefused',
-        'ServerErrors',
-        'SharedChallenge',
-        'Throttles',
-        'Throttles2',
-        'UploadErrors',
-      ]);
-      for (const { Properties } of alarms) {
-        expect(Properties.AlarmDescription.length).toBeGreaterThan(30);
+      for (const { Properties } of alarms(synthesized.production)) {
+        expect(Properties.AlarmDescription.length).toBeGreaterThan(50);
         expect(Properties.AlarmActions).toHaveLength(1);
+      }
+      const [topic, ...others] = resources(synthesized.production, 'AWS::SNS::Topic');
+      expect(others).toEqual([]);
+      expect(topic?.Properties.KmsMasterKeyId).toBeDefined();
+      expect(resources(synthesized.production, 'AWS::SNS::Subscription')[0]?.Properties).toMatchObject({
+        Protocol: 'email',
+        Endpoint: 'oncall@anteroom.app',
+      });
+    });
+
+    it('have each its section in the runbook, and the runbook no section of one that is gone', () => {
+      const named = [...RUNBOOK.matchAll(/^## .*$/gm)].flatMap(([heading]) =>
+        [...heading.matchAll(/`(\w+)`/g)].map(match => match[1] ?? ''),
+      );
+      const ringing = new Set(alarms(synthesized.production).map(watched));
+      expect(named.toSorted()).toEqual([...ringing].sort());
+      expect(new Set(named).size).toBe(named.length);
+    });
+
+    it('are the same in both stages', () => {
+      const names = (each: Assembly) => alarms(each).map(watched).sort();
+      expect(names(synthesized.development)).toEqual(names(synthesized.production));
+    });
+
+    it('watch every function for throttles and for errors outside its own handling', () => {
+      // The migrations run at deployments, which fail with them.
+      const functions = ownFunctions(synthesized.production).filter(each => nameOf(each) !== 'migrate');
+      for (const name of ['Throttles', 'FunctionErrors']) {
+        const metrics = alarms(synthesized.production)
+          .filter(each => watched(each) === name)
+          .flatMap(({ Properties }) => Properties.Metrics as Data[])
+          .filter(({ MetricStat }) => MetricStat !== undefined);
+        expect(metrics).toHaveLength(functions.length);
+        for (const { id } of functions) expect(JSON.stringify(metrics)).toContain(id);
+      }
+    });
+
+    it('stand on one dashboard, with all that is measured', () => {
+      const [dashboard, ...others] = resources(synthesized.production, 'AWS::CloudWatch::Dashboard');
+      expect(others).toEqual([]);
+      const body = JSON.stringify(dashboard?.Properties.DashboardBody);
+      for (const each of alarms(synthesized.production))
+        expect(body).toContain(`\\"title\\":\\"${watched(each)}`);
+    });
+
+    it('read the metrics of their own stage, which the functions write', () => {
+      for (const [each, stage] of [
+        [synthesized.development, 'development'],
+        [synthesized.production, 'production'],
+      ] as const) {
+        const namespace = `Anteroom/${stage}`;
+        const ours = alarms(each).filter(({ Properties }) => /^Anteroom/.test(Properties.Namespace ?? ''));
+        expect(ours.length).toBeGreaterThan(4);
+        for (const { Properties } of ours) {
+          expect(Properties.Namespace).toBe(namespace);
+          const writer = ownFunctions(each).find(fn => nameOf(fn) === Properties.Dimensions[0].Value);
+          expect(writer?.Properties.Environment.Variables.METRICS_NAMESPACE).toBe(namespace);
+        }
       }
     });
   });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { HTTP_FUNCTIONS } from '../../../lambdas/routes.ts';
+import { planConcurrency } from '../../../lib/concurrency.ts';
+import { PRESETS } from '../../../lib/presets.ts';
 import {
   type Assembly,
   type Data,
@@ -62,17 +64,22 @@ export function checkFunctions(synthesized: Synthesized): void {
       }
     });
 
-    it('have their concurrency reserved in synthesized.production, within what the database takes', () => {
-      const reserved = ownFunctions(synthesized.production).map(
-        ({ Properties }) => (Properties.ReservedConcurrentExecutions as number) ?? 0,
+    it('have instances of their own in production, as planned for all of them', () => {
+      const functions = ownFunctions(synthesized.production);
+      const planned = planConcurrency(functions.map(nameOf), {
+        preset: PRESETS.production,
+        lambdaConcurrency: 1_000,
+      });
+      for (const each of functions)
+        expect([nameOf(each), each.Properties.ReservedConcurrentExecutions]).toEqual([
+          nameOf(each),
+          planned?.get(nameOf(each)),
+        ]);
+      // What has none is run by queues that say how many at a time, and at deployments.
+      const limits = resources(synthesized.production, 'AWS::Lambda::EventSourceMapping').map(
+        ({ Properties }) => Properties.ScalingConfig.MaximumConcurrency as number,
       );
-      const sum = reserved.reduce((total, each) => total + each, 0);
-      const [cluster] = resources(synthesized.production, 'AWS::RDS::DBCluster');
-      expect(sum).toBeGreaterThan(0);
-      // About 200 connections for each unit of Aurora's largest size, at most 2000 with a small minimum.
-      expect(sum).toBeLessThanOrEqual(
-        Math.min(2_000, cluster?.Properties.ServerlessV2ScalingConfiguration.MaxCapacity * 200),
-      );
+      expect(limits.reduce((sum, each) => sum + each, 0)).toBeLessThan(15);
       for (const { Properties } of ownFunctions(synthesized.development))
         expect(Properties.ReservedConcurrentExecutions).toBeUndefined();
     });

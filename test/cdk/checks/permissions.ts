@@ -215,6 +215,24 @@ export function checkPermissions(synthesized: Synthesized): void {
       );
     });
 
+    it('no restored database either, which is what its snapshot was', () => {
+      const [cluster] = resources(synthesized.nameless, 'AWS::RDS::DBCluster');
+      expect(cluster?.Properties).toMatchObject({
+        SnapshotIdentifier: 'arn:aws:rds:us-east-1:123456789012:cluster-snapshot:before',
+        KmsKeyId: expect.anything(),
+        EnableIAMDatabaseAuthentication: true,
+        ManageMasterUserPassword: true,
+        DeletionProtection: true,
+      });
+      // What CloudFormation refuses beside a snapshot.
+      for (const name of ['MasterUsername', 'MasterUserPassword', 'StorageEncrypted', 'DatabaseName'])
+        expect(cluster?.Properties).not.toHaveProperty(name);
+      for (const each of synthesized.both())
+        expect(resources(each, 'AWS::RDS::DBCluster')[0]?.Properties).not.toHaveProperty(
+          'SnapshotIdentifier',
+        );
+    });
+
     it('no function url, and no function that all may invoke', () => {
       for (const each of synthesized.both()) {
         expect(resources(each, 'AWS::Lambda::Url')).toEqual([]);

@@ -6,8 +6,20 @@ import { nameOf, ownFunctions, resources, type Synthesized, target } from '../as
 export function checkSynthesis(synthesized: Synthesized): void {
   describe('synthesis', () => {
     it('leaves no warning and no unacknowledged finding', () => {
-      for (const { messages } of [synthesized.development, synthesized.production, synthesized.elsewhere])
-        expect(messages).toEqual([]);
+      const { development, production, elsewhere, nameless } = synthesized;
+      for (const { messages } of [development, production, elsewhere, nameless]) expect(messages).toEqual([]);
+    });
+
+    it('needs no domain: the service is found under CloudFront’s name, and no record or certificate is made', () => {
+      const { nameless } = synthesized;
+      expect(resources(nameless, 'AWS::Route53::RecordSet')).toEqual([]);
+      expect(resources(nameless, 'AWS::CertificateManager::Certificate')).toEqual([]);
+      for (const { Properties } of resources(nameless, 'AWS::CloudFront::Distribution'))
+        expect(Properties.DistributionConfig).not.toHaveProperty('Aliases');
+      const pages = ownFunctions(nameless).find(each => nameOf(each) === 'pages');
+      expect(JSON.stringify(pages?.Properties.Environment.Variables.BASE_URL)).toMatch(
+        /https:\/\/.*DomainName/,
+      );
     });
 
     it('makes the same stacks in both stages', () => {
@@ -25,7 +37,7 @@ export function checkSynthesis(synthesized: Synthesized): void {
 
     it('needs a stack more outside us-east-1, for what CloudFront takes from there only', () => {
       const added = Object.keys(synthesized.elsewhere.stacks).filter(
-        name => !(name in synthesized.production.stacks),
+        name => !(name in synthesized.production.stacks) && name !== 'Firewall',
       );
       expect(added).toHaveLength(1);
       expect(

@@ -67,6 +67,9 @@ export function createMemoryOutbox(
         Object.assign(row, { state: 'delayed', error });
       }),
     park: async (claim, error) => end(claim, row => Object.assign(row, { state: 'parked', error })),
-    parkedCount: async () => [...rows.values()].filter(({ state }) => state === 'parked').length,
+    backlog: async () => ({
+      parked: [...rows.values()].filter(({ state }) => state === 'parked').length,
+      overdueSeconds: 0,
+    }),
   };
 }

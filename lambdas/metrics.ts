@@ -1,0 +1,41 @@
+/** Where the metrics of a deployment are kept; unset where nobody reads them. */
+export interface MetricsSettings {
+  readonly METRICS_NAMESPACE?: string | undefined;
+}
+
+/** Every metric of the functions, by its name in CloudWatch. What it says is told on the dashboard (`lib/`). */
+export type MetricName =
+  | 'DeliveryFailures'
+  | 'DomainFailures'
+  | 'JobsDone'
+  | 'JobsParked'
+  | 'JobsRetried'
+  | 'OutboxOverdueSeconds'
+  | 'OutboxParked'
+  | 'SenderRefusals'
+  | 'SharedChallengeTrouble';
+
+/** What a log line says as metrics besides: members to be added to it. */
+export type AsMetrics = (values: Partial<Record<MetricName, number>>) => Record<string, unknown>;
+
+/**
+ * Metrics in the log (CloudWatch's embedded metric format): CloudWatch makes them of the lines as they arrive, so a
+ * function asks nobody and waits for nothing. Their one dimension is the function, which each
+ * line of the logger names as `service`.
+ */
+export function createMetrics({ METRICS_NAMESPACE: namespace }: MetricsSettings): AsMetrics {
+  if (namespace === undefined) return () => ({});
+  return values => ({
+    _aws: {
+      Timestamp: Date.now(),
+      CloudWatchMetrics: [
+        {
+          Namespace: namespace,
+          Dimensions: [['service']],
+          Metrics: Object.keys(values).map(Name => ({ Name })),
+        },
+      ],
+    },
+    ...values,
+  });
+}

@@ -1,0 +1,49 @@
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import type { DeploymentSettings } from '../settings.ts';
+import type { Watch } from './watch.ts';
+
+export interface AlarmsProps {
+  readonly watches: readonly Watch[];
+  readonly settings: Pick<DeploymentSettings, 'alarmEmail'>;
+}
+
+/** An alarm for each watch that has a threshold, and the topic by which they reach somebody. */
+export class Alarms extends Construct {
+  constructor(scope: Construct, id: string, { watches, settings }: AlarmsProps) {
+    super(scope, id);
+    const topic = this.createTopic(settings.alarmEmail);
+    for (const { name, metric, meaning, threshold, below, periods } of watches) {
+      if (threshold === undefined) continue;
+      const alarm = new Alarm(this, name, {
+        metric,
+        threshold,
+        evaluationPeriods: periods ?? 1,
+        comparisonOperator: below
+          ? ComparisonOperator.LESS_THAN_THRESHOLD
+          : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+        treatMissingData: below ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+        alarmDescription: `${name.replace(/\d+$/, '')}: ${meaning} See docs/runbook.md.`,
+      });
+      if (topic) alarm.addAlarmAction(new SnsAction(topic));
+    }
+  }
+
+  private createTopic(alarmEmail: string | undefined): Topic | undefined {
+    if (!alarmEmail) return undefined;
+    // The key that AWS manages for SNS does not let CloudWatch use it.
+    const key = new Key(this, 'Key', {
+      description: 'Anteroom: alarms on their way',
+      enableKeyRotation: true,
+    });
+    key.grantEncryptDecrypt(new ServicePrincipal('cloudwatch.amazonaws.com'));
+    const topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
+    topic.addSubscription(new EmailSubscription(alarmEmail));
+    return topic;
+  }
+}

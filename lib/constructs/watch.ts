@@ -1,0 +1,63 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { MetricName } from '../../lambdas/metrics.ts';
+import type { DeploymentSettings } from '../settings.ts';
+
+/** One line of the dashboard; with a threshold, also an alarm of that name, which has a section in the runbook. */
+export interface Watch {
+  readonly name: string;
+  readonly metric: IMetric;
+  /** What it means when it rings, and where to look first. */
+  readonly meaning?: string;
+  readonly threshold?: number;
+  /** Whether it rings below the threshold, and when nothing is measured. Default: from it upwards. */
+  readonly below?: boolean;
+  /** Periods of the metric in a row. Default: 1. */
+  readonly periods?: number;
+}
+
+export const FIVE_MINUTES = Duration.minutes(5);
+
+/** Where the metrics of a deployment's functions are: those of two stages of one account must not add up. */
+export const metricsNamespace = (stage: string): string => `Anteroom/${stage}`;
+
+/** A metric that a function writes into its log (`lambdas/metrics.ts`). */
+export const ownMetric = (
+  { stage }: Pick<DeploymentSettings, 'stage'>,
+  service: string,
+  metricName: MetricName,
+  statistic: string,
+): Metric =>
+  new Metric({
+    namespace: metricsNamespace(stage),
+    metricName,
+    dimensionsMap: { service },
+    statistic,
+    period: FIVE_MINUTES,
+  });
+
+/** What CloudWatch takes in the expression of one alarm. */
+const METRICS_OF_AN_ALARM = 10;
+
+/** Watches the sum of metrics, in as many alarms as that takes: `Throttles`, `Throttles2`. */
+export function watchAll({
+  metrics,
+  name,
+  ...watch
+}: Omit<Watch, 'metric'> & { readonly metrics: readonly IMetric[] }): Watch[] {
+  return chunk(metrics, METRICS_OF_AN_ALARM).map((part, index) => ({
+    ...watch,
+    name: index === 0 ? name : `${name}${index + 1}`,
+    metric: new MathExpression({
+      label: name,
+      expression: part.map((_metric, place) => `m${place}`).join(' + '),
+      usingMetrics: Object.fromEntries(part.map((metric, place) => [`m${place}`, metric])),
+      period: FIVE_MINUTES,
+    }),
+  }));
+}
+
+export const chunk = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );

@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { functionNames } from '../../lib/build/bundle-function.ts';
+import { databaseConnections, planConcurrency } from '../../lib/concurrency.ts';
+import { PRESETS } from '../../lib/presets.ts';
+
+const preset = PRESETS.production;
+const plan = (names: readonly string[], settings: { acu?: [number, number]; quota?: number } = {}) => {
+  const [databaseMinAcu, databaseMaxAcu] = settings.acu ?? [preset.databaseMinAcu, preset.databaseMaxAcu];
+  const lambdaConcurrency = settings.quota ?? 1_000;
+  return planConcurrency(names, { preset: { ...preset, databaseMinAcu, databaseMaxAcu }, lambdaConcurrency });
+};
+const total = (planned: ReadonlyMap<string, number> | undefined): number =>
+  planned?.values().reduce((sum, each) => sum + each, 0) ?? 0;
+
+describe('the connections of the database', () => {
+  // What AWS states for a minimum and a maximum of capacity units; never more than that is assumed.
+  it.each([
+    [0.5, 1, 189],
+    [0, 8, 1_669],
+    [0.5, 16, 2_000],
+    [1, 16, 3_360],
+    [1, 32, 5_000],
+    [2, 256, 5_000],
+  ])('between %d and %d units are at most %d', (databaseMinAcu, databaseMaxAcu, stated) => {
+    const assumed = databaseConnections({ databaseMinAcu, databaseMaxAcu });
+    expect(assumed).toBeLessThanOrEqual(stated);
+    expect(assumed).toBeGreaterThan(stated * 0.85);
+  });
+});
+
+describe('the instances of functions', () => {
+  it('fit the database twice, so that a deployment can replace all of them', async () => {
+    const names = await functionNames();
+    for (const acu of [
+      [0.5, 1],
+      [0.5, 4],
+      [0.5, 16],
+      [4, 64],
+    ] as [number, number][]) {
+      const planned = plan(names, { acu, quota: 100_000 });
+      const connected = total(planned) - (planned?.get('database-connector') ?? 0);
+      const [databaseMinAcu, databaseMaxAcu] = acu;
+      expect(connected * 2).toBeLessThan(databaseConnections({ databaseMinAcu, databaseMaxAcu }));
+      expect(connected).toBeGreaterThan(0);
+    }
+  });
+
+  it('leave Lambda the hundred that it does not let anybody reserve', async () => {
+    const planned = plan(await functionNames(), { acu: [8, 256] });
+    expect(total(planned)).toBeLessThanOrEqual(900);
+    expect(total(planned)).toBeGreaterThan(800);
+  });
+
+  it('are divided among all functions but those that something else limits, a new one too', async () => {
+    const names = await functionNames();
+    const planned = plan([...names, 'made-tomorrow']);
+    expect(planned?.get('made-tomorrow')).toBeGreaterThan(0);
+    expect(names.filter(name => !planned?.has(name))).toEqual([
+      'mail-feedback',
+      'migrate',
+      'upload-answer',
+      'worker',
+    ]);
+    expect(planned?.get('pages')).toBeGreaterThan(planned?.get('entries') ?? 0);
+  });
+
+  it('are refused where there is not one for each, naming what to raise', () => {
+    expect(() => plan(['pages', 'entries'], { quota: 105 })).toThrow(/databaseMaxAcu.*lambdaConcurrency/);
+  });
+
+  it('are not reserved in development, where an account may have ten', () => {
+    const settings = { preset: PRESETS.development, lambdaConcurrency: 10 };
+    expect(planConcurrency(['pages'], settings)).toBeUndefined();
+  });
+});

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { FunctionBundle } from '../../lib/build/bundle-function.ts';
+import { ORIGIN_SECRET } from './recorded-events.ts';
+
+/** What a function has in Lambda, and no more; the names resolve nowhere. */
+export const ENVIRONMENT = {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  AWS_SECRET_ACCESS_KEY: 'example',
+  ASSETS_BUCKET: 'assets',
+  BASE_URL: 'https://d111111abcdef8.cloudfront.net',
+  DATABASE_HOST: 'database.invalid',
+  DIGEST_KEY_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:digest',
+  DOMAINS_CONNECTION_GROUP_ID: 'cg_example',
+  DOMAINS_DISTRIBUTION_ID: 'EDOMAINS',
+  DOMAINS_TAG: 'anteroom-stage=production',
+  EMAIL_FROM: 'hello@anteroom.app',
+  FALLBACK_ORIGIN: 'cname.anteroom.app',
+  MASTER_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:master',
+  MIGRATIONS_DIR: '/var/task/migrations',
+  ORIGIN_SECRET,
+  STAGING_BUCKET: 'staging',
+  PAGE_ASSETS: JSON.stringify({ shellJs: '/s', css: '/c', frameHtml: '/f', runtimeJs: '/r', icon: '/i' }),
+  SEAL_KEY_ARN: 'arn:aws:kms:us-east-1:123456789012:key/seal',
+  TURNSTILE_SITE_KEY: '0x4AAAAAAAsite-key',
+  TURNSTILE_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:turnstile',
+  WORKER_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/123456789012/worker',
+  CONNECTOR_FUNCTION_NAME: 'unused',
+};
+
+export type Variables = Readonly<Record<string, string>>;
+
+/** The files of functions, each in a folder of its own, where nothing of ours is above them. */
+export interface LambdaFolder {
+  /**
+   * Runs a script in a process that has one function's files and environment, and nothing else of ours.
+   * @returns what its last line says, as JSON
+   */
+  run(name: string, script: string, variables?: Variables): Promise<unknown>;
+  /** As {@link run}, with all that was printed. */
+  print(name: string, script: string, variables?: Variables): Promise<string[]>;
+  remove(): Promise<void>;
+}
+
+/** Puts bundles where Lambda would: `index.mjs`, and what is loaded later beside it. */
+export async function unpackBundles(bundles: ReadonlyMap<string, FunctionBundle>): Promise<LambdaFolder> {
+  const folder = await mkdtemp(join(tmpdir(), 'anteroom-bundles-'));
+  for (const { name, code, deferred } of bundles.values()) {
+    for (const [path, content] of [['index.mjs', code] as const, ...deferred]) {
+      const file = join(folder, name, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+    }
+  }
+
+  const print: LambdaFolder['print'] = async (name, script, variables = ENVIRONMENT) => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', script],
+      { cwd: join(folder, name), env: variables, maxBuffer: 16 * 1024 * 1024 },
+    );
+    return stdout.split('\n').filter(Boolean);
+  };
+  return {
+    print,
+    run: async (name, script, variables) =>
+      JSON.parse((await print(name, script, variables)).at(-1) ?? 'null'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

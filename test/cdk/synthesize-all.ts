@@ -1,0 +1,18 @@
+import { App } from 'aws-cdk-lib';
+import { bundleAll } from '../../lib/build/bundle-function.ts';
+import { buildSiteAssets } from '../../lib/build/site-assets.ts';
+import { describeStacks } from '../../lib/describe-stacks.ts';
+
+/** What to synthesize: a folder, and the context of the app as the command line hands it over. */
+export interface Synthesis {
+  readonly folder: string;
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+// As bin/anteroom.ts, which builds anew for each: that takes as long as all the rest.
+const [bundles, site] = await Promise.all([bundleAll(), buildSiteAssets()]);
+for (const { folder, context } of JSON.parse(process.argv[2] ?? '[]') as Synthesis[]) {
+  const app = new App({ outdir: folder, context });
+  describeStacks(app, { bundles, site });
+  app.synth();
+}
