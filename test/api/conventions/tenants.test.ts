@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
+import { hasBody, type Operation, pathParameters } from '../../../core/operation.ts';
+import { apiOperations, registry } from '../../../core/registry.ts';
+import { isUuid } from '../../../core/schemas.ts';
+import { ALL_SCOPES } from '../../../core/scopes.ts';
+import { type Agent, connectAgent } from '../../support/agent.ts';
+import { type ApiClient, createApiClient } from '../../support/api-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+/** Stands in every text of the owner that an operation shows: wherever it comes up, something of the owner's does. */
+const MARK = 'only-of-the-owner';
+/** Names nothing of anybody. */
+const NOBODYS = '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e';
+
+/** Members that every operation on a resource takes, so that none stops at its input; those it has not are ignored. */
+const ACCEPTED = {
+  name: 'Stolen',
+  domain: 'stolen.test',
+  dbType: 'postgres',
+  connectionString: 'postgres://stolen:stolen@127.0.0.1:9/stolen',
+  subject: 'Stolen',
+  html: EXAMPLE_HTML,
+  description: 'Stolen',
+  product: 'license',
+};
+
+const guarded = registry.filter(({ audience }) => audience !== 'anyone');
+const onResources = guarded.filter(({ path }) => path.includes('{'));
+const tools = apiOperations.filter(({ scope }) => scope !== null);
+const byName = (operations: readonly Operation[]) =>
+  operations.map(operation => [operation.name, operation] as const);
+
+let session: ApiSession;
+let owner: { api: ApiClient; person: ApiClient };
+let other: { api: ApiClient; person: ApiClient; agent: Agent; waitlist: string };
+/** Every name by which something of the owner's can be called. */
+let names: readonly string[];
+let before: unknown;
+
+/** Gives the owner one of everything. */
+async function furnish({ api, person }: typeof owner): Promise<string[]> {
+  const { waitlist } = (await api.post('/api/v1/waitlists', { name: MARK, slug: MARK, seoTitle: MARK })).body;
+  await session.license(MARK);
+  await session.join(MARK, { email: `ada.${MARK}@example.com`, name: MARK });
+  const entries = (await api.get(`/api/v1/waitlists/${MARK}/entries`)).body.entries;
+  const path = `/api/v1/waitlists/${MARK}`;
+  await api.post(`${path}/domain`, { domain: `${MARK}.test` });
+  await api.request('PUT', `${path}/turnstile`, {
+    body: JSON.stringify({ siteKey: '1x00000000000000000000AA', secretKey: `${MARK}-secret` }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const stored = { dbType: 'postgres', connectionString: session.databaseUrl };
+  expect((await api.post(`${path}/database`, stored)).status).toBe(200);
+  const template = { name: MARK, subject: MARK, html: EXAMPLE_HTML, waitlistIds: [waitlist.id] };
+  const made = (await api.post('/api/v1/email-templates', template)).body.template;
+  const key = (await person.post('/api/v1/dashboard/keys', { name: MARK, scopes: ['account:read'] })).body;
+  const [grant] = await session.sql(
+    `WITH client AS (INSERT INTO oauth_clients (id, name, metadata) VALUES ($1, $1, $2) RETURNING id)
+     INSERT INTO oauth_grants (id, account_id, client_id, scopes, payload, expires_at)
+     SELECT gen_random_uuid(), $3, id, '{account:read}', '{}', now() + interval '1 day' FROM client RETURNING id`,
+    [MARK, { redirect_uris: [`https://${MARK}.example/`] }, session.accountId],
+  );
+  await eventually(async () =>
+    expect((await api.get(`${path}/domain`)).body).toMatchObject({ state: 'active' }),
+  );
+  const ids = [
+    waitlist.id,
+    MARK,
+    `${MARK}.test`,
+    entries[0].id,
+    made.id,
+    key.id,
+    grant.id,
+    session.accountId,
+  ];
+  for (const id of ids) expect(id).toEqual(expect.any(String));
+  return ids;
+}
+
+/** All that the owner can see, without the times at which it was last looked at. */
+async function lookAround({ api, person }: typeof owner): Promise<unknown> {
+  await session.sql('TRUNCATE rate_windows');
+  const paths = ['', '/entries', '/domain', '/turnstile', '/database'].map(
+    part => `/api/v1/waitlists/${MARK}${part}`,
+  );
+  const seen = [];
+  for (const path of ['/api/v1/me', '/api/v1/waitlists', '/api/v1/email-templates', ...paths]) {
+    const { status, body } = await api.get(path);
+    expect(status).toBe(200);
+    seen.push(body);
+  }
+  for (const path of ['keys', 'agents']) seen.push((await person.get(`/api/v1/dashboard/${path}`)).body);
+  return JSON.parse(JSON.stringify(seen).replace(/"(lastUsedAt|checkedAt)":("[^"]*"|null)/g, '"$1":null'));
+}
+
+beforeAll(async () => {
+  session = await openSession();
+  owner = { api: session.api, person: await session.signIn() };
+  names = await furnish(owner);
+  before = await lookAround(owner);
+  const account = await session.createAccount('pro');
+  const { key } = await account.createKey(ALL_SCOPES);
+  const agent = await connectAgent(session.url, { 'x-api-key': key });
+  other = {
+    api: createApiClient(session.url, key),
+    person: await account.signIn(),
+    agent,
+    waitlist: 'of-the-other',
+  };
+  await other.api.post('/api/v1/waitlists', { name: 'Mine', slug: other.waitlist });
+}, 120_000);
+
+beforeEach(() => session.sql('TRUNCATE rate_windows'));
+
+afterAll(async () => {
+  await other.agent.close();
+  await session.close();
+});
+
+/** An answer without what differs between two requests, or names what was asked for. */
+const masked = (answer: unknown, asked: string): unknown =>
+  JSON.parse(
+    JSON.stringify(answer)
+      .replaceAll(asked, 'ASKED')
+      .replace(/"requestId":"[^"]*"/g, '"requestId":""'),
+  );
+
+/** Sends what reaches the resource, with these values for the parameters of the path. */
+async function send(
+  caller: ApiClient,
+  { method, path }: Operation,
+  values: readonly string[],
+  input: Record<string, unknown> = ACCEPTED,
+) {
+  let place = 0;
+  const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(values[place++] ?? ''));
+  const body = { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } };
+  const { status, body: answer } = await caller.request(method, filled, hasBody(method) ? body : {});
+  return { status, answer };
+}
+
+const callersOf = ({ audience }: Operation): ApiClient[] =>
+  audience === 'people' ? [other.person] : [other.api, other.person];
+
+describe('what an account owns, another account with every scope', () => {
+  it.each(byName(onResources))(
+    `finds by no name in %s${verifies('errors.404-foreign-resource')}`,
+    async (_name, operation) => {
+      const parameters = pathParameters(operation.path);
+      // The thing itself and, where a path leads through a waitlist to it, by way of one's own.
+      const ways = [
+        (name: string) => parameters.map(() => name),
+        ...(parameters.length > 1
+          ? [(name: string) => parameters.map((_parameter, index) => (index === 0 ? other.waitlist : name))]
+          : []),
+      ];
+      for (const caller of callersOf(operation)) {
+        for (const way of ways) {
+          const missing = masked(await send(caller, operation, way(NOBODYS)), NOBODYS);
+          expect(missing).toMatchObject({ status: 404, answer: { code: 'not_found' } });
+          for (const name of names) {
+            expect(masked(await send(caller, operation, way(name)), name)).toEqual(missing);
+          }
+        }
+      }
+    },
+  );
+
+  it.each(byName(tools.filter(({ path }) => path.includes('{'))))(
+    'finds by no name with the tool %s',
+    async (tool, { path }) => {
+      const call = async (name: string) => {
+        const ids = Object.fromEntries(pathParameters(path).map(parameter => [parameter, name]));
+        return masked(await other.agent.call(tool, { ...ACCEPTED, ...ids }), name);
+      };
+      const missing = await call(NOBODYS);
+      expect(missing).toMatchObject({ ok: false, error: { code: 'not_found' } });
+      for (const name of names) expect(await call(name)).toEqual(missing);
+    },
+  );
+
+  it.each(byName(guarded.filter(({ path, effect }) => effect.readOnly && !path.includes('{'))))(
+    'does not see in %s',
+    async (_name, operation) => {
+      for (const caller of callersOf(operation)) {
+        const { status, answer } = await send(caller, operation, []);
+        expect(status).toBe(200);
+        for (const name of [MARK, ...names]) expect(JSON.stringify(answer)).not.toContain(name);
+      }
+    },
+  );
+
+  it.each(byName(guarded.filter(({ input }) => 'waitlistIds' in input.shape || 'waitlistId' in input.shape)))(
+    'cannot name in the input of %s',
+    async (_name, operation) => {
+      const template = { name: 'Mine', subject: 'Mine', html: EXAMPLE_HTML };
+      const own = (await other.api.post('/api/v1/email-templates', template)).body.template.id;
+      const refer = async (caller: ApiClient, id: string) =>
+        masked(await send(caller, operation, [own], { ...ACCEPTED, waitlistIds: [id], waitlistId: id }), id);
+      for (const caller of callersOf(operation)) {
+        const missing = (await refer(caller, NOBODYS)) as { status: number };
+        expect([400, 404]).toContain(missing.status);
+        for (const name of names.filter(isUuid)) expect(await refer(caller, name)).toEqual(missing);
+      }
+    },
+  );
+
+  it('has changed nothing of, after all of it', async () => {
+    expect(await lookAround(owner)).toEqual(before);
+  });
+});
