@@ -5,6 +5,7 @@ import { checkEdge } from './checks/edge.ts';
 import { checkFirewall } from './checks/firewall.ts';
 import { checkFunctions } from './checks/functions.ts';
 import { checkMail } from './checks/mail.ts';
+import { checkOrder } from './checks/order.ts';
 import { checkPermissions } from './checks/permissions.ts';
 import { checkSynthesis } from './checks/synthesis.ts';
 import { checkUploads } from './checks/uploads.ts';
@@ -74,6 +75,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(assemblies?.map(each => each.remove()) ?? []));
 
 checkSynthesis(synthesized);
+checkOrder(synthesized);
 checkFunctions(synthesized);
 checkPermissions(synthesized);
 checkMail(synthesized);
