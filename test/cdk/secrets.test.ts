@@ -1,0 +1,71 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { lintSource } from '@secretlint/core';
+import { creator } from '@secretlint/secretlint-rule-preset-recommend';
+import { generateApiKey, isWellFormedApiKey } from '../../core/account/api-key.ts';
+import { bundleAll } from '../../lib/build/bundle-function.ts';
+import { buildSiteAssets } from '../../lib/build/site-assets.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+const config = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }] };
+
+/** The kinds of secrets in a file; never the secrets, which would stand in the log of whoever runs this. */
+async function secretsIn(filePath: string, content: string): Promise<string[]> {
+  const source = { filePath, content, ext: '.js', contentType: 'text' } as const;
+  const { messages } = await lintSource({ source, options: { config, maskSecrets: true } });
+  const ownKeys = content.match(/ar_live_[0-9A-Za-z]{38}/g) ?? [];
+  return [
+    ...messages.map(({ ruleId, messageId }) => `${ruleId}: ${messageId}`),
+    ...(ownKeys.some(isWellFormedApiKey) ? ['an API key of ours'] : []),
+  ];
+}
+
+/** Everything that a deployment carries away from here, by path. */
+async function deployed(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const { name, code, deferred } of (await bundleAll()).values()) {
+    files.set(`${name}/index.mjs`, code.toString());
+    for (const [path, content] of deferred) files.set(`${name}/${path}`, content.toString());
+  }
+  const { files: site } = await buildSiteAssets();
+  for (const [path, { body }] of site) files.set(path, body.toString());
+  for (const name of await readdir(MIGRATIONS))
+    files.set(name, await readFile(join(MIGRATIONS, name), 'utf8'));
+  return files;
+}
+
+describe('bundles, files of pages and migrations', () => {
+  it('hold no secret', async () => {
+    const files = await deployed();
+    expect(files.size).toBeGreaterThan(50);
+    const found: Record<string, string[]> = {};
+    for (const [path, content] of files) {
+      const secrets = await secretsIn(path, content);
+      if (secrets.length > 0) found[path] = secrets;
+    }
+    expect(found).toEqual({});
+  }, 180_000);
+});
+
+describe('the scan', () => {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+
+  it.each<[string, string]>([
+    ['a private key', privateKey],
+    ['a key of AWS', `AWS_SECRET_ACCESS_KEY=${randomBytes(30).toString('base64').replace(/[+/=]/g, 'x')}`],
+    ['a password in a url', `postgres://root:${randomBytes(12).toString('hex')}@database.example.org/app`],
+    ['a key of our own', generateApiKey()],
+  ])('finds %s', async (_what, secret) => {
+    expect(await secretsIn('planted.js', `const x = 1;\nconst text = \`${secret}\`;\n`)).not.toEqual([]);
+  });
+
+  it('finds nothing where there is nothing', async () => {
+    expect(await secretsIn('clean.js', 'export const answer = 42;\n')).toEqual([]);
+  });
+});
