@@ -28,6 +28,7 @@ export function greeting(run: LocalRun, milliseconds: number): string {
   return `
 Anteroom is ready after ${(milliseconds / 1000).toFixed(1)} s.
 
+  Dashboard     ${url}/dashboard
   Sample page   ${url}/w/${SAMPLE.slug}
   API docs      ${url}/docs
   Mail          ${url}/_local/mail

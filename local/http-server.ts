@@ -28,6 +28,8 @@ export interface HttpServerOptions {
   readonly routes: readonly Route[];
   readonly handlers: Readonly<Record<HttpFunction, HttpHandler>>;
   readonly files: ReadonlyMap<string, SiteFile>;
+  /** What shows the dashboard; undefined for every other method and path. */
+  readonly dashboard: (method: string, path: string) => Detour | undefined;
   /** By path; GET and HEAD. */
   readonly localRoutes: ReadonlyMap<string, LocalRoute>;
   /** What takes uploads and serves what was uploaded; undefined for every other method and path. */
@@ -145,9 +147,10 @@ export async function createHttpListener(options: HttpServerOptions): Promise<Re
     delete request.headers['x-viewer-host'];
     if (!host.isOwn) return answerDomain(request, response, requestId, target, host.name);
     if (staticFiles(request, response, target.path, requestId)) return;
-    const detour = options.uploads(request.method ?? 'GET', target.path);
+    const method = request.method ?? 'GET';
+    const detour = options.uploads(method, target.path) ?? options.dashboard(method, target.path);
     if (detour) return detour(request, response, requestId);
-    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const reads = method === 'GET' || method === 'HEAD';
     const localRoute = reads ? localRoutes.get(target.path) : undefined;
     if (localRoute) {
       response.setHeader('x-request-id', requestId);

@@ -116,6 +116,8 @@ export async function startLocal(environment: Environment, { log }: LocalRunOpti
     // The last thing started is the first to stop: no request comes while its functions go.
     cleanup.add(() => http.stop());
     ready(service.listener);
+    // Whoever opens the dashboard sees why it cannot be built; nothing else depends on it.
+    service.prepare().catch(() => {});
 
     let stopping = false;
     const failed = new Promise<Error>(resolve => {

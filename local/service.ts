@@ -35,6 +35,7 @@ import {
 } from './cloudfront/local-cloudfront.ts';
 import { openDigestKey } from './digest-key.ts';
 import { createEmailPace, type EmailPace } from './email-pace.ts';
+import { createDashboardFiles } from './http/dashboard-files.ts';
 import { createHttpListener, type LocalRoute } from './http-server.ts';
 import { type LambdaService, startLambda } from './lambda-service.ts';
 import { mailRoutes } from './mail.ts';
@@ -76,6 +77,8 @@ export interface Service {
   /** The connections of all functions, closed by `stop`. */
   readonly pool: pg.Pool;
   readonly listener: RequestListener;
+  /** Builds what is otherwise built when it is first asked for. */
+  prepare(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -173,10 +176,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       logger.error('request failed', { requestId, cause: describeFailure(cause) });
 
     const pages = createPageStore(pool);
+    const dashboard = createDashboardFiles(site.pageAssets);
     const listener = await createHttpListener({
       routes,
       handlers: createHandlers(environment, pace),
       files: new Map([...site.files, ...turnstile.files]),
+      dashboard: dashboard.detour,
       localRoutes: new Map([['/', redirectToDocs], ...mailRoutes(mailbox)]),
       uploads: createUploads({ environment, aws, trustProxy, onFailure }),
       baseUrl: options.baseUrl,
@@ -210,7 +215,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       }),
     ];
     for (const loop of loops) cleanup.add(() => loop.stop());
-    return { pool, listener, stop: () => cleanup.run() };
+    return { pool, listener, prepare: dashboard.prepare, stop: () => cleanup.run() };
   } catch (error) {
     await cleanup.run();
     throw error;

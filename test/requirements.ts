@@ -17,6 +17,7 @@ import { agents } from './requirements/agents.ts';
 import { authentication } from './requirements/authentication.ts';
 import { conventions } from './requirements/conventions.ts';
 import { dashboard } from './requirements/dashboard.ts';
+import { dashboardApp } from './requirements/dashboard-app.ts';
 import { domains } from './requirements/domains.ts';
 import { email } from './requirements/email.ts';
 import { entries } from './requirements/entries.ts';
@@ -41,6 +42,7 @@ export const requirements = [
   ...domains,
   ...agents,
   ...dashboard,
+  ...dashboardApp,
 ] as const;
 
 /** The id of a rule: what a test can cite. */

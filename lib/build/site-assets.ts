@@ -1,4 +1,5 @@
 import type { PageAssets } from '../../core/pages/page-assets.ts';
+import { buildDashboardAssets } from './dashboard-assets.ts';
 import { buildDocsAssets } from './docs-assets.ts';
 import type { SiteFile } from './site-file.ts';
 import { buildPageAssets } from './web-assets.ts';
@@ -10,8 +11,15 @@ export interface SiteAssets {
   readonly pageAssets: PageAssets;
 }
 
-/** Builds every static file of the site, in memory. */
+/** Builds the static files of the site in memory, without those of the dashboard, which take seconds. */
 export async function buildSiteAssets(): Promise<SiteAssets> {
   const [page, docs] = await Promise.all([buildPageAssets(), buildDocsAssets()]);
   return { files: new Map<string, SiteFile>([...page.files, ...docs]), pageAssets: page.manifest };
+}
+
+/** As {@link buildSiteAssets}, with the dashboard: all that a deployment puts into its bucket. */
+export async function buildDeployedSite(): Promise<SiteAssets> {
+  const site = await buildSiteAssets();
+  const dashboard = await buildDashboardAssets(site.pageAssets);
+  return { ...site, files: new Map([...site.files, ...dashboard.files]) };
 }

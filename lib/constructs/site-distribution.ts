@@ -86,6 +86,7 @@ export class SiteDistribution extends Construct {
     const uploadAnswer = new UploadAnswer(this, 'UploadAnswer', { ...props.uploadAnswer, stackId });
     this.fileBehavior = this.siteBehavior(props.siteBucket);
     const fromSite = this.fileBehavior;
+    const screens = this.screenBehavior(fromSite);
     this.certificate = settings.domain && this.findCertificate(settings.domain);
 
     this.distribution = new Distribution(this, 'Distribution', {
@@ -99,6 +100,9 @@ export class SiteDistribution extends Construct {
         },
         '/api/*': { ...fromFunctions, edgeLambdas: [restoreChallenge.association] },
         '/_page/*': fromSite,
+        '/_dashboard/*': fromSite,
+        '/dashboard': screens,
+        '/dashboard/*': screens,
         '/docs': fromSite,
         '/docs/*': fromSite,
         '/assets/*': this.uploadBehavior(props.uploadBucket),
@@ -160,6 +164,22 @@ export class SiteDistribution extends Construct {
       responseHeadersPolicy: this.policies.siteHeaders,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       functionAssociations: [{ function: objectHeaders, eventType: FunctionEventType.VIEWER_RESPONSE }],
+    };
+  }
+
+  /** The dashboard: each of its screens has a path, and all have one document. */
+  private screenBehavior(fromSite: BehaviorOptions): BehaviorOptions {
+    const dashboardRequest = new CloudFrontFunction(this, 'DashboardRequest', {
+      comment: 'One document for every screen',
+      code: FunctionCode.fromFile({ filePath: edge('dashboard-request.js') }),
+      runtime: FunctionRuntime.JS_2_0,
+    });
+    return {
+      ...fromSite,
+      functionAssociations: [
+        ...(fromSite.functionAssociations ?? []),
+        { function: dashboardRequest, eventType: FunctionEventType.VIEWER_REQUEST },
+      ],
     };
   }
 

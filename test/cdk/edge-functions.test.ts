@@ -43,6 +43,19 @@ describe('viewer-request.js', () => {
   });
 });
 
+describe('dashboard-request.js', () => {
+  it.each(['/dashboard', '/dashboard/', '/dashboard/waitlists/hello/page'])(
+    'asks the bucket for the one document at %s',
+    async uri => {
+      const request = await cloudFrontFunction('dashboard-request.js', {
+        viewer: { ip: '203.0.113.7' },
+        request: { method: 'GET', uri, querystring: { tab: { value: 'seo' } }, headers: {} },
+      });
+      expect(request).toMatchObject({ method: 'GET', uri: '/dashboard', querystring: {} });
+    },
+  );
+});
+
 describe('domain-request.js', () => {
   const ask = (method: string, uri: string) =>
     cloudFrontFunction('domain-request.js', {

@@ -1,6 +1,6 @@
 import { App } from 'aws-cdk-lib';
 import { bundleAll } from '../../lib/build/bundle-function.ts';
-import { buildSiteAssets } from '../../lib/build/site-assets.ts';
+import { buildDeployedSite } from '../../lib/build/site-assets.ts';
 import { describeStacks } from '../../lib/describe-stacks.ts';
 
 /** What to synthesize: a folder, and the context of the app as the command line hands it over. */
@@ -10,7 +10,7 @@ export interface Synthesis {
 }
 
 // As bin/anteroom.ts, which builds anew for each: that takes as long as all the rest.
-const [bundles, site] = await Promise.all([bundleAll(), buildSiteAssets()]);
+const [bundles, site] = await Promise.all([bundleAll(), buildDeployedSite()]);
 for (const { folder, context } of JSON.parse(process.argv[2] ?? '[]') as Synthesis[]) {
   const app = new App({ outdir: folder, context });
   describeStacks(app, { bundles, site });

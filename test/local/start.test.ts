@@ -73,9 +73,10 @@ describe('npm start', () => {
     expect(me.key.scopes.toSorted()).toEqual(ALL_SCOPES.toSorted());
   });
 
-  it(`makes a sample page and prints where it is${verifies('run.first-start-sample-waitlist', 'run.first-start-prints-page', 'run.first-start-prints-docs', 'run.base-url-setting')}`, async () => {
+  it(`makes a sample page and prints where it is${verifies('run.first-start-sample-waitlist', 'run.first-start-prints-page', 'run.first-start-prints-docs', 'run.first-start-prints-dashboard', 'run.base-url-setting')}`, async () => {
     expect(server.output()).toContain(`${server.url}/w/hello`);
     expect(server.output()).toContain(`${server.url}/docs`);
+    expect(server.output()).toContain(`${server.url}/dashboard`);
     expect((await read('/w/hello')).body).toContain('Hello, Anteroom');
     expect((await read('/docs')).status).toBe(200);
   });

@@ -32,8 +32,10 @@ export interface PageFrame {
  *
  * The frame's origin is opaque, so it cannot use the HTTP cache (Chromium gives such a document a cache of its own that
  * dies with it). The shell fetches the runtime, from cache after the first visit, and hands over its text.
+ *
+ * @returns what ends it, for a preview that is about to show other code: nothing is called back after that
  */
-export function runPageCode(page: PageFrame): void {
+export function runPageCode(page: PageFrame): () => void {
   const { frame, data } = page;
   const { port1: port, port2: framePort } = new MessageChannel();
   const runtime = fetch(data.runtimeUrl).then(response => {
@@ -49,13 +51,17 @@ export function runPageCode(page: PageFrame): void {
     port.postMessage(message);
   }
 
-  function fail(reason: string): void {
-    if (over) return;
+  function stop(): void {
     over = true;
     clearTimeout(arrival);
     watchdog?.stop();
     removeEventListener('message', receiveFromWindow);
     port.close();
+  }
+
+  function fail(reason: string): void {
+    if (over) return;
+    stop();
     page.onFailure(reason);
   }
 
@@ -119,4 +125,5 @@ export function runPageCode(page: PageFrame): void {
   addEventListener('message', receiveFromWindow);
   // Whichever of the two scripts runs first is not heard by the other: this makes the frame say it again.
   frame.contentWindow?.postMessage(helloMessage, '*');
+  return stop;
 }

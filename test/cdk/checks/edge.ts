@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { buildSiteAssets } from '../../../lib/build/site-assets.ts';
+import { buildDeployedSite, buildSiteAssets } from '../../../lib/build/site-assets.ts';
 import {
   type Assembly,
   type Data,
@@ -30,10 +30,27 @@ export function checkEdge(synthesized: Synthesized): void {
       const fromS3 = CacheBehaviors.filter((each: Data) => s3.has(each.TargetOriginId)).map(
         (each: Data) => each.PathPattern,
       );
-      expect(fromS3.sort()).toEqual(['/_page/*', '/assets/*', '/docs', '/docs/*']);
+      expect(fromS3.sort()).toEqual([
+        '/_dashboard/*',
+        '/_page/*',
+        '/assets/*',
+        '/dashboard',
+        '/dashboard/*',
+        '/docs',
+        '/docs/*',
+      ]);
       expect(s3.has(DefaultCacheBehavior.TargetOriginId)).toBe(false);
       for (const { OriginAccessControlId, Id } of Origins)
         expect(Boolean(OriginAccessControlId)).toBe(s3.has(Id));
+    });
+
+    it('shows one document at every path of the dashboard', () => {
+      const { CacheBehaviors } = configOf(synthesized.development);
+      for (const pattern of ['/dashboard', '/dashboard/*']) {
+        const behavior = CacheBehaviors.find((each: Data) => each.PathPattern === pattern);
+        const events = behavior.FunctionAssociations.map((each: Data) => each.EventType);
+        expect(events.sort()).toEqual(['viewer-request', 'viewer-response']);
+      }
     });
 
     it('speaks HTTPS only, compresses, and sends the secret that functions ask for', () => {
@@ -142,7 +159,7 @@ export function checkEdge(synthesized: Synthesized): void {
 
   describe('static files', () => {
     it('are put where their urls are, with their types, caching and headers', async () => {
-      const { files } = await buildSiteAssets();
+      const { files } = await buildDeployedSite();
       const found = new Map<string, Data>();
       for (const { Properties } of resources(synthesized.development, 'Custom::CDKBucketDeployment')) {
         expect(Properties.Prune).toBe(false);

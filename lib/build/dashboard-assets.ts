@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { basename, join } from 'node:path';
+import { build, type OutputFile } from 'esbuild';
+import { SERVICE_NAME } from '../../core/api/identity.ts';
+import { jsonForScript } from '../../core/pages/escape.ts';
+import type { PageAssets } from '../../core/pages/page-assets.ts';
+import type { SiteFile } from './site-file.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SOURCE = 'web/dashboard/main.tsx';
+const EMAIL_FRAME = 'web/dashboard/templates/email-frame.ts';
+
+/** Where the dashboard is: its one document, here and at every path below. */
+export const DASHBOARD_PATH = '/dashboard';
+/** Where its scripts and styles are. */
+export const DASHBOARD_FILES = '/_dashboard/';
+
+/** Browsers that know all that the styles use. */
+const TARGET = ['es2022', 'chrome111', 'firefox113', 'safari16.4'];
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * Scripts and styles are our own files only, inline ones nowhere (ADR 26). Frames are the sandbox of the page preview.
+ * Images may come from anywhere by https, since page code and social cards show such.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' https: data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const DOCUMENT_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  // Signing out is a form, and forms are asked which page they come from.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+/** What of the dashboard is fetched before it shows, and what only when it is needed. */
+export interface DashboardAssets {
+  /** By url path: its document and, under their hashes, its scripts and styles. */
+  readonly files: ReadonlyMap<string, SiteFile>;
+  /** Paths of the scripts that every first load fetches. */
+  readonly firstScripts: readonly string[];
+}
+
+/** Emails are other people's markup: their styles and their images, and no script but ours (ADR 26). */
+async function buildEmailFrame(): Promise<readonly [path: string, file: SiteFile]> {
+  const { outputFiles } = await build({
+    entryPoints: [EMAIL_FRAME],
+    absWorkingDir: ROOT,
+    write: false,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: TARGET,
+    charset: 'utf8',
+  });
+  const script = outputFiles[0]?.text.trimEnd();
+  if (!script) throw new Error('esbuild made nothing of the frame of emails');
+  const sha256 = (text: string, encoding: 'base64' | 'hex') =>
+    createHash('sha256').update(text).digest(encoding);
+  const body = `<!doctype html><meta charset="utf-8"><title>Email</title><script>${script}</script>`;
+  const policy = [
+    "default-src 'none'",
+    `script-src 'sha256-${sha256(script, 'base64')}'`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' https: data:",
+    'font-src https: data:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ];
+  return [
+    `${DASHBOARD_FILES}email-frame.${sha256(body, 'hex').slice(0, 8)}.html`,
+    {
+      body: Buffer.from(body),
+      contentType: 'text/html; charset=utf-8',
+      cacheControl: IMMUTABLE,
+      headers: {
+        'content-security-policy': policy.join('; '),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      },
+    },
+  ];
+}
+
+const pathOf = (file: OutputFile | string): string =>
+  `${DASHBOARD_FILES}${basename(typeof file === 'string' ? file : file.path)}`;
+
+/**
+ * Builds the dashboard in memory with esbuild, split where it is loaded later.
+ * @param page - the files of the hosted page, of which the preview uses the frame and the runtime
+ */
+export async function buildDashboardAssets(page: PageAssets): Promise<DashboardAssets> {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [SOURCE],
+    absWorkingDir: ROOT,
+    outdir: 'dashboard',
+    write: false,
+    metafile: true,
+    bundle: true,
+    minify: true,
+    splitting: true,
+    format: 'esm',
+    jsx: 'automatic',
+    target: TARGET,
+    entryNames: '[name].[hash]',
+    chunkNames: '[name].[hash]',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'none',
+    charset: 'utf8',
+    logLevel: 'silent',
+  });
+  const files = new Map<string, SiteFile>();
+  for (const file of outputFiles) {
+    const contentType = CONTENT_TYPES[file.path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    const headers = { 'x-content-type-options': 'nosniff' };
+    files.set(pathOf(file), {
+      body: Buffer.from(file.contents),
+      contentType,
+      cacheControl: IMMUTABLE,
+      headers,
+    });
+  }
+  const outputs = Object.entries(metafile.outputs);
+  const [entry, main] = outputs.find(([, { entryPoint }]) => entryPoint === SOURCE) ?? [];
+  if (!entry || !main?.cssBundle) throw new Error('esbuild made nothing of the dashboard');
+  const first = new Set([entry]);
+  for (const output of first) {
+    for (const { path, kind } of metafile.outputs[output]?.imports ?? [])
+      if (kind === 'import-statement') first.add(path);
+  }
+  const firstScripts = [...first].map(pathOf);
+  const [emailFrame, frameFile] = await buildEmailFrame();
+  files.set(emailFrame, frameFile);
+  files.set(DASHBOARD_PATH, {
+    body: Buffer.from(renderDocument({ page, emailFrame, firstScripts, style: pathOf(main.cssBundle) })),
+    contentType: 'text/html; charset=utf-8',
+    cacheControl: 'no-cache',
+    headers: DOCUMENT_HEADERS,
+  });
+  return { files, firstScripts };
+}
+
+/** The one document of the dashboard. What it must know of this build is a block of data, which no policy need allow. */
+function renderDocument(document: {
+  readonly page: PageAssets;
+  readonly emailFrame: string;
+  readonly firstScripts: readonly string[];
+  readonly style: string;
+}): string {
+  const [script, ...shared] = document.firstScripts;
+  const preloads = shared.map(path => `<link rel="modulepreload" href="${path}">\n`).join('');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${SERVICE_NAME}</title>
+<link rel="icon" href="${document.page.icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${document.style}">
+<script type="module" src="${script}"></script>
+${preloads}</head>
+<body>
+<div id="dashboard"></div>
+<noscript>The dashboard needs JavaScript. Everything it does can be done with the API as well: <a href="/docs">its documentation</a>.</noscript>
+<script type="application/json" id="dashboard-data">${jsonForScript({ page: document.page, emailFrame: document.emailFrame })}</script>
+</body>
+</html>
+`;
+}

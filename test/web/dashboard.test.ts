@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { type DashboardVisit, openDashboard, PATIENCE_MS, pasteOver, signIn } from '../support/dashboard.ts';
+import { type ApiSession, openSession } from '../support/session.ts';
+import { verifies } from '../support/verifies.ts';
+
+const PAGE_CODE = `function GeneratedWaitlist(props) {
+  const h = React.createElement;
+  const [place, setPlace] = React.useState('');
+  const join = event => {
+    event.preventDefault();
+    props.onSubmit({ email: new FormData(event.target).get('email') }).then(result => setPlace('Place ' + result.position));
+  };
+  return h('main', null, h('h1', null, 'Tea, but higher'), h('form', { onSubmit: join },
+    h('label', null, 'Mail ', h('input', { name: 'email', type: 'email' })), h('button', null, 'Join')), h('output', null, place));
+}`;
+
+describeWithChromium('the dashboard, from signing in to a signup', () => {
+  let session: ApiSession;
+  let browser: Browser;
+  let visit: DashboardVisit;
+  beforeAll(async () => {
+    [session, browser] = await Promise.all([openSession(), launchChromium()]);
+    visit = await openDashboard(browser, session.url);
+  }, PATIENCE_MS);
+  afterAll(async () => {
+    await visit?.close();
+    await browser?.close();
+    await session?.close();
+  });
+
+  it(
+    `sends a stranger to sign in, and back to the screen that was asked for${verifies('dashboard.sign-in-first')}`,
+    async () => {
+      const { page, problems } = visit;
+      await page.goto(`${session.url}/dashboard/settings/account`);
+      await signIn(page, session);
+      await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/dashboard/settings/account');
+      // The browser itself reports the one 401 by which a stranger is known.
+      expect(problems.filter(problem => !problem.includes('401'))).toEqual([]);
+    },
+    2 * PATIENCE_MS,
+  );
+
+  it(
+    `makes a waitlist in one step, edits its page beside a live preview, and shows who joined${verifies('dashboard.waitlist-journey', 'dashboard.strict-policy')}`,
+    async () => {
+      const { page, problems } = visit;
+      const before = problems.length;
+      await page.getByRole('link', { name: 'Waitlists' }).first().click();
+      await page.getByRole('heading', { name: 'Open your first waitlist' }).waitFor();
+      await page.getByRole('button', { name: 'New waitlist' }).click();
+      await page.getByLabel('Name').fill('Moonshot Tea');
+      await page.getByRole('button', { name: 'Create and open the page' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Moonshot Tea' }).waitFor();
+
+      await page.getByRole('link', { name: 'Page', exact: true }).click();
+      const preview = page.frameLocator('iframe[title="Preview of the page"]');
+      await preview.getByRole('heading', { name: 'Moonshot Tea' }).waitFor();
+
+      // A fault is named by its line, and the preview keeps what stood.
+      await pasteOver(page, 'Page code', 'function GeneratedWaitlist() {\n  return <p>Hi</p>;\n}');
+      await page.getByRole('button', { name: 'Line 2' }).waitFor();
+      await page.getByText('JSX is not supported').waitFor();
+      expect(await page.getByRole('button', { name: 'Save the page' }).isDisabled()).toBe(true);
+
+      await pasteOver(page, 'Page code', PAGE_CODE);
+      // Joining in the preview reaches nobody. By the keyboard, since the frame is scaled and clicks are not.
+      await preview.getByRole('heading', { name: 'Tea, but higher' }).waitFor();
+      await preview.getByLabel('Mail').fill('preview@example.com');
+      await preview.getByLabel('Mail').press('Enter');
+      await preview.getByText('Place 128').waitFor();
+      await page.getByRole('button', { name: 'Save the page' }).click();
+      await page.getByText('Saved. This is what visitors see.').waitFor();
+
+      const visitor = await browser.newPage();
+      visitor.setDefaultTimeout(PATIENCE_MS);
+      await visitor.goto(`${session.url}/w/moonshot-tea`);
+      await visitor.frameLocator('#page').getByLabel('Mail').fill('ada@example.com');
+      await visitor.frameLocator('#page').getByRole('button', { name: 'Join' }).click();
+      await visitor.frameLocator('#page').getByText('Place 1').waitFor();
+      await visitor.close();
+
+      await page.getByRole('link', { name: 'Waitlists' }).first().click();
+      await page
+        .getByRole('row', { name: /Moonshot Tea/ })
+        .getByText('+1')
+        .waitFor();
+      expect(problems.slice(before)).toEqual([]);
+    },
+    4 * PATIENCE_MS,
+  );
+
+  it(
+    `makes a key that works, shown once, and revokes it${verifies('dashboard.key-journey')}`,
+    async () => {
+      const { page } = visit;
+      await page.getByRole('link', { name: 'API keys' }).click();
+      await page.getByRole('button', { name: 'New key' }).click();
+      await page.getByLabel('Name').fill('Import script');
+      await page.getByLabel('Read account, plan and usage').check();
+      await page.getByRole('button', { name: 'Create the key' }).click();
+      const key = await page.getByLabel('Your new key').inputValue();
+      const withKey = () =>
+        fetch(`${session.url}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } });
+      expect((await withKey()).status).toBe(200);
+      await page.getByRole('button', { name: 'Done' }).click();
+      expect(await page.content()).not.toContain(key);
+
+      await page.getByRole('button', { name: 'Revoke Import script' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      await page.getByText('The key is revoked.').waitFor();
+      expect((await withKey()).status).toBe(401);
+    },
+    2 * PATIENCE_MS,
+  );
+
+  it(
+    `is loaded by less than 250 KB of compressed script${verifies('dashboard.first-load')}`,
+    async () => {
+      const { page } = visit;
+      const sizes: number[] = [];
+      page.on('response', async response => {
+        if (response.request().resourceType() === 'script')
+          sizes.push((await response.request().sizes()).responseBodySize);
+      });
+      await page.goto(`${session.url}/dashboard`);
+      await page.getByRole('row', { name: /Moonshot Tea/ }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(sizes.length).toBeGreaterThan(2);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
+    },
+    2 * PATIENCE_MS,
+  );
+});

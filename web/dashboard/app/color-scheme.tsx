@@ -1,0 +1,26 @@
+import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { Moon, Sun, SunMoon } from '../design/icons.ts';
+
+const CHOICES = {
+  auto: { next: 'light', label: 'Theme: as the system', icon: SunMoon },
+  light: { next: 'dark', label: 'Theme: light', icon: Sun },
+  dark: { next: 'auto', label: 'Theme: dark', icon: Moon },
+} as const;
+
+/** Goes through system, light and dark; the choice is kept in this browser. */
+export function ColorSchemeToggle() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { next, label, icon: Icon } = CHOICES[colorScheme];
+  return (
+    <Tooltip label={label} position="right">
+      <ActionIcon
+        className="side-tool"
+        variant="transparent"
+        aria-label={label}
+        onClick={() => setColorScheme(next)}
+      >
+        <Icon size={17} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

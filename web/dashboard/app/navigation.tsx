@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { Bot, CircleUser, CreditCard, KeyRound, ListOrdered, Mail } from '../design/icons.ts';
+
+interface Place {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
+}
+
+const WORK: readonly Place[] = [
+  { to: '/', label: 'Waitlists', icon: ListOrdered },
+  { to: '/templates', label: 'Email templates', icon: Mail },
+];
+const SETTINGS: readonly Place[] = [
+  { to: '/settings/keys', label: 'API keys', icon: KeyRound },
+  { to: '/settings/agents', label: 'Agents', icon: Bot },
+  { to: '/billing', label: 'Billing', icon: CreditCard },
+  { to: '/settings/account', label: 'Account', icon: CircleUser },
+];
+
+function Places({ places, onGo }: { readonly places: readonly Place[]; readonly onGo: () => void }) {
+  return (
+    <ul className="side-list">
+      {places.map(({ to, label, icon: Icon }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="side-link"
+            activeOptions={{ exact: false }}
+            activeProps={{ 'aria-current': 'page' }}
+            onClick={onGo}
+          >
+            <Icon size={17} aria-hidden />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Every place of the dashboard that is not inside one waitlist. */
+export function Navigation({ onGo }: { readonly onGo: () => void }) {
+  return (
+    <nav aria-label="Dashboard" className="side-nav">
+      <Places places={WORK} onGo={onGo} />
+      <h2 className="side-heading">Settings</h2>
+      <Places places={SETTINGS} onGo={onGo} />
+    </nav>
+  );
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Problem } from '../api/problem.ts';
+import { accountQuery } from '../api/queries.ts';
+import { goToSignIn } from '../api/session.ts';
+import { Lines, Loaded } from '../components/loaded.tsx';
+import { Mark } from '../components/mark.tsx';
+import { Menu, X } from '../design/icons.ts';
+import { ColorSchemeToggle } from './color-scheme.tsx';
+import { ConnectionBanner } from './connection.tsx';
+import { Navigation } from './navigation.tsx';
+
+/** The frame of every screen: where one is, where one can go, and who one is. */
+export function Shell() {
+  const account = useQuery(accountQuery);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const [isOpen, setOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+
+  const isStranger = account.error instanceof Problem && account.error.status === 401 && !account.data;
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (isStranger) setLeaving(goToSignIn());
+  }, [isStranger]);
+
+  // A new screen begins at its top, also for who does not see it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what tells a new screen
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else main.current?.focus({ preventScroll: true });
+  }, [path]);
+
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <div className="topbar">
+        <Brand />
+        <ActionIcon
+          variant="transparent"
+          className="side-tool"
+          aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+          aria-expanded={isOpen}
+          aria-controls="side"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? <X size={20} /> : <Menu size={20} />}
+        </ActionIcon>
+      </div>
+      <div className="side" id="side" data-open={isOpen || undefined}>
+        <div className="side-brand">
+          <Brand />
+        </div>
+        <Navigation onGo={() => setOpen(false)} />
+        <div className="side-foot">
+          <Tooltip label={account.data?.account.email ?? ''} disabled={!account.data}>
+            <span className="side-who">{account.data?.account.email}</span>
+          </Tooltip>
+          <ColorSchemeToggle />
+        </div>
+      </div>
+      <div className="stage">
+        <ConnectionBanner />
+        <main id="main" ref={main} tabIndex={-1} className="main">
+          {/* Every screen knows the account, its plan and what it may do. */}
+          {isLeaving ? <Lines /> : <Loaded query={account}>{() => <Outlet />}</Loaded>}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+const Brand = () => (
+  <Link to="/" className="brand">
+    <Mark />
+    Anteroom
+  </Link>
+);

@@ -1,0 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+
+type Wish = { readonly product: 'license'; readonly waitlistId: string } | { readonly product: 'pro' };
+
+/** Goes to the page where it is paid. The button stays busy until the browser has left. */
+export function useCheckout() {
+  return useMutation({
+    mutationFn: async (wish: Wish) => {
+      const { url } = await call<{ url: string }>('/dashboard/checkouts', { method: 'POST', body: wish });
+      location.assign(url);
+      await new Promise(() => {});
+    },
+  });
+}

@@ -1,0 +1,141 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { EditorState, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useEffect, useRef } from 'react';
+
+export interface Fault {
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+const look = EditorView.theme({
+  '&': { height: '100%', fontSize: '13px', color: 'var(--ink)', backgroundColor: 'var(--card)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.6' },
+  '.cm-content': { caretColor: 'var(--ink)', padding: '12px 0' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '.cm-gutters': { backgroundColor: 'var(--card)', color: 'var(--soft)', border: 'none' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--raise)' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--action-tint-hover) !important',
+  },
+  '.cm-tooltip': { backgroundColor: 'var(--card)', border: '1px solid var(--line)', borderRadius: '8px' },
+});
+
+const colours = HighlightStyle.define([
+  { tag: [tags.keyword, tags.tagName], color: 'var(--code-keyword)' },
+  { tag: [tags.string, tags.attributeValue], color: 'var(--code-string)' },
+  { tag: [tags.comment, tags.docComment], color: 'var(--soft)', fontStyle: 'italic' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
+  { tag: [tags.function(tags.variableName), tags.attributeName], color: 'var(--code-name)' },
+]);
+
+const toDiagnostic = (state: EditorState, { line, column, message }: Fault): Diagnostic => {
+  const at = state.doc.line(Math.min(Math.max(line, 1), state.doc.lines));
+  const from = Math.min(at.from + Math.max(column - 1, 0), at.to);
+  return { from, to: Math.max(from, Math.min(from + 1, at.to)), severity: 'error', message };
+};
+
+/**
+ * CodeMirror, in a shadow root: there its styles are constructed sheets, and not the style elements that the content
+ * security policy refuses (ADR 26). Tab indents; Escape and then Tab leaves.
+ */
+export default function CodeEditor({
+  value,
+  onChange,
+  language,
+  label,
+  faults = [],
+  reveal,
+}: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly language: Extension;
+  readonly label: string;
+  readonly faults?: readonly Fault[];
+  /** A line to go to; a new object goes there again. */
+  readonly reveal?: { readonly line: number } | undefined;
+}) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  const initial = useRef(value);
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const editor = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: initial.current,
+        extensions: [
+          lineNumbers(),
+          lintGutter(),
+          history(),
+          drawSelection(),
+          indentOnInput(),
+          bracketMatching(),
+          highlightActiveLine(),
+          highlightActiveLineGutter(),
+          syntaxHighlighting(colours),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+          language,
+          look,
+          EditorView.updateListener.of(update => {
+            if (update.docChanged) latest.current(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    view.current = editor;
+    return () => {
+      initial.current = editor.state.doc.toString();
+      editor.destroy();
+      view.current = null;
+    };
+  }, [label, language]);
+
+  // What was put in from outside: undone changes, a generated page.
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor || editor.state.doc.toString() === value) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+  }, [value]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor) return;
+    const diagnostics = faults.map(fault => toDiagnostic(editor.state, fault));
+    editor.dispatch(setDiagnostics(editor.state, diagnostics));
+  }, [faults]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor || !reveal) return;
+    const { from } = editor.state.doc.line(Math.min(Math.max(reveal.line, 1), editor.state.doc.lines));
+    editor.dispatch({
+      selection: { anchor: from },
+      effects: EditorView.scrollIntoView(from, { y: 'center' }),
+    });
+    editor.focus();
+  }, [reveal]);
+
+  return <div ref={host} className="code-editor" />;
+}

@@ -1,0 +1,42 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { Check, Copy } from '../design/icons.ts';
+
+interface CopyProps {
+  readonly value: string;
+  /** What is copied, as in "Copy the link". */
+  readonly label: string;
+}
+
+/** Copies a value and says so, also to who cannot see it. */
+export function CopyIcon({ value, label }: CopyProps) {
+  const clipboard = useClipboard({ timeout: 2000 });
+  const says = clipboard.copied ? 'Copied' : clipboard.error ? 'Could not copy' : label;
+  return (
+    <Tooltip label={says}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={says}
+        aria-live="polite"
+        onClick={() => clipboard.copy(value)}
+      >
+        {clipboard.copied ? <Check size={16} /> : <Copy size={16} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+export function CopyButton({ value, label }: CopyProps) {
+  const clipboard = useClipboard({ timeout: 2000 });
+  return (
+    <Button
+      variant="default"
+      aria-live="polite"
+      leftSection={clipboard.copied ? <Check size={16} /> : <Copy size={16} />}
+      onClick={() => clipboard.copy(value)}
+    >
+      {clipboard.copied ? 'Copied' : clipboard.error ? 'Could not copy' : label}
+    </Button>
+  );
+}

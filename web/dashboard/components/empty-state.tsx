@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Rooms } from './mark.tsx';
+
+/** Nothing is here yet: what it is for, and what to do first. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className="empty">
+      <Rooms />
+      <h2 className="empty-title">{title}</h2>
+      <p className="empty-text">{children}</p>
+      {action}
+    </div>
+  );
+}

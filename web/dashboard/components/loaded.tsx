@@ -1,0 +1,33 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ProblemView } from './problem-view.tsx';
+
+/** Lines that stand for what is on its way. */
+export function Lines({ count = 3, height = 18 }: { readonly count?: number; readonly height?: number }) {
+  return (
+    <Stack gap="sm" aria-busy="true">
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      {Array.from({ length: count }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <Skeleton key={line} height={height} width={`${100 - ((line * 17) % 45)}%`} radius="sm" />
+      ))}
+    </Stack>
+  );
+}
+
+/** What a query brought; until then its skeleton, and where it failed why, with another try. */
+export function Loaded<Data>({
+  query,
+  skeleton = <Lines />,
+  children,
+}: {
+  readonly query: UseQueryResult<Data, Error>;
+  readonly skeleton?: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError && !query.isFetching)
+    return <ProblemView error={query.error} onRetry={() => void query.refetch()} />;
+  return skeleton;
+}

@@ -1,0 +1,55 @@
+import { ActionIcon, Group, NumberInput, Text } from '@mantine/core';
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from '../design/icons.ts';
+import { formatNumber } from './format.ts';
+
+/** Goes through pages, to the ends and to any one between. */
+export function Pager({
+  page,
+  pages,
+  onPage,
+}: {
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}) {
+  const step = (label: string, to: number, Icon: typeof ChevronLeft) => (
+    <ActionIcon
+      variant="default"
+      size="md"
+      aria-label={label}
+      disabled={to < 1 || to > pages || to === page}
+      onClick={() => onPage(to)}
+    >
+      <Icon size={16} />
+    </ActionIcon>
+  );
+  return (
+    <Group component="nav" gap={6} aria-label="Pages">
+      {step('First page', 1, ChevronsLeft)}
+      {step('Previous page', page - 1, ChevronLeft)}
+      <NumberInput
+        key={page}
+        aria-label="Page"
+        size="xs"
+        w={72}
+        min={1}
+        max={pages}
+        hideControls
+        allowDecimal={false}
+        defaultValue={page}
+        onBlur={event => go(event.currentTarget.value)}
+        onKeyDown={event => event.key === 'Enter' && go(event.currentTarget.value)}
+      />
+      <Text size="sm" c="dimmed">
+        of {formatNumber(pages)}
+      </Text>
+      {step('Next page', page + 1, ChevronRight)}
+      {step('Last page', pages, ChevronsRight)}
+    </Group>
+  );
+
+  function go(typed: string): void {
+    const wanted = Math.min(Math.max(Number.parseInt(typed.replaceAll(/\D/g, ''), 10) || page, 1), pages);
+    if (wanted !== page) onPage(wanted);
+  }
+}

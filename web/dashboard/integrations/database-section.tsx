@@ -1,0 +1,179 @@
+import { Alert, Button, Group, PasswordInput, SegmentedControl, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DatabaseStatus, DatabaseTest } from '../../../core/database/schemas.ts';
+import { call } from '../api/client.ts';
+import { toProblem } from '../api/problem.ts';
+import { accountQuery, databaseQuery } from '../api/queries.ts';
+import { Confirm } from '../components/confirm.tsx';
+import { formatDay } from '../components/format.ts';
+import { Loaded } from '../components/loaded.tsx';
+import { notify } from '../components/notify.ts';
+import { ProblemView } from '../components/problem-view.tsx';
+import { Section } from '../components/section.tsx';
+import { UnsavedGuard } from '../components/unsaved-guard.tsx';
+import { Check } from '../design/icons.ts';
+import { PlanNotice } from './plan-notice.tsx';
+
+const NAMES = { internal: 'Anteroom', postgres: 'Postgres', mysql: 'MySQL' } as const;
+
+const path = (id: string): string => `/waitlists/${encodeURIComponent(id)}/database`;
+
+/** Where names and emails of new signups are kept. */
+export function DatabaseSection({ id }: { readonly id: string }) {
+  const query = useQuery(databaseQuery(id));
+  const { data: account } = useQuery(accountQuery);
+  return (
+    <Section
+      title="Database"
+      lead="Stores names and emails of new signups in a Postgres or MySQL of yours, and no longer here."
+    >
+      <Loaded query={query}>
+        {status => (
+          <Stack>
+            {status.dbType !== 'internal' && <Attached id={id} status={status} />}
+            {account?.capabilities.database ? (
+              <ConnectForm id={id} isAttached={status.dbType !== 'internal'} />
+            ) : (
+              <PlanNotice what="Databases of your own" />
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Attached({ id, status }: { readonly id: string; readonly status: DatabaseStatus }) {
+  const queries = useQueryClient();
+  const [isAsking, asking] = useDisclosure();
+  const detach = useMutation({
+    mutationFn: () => call<DatabaseStatus>(path(id), { method: 'DELETE' }),
+    onSuccess(next) {
+      queries.setQueryData(databaseQuery(id).queryKey, next);
+      notify('Detached. New signups are stored here again.');
+    },
+  });
+  return (
+    <Alert
+      color="green"
+      variant="light"
+      icon={<Check size={18} />}
+      title={`Signups go to your ${NAMES[status.dbType]}`}
+    >
+      <p>
+        Table <code>{status.tableName}</code>
+        {status.attachedAt && <>, since {formatDay(status.attachedAt)}</>}.
+      </p>
+      <Button mt="sm" size="xs" variant="default" color="red" onClick={asking.open}>
+        Detach…
+      </Button>
+      <Confirm
+        opened={isAsking}
+        onClose={asking.close}
+        title="Detach your database?"
+        action="Detach"
+        isBusy={detach.isPending}
+        error={detach.error}
+        onConfirm={() => detach.mutate()}
+      >
+        <p>
+          New signups are stored here. Rows in <strong>{status.tableName}</strong> stay with you; who is only
+          there keeps the place in line, and is not listed here until you attach the database again.
+        </p>
+      </Confirm>
+    </Alert>
+  );
+}
+
+function ConnectForm({ id, isAttached }: { readonly id: string; readonly isAttached: boolean }) {
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: { dbType: 'postgres' as 'postgres' | 'mysql', connectionString: '' },
+    validate: { connectionString: value => (value.trim() === '' ? 'Paste a connection string' : null) },
+  });
+  const onError = (error: unknown) => form.setErrors(toProblem(error).fields());
+  const body = (testOnly: boolean) => ({
+    ...form.values,
+    connectionString: form.values.connectionString.trim(),
+    testOnly,
+  });
+  const test = useMutation({
+    mutationFn: () => call<DatabaseTest>(path(id), { method: 'POST', body: body(true) }),
+    onError,
+  });
+  const attach = useMutation({
+    mutationFn: () => call<DatabaseStatus>(path(id), { method: 'POST', body: body(false) }),
+    onSuccess(next) {
+      queries.setQueryData(databaseQuery(id).queryKey, next);
+      form.reset();
+      test.reset();
+      notify('Attached. New signups are stored in your database.');
+    },
+    onError,
+  });
+  const isBusy = test.isPending || attach.isPending;
+  const scheme = form.values.dbType === 'postgres' ? 'postgres' : 'mysql';
+  function start(action: typeof test | typeof attach): void {
+    if (form.validate().hasErrors || isBusy) return;
+    test.reset();
+    attach.reset();
+    action.mutate();
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        start(attach);
+      }}
+    >
+      <Stack>
+        <SegmentedControl
+          aria-label="Kind of database"
+          className="start"
+          data={[
+            { value: 'postgres', label: 'Postgres' },
+            { value: 'mysql', label: 'MySQL' },
+          ]}
+          {...form.getInputProps('dbType')}
+        />
+        <PasswordInput
+          label={isAttached ? 'Another connection string' : 'Connection string'}
+          description="Kept sealed, and never shown again."
+          placeholder={`${scheme}://user:password@db.example.com/app`}
+          autoComplete="off"
+          maxLength={2000}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the connection string' }}
+          {...form.getInputProps('connectionString')}
+        />
+        <div aria-live="polite">
+          {test.data && (
+            <Alert color="green" variant="light" icon={<Check size={18} />} title="The connection works">
+              {NAMES[test.data.dbType]} {test.data.serverVersion}. Signups would go to{' '}
+              <code>{test.data.tableName}</code>.
+            </Alert>
+          )}
+          {(test.isError || attach.isError) && Object.keys(form.errors).length === 0 && (
+            <ProblemView error={attach.error ?? test.error} />
+          )}
+        </div>
+        <Group gap="xs" justify="flex-end">
+          <Button
+            variant="default"
+            loading={test.isPending}
+            disabled={attach.isPending}
+            onClick={() => start(test)}
+          >
+            Test the connection
+          </Button>
+          <Button type="submit" loading={attach.isPending} disabled={test.isPending}>
+            {isAttached ? 'Replace the connection' : 'Attach'}
+          </Button>
+        </Group>
+        <UnsavedGuard when={form.values.connectionString !== ''} />
+      </Stack>
+    </form>
+  );
+}

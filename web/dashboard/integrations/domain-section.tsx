@@ -1,0 +1,197 @@
+import { Badge, Button, Group, Loader, Stack, Table, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CnameRecord, Domain } from '../../../core/domains/schemas.ts';
+import { call } from '../api/client.ts';
+import { toProblem } from '../api/problem.ts';
+import { accountQuery, domainQuery } from '../api/queries.ts';
+import { Confirm } from '../components/confirm.tsx';
+import { CopyIcon } from '../components/copy-button.tsx';
+import { formatAgo } from '../components/format.ts';
+import { Loaded } from '../components/loaded.tsx';
+import { notify } from '../components/notify.ts';
+import { ProblemView } from '../components/problem-view.tsx';
+import { Section } from '../components/section.tsx';
+import { PlanNotice } from './plan-notice.tsx';
+
+const path = (id: string): string => `/waitlists/${encodeURIComponent(id)}/domain`;
+
+/** The page under a name of one's own. */
+export function DomainSection({ id }: { readonly id: string }) {
+  const query = useQuery(domainQuery(id));
+  const { data: account } = useQuery(accountQuery);
+  return (
+    <Section title="Domain" lead="Shows the page under a name of your own, at its root.">
+      <Loaded query={query}>
+        {domain =>
+          domain.domain === null ? (
+            account?.capabilities.customDomain ? (
+              <ConnectDomain id={id} />
+            ) : (
+              <PlanNotice what="Domains of your own" />
+            )
+          ) : (
+            <ConnectedDomain id={id} domain={domain} name={domain.domain} />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function ConnectDomain({ id }: { readonly id: string }) {
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: { domain: '' },
+    validate: { domain: value => (value.trim() === '' ? 'Type a name such as waitlist.example.com' : null) },
+  });
+  const connect = useMutation({
+    mutationFn: ({ domain }: typeof form.values) =>
+      call<Domain>(path(id), { method: 'POST', body: { domain: domain.trim() } }),
+    onSuccess: domain => queries.setQueryData(domainQuery(id).queryKey, domain),
+    onError: error => form.setErrors(toProblem(error).fields()),
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit(values => connect.mutate(values))}>
+      <Stack>
+        <Group align="flex-start" gap="xs" className="field-row">
+          <TextInput
+            aria-label="Domain"
+            placeholder="waitlist.example.com"
+            maxLength={253}
+            spellCheck={false}
+            autoCapitalize="none"
+            className="grow"
+            {...form.getInputProps('domain')}
+          />
+          <Button type="submit" loading={connect.isPending}>
+            Connect
+          </Button>
+        </Group>
+        {connect.isError && Object.keys(form.errors).length === 0 && <ProblemView error={connect.error} />}
+      </Stack>
+    </form>
+  );
+}
+
+const STATES: Readonly<Record<Domain['state'], { label: string; color: string }>> = {
+  none: { label: 'None', color: 'gray' },
+  verifying: { label: 'Verifying', color: 'yellow' },
+  active: { label: 'Active', color: 'green' },
+  failed: { label: 'Failed', color: 'red' },
+};
+
+function ConnectedDomain({
+  id,
+  domain,
+  name,
+}: {
+  readonly id: string;
+  readonly domain: Domain;
+  readonly name: string;
+}) {
+  const queries = useQueryClient();
+  const [isAsking, asking] = useDisclosure();
+  const update = (next: Domain) => queries.setQueryData(domainQuery(id).queryKey, next);
+  const again = useMutation({
+    mutationFn: () => call<Domain>(path(id), { method: 'POST', body: { domain: name } }),
+    onSuccess: update,
+  });
+  const disconnect = useMutation({
+    mutationFn: () => call<Domain>(path(id), { method: 'DELETE' }),
+    onSuccess(next) {
+      update(next);
+      notify(`${name} is disconnected.`);
+    },
+  });
+  const { label, color } = STATES[domain.state];
+  return (
+    <Stack gap="md">
+      <Group gap="sm" aria-live="polite">
+        {domain.state === 'active' ? (
+          <a href={`https://${name}`} target="_blank" rel="noreferrer" className="row-title">
+            {name}
+          </a>
+        ) : (
+          <span className="row-title">{name}</span>
+        )}
+        <Badge
+          variant="light"
+          color={color}
+          leftSection={domain.state === 'verifying' ? <Loader size={10} color="currentColor" /> : undefined}
+        >
+          {label}
+        </Badge>
+        {domain.checkedAt && <span className="quiet">checked {formatAgo(domain.checkedAt)}</span>}
+      </Group>
+      {domain.reason && <p className="quiet">{domain.reason}</p>}
+      {domain.state !== 'active' && domain.cname && <DnsRecord record={domain.cname} />}
+      {(again.isError || disconnect.isError) && <ProblemView error={again.error ?? disconnect.error} />}
+      <Group gap="xs">
+        {domain.state !== 'active' && (
+          <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+            Check now
+          </Button>
+        )}
+        <Button variant="default" color="red" onClick={asking.open}>
+          Disconnect…
+        </Button>
+      </Group>
+      <Confirm
+        opened={isAsking}
+        onClose={asking.close}
+        title={`Disconnect ${name}?`}
+        action="Disconnect"
+        isBusy={disconnect.isPending}
+        error={disconnect.error}
+        onConfirm={() => disconnect.mutate()}
+      >
+        <p>
+          <strong>{name}</strong> stops showing the page; the address under /w/ goes on. The name is kept for
+          your account for 7 days. Remove its CNAME record as well, or whoever connects the name after that
+          answers for it.
+        </p>
+      </Confirm>
+    </Stack>
+  );
+}
+
+/** The record to create, each part to be copied. */
+function DnsRecord({ record }: { readonly record: CnameRecord }) {
+  return (
+    <div className="record">
+      <p className="record-title">Create this record where the DNS of your domain is kept:</p>
+      <div className="table-frame">
+        <Table className="table" withRowBorders={false}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Type</Table.Th>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>Value</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            <Table.Tr>
+              <Table.Td>
+                <code>{record.type}</code>
+              </Table.Td>
+              <Table.Td>
+                <span className="copyable">
+                  <code>{record.name}</code>
+                  <CopyIcon value={record.name} label="Copy the name" />
+                </span>
+              </Table.Td>
+              <Table.Td>
+                <span className="copyable">
+                  <code>{record.value}</code>
+                  <CopyIcon value={record.value} label="Copy the value" />
+                </span>
+              </Table.Td>
+            </Table.Tr>
+          </Table.Tbody>
+        </Table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Anchor, Group, Select } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { EmailTemplate } from '../../../core/email-templates/schemas.ts';
+import { call } from '../api/client.ts';
+import { templatesQuery } from '../api/queries.ts';
+import { Loaded } from '../components/loaded.tsx';
+import { notify } from '../components/notify.ts';
+import { ProblemView } from '../components/problem-view.tsx';
+import { Section } from '../components/section.tsx';
+
+/** Which email whoever joins is sent. */
+export function TemplateSection({ id }: { readonly id: string }) {
+  const query = useQuery(templatesQuery);
+  const queries = useQueryClient();
+  const link = useMutation({
+    mutationFn: async ({ from, to }: { from: EmailTemplate | undefined; to: EmailTemplate | undefined }) => {
+      const [template, waitlistIds] = to
+        ? [to, [...to.waitlistIds, id]]
+        : [from, (from?.waitlistIds ?? []).filter(each => each !== id)];
+      if (!template) return;
+      await call(`/email-templates/${encodeURIComponent(template.id)}`, {
+        method: 'PATCH',
+        body: { waitlistIds },
+      });
+    },
+    async onSuccess() {
+      notify('Saved. The next signup gets it.');
+      await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
+    },
+  });
+  return (
+    <Section title="Confirmation email" lead="What people are sent when they join.">
+      <Loaded query={query}>
+        {({ templates }) => {
+          const current = templates.find(({ waitlistIds }) => waitlistIds.includes(id));
+          return (
+            <>
+              <Group gap="md" align="center">
+                <Select
+                  aria-label="Email template"
+                  className="grow-some"
+                  allowDeselect={false}
+                  disabled={link.isPending}
+                  value={current?.id ?? ''}
+                  data={[
+                    { value: '', label: 'The default email' },
+                    ...templates.map(template => ({ value: template.id, label: template.name })),
+                  ]}
+                  onChange={value =>
+                    link.mutate({ from: current, to: templates.find(template => template.id === value) })
+                  }
+                />
+                {current ? (
+                  <Anchor component={Link} to={`/templates/${current.id}`}>
+                    Edit it
+                  </Anchor>
+                ) : (
+                  <Anchor component={Link} to="/templates">
+                    Email templates
+                  </Anchor>
+                )}
+              </Group>
+              {link.isError && (
+                <div className="section-gap">
+                  <ProblemView error={link.error} />
+                </div>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}

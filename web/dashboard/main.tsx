@@ -1,0 +1,39 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/charts/styles.layer.css';
+import '@mantine/dropzone/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './design/tokens.css';
+import './design/base.css';
+import './design/shell.css';
+import './design/parts.css';
+import './design/mantine.css';
+import './design/editors.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/queries.ts';
+import { theme } from './design/theme.ts';
+import { router } from './router.tsx';
+
+const root = document.getElementById('dashboard');
+if (!root) throw new Error('The document of the dashboard has no place for it');
+
+createRoot(root).render(
+  <StrictMode>
+    {/* Neither variables nor classes: Mantine would write them into style elements, which the policy refuses. */}
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="bottom-right" />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,90 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.ts';
+import { accountQuery } from '../api/queries.ts';
+import { count } from '../components/format.ts';
+import { ProblemView } from '../components/problem-view.tsx';
+
+interface GeneratePageProps {
+  readonly waitlistId: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** There is unsaved code in the editor, which the new page takes the place of. */
+  readonly replaces: boolean;
+  readonly onPage: (code: string) => void;
+}
+
+/** Has a page written from a description. It lands in the editor, and is saved by whoever likes it. */
+export function GeneratePage(props: GeneratePageProps) {
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title="Write the page with AI"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <GenerateForm {...props} />
+    </Modal>
+  );
+}
+
+function GenerateForm({ waitlistId, onClose, replaces, onPage }: GeneratePageProps) {
+  const queries = useQueryClient();
+  const { data: account } = useQuery(accountQuery);
+  const [description, setDescription] = useState('');
+  const generate = useMutation({
+    mutationFn: () =>
+      call<{ pageCode: string }>('/dashboard/page-generations', {
+        method: 'POST',
+        body: { waitlistId, description: description.trim() },
+      }),
+    onSuccess({ pageCode }) {
+      void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
+      onPage(pageCode);
+      onClose();
+    },
+  });
+  const left = account?.usage.aiGenerations.remaining ?? 0;
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        if (!generate.isPending) generate.mutate();
+      }}
+    >
+      <Stack>
+        <Textarea
+          label="What should it look like, and say?"
+          placeholder="Dark and calm, one big number, a photograph of a bicycle at night. Friendly and short."
+          description="10 to 2,000 characters"
+          autosize
+          minRows={4}
+          maxRows={12}
+          maxLength={2000}
+          value={description}
+          onChange={event => setDescription(event.currentTarget.value)}
+          data-autofocus
+        />
+        {replaces && (
+          <Text c="dimmed">It takes the place of what you typed; Ctrl+Z in the editor brings that back.</Text>
+        )}
+        {generate.isPending && (
+          <Text role="status" c="dimmed">
+            Writing. This takes up to half a minute.
+          </Text>
+        )}
+        {generate.isError && <ProblemView error={generate.error} />}
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            {count(left, 'page')} left this month
+          </Text>
+          <Button type="submit" loading={generate.isPending} disabled={description.trim().length < 10}>
+            Write the page
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

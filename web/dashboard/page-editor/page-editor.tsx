@@ -1,0 +1,143 @@
+import { javascript } from '@codemirror/lang-javascript';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { statisticsQuery } from '../api/people.ts';
+import { toProblem } from '../api/problem.ts';
+import CodeEditor from '../components/code-editor.tsx';
+import { ProblemView } from '../components/problem-view.tsx';
+import { Section } from '../components/section.tsx';
+import { UnsavedGuard } from '../components/unsaved-guard.tsx';
+import { CircleAlert, Monitor, Smartphone, Sparkles } from '../design/icons.ts';
+import { useSaveWaitlist } from '../waitlists/use-save.ts';
+import type { WaitlistWithCode } from '../waitlists/waitlist-layout.tsx';
+import { findFaults, guardedCode } from './find-faults.ts';
+import { GeneratePage } from './generate-page.tsx';
+import { ImageDrop } from './image-drop.tsx';
+import { PagePreview, type PreviewSize } from './page-preview.tsx';
+
+const TYPING_MS = 500;
+const language = javascript();
+
+/** The page code beside what it shows. */
+export function PageEditor({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
+  const [saved, setSaved] = useState(waitlist.reactCode);
+  const [code, setCode] = useState(waitlist.reactCode);
+  const [settled] = useDebouncedValue(code, TYPING_MS);
+  const [size, setSize] = useState<PreviewSize>('desktop');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [reveal, setReveal] = useState<{ line: number }>();
+  const [isGenerating, generating] = useDisclosure();
+  const statistics = useQuery(statisticsQuery(waitlist.id, 30));
+  const save = useSaveWaitlist(waitlist.id);
+  const faults = useMemo(() => findFaults(settled), [settled]);
+  // The last code that keeps the rules: a half-typed line does not blank the preview.
+  const [shown, setShown] = useState(() => guardedCode(waitlist.reactCode));
+  const guarded = useMemo(() => (faults.length === 0 ? guardedCode(settled) : null), [faults, settled]);
+  if (guarded !== null && guarded !== shown) setShown(guarded);
+  const isDirty = code !== saved;
+  const onState = useCallback((reason: string | null) => setFailure(reason), []);
+  const [fault] = faults;
+
+  return (
+    <Section
+      title="Page"
+      lead="One function, without JSX. The preview is live, in the sandbox that visitors get; joining in it changes nothing."
+      actions={
+        <>
+          <Button variant="default" leftSection={<Sparkles size={16} />} onClick={generating.open}>
+            Write it with AI
+          </Button>
+          <Button
+            loading={save.isPending}
+            disabled={!isDirty || findFaults(code).length > 0}
+            onClick={() => save.mutate({ reactCode: code }, { onSuccess: () => setSaved(code) })}
+          >
+            Save the page
+          </Button>
+        </>
+      }
+    >
+      <div className="editor">
+        <div className="editor-code">
+          <CodeEditor
+            value={code}
+            onChange={setCode}
+            language={language}
+            label="Page code"
+            faults={faults}
+            reveal={reveal}
+          />
+        </div>
+        <div className="editor-preview">
+          <SegmentedControl
+            size="xs"
+            className="start"
+            aria-label="Width of the preview"
+            value={size}
+            onChange={value => setSize(value as PreviewSize)}
+            data={[
+              { value: 'desktop', label: <SizeLabel icon={Monitor} text="Desktop" /> },
+              { value: 'phone', label: <SizeLabel icon={Smartphone} text="Phone" /> },
+            ]}
+          />
+          <PagePreview
+            code={shown}
+            pageUrl={waitlist.url}
+            waitlist={{ ...waitlist, signups: statistics.data?.total ?? 0 }}
+            message={waitlist.referralMessage ?? 'You are on the list.'}
+            size={size}
+            onState={onState}
+          />
+        </div>
+      </div>
+      <div role="status" className="editor-state">
+        {fault ? (
+          <p className="fault">
+            <CircleAlert size={16} aria-hidden />
+            <button type="button" className="link" onClick={() => setReveal({ line: fault.line })}>
+              Line {fault.line}
+            </button>
+            <span>{fault.message}</span>
+          </p>
+        ) : failure !== null ? (
+          <p className="fault">
+            <CircleAlert size={16} aria-hidden />
+            <span>Visitors would get the plain form instead: {failure}</span>
+          </p>
+        ) : (
+          <p className="quiet">
+            {isDirty
+              ? 'Not saved yet. Visitors see the page as it was.'
+              : 'Saved. This is what visitors see.'}
+          </p>
+        )}
+        {isDirty && (
+          <Button size="xs" variant="subtle" color="gray" onClick={() => setCode(saved)}>
+            Undo changes
+          </Button>
+        )}
+      </div>
+      {save.isError && <ProblemView error={save.error} title={toProblem(save.error).fields().reactCode} />}
+      <ImageDrop />
+      <GeneratePage
+        waitlistId={waitlist.id}
+        opened={isGenerating}
+        onClose={generating.close}
+        replaces={isDirty}
+        onPage={setCode}
+      />
+      <UnsavedGuard when={isDirty} />
+    </Section>
+  );
+}
+
+function SizeLabel({ icon: Icon, text }: { readonly icon: typeof Monitor; readonly text: string }) {
+  return (
+    <span className="size-label">
+      <Icon size={14} aria-hidden />
+      {text}
+    </span>
+  );
+}

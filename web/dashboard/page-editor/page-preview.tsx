@@ -1,0 +1,94 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import type { PageWaitlist } from '../../../core/pages/page-data.ts';
+import type { SignupInput, SignupOutcome } from '../../page/messages.ts';
+import { runPageCode } from '../../page/page-frame.ts';
+import type { Signup } from '../../page/signup.ts';
+import { pageAssets } from '../api/document.ts';
+
+const SIZES = { phone: { width: 390, height: 780 }, desktop: { width: 1280, height: 860 } } as const;
+export type PreviewSize = keyof typeof SIZES;
+
+/** Answers as the service would, and changes nothing. */
+function sampleSignup(pageUrl: string, message: string): Signup {
+  const signup = async (_input: SignupInput): Promise<SignupOutcome> => ({
+    result: { position: 128, referralCode: 'sample', referralLink: `${pageUrl}?ref=sample`, message },
+  });
+  return Object.assign(signup, { latest: () => null });
+}
+
+interface PagePreviewProps {
+  /** Already through the loop guard. */
+  readonly code: string;
+  readonly pageUrl: string;
+  readonly waitlist: PageWaitlist;
+  readonly message: string;
+  readonly size: PreviewSize;
+  /** Why the code cannot be used; a visitor would see the default form. Null when it stands. */
+  readonly onState: (failure: string | null) => void;
+}
+
+/** The page code in the very sandbox of the hosted page: its frame, its policy and its watchdog. */
+export function PagePreview({ code, pageUrl, waitlist, message, size, onState }: PagePreviewProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(1);
+  const { width, height } = SIZES[size];
+  const told = useRef(onState);
+  told.current = onState;
+  const { name, description, slug, referralEnabled, referralBoost, signups } = waitlist;
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setScale(Math.min(1, entry.contentRect.width / width));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [width]);
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const frame = document.createElement('iframe');
+    frame.className = 'preview-frame';
+    frame.title = 'Preview of the page';
+    frame.setAttribute('sandbox', 'allow-scripts');
+    frame.src = pageAssets.frameHtml;
+    element.append(frame);
+    const stop = runPageCode({
+      frame,
+      data: {
+        pageUrl,
+        signupUrl: '',
+        runtimeUrl: pageAssets.runtimeJs,
+        code,
+        waitlist: { name, description, slug, referralEnabled, referralBoost, signups },
+        referredBy: null,
+        challenge: null,
+      },
+      referredBy: null,
+      signup: sampleSignup(pageUrl, message),
+      onShown: () => told.current(null),
+      onEdge: () => {},
+      onFailure: reason => told.current(reason),
+    });
+    return () => {
+      stop();
+      frame.remove();
+    };
+  }, [code, pageUrl, name, description, slug, referralEnabled, referralBoost, signups, message]);
+
+  const properties = {
+    height: height * scale,
+    '--scale': scale,
+    '--width': `${width}px`,
+    '--height': `${height}px`,
+  } as CSSProperties;
+  return (
+    <div className="preview" data-size={size}>
+      <div className="preview-window" style={{ maxWidth: width }}>
+        <div className="preview-place" ref={place} style={properties} />
+      </div>
+    </div>
+  );
+}

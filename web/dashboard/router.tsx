@@ -1,0 +1,123 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { NotFound } from './app/not-found.tsx';
+import { Shell } from './app/shell.tsx';
+import type { Outcome } from './billing/checkout-outcome.tsx';
+import { Lines } from './components/loaded.tsx';
+import { ProblemView } from './components/problem-view.tsx';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+/** Where the page of a payment leads back to says what came of it. */
+const outcomeOf = (search: Record<string, unknown>): { checkout?: Exclude<Outcome, undefined> } =>
+  search.checkout === 'paid' || search.checkout === 'cancelled' ? { checkout: search.checkout } : {};
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./waitlists/waitlists-screen.tsx'), 'WaitlistsScreen'),
+});
+
+const waitlist = createRoute({
+  getParentRoute: () => root,
+  path: '/waitlists/$id',
+  component: lazyRouteComponent(() => import('./waitlists/waitlist-layout.tsx'), 'WaitlistLayout'),
+});
+
+const waitlistScreens = [
+  createRoute({
+    getParentRoute: () => waitlist,
+    path: '/',
+    component: lazyRouteComponent(() => import('./waitlists/overview-screen.tsx'), 'OverviewScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => waitlist,
+    path: '/page',
+    component: lazyRouteComponent(() => import('./page-editor/page-screen.tsx'), 'PageScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => waitlist,
+    path: '/signups',
+    validateSearch: ({ page, email }: Record<string, unknown>): { page?: number; email?: string } => ({
+      ...(Number.isSafeInteger(page) && Number(page) > 1 && { page: Number(page) }),
+      ...(typeof email === 'string' && email !== '' && { email }),
+    }),
+    component: lazyRouteComponent(() => import('./signups/signups-screen.tsx'), 'SignupsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => waitlist,
+    path: '/integrations',
+    component: lazyRouteComponent(
+      () => import('./integrations/integrations-screen.tsx'),
+      'IntegrationsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => waitlist,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('./waitlists/settings-screen.tsx'), 'SettingsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => waitlist,
+    path: '/license',
+    validateSearch: outcomeOf,
+    component: lazyRouteComponent(() => import('./billing/license-screen.tsx'), 'LicenseScreen'),
+  }),
+] as const;
+
+const templates = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/templates',
+    component: lazyRouteComponent(() => import('./templates/templates-screen.tsx'), 'TemplatesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/templates/new',
+    component: lazyRouteComponent(() => import('./templates/template-screen.tsx'), 'NewTemplateScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/templates/$id',
+    component: lazyRouteComponent(() => import('./templates/template-screen.tsx'), 'TemplateScreen'),
+  }),
+] as const;
+
+const settings = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings/keys',
+    component: lazyRouteComponent(() => import('./settings/keys-screen.tsx'), 'KeysScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings/agents',
+    component: lazyRouteComponent(() => import('./settings/agents-screen.tsx'), 'AgentsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings/account',
+    component: lazyRouteComponent(() => import('./settings/account-screen.tsx'), 'AccountScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/billing',
+    validateSearch: outcomeOf,
+    component: lazyRouteComponent(() => import('./billing/billing-screen.tsx'), 'BillingScreen'),
+  }),
+] as const;
+
+/** Every screen. Each is loaded when it is first opened, the heavy editors with it. */
+export const router = createRouter({
+  routeTree: root.addChildren([home, waitlist.addChildren(waitlistScreens), ...templates, ...settings]),
+  basepath: '/dashboard',
+  defaultPreload: 'intent',
+  defaultPendingComponent: () => <Lines count={6} />,
+  defaultErrorComponent: ({ error, reset }) => <ProblemView error={error} onRetry={reset} />,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

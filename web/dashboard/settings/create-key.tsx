@@ -1,0 +1,100 @@
+import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ALL_SCOPES, SCOPES, type Scope } from '../../../core/scopes.ts';
+import { call } from '../api/client.ts';
+import { type Key, keysQuery } from '../api/people.ts';
+import { toProblem } from '../api/problem.ts';
+import { CopyButton } from '../components/copy-button.tsx';
+import { ProblemView } from '../components/problem-view.tsx';
+import { KeyRound } from '../design/icons.ts';
+
+/** Makes a key with the scopes that are ticked, and shows it this once. */
+export function CreateKey({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="New API key"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // A key that was not copied is lost: a click beside the dialog must not lose it.
+      closeOnClickOutside={false}
+    >
+      <CreateKeyForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function CreateKeyForm({ onClose }: { readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: { name: '', scopes: [] as Scope[] },
+    validate: {
+      name: value => (value.trim() === '' ? 'Say what it is for' : null),
+      scopes: value => (value.length === 0 ? 'Tick at least one' : null),
+    },
+  });
+  const create = useMutation({
+    mutationFn: ({ name, scopes }: typeof form.values) =>
+      call<Key & { key: string }>('/dashboard/keys', { method: 'POST', body: { name: name.trim(), scopes } }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: keysQuery.queryKey }),
+    onError: error => form.setErrors(toProblem(error).fields()),
+  });
+  if (create.data) return <NewKey secret={create.data.key} onClose={onClose} />;
+  const hasAll = form.values.scopes.length === ALL_SCOPES.length;
+  return (
+    <form noValidate onSubmit={form.onSubmit(values => create.mutate(values))}>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="Where it will be used, so that you know which one to revoke."
+          maxLength={100}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Checkbox.Group label="It may" {...form.getInputProps('scopes')}>
+          <Stack gap={10} mt={8}>
+            {ALL_SCOPES.map(scope => (
+              <Checkbox key={scope} value={scope} label={SCOPES[scope]} description={scope} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {create.isError && Object.keys(form.errors).length === 0 && <ProblemView error={create.error} />}
+        <Group justify="space-between" gap="xs">
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => form.setFieldValue('scopes', hasAll ? [] : [...ALL_SCOPES])}
+          >
+            {hasAll ? 'Tick none' : 'Tick all'}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Create the key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function NewKey({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  return (
+    <Stack>
+      <Alert color="yellow" variant="light" icon={<KeyRound size={18} />} title="Copy it now">
+        This is the only time it is shown. We keep a fingerprint of it and nothing more.
+      </Alert>
+      <TextInput
+        readOnly
+        label="Your new key"
+        value={secret}
+        onFocus={event => event.target.select()}
+        classNames={{ input: 'mono' }}
+        data-autofocus
+      />
+      <Group justify="flex-end" gap="xs">
+        <CopyButton value={secret} label="Copy the key" />
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  );
+}

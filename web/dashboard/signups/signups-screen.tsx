@@ -1,0 +1,204 @@
+import { ActionIcon, Button, Menu, Table, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Entry } from '../../../core/entries/schemas.ts';
+import { ENTRIES_PER_PAGE, entriesQuery } from '../api/people.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { count, formatMoment, formatNumber } from '../components/format.ts';
+import { Lines, Loaded } from '../components/loaded.tsx';
+import { notify } from '../components/notify.ts';
+import { Pager } from '../components/pager.tsx';
+import { Section } from '../components/section.tsx';
+import { Copy, Ellipsis, Search, UserX } from '../design/icons.ts';
+import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
+import { ErasePerson } from './erase-person.tsx';
+import { ExportButton } from './export-button.tsx';
+
+const TYPING_MS = 350;
+
+/** Who joined, newest first; the page and the search stand in the address. */
+export function SignupsScreen() {
+  const { id, url, name } = useWaitlist();
+  const search = useSearch({ from: '/waitlists/$id/signups' });
+  const navigate = useNavigate({ from: '/waitlists/$id/signups' });
+  const page = search.page ?? 1;
+  const email = search.email ?? '';
+  const query = useQuery(entriesQuery(id, { page, email }));
+  const [erasing, setErasing] = useState<Entry | null>(null);
+  const go = (next: { page?: number; email?: string }) =>
+    void navigate({ search: { ...(email && { email }), ...next }, replace: next.email !== undefined });
+
+  return (
+    <>
+      <Section
+        title="Signups"
+        lead={
+          query.data &&
+          (email ? count(query.data.total, 'match', 'matches') : count(query.data.total, 'person', 'people'))
+        }
+        actions={
+          <>
+            <SearchField
+              key={email === '' ? 'empty' : 'set'}
+              value={email}
+              onSearch={value => go({ page: 1, email: value })}
+            />
+            <ExportButton id={id} total={query.data?.total ?? 0} />
+          </>
+        }
+        flush
+      >
+        <Loaded
+          query={query}
+          skeleton={
+            <div className="section-body">
+              <Lines count={8} height={28} />
+            </div>
+          }
+        >
+          {({ entries, total }) =>
+            total === 0 ? (
+              email ? (
+                <EmptyState
+                  title="No such person"
+                  action={
+                    <Button variant="default" onClick={() => go({ page: 1, email: '' })}>
+                      Show everyone
+                    </Button>
+                  }
+                >
+                  Nobody joined with an address that begins with “{email}”.
+                </EmptyState>
+              ) : (
+                <EmptyState title="Nobody has joined yet">
+                  Share the page; who joins is here a moment later, with a place in line.
+                </EmptyState>
+              )
+            ) : (
+              <>
+                <EntryTable
+                  entries={entries}
+                  pageUrl={url}
+                  onErase={setErasing}
+                  isStale={query.isPlaceholderData}
+                />
+                <div className="section-foot">
+                  <span className="quiet">
+                    {formatNumber((page - 1) * ENTRIES_PER_PAGE + 1)}–
+                    {formatNumber(Math.min(page * ENTRIES_PER_PAGE, total))} of {formatNumber(total)}
+                  </span>
+                  {total > ENTRIES_PER_PAGE && (
+                    <Pager
+                      page={page}
+                      pages={Math.ceil(total / ENTRIES_PER_PAGE)}
+                      onPage={next => go({ page: next })}
+                    />
+                  )}
+                </div>
+              </>
+            )
+          }
+        </Loaded>
+      </Section>
+      <ErasePerson waitlistId={id} waitlistName={name} entry={erasing} onClose={() => setErasing(null)} />
+    </>
+  );
+}
+
+function SearchField({
+  value,
+  onSearch,
+}: {
+  readonly value: string;
+  readonly onSearch: (value: string) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const search = useDebouncedCallback(onSearch, TYPING_MS);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <TextInput
+      type="search"
+      aria-label="Search by email"
+      placeholder="Search by email"
+      leftSection={<Search size={16} />}
+      value={typed}
+      maxLength={254}
+      onChange={event => {
+        setTyped(event.currentTarget.value);
+        search(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}
+
+interface EntryTableProps {
+  readonly entries: readonly Entry[];
+  readonly pageUrl: string;
+  readonly onErase: (entry: Entry) => void;
+  readonly isStale: boolean;
+}
+
+function EntryTable({ entries, pageUrl, onErase, isStale }: EntryTableProps) {
+  async function copyLink({ referralCode }: Entry): Promise<void> {
+    await navigator.clipboard.writeText(`${pageUrl}?ref=${referralCode}`);
+    notify('The referral link is on your clipboard.');
+  }
+  return (
+    <div className="table-frame" data-stale={isStale || undefined}>
+      <Table className="table">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th className="figure place">Place</Table.Th>
+            <Table.Th>Person</Table.Th>
+            <Table.Th className="figure">Friends</Table.Th>
+            <Table.Th className="wide-only">Joined</Table.Th>
+            <Table.Th className="tools">
+              <span className="unseen">More</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map(entry => (
+            <Table.Tr key={entry.id}>
+              <Table.Td className="figure place">{formatNumber(entry.position)}</Table.Td>
+              <Table.Td className="cell-text">
+                <div className="row-title">{entry.email}</div>
+                <div className="row-sub">
+                  {entry.name}
+                  {entry.referredBy && <span>came with a friend’s link</span>}
+                </div>
+              </Table.Td>
+              <Table.Td className="figure">
+                {entry.referralCount > 0 ? (
+                  formatNumber(entry.referralCount)
+                ) : (
+                  <span className="quiet">0</span>
+                )}
+              </Table.Td>
+              <Table.Td className="wide-only quiet">{formatMoment(entry.createdAt)}</Table.Td>
+              <Table.Td className="tools">
+                <Menu position="bottom-end" withinPortal>
+                  <Menu.Target>
+                    <ActionIcon variant="subtle" color="gray" aria-label={`More for ${entry.email}`}>
+                      <Ellipsis size={17} />
+                    </ActionIcon>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    <Menu.Item leftSection={<Copy size={15} />} onClick={() => void copyLink(entry)}>
+                      Copy the referral link
+                    </Menu.Item>
+                    <Menu.Item color="red" leftSection={<UserX size={15} />} onClick={() => onErase(entry)}>
+                      Erase this person
+                    </Menu.Item>
+                  </Menu.Dropdown>
+                </Menu>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { EmailTemplate } from '../../../core/email-templates/schemas.ts';
+import { call } from '../api/client.ts';
+import { templatesQuery } from '../api/queries.ts';
+import { Confirm } from '../components/confirm.tsx';
+import { count } from '../components/format.ts';
+import { notify } from '../components/notify.ts';
+import { Section } from '../components/section.tsx';
+
+export function DeleteTemplate({
+  template: { id, name, waitlistIds },
+  onDeleted,
+}: {
+  readonly template: EmailTemplate;
+  readonly onDeleted: () => void;
+}) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, asking] = useDisclosure();
+  const remove = useMutation({
+    mutationFn: () => call(`/email-templates/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    async onSuccess() {
+      notify(`“${name}” is deleted.`);
+      onDeleted();
+      await navigate({ to: '/templates', ignoreBlocker: true });
+      void queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
+    },
+  });
+  return (
+    <Section title="Delete this template" lead="Waitlists that use it go back to the default email." danger>
+      <Button color="red" variant="default" onClick={asking.open}>
+        Delete “{name}”…
+      </Button>
+      <Confirm
+        opened={isAsking}
+        onClose={asking.close}
+        title={`Delete “${name}”?`}
+        action="Delete"
+        isBusy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>
+          {waitlistIds.length > 0
+            ? `${count(waitlistIds.length, 'waitlist')} will send the default email again.`
+            : 'No waitlist uses it.'}{' '}
+          The text cannot be brought back.
+        </p>
+      </Confirm>
+    </Section>
+  );
+}

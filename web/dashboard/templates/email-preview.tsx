@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../api/client.ts';
+import { emailFrame } from '../api/document.ts';
+import { Loaded } from '../components/loaded.tsx';
+
+interface Preview {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly errors?: readonly { readonly path: string; readonly message: string }[];
+}
+
+/** What a signup would be sent, on sample values, as the service itself renders it. */
+export function EmailPreview({
+  subject,
+  html,
+  waitlistId,
+}: {
+  readonly subject: string;
+  readonly html: string;
+  readonly waitlistId: string | undefined;
+}) {
+  const query = useQuery({
+    queryKey: ['email-preview', subject, html, waitlistId],
+    queryFn: ({ signal }) =>
+      call<Preview>('/dashboard/email-templates/preview', {
+        method: 'POST',
+        body: { subject, html, ...(waitlistId && { waitlistId }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <div className="editor-preview">
+      <Loaded query={query}>
+        {preview => (
+          <>
+            <p className="email-subject">
+              <span className="quiet">Subject</span> {preview.subject}
+            </p>
+            <Mail html={preview.html} />
+            <div role="status">
+              {preview.errors?.map(({ path, message }) => (
+                <p key={`${path} ${message}`} className="fault">
+                  {path}: {message}
+                </p>
+              ))}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+/** The document in a frame of no origin, where nothing of it runs (`email-frame.ts`). */
+function Mail({ html }: { readonly html: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [loads, setLoads] = useState(0);
+  useEffect(() => {
+    if (loads > 0) frame.current?.contentWindow?.postMessage({ html }, '*');
+  }, [html, loads]);
+  return (
+    <iframe
+      ref={frame}
+      title="Preview of the email"
+      className="email-frame"
+      sandbox="allow-scripts"
+      src={emailFrame}
+      onLoad={() => setLoads(loads + 1)}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { html } from '@codemirror/lang-html';
+import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { EmailTemplate, TemplateFormat } from '../../../core/email-templates/schemas.ts';
+import type { listWaitlists } from '../../../core/waitlists/list-waitlists.ts';
+import { call } from '../api/client.ts';
+import { toProblem } from '../api/problem.ts';
+import { accountQuery, templatesQuery } from '../api/queries.ts';
+import type { OutputOf } from '../api/types.ts';
+import CodeEditor from '../components/code-editor.tsx';
+import { notify } from '../components/notify.ts';
+import { ProblemView } from '../components/problem-view.tsx';
+import { Section } from '../components/section.tsx';
+import { UnsavedGuard } from '../components/unsaved-guard.tsx';
+import { Send } from '../design/icons.ts';
+import { DeleteTemplate } from './delete-template.tsx';
+import { EmailPreview } from './email-preview.tsx';
+
+const TYPING_MS = 600;
+const language = html();
+
+interface TemplateEditorProps {
+  /** Null for a new one. */
+  readonly template: EmailTemplate | null;
+  readonly format: TemplateFormat;
+}
+
+/** Subject and document of a template, beside what a signup would be sent. */
+export function TemplateEditor({ template, format }: TemplateEditorProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { data: account } = useQuery(accountQuery);
+  const waitlists = useQuery({
+    queryKey: ['waitlists', 'names'],
+    queryFn: ({ signal }) => call<OutputOf<typeof listWaitlists>>('/waitlists', { signal }),
+  });
+  const [isLeaving, setLeaving] = useState(false);
+  const form = useForm({
+    initialValues: {
+      name: template?.name ?? '',
+      subject: template?.subject ?? 'You are number {{position}} for {{waitlistName}}',
+      html: template?.html ?? format.example,
+      waitlistIds: template?.waitlistIds ?? [],
+    },
+    validate: { name: value => (value.trim() === '' ? 'Give it a name' : null) },
+  });
+  const { subject, html: document, waitlistIds } = form.values;
+  const [previewed] = useDebouncedValue({ subject, html: document }, TYPING_MS);
+
+  const save = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      call<{ template: EmailTemplate }>(
+        template ? `/email-templates/${encodeURIComponent(template.id)}` : '/email-templates',
+        { method: template ? 'PATCH' : 'POST', body: { ...values, name: values.name.trim() } },
+      ),
+    async onSuccess({ template: saved }) {
+      notify('Saved. The next signup gets it.');
+      form.resetDirty();
+      await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
+      if (template) return;
+      setLeaving(true);
+      await navigate({ to: '/templates/$id', params: { id: saved.id }, ignoreBlocker: true });
+    },
+    onError: error => form.setErrors(toProblem(error).fields()),
+  });
+  const test = useMutation({
+    mutationFn: () =>
+      call<{ sentTo: string }>('/dashboard/email-templates/test', {
+        method: 'POST',
+        body: { subject, html: document, ...(waitlistIds[0] && { waitlistId: waitlistIds[0] }) },
+      }),
+    onSuccess: ({ sentTo }) => notify(`Sent to ${sentTo}.`),
+  });
+
+  return (
+    <>
+      <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
+        <Section
+          title="Email"
+          actions={
+            <>
+              <Button
+                variant="default"
+                leftSection={<Send size={16} />}
+                loading={test.isPending}
+                onClick={() => test.mutate()}
+              >
+                Send a test to {account?.account.email ?? 'me'}
+              </Button>
+              <Button type="submit" loading={save.isPending} disabled={template !== null && !form.isDirty()}>
+                {template ? 'Save' : 'Create'}
+              </Button>
+            </>
+          }
+        >
+          <Stack>
+            {test.isError && <ProblemView error={test.error} title="The test was not sent" />}
+            {save.isError && Object.keys(form.errors).length === 0 && <ProblemView error={save.error} />}
+            <div className="two">
+              <TextInput
+                label="Name"
+                description="For you only"
+                maxLength={100}
+                {...form.getInputProps('name')}
+              />
+              <MultiSelect
+                label="Used by"
+                description="A waitlist has one template: it leaves the one it had"
+                data={(waitlists.data?.waitlists ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                searchable
+                {...form.getInputProps('waitlistIds')}
+              />
+            </div>
+            <TextInput label="Subject" maxLength={200} {...form.getInputProps('subject')} />
+            <Group gap="xs" className="variables" aria-label="Variables">
+              {format.variables.map(({ name, description }) => (
+                <span key={name}>
+                  <code>{`{{${name}}}`}</code> {description}
+                </span>
+              ))}
+            </Group>
+            <div className="editor">
+              <div className="editor-code">
+                <CodeEditor
+                  value={document}
+                  onChange={value => form.setFieldValue('html', value)}
+                  language={language}
+                  label="Document of the email"
+                />
+              </div>
+              <EmailPreview {...previewed} waitlistId={waitlistIds[0]} />
+            </div>
+            {form.errors.html && (
+              <p role="alert" className="field-fault">
+                {form.errors.html}
+              </p>
+            )}
+          </Stack>
+        </Section>
+      </form>
+      {template && <DeleteTemplate template={template} onDeleted={() => setLeaving(true)} />}
+      <UnsavedGuard when={form.isDirty() && !isLeaving} />
+    </>
+  );
+}

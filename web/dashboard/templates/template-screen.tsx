@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { templateQuery, templatesQuery } from '../api/queries.ts';
+import { Lines, Loaded } from '../components/loaded.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { ChevronRight } from '../design/icons.ts';
+import { TemplateEditor } from './template-editor.tsx';
+
+const Crumbs = ({ name }: { readonly name: string }) => (
+  <nav aria-label="Breadcrumb" className="crumbs">
+    <Link to="/templates">Email templates</Link>
+    <ChevronRight size={14} aria-hidden />
+    <span aria-current="page">{name}</span>
+  </nav>
+);
+
+/** A template that is there. */
+export function TemplateScreen() {
+  const { id } = useParams({ from: '/templates/$id' });
+  const template = useQuery(templateQuery(id));
+  const all = useQuery(templatesQuery);
+  const name = template.data?.name ?? 'Email template';
+  return (
+    <>
+      <Crumbs name={name} />
+      <PageHeader title={name} />
+      <Loaded query={template} skeleton={<Lines count={8} />}>
+        {found => (
+          <Loaded query={all}>
+            {({ format }) => <TemplateEditor key={found.id} template={found} format={format} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** One that is written now; it begins with the example. */
+export function NewTemplateScreen() {
+  const all = useQuery(templatesQuery);
+  return (
+    <>
+      <Crumbs name="New template" />
+      <PageHeader title="New template" />
+      <Loaded query={all} skeleton={<Lines count={8} />}>
+        {({ format }) => <TemplateEditor template={null} format={format} />}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { templatesQuery } from '../api/queries.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { count, formatDay } from '../components/format.ts';
+import { Lines, Loaded } from '../components/loaded.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { Section } from '../components/section.tsx';
+import { Plus } from '../design/icons.ts';
+
+/** Emails of one's own in place of the default one. */
+export function TemplatesScreen() {
+  const query = useQuery(templatesQuery);
+  const create = (
+    <Button component={Link} to="/templates/new" leftSection={<Plus size={16} />}>
+      New template
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="Email templates" lead="What people are sent when they join a waitlist.">
+        {query.data && query.data.templates.length > 0 && create}
+      </PageHeader>
+      <Loaded
+        query={query}
+        skeleton={
+          <Section>
+            <Lines count={4} height={28} />
+          </Section>
+        }
+      >
+        {({ templates }) =>
+          templates.length === 0 ? (
+            <EmptyState title="The default email is in use" action={create}>
+              Everyone who joins gets a plain confirmation with the place in line and the referral link. Write
+              one of your own to say it in your words.
+            </EmptyState>
+          ) : (
+            <Section flush>
+              <div className="table-frame">
+                <Table className="table" highlightOnHover>
+                  <Table.Thead>
+                    <Table.Tr>
+                      <Table.Th>Template</Table.Th>
+                      <Table.Th>Used by</Table.Th>
+                      <Table.Th className="wide-only">Created</Table.Th>
+                    </Table.Tr>
+                  </Table.Thead>
+                  <Table.Tbody>
+                    {templates.map(({ id, name, subject, waitlistIds, createdAt }) => (
+                      <Table.Tr key={id} className="row-link">
+                        <Table.Td className="cell-text">
+                          <Link to="/templates/$id" params={{ id }} className="row-title">
+                            {name}
+                          </Link>
+                          <div className="row-sub">{subject}</div>
+                        </Table.Td>
+                        <Table.Td className="quiet">
+                          {waitlistIds.length === 0 ? 'nobody yet' : count(waitlistIds.length, 'waitlist')}
+                        </Table.Td>
+                        <Table.Td className="wide-only quiet">{formatDay(createdAt)}</Table.Td>
+                      </Table.Tr>
+                    ))}
+                  </Table.Tbody>
+                </Table>
+              </div>
+            </Section>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

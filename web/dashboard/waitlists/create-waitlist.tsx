@@ -1,0 +1,80 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { createWaitlist } from '../../../core/waitlists/create-waitlist.ts';
+import { call } from '../api/client.ts';
+import { toProblem } from '../api/problem.ts';
+import type { OutputOf } from '../api/types.ts';
+import { ProblemView } from '../components/problem-view.tsx';
+
+/** One step: a name, and the page is live. */
+export function CreateWaitlist({
+  opened,
+  onClose,
+}: {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="New waitlist"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <CreateForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function CreateForm({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: { name: '', description: '' },
+    validate: { name: value => (value.trim() === '' ? 'Give it a name' : null) },
+  });
+  const create = useMutation({
+    mutationFn: ({ name, description }: typeof form.values) =>
+      call<OutputOf<typeof createWaitlist>>('/waitlists', {
+        method: 'POST',
+        body: { name: name.trim(), ...(description.trim() && { description: description.trim() }) },
+      }),
+    async onSuccess({ waitlist }) {
+      void queries.invalidateQueries({ queryKey: ['waitlists'] });
+      void queries.invalidateQueries({ queryKey: ['account'] });
+      onClose();
+      await navigate({ to: '/waitlists/$id', params: { id: waitlist.id } });
+    },
+    onError: error => form.setErrors(toProblem(error).fields()),
+  });
+  return (
+    <form onSubmit={form.onSubmit(values => create.mutate(values))} noValidate>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="What people wait for. It is the heading of the page."
+          maxLength={100}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="In a sentence"
+          description="Optional. Shown under the name."
+          maxLength={500}
+          {...form.getInputProps('description')}
+        />
+        {create.isError && Object.keys(form.errors).length === 0 && <ProblemView error={create.error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Create and open the page
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { Alert, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { toProblem } from '../api/problem.ts';
+import { ProblemView } from '../components/problem-view.tsx';
+import { SaveBar } from '../components/save-bar.tsx';
+import { Section } from '../components/section.tsx';
+import { CircleAlert } from '../design/icons.ts';
+import { useSaveWaitlist } from './use-save.ts';
+import type { WaitlistWithCode } from './waitlist-layout.tsx';
+
+/** Name, sentence and address of the page. */
+export function Details({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
+  const save = useSaveWaitlist(waitlist.id);
+  const form = useForm({
+    initialValues: { name: waitlist.name, description: waitlist.description ?? '', slug: waitlist.slug },
+  });
+  const isMoved = form.values.slug !== form.getInitialValues().slug;
+  const host = waitlist.url.slice(0, -waitlist.slug.length);
+  return (
+    <Section title="Details" lead="Shown on the page and in emails.">
+      <form
+        noValidate
+        onSubmit={form.onSubmit(({ name, description, slug }) =>
+          save.mutate(
+            { name: name.trim(), description: description.trim() || null, slug: slug.trim() },
+            {
+              onSuccess: ({ waitlist: saved }) => {
+                const values = { name: saved.name, description: saved.description ?? '', slug: saved.slug };
+                form.setInitialValues(values);
+                form.setValues(values);
+              },
+              onError: error => form.setErrors(toProblem(error).fields()),
+            },
+          ),
+        )}
+      >
+        <Stack>
+          <TextInput label="Name" maxLength={100} {...form.getInputProps('name')} />
+          <Textarea
+            label="In a sentence"
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={500}
+            {...form.getInputProps('description')}
+          />
+          <TextInput
+            label="Address"
+            description={`${host.replace(/^https?:\/\//, '')}${form.values.slug}`}
+            maxLength={100}
+            spellCheck={false}
+            autoCapitalize="none"
+            {...form.getInputProps('slug')}
+          />
+          {isMoved && (
+            <Alert
+              color="yellow"
+              variant="light"
+              icon={<CircleAlert size={18} />}
+              title="The old address stops working"
+            >
+              Links that are out there already, referral links among them, lead to {waitlist.url}. After
+              saving, that address is answered with “not found”, and others may take it.
+            </Alert>
+          )}
+          {save.isError && Object.keys(form.errors).length === 0 && <ProblemView error={save.error} />}
+          <SaveBar isDirty={form.isDirty()} isBusy={save.isPending} onReset={form.reset} />
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,160 @@
+import { SegmentedControl, Table, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { type Statistics, statisticsQuery } from '../api/people.ts';
+import { CopyButton } from '../components/copy-button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { count, formatNumber } from '../components/format.ts';
+import { Lines, Loaded } from '../components/loaded.tsx';
+import { Section } from '../components/section.tsx';
+import { useWaitlist } from './waitlist-layout.tsx';
+
+/** Charts are a third of all script, and only here. */
+const SignupChart = lazy(() => import('./signup-chart.tsx'));
+
+const SPANS = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+];
+
+export function OverviewScreen() {
+  const { id, url, licensed, referralEnabled } = useWaitlist();
+  const [days, setDays] = useState('30');
+  const query = useQuery(statisticsQuery(id, Number(days)));
+  return (
+    <>
+      <Section title="Your page" lead="Share it. Whoever joins gets a link of their own.">
+        <div className="share">
+          <TextInput
+            readOnly
+            value={url}
+            aria-label="Address of the page"
+            onFocus={event => event.target.select()}
+          />
+          <CopyButton value={url} label="Copy the link" />
+        </div>
+      </Section>
+      <Section
+        title="Signups"
+        actions={
+          <SegmentedControl
+            size="xs"
+            data={SPANS}
+            value={days}
+            onChange={setDays}
+            aria-label="How far the chart goes back"
+          />
+        }
+      >
+        <Loaded query={query} skeleton={<Lines count={6} height={28} />}>
+          {statistics =>
+            statistics.total === 0 ? (
+              <EmptyState title="Nobody has joined yet">
+                Open the page and join it yourself to see what a visitor sees, then share the link.
+              </EmptyState>
+            ) : (
+              <>
+                <Figures statistics={statistics} days={Number(days)} />
+                <Suspense fallback={<div className="chart-space" />}>
+                  <SignupChart days={statistics.days} />
+                </Suspense>
+              </>
+            )
+          }
+        </Loaded>
+      </Section>
+      <Section
+        title="Top referrers"
+        lead={
+          referralEnabled
+            ? 'Who brought the most friends.'
+            : licensed
+              ? 'Who brought the most friends. Referrals move nobody up while they are turned off in the settings.'
+              : 'Who brought the most friends. A licence lets referrals move people up.'
+        }
+        flush
+      >
+        <Loaded
+          query={query}
+          skeleton={
+            <div className="section-body">
+              <Lines />
+            </div>
+          }
+        >
+          {({ topReferrers }) => <Referrers id={id} referrers={topReferrers} />}
+        </Loaded>
+      </Section>
+    </>
+  );
+}
+
+function Figures({ statistics, days }: { readonly statistics: Statistics; readonly days: number }) {
+  const span = statistics.days.reduce((sum, { signups }) => sum + signups, 0);
+  return (
+    <dl className="figures">
+      <div>
+        <dt>In line</dt>
+        <dd>{formatNumber(statistics.total)}</dd>
+      </div>
+      <div>
+        <dt>Today</dt>
+        <dd>{formatNumber(statistics.today)}</dd>
+      </div>
+      <div>
+        <dt>Last {days} days</dt>
+        <dd>{formatNumber(span)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Referrers({
+  id,
+  referrers,
+}: {
+  readonly id: string;
+  readonly referrers: Statistics['topReferrers'];
+}) {
+  if (referrers.length === 0)
+    return (
+      <p className="section-body quiet">
+        Nobody has brought a friend yet. Everyone who joins gets a link to share.
+      </p>
+    );
+  return (
+    <div className="table-frame">
+      <Table className="table">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Person</Table.Th>
+            <Table.Th className="figure">Friends</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {referrers.map(({ entryId, email, referralCode, referrals }) => (
+            <Table.Tr key={entryId}>
+              <Table.Td className="cell-text">
+                {email === null ? (
+                  <span className="quiet">In your database ({referralCode})</span>
+                ) : (
+                  <Link
+                    to="/waitlists/$id/signups"
+                    params={{ id }}
+                    search={{ page: 1, email }}
+                    className="row-plain"
+                  >
+                    {email}
+                  </Link>
+                )}
+              </Table.Td>
+              <Table.Td className="figure">{count(referrals, 'friend')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Alert, Button, NumberInput, Stack, Switch, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link } from '@tanstack/react-router';
+import { toProblem } from '../api/problem.ts';
+import { ProblemView } from '../components/problem-view.tsx';
+import { SaveBar } from '../components/save-bar.tsx';
+import { Section } from '../components/section.tsx';
+import { Trophy } from '../design/icons.ts';
+import { useSaveWaitlist } from './use-save.ts';
+import type { WaitlistWithCode } from './waitlist-layout.tsx';
+
+/** Whether, and how far, a friend who joins moves the one who shared the link. */
+export function Referrals({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
+  const save = useSaveWaitlist(waitlist.id);
+  const form = useForm({
+    initialValues: {
+      referralEnabled: waitlist.referralEnabled,
+      referralBoost: waitlist.referralBoost as number | string,
+      referralMessage: waitlist.referralMessage ?? '',
+    },
+    validate: {
+      referralBoost: value =>
+        Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100
+          ? null
+          : 'A whole number from 1 to 100',
+    },
+  });
+  return (
+    <Section
+      title="Referrals"
+      lead="Everyone who joins has a link to share. Friends are always counted; with referrals on, they also move people up."
+    >
+      {!waitlist.licensed && (
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<Trophy size={18} />}
+          title="Needs a licence for this waitlist"
+          mb="md"
+        >
+          <p>One payment, for as long as the waitlist exists.</p>
+          <Button component={Link} to={`/waitlists/${waitlist.id}/license`} size="xs" mt="sm">
+            License this waitlist
+          </Button>
+        </Alert>
+      )}
+      <form
+        noValidate
+        onSubmit={form.onSubmit(({ referralEnabled, referralBoost, referralMessage }) =>
+          save.mutate(
+            {
+              // An unlicensed waitlist keeps what it has; saying so again would be refused.
+              ...(waitlist.licensed && { referralEnabled }),
+              referralBoost: Number(referralBoost),
+              referralMessage: referralMessage.trim() || null,
+            },
+            {
+              onSuccess: () => form.resetDirty(),
+              onError: error => form.setErrors(toProblem(error).fields()),
+            },
+          ),
+        )}
+      >
+        <Stack>
+          <Switch
+            label="Move people up when their friends join"
+            disabled={!waitlist.licensed}
+            {...form.getInputProps('referralEnabled', { type: 'checkbox' })}
+          />
+          <NumberInput
+            label="Places for each friend"
+            min={1}
+            max={100}
+            allowDecimal={false}
+            w={200}
+            {...form.getInputProps('referralBoost')}
+          />
+          <Textarea
+            label="Message after joining"
+            description="Optional. Shown beside the link to share."
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={500}
+            {...form.getInputProps('referralMessage')}
+          />
+          {save.isError && Object.keys(form.errors).length === 0 && <ProblemView error={save.error} />}
+          <SaveBar isDirty={form.isDirty()} isBusy={save.isPending} onReset={form.reset} />
+        </Stack>
+      </form>
+    </Section>
+  );
+}

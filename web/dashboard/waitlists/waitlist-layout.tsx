@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useParams } from '@tanstack/react-router';
+import type { getWaitlist } from '../../../core/waitlists/get-waitlist.ts';
+import { waitlistQuery } from '../api/queries.ts';
+import type { OutputOf } from '../api/types.ts';
+import { Lines, Loaded } from '../components/loaded.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { ArrowUpRight, ChevronRight } from '../design/icons.ts';
+
+export type WaitlistWithCode = OutputOf<typeof getWaitlist>['waitlist'];
+
+/** Routes say their own name, since a heading stands above all of them. */
+const TABS = [
+  { to: '/waitlists/$id', label: 'Overview' },
+  { to: '/waitlists/$id/page', label: 'Page' },
+  { to: '/waitlists/$id/signups', label: 'Signups' },
+  { to: '/waitlists/$id/integrations', label: 'Integrations' },
+  { to: '/waitlists/$id/settings', label: 'Settings' },
+] as const;
+
+/** The waitlist that the address names. The layout shows nothing below it before it is there. */
+export function useWaitlist(): WaitlistWithCode {
+  const { id } = useParams({ from: '/waitlists/$id' });
+  const { data } = useQuery(waitlistQuery(id));
+  if (!data) throw new Error('The waitlist is not there');
+  return data;
+}
+
+/** Everything about one waitlist, below its name. */
+export function WaitlistLayout() {
+  const { id } = useParams({ from: '/waitlists/$id' });
+  const query = useQuery(waitlistQuery(id));
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className="crumbs">
+        <Link to="/">Waitlists</Link>
+        <ChevronRight size={14} aria-hidden />
+        <span aria-current="page">{query.data?.name ?? '…'}</span>
+      </nav>
+      <Loaded query={query} skeleton={<Lines count={6} />}>
+        {({ name, url }) => (
+          <>
+            <PageHeader
+              title={name}
+              lead={<span className="address">{url.replace(/^https?:\/\//, '')}</span>}
+            >
+              <Button
+                component="a"
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                variant="default"
+                rightSection={<ArrowUpRight size={16} />}
+              >
+                Open the page
+              </Button>
+            </PageHeader>
+            <nav aria-label="Waitlist" className="tabs">
+              {TABS.map(({ to, label }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  params={{ id }}
+                  className="tab"
+                  activeOptions={{ exact: true }}
+                  activeProps={{ 'aria-current': 'page' }}
+                >
+                  {label}
+                </Link>
+              ))}
+            </nav>
+            <Outlet />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
