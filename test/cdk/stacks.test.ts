@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { type Assembly, type Synthesized, synthesize } from './assembly.ts';
 import { checkAlarms } from './checks/alarms.ts';
+import { checkData } from './checks/data.ts';
 import { checkEdge } from './checks/edge.ts';
 import { checkFirewall } from './checks/firewall.ts';
 import { checkFunctions } from './checks/functions.ts';
@@ -78,6 +79,7 @@ checkSynthesis(synthesized);
 checkOrder(synthesized);
 checkFunctions(synthesized);
 checkPermissions(synthesized);
+checkData(synthesized);
 checkMail(synthesized);
 checkEdge(synthesized);
 checkUploads(synthesized);
