@@ -148,6 +148,11 @@ export function createConnector({
       await change(target, session => session.setPositions(places));
     },
 
+    async erase(target, entries) {
+      if (entries.length === 0) return;
+      await change(target, session => session.erase(entries));
+    },
+
     read: async (target, ids): Promise<EntryContact[]> =>
       ids.length === 0 ? [] : call(target, true, session => session.read(ids)),
   };

@@ -1,5 +1,5 @@
 import type { ConnectionFields } from '../../core/database/connection-string.ts';
-import type { DeliveredEntry, EntryContact, EntryPlace } from '../../core/database/connector.ts';
+import type { DeliveredEntry, EntryContact, EntryPlace, ErasedEntry } from '../../core/database/connector.ts';
 import type { FailureTable } from './failure.ts';
 
 /** What a session is opened with. */
@@ -59,6 +59,7 @@ export interface Session {
   append(entries: readonly DeliveredEntry[]): Promise<void>;
   setPositions(places: readonly EntryPlace[]): Promise<void>;
   read(ids: readonly string[]): Promise<EntryContact[]>;
+  erase(entries: readonly ErasedEntry[]): Promise<void>;
   /** Makes what was done last. */
   commit(): Promise<void>;
   /** Ends the connection at once. */

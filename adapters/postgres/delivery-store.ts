@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ErasedEntry } from '../../core/database/connector.ts';
 import type { DeliveryStore, DeliveryTarget } from '../../core/database/delivery-store.ts';
 import { LEASE_SECONDS } from '../../core/outbox/run-outbox.ts';
 
@@ -114,6 +115,25 @@ export function createDeliveryStore(pool: pg.Pool): DeliveryStore {
         name: 'settle-moved-blocks',
         text: 'SELECT settle_moved_blocks($1, $2)',
         values: [waitlistId, JSON.stringify(sent)],
+      });
+    },
+
+    async erasures(waitlistId, attachmentId, limit) {
+      const { rows } = await pool.query<ErasedEntry>({
+        name: 'pending-erasures',
+        text: `SELECT p.entry_id AS id, p.referral_code AS "referralCode" FROM pending_erasures p
+               JOIN database_attachments a ON a.id = p.attachment_id
+               WHERE p.attachment_id = $2 AND a.waitlist_id = $1 ORDER BY p.entry_id LIMIT $3`,
+        values: [waitlistId, attachmentId, limit],
+      });
+      return rows;
+    },
+
+    async erased(attachmentId, entries) {
+      await pool.query({
+        name: 'settle-erasures',
+        text: 'DELETE FROM pending_erasures WHERE attachment_id = $1 AND entry_id = ANY ($2)',
+        values: [attachmentId, entries.map(({ id }) => id)],
       });
     },
 

@@ -1,9 +1,16 @@
 import type pg from 'pg';
-import type { EntryStore, ListedEntry, Storage } from '../../core/entries/entry-store.ts';
+import {
+  type EntryPage,
+  type EntryStore,
+  type ListedEntry,
+  SEARCHED_ENTRIES,
+  type Storage,
+} from '../../core/entries/entry-store.ts';
+import type { WaitlistRef } from '../../core/waitlists/waitlist-ref.ts';
 
 type Row = {
   readonly total: number;
-  /** Whether entries of the list are in a database since detached. */
+  /** Whether entries of the list are in a database since detached, or erased. */
   readonly hides: boolean;
   readonly storage: (Omit<Storage, 'connection'> & { readonly connection: string }) | null;
 } & (ListedEntry | { readonly id: null });
@@ -13,7 +20,8 @@ const list = (condition: string): string => `
     SELECT w.id, w.database_id, coalesce(
       (SELECT e.seq FROM entries e WHERE e.waitlist_id = w.id ORDER BY e.seq DESC LIMIT 1), 0) AS last,
       EXISTS (SELECT FROM delivered_ranges r
-              WHERE r.waitlist_id = w.id AND r.attachment_id IS DISTINCT FROM w.database_id) AS hides
+              WHERE r.waitlist_id = w.id AND r.attachment_id IS DISTINCT FROM w.database_id)
+      OR EXISTS (SELECT FROM erased_entries x WHERE x.waitlist_id = w.id) AS hides
     FROM waitlists w WHERE w.account_id = $1 AND ${condition}
   )`;
 
@@ -74,6 +82,28 @@ const segmentedPageBy = (condition: string): string => `
   ) q ON true
   ORDER BY q.seq DESC`;
 
+/** What is found, less what is not listed; then its page, as of any list. */
+const searchBy = (condition: string): string => `
+  WITH ${list(condition)}, hidden AS MATERIALIZED (
+    SELECT h.first_seq, h.last_seq FROM list JOIN hidden_ranges h ON h.waitlist_id = list.id
+  ), found AS MATERIALIZED (
+    SELECT e.seq FROM list JOIN entries e ON e.waitlist_id = list.id AND e.email_digest = $5
+    UNION
+    SELECT c.seq FROM list JOIN contacts c ON c.waitlist_id = list.id AND c.seq > list.last - $6::integer
+    WHERE starts_with(lower(c.email), $7)
+  ), shown AS MATERIALIZED (
+    SELECT f.seq FROM found f
+    WHERE NOT EXISTS (SELECT FROM hidden h WHERE f.seq BETWEEN h.first_seq AND h.last_seq)
+  )
+  SELECT (SELECT count(*)::integer FROM shown) AS total, list.hides,
+         ${storage('q.seq = max(q.seq) OVER ()')}, ${ENTRY}
+  FROM list
+  LEFT JOIN LATERAL (
+    SELECT rows.* FROM (SELECT seq FROM shown ORDER BY seq DESC LIMIT $4::bigint OFFSET $3::bigint) s
+    CROSS JOIN LATERAL (SELECT * FROM queue WHERE queue.waitlist_id = list.id AND queue.seq = s.seq LIMIT 1) rows
+  ) q ON true
+  ORDER BY q.seq DESC`;
+
 const BY = { id: 'w.id = $2', slug: 'w.slug = $2' } as const;
 const QUERIES = {
   id: { name: 'entries-page-by-id', text: pageBy(BY.id) },
@@ -84,6 +114,26 @@ const SEGMENTED = {
   slug: { name: 'entries-segmented-page-by-slug', text: segmentedPageBy(BY.slug) },
 } as const;
 
+const SEARCHES = {
+  id: { name: 'entries-search-by-id', text: searchBy(BY.id) },
+  slug: { name: 'entries-search-by-slug', text: searchBy(BY.slug) },
+} as const;
+
+function toPage(rows: readonly Row[]): EntryPage | null {
+  const [first] = rows;
+  if (!first) return null;
+  const entries = rows.flatMap(({ total: _, hides: __, storage: ___, ...entry }) =>
+    entry.id === null ? [] : [entry],
+  );
+  const attached = first.storage && {
+    ...first.storage,
+    connection: Buffer.from(first.storage.connection, 'base64'),
+  };
+  return { entries, total: first.total, storage: attached };
+}
+
+const keyOf = (ref: WaitlistRef) => ('id' in ref ? (['id', ref.id] as const) : (['slug', ref.slug] as const));
+
 /**
  * {@link EntryStore} on Postgres: one statement, which reads index ranges and nothing it does not return; a second one
  * for the few lists that hide entries.
@@ -91,20 +141,20 @@ const SEGMENTED = {
 export function createEntryStore(pool: pg.Pool): EntryStore {
   return {
     async page({ accountId, ref, limit, offset }) {
-      const [by, value] = 'id' in ref ? (['id', ref.id] as const) : (['slug', ref.slug] as const);
+      const [by, value] = keyOf(ref);
       const values = [accountId, value, offset, limit];
       let { rows } = await pool.query<Row>({ ...QUERIES[by], values });
       if (rows[0]?.hides) ({ rows } = await pool.query<Row>({ ...SEGMENTED[by], values }));
-      const [first] = rows;
-      if (!first) return null;
-      const entries = rows.flatMap(({ total: _, hides: __, storage: ___, ...entry }) =>
-        entry.id === null ? [] : [entry],
-      );
-      const attached = first.storage && {
-        ...first.storage,
-        connection: Buffer.from(first.storage.connection, 'base64'),
-      };
-      return { entries, total: first.total, storage: attached };
+      return toPage(rows);
+    },
+
+    async search({ accountId, ref, limit, offset, digest, beginning }) {
+      const [by, value] = keyOf(ref);
+      const { rows } = await pool.query<Row>({
+        ...SEARCHES[by],
+        values: [accountId, value, offset, limit, digest, SEARCHED_ENTRIES, beginning],
+      });
+      return toPage(rows);
     },
   };
 }

@@ -1,11 +1,13 @@
 import type { Operation } from '../operation.ts';
 import { createKey } from './create-key.ts';
+import { eraseEntry } from './erase-entry.ts';
 import { getStatistics } from './get-statistics.ts';
 import { listAgents } from './list-agents.ts';
 import { listCountedWaitlists } from './list-counted-waitlists.ts';
 import { listKeys } from './list-keys.ts';
 import { revokeAgent } from './revoke-agent.ts';
 import { revokeKey } from './revoke-key.ts';
+import { searchEntries } from './search-entries.ts';
 import type { DashboardServices } from './services.ts';
 
 /** What only people do, in the dashboard; the rest of it uses the operations of the API. */
@@ -17,4 +19,6 @@ export const dashboardOperations: readonly Operation<DashboardServices>[] = [
   revokeAgent,
   listCountedWaitlists,
   getStatistics,
+  searchEntries,
+  eraseEntry,
 ];

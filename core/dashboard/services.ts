@@ -1,10 +1,18 @@
+import type { KeyObject } from 'node:crypto';
 import type { AccountStore } from '../account/account-store.ts';
+import type { ErasureStore } from '../entries/erasure-store.ts';
+import type { EntryServices } from '../entries/services.ts';
+import type { WakeUp } from '../outbox/wake-up.ts';
 import type { AgentStore } from './agent-store.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 
 /** What the operations of people work with. */
-export interface DashboardServices {
+export interface DashboardServices extends EntryServices {
   readonly accounts: AccountStore;
   readonly agents: AgentStore;
   readonly statistics: StatisticsStore;
+  readonly erasures: ErasureStore;
+  /** By which emails are recognised without being stored. */
+  readonly digestKey: () => Promise<KeyObject>;
+  readonly worker: WakeUp;
 }

@@ -44,6 +44,11 @@ const Request = z.discriminatedUnion('operation', [
     places: z.array(z.object({ id: Id, position: Position })).max(CONNECTOR_LIMITS.setPositions),
   }),
   z.object({ operation: z.literal('read'), target: Target, ids: z.array(Id).max(CONNECTOR_LIMITS.read) }),
+  z.object({
+    operation: z.literal('erase'),
+    target: Target,
+    entries: z.array(z.object({ id: Id, referralCode: z.string().max(32) })).max(CONNECTOR_LIMITS.erase),
+  }),
 ]);
 export type ConnectorRequest = z.output<typeof Request>;
 
@@ -58,6 +63,7 @@ const RESULTS = {
   append: z.null(),
   setPositions: z.null(),
   read: z.array(Contact),
+  erase: z.null(),
 } as const;
 
 /** A value that JSON can hold, or what stands for a failure. */
@@ -75,6 +81,8 @@ function run(connector: Connector, request: ConnectorRequest): Promise<unknown> 
       return connector.setPositions(request.target, request.places);
     case 'read':
       return connector.read(request.target, request.ids);
+    case 'erase':
+      return connector.erase(request.target, request.entries);
   }
 }
 
@@ -138,5 +146,8 @@ export function connectorOver(send: (message: string) => Promise<string>): Conne
       await ask({ operation: 'setPositions', target, places: [...places] });
     },
     read: (target, ids) => ask({ operation: 'read', target, ids: [...ids] }),
+    async erase(target, entries) {
+      await ask({ operation: 'erase', target, entries: [...entries] });
+    },
   };
 }

@@ -37,8 +37,14 @@ export interface EntryContact {
   readonly name: string | null;
 }
 
+/** An entry that is erased, and its referral code, which others may hold. */
+export interface ErasedEntry {
+  readonly id: string;
+  readonly referralCode: string;
+}
+
 /** How much one call takes; the caller divides what is more. */
-export const CONNECTOR_LIMITS = { append: 500, setPositions: 1000, read: 200 } as const;
+export const CONNECTOR_LIMITS = { append: 500, setPositions: 1000, read: 200, erase: 50 } as const;
 
 /**
  * Talks to databases that customers name, and is the only part of the service that does. Each call makes a connection of
@@ -61,6 +67,8 @@ export interface Connector {
   setPositions(target: Target, places: readonly EntryPlace[]): Promise<void>;
   /** Those of `ids` that are there, in no order. */
   read(target: Target, ids: readonly string[]): Promise<EntryContact[]>;
+  /** Removes rows, and their codes from the rows of those who came by them; ids that are not there are ignored. */
+  erase(target: Target, entries: readonly ErasedEntry[]): Promise<void>;
 }
 
 /**

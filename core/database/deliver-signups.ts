@@ -36,7 +36,7 @@ export function deliveryDelaySeconds(attempts: number, random: () => number = Ma
 
 /**
  * The job `deliver_signups`: brings the entries of a waitlist to the database of its account, in order and once each,
- * and then the positions of those that moved. There is one such job for a waitlist, so one worker at a time does this;
+ * and then the positions of those that moved; and takes away there who was erased. There is one such job for a waitlist, so one worker at a time does this;
  * a batch that is sent again after a crash changes nothing, because rows are known by their ids. While their database is
  * away the job waits, for as long as it takes.
  */
@@ -82,6 +82,17 @@ export function deliverSignups({
     return 'sent';
   }
 
+  /** Those who are to be erased. Not before the entries: what was read of them before may be under way. */
+  async function erase(job: OutboxJob, attached: DeliveryTarget): Promise<StepResult> {
+    const { waitlistId } = job;
+    const entries = await deliveries.erasures(waitlistId, attached.attachmentId, CONNECTOR_LIMITS.erase);
+    if (entries.length === 0) return 'nothing';
+    if (!(await deliveries.hold(job))) return 'lost';
+    await connector.erase(await open(waitlistId, attached), entries);
+    await deliveries.erased(attached.attachmentId, entries);
+    return 'sent';
+  }
+
   /**
    * Positions after the entries, never before: one that was read for an entry before it moved is mended then. And after
    * each batch, so that they follow also where signups never stop.
@@ -90,7 +101,10 @@ export function deliverSignups({
     const delivered = await deliver(job, attached);
     if (delivered === 'lost') return 'lost';
     const followed = await follow(job, attached);
-    return followed === 'nothing' ? delivered : followed;
+    if (followed === 'lost') return 'lost';
+    const erased = await erase(job, attached);
+    if (erased === 'lost') return 'lost';
+    return [delivered, followed, erased].includes('sent') ? 'sent' : 'nothing';
   }
 
   /** Whether the connection that failed is no longer the one to use. */

@@ -1,5 +1,5 @@
 import type { OutboxClaim } from '../outbox/outbox-store.ts';
-import type { DbType, DeliveredEntry, EntryPlace } from './connector.ts';
+import type { DbType, DeliveredEntry, EntryPlace, ErasedEntry } from './connector.ts';
 
 /** The database that the signups of a waitlist go to now. */
 export interface DeliveryTarget {
@@ -44,6 +44,10 @@ export interface DeliveryStore {
   /** Takes moved parts; until they are settled they are taken again. */
   moved(waitlistId: string, attachmentId: string, limit: number): Promise<readonly MovedBlock[]>;
   settled(waitlistId: string, blocks: readonly MovedBlock[]): Promise<void>;
+  /** Entries that are to be erased in an attachment. */
+  erasures(waitlistId: string, attachmentId: string, limit: number): Promise<readonly ErasedEntry[]>;
+  /** They are erased there. */
+  erased(attachmentId: string, entries: readonly ErasedEntry[]): Promise<void>;
   /** Writes the jobs that signups which broke off did not. */
   sweep(): Promise<void>;
   /** Removes the job, unless there is more to deliver; erases what a worker that died left to erase. */

@@ -44,7 +44,20 @@ export interface EntryQuery {
   readonly offset: number;
 }
 
+/** Entries are found by the digest of a whole address, and by how the address begins. */
+export interface EntrySearch extends EntryQuery {
+  /** Of the email that was typed: finds it wherever it is stored. */
+  readonly digest: Buffer;
+  /** Normalised, and not empty: looked for among the newest {@link SEARCHED_ENTRIES} as far as they are stored here. */
+  readonly beginning: string;
+}
+
+/** How far back beginnings of emails are looked for. No index has them: each signup would have to write it. */
+export const SEARCHED_ENTRIES = 100_000;
+
 export interface EntryStore {
   /** One page, at the same cost at any offset. Null when the account has no such waitlist. */
   page(query: EntryQuery): Promise<EntryPage | null>;
+  /** One page of what is found; `total` counts that. Null when the account has no such waitlist. */
+  search(query: EntrySearch): Promise<EntryPage | null>;
 }

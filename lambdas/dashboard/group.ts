@@ -1,17 +1,30 @@
 import { createAccountStore } from '../../adapters/postgres/account-store.ts';
 import { createAgentStore } from '../../adapters/postgres/agent-store.ts';
+import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
+import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { createStatisticsStore } from '../../adapters/postgres/statistics-store.ts';
 import { dashboardOperations } from '../../core/dashboard/operations.ts';
+import { connectorFrom } from '../connector.ts';
+import { createDigestKey } from '../digest-key.ts';
 import { defineGroup } from '../group-handler.ts';
+import { createSealer } from '../sealer.ts';
+import { ConnectorClientSettings, DigestSettings, QueueSettings, SealSettings } from '../settings.ts';
+import { createWorkerWakeUp } from '../worker-wake-up.ts';
 
 /** What only people do. */
 export const dashboardGroup = defineGroup({
   name: 'dashboard',
   operations: dashboardOperations,
-  settings: {},
-  createServices: pool => ({
+  settings: { ...SealSettings, ...ConnectorClientSettings, ...DigestSettings, ...QueueSettings },
+  createServices: (pool, settings, logger) => ({
     accounts: createAccountStore(pool),
     agents: createAgentStore(pool),
     statistics: createStatisticsStore(pool),
+    entries: createEntryStore(pool),
+    erasures: createErasureStore(pool),
+    connector: connectorFrom(settings),
+    sealer: createSealer(settings),
+    digestKey: createDigestKey(settings),
+    worker: createWorkerWakeUp(settings, logger),
   }),
 });

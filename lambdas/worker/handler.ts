@@ -5,6 +5,7 @@ import { createConfirmationStore } from '../../adapters/postgres/confirmation-st
 import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { createDomainWorkStore } from '../../adapters/postgres/domain-work-store.ts';
 import { createEmailBudget } from '../../adapters/postgres/email-budget.ts';
+import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { createOAuthStore } from '../../adapters/postgres/oauth-store.ts';
 import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
@@ -17,6 +18,7 @@ import { deliverSignups } from '../../core/database/deliver-signups.ts';
 import { reconcileDomain } from '../../core/domains/reconcile-domain.ts';
 import { SenderRefusedError } from '../../core/email/email.ts';
 import { sendConfirmation } from '../../core/email/send-confirmation.ts';
+import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
 import { siteFrom } from '../../core/site.ts';
 import { purgeWaitlist } from '../../core/waitlists/purge-waitlist.ts';
@@ -68,6 +70,7 @@ export function createHandler(environment: Environment): WorkerHandler {
       onUnsent: (reason, waitlistId, cause) =>
         logger.warn('email not sent', { reason, waitlistId, ...(cause && { answer: cause.message }) }),
     }),
+    forget_referrer: forgetReferrer(createErasureStore(pool)),
     purge_waitlist: purgeWaitlist(createPurgeStore(pool)),
     reconcile_domain: reconcileDomain({
       domains: createDomainWorkStore(pool),

@@ -152,6 +152,10 @@ export class ApiStack extends Stack {
     this.#props.messaging.mail.grantSend(people);
     const oauth = this.httpFunctions.get('oauth');
     if (oauth) this.#props.data.digestKey.grantRead(oauth);
+    const dashboard = this.httpFunctions.get('dashboard');
+    if (!dashboard) return;
+    this.#props.data.digestKey.grantRead(dashboard);
+    this.#props.messaging.workerQueue.grantSend(dashboard);
   }
 
   private grantDomains(): void {
@@ -168,9 +172,10 @@ export class ApiStack extends Stack {
   private grantDatabases(): void {
     const { data, messaging } = this.#props;
     const functions = (...names: HttpFunction[]) => names.flatMap(name => this.httpFunctions.get(name) ?? []);
-    for (const fn of [...functions('database', 'entries', 'mcp'), this.worker])
+    for (const fn of [...functions('database', 'entries', 'dashboard', 'mcp'), this.worker])
       this.connector.grantInvoke(fn);
-    for (const fn of [...functions('entries', 'mcp'), this.worker]) data.sealKey.grantOpen(fn, 'database');
+    for (const fn of [...functions('entries', 'dashboard', 'mcp'), this.worker])
+      data.sealKey.grantOpen(fn, 'database');
     for (const fn of functions('database', 'mcp')) {
       data.sealKey.grantSeal(fn, 'database');
       messaging.workerQueue.grantSend(fn);

@@ -3,6 +3,7 @@ import { createDatabaseStore } from '../../adapters/postgres/database-store.ts';
 import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { createEmailBudget } from '../../adapters/postgres/email-budget.ts';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
+import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
 import type { Connector } from '../../core/database/connector.ts';
 import { digestIdentity } from '../../core/database/database.ts';
@@ -10,6 +11,7 @@ import { deliverSignups } from '../../core/database/deliver-signups.ts';
 import type { DeliveryStore } from '../../core/database/delivery-store.ts';
 import { sendConfirmation } from '../../core/email/send-confirmation.ts';
 import type { ListedEntry } from '../../core/entries/entry-store.ts';
+import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
 import { type JobHandler, runOutbox } from '../../core/outbox/run-outbox.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
 import { createMemoryConnector, type MemoryConnector } from '../support/memory-connector.ts';
@@ -45,6 +47,8 @@ export interface Delivery {
   readonly mailed: string[];
   attach(server: string, password?: string): Promise<Date>;
   detach(): Promise<void>;
+  /** As a person does; a worker does the rest. */
+  erase(entryId: string): Promise<void>;
   /** Does all that is due. @param calls - after how many calls it is killed; its claims end with it */
   work(calls?: number): Promise<void>;
   /** What is due later is due now. */
@@ -61,6 +65,7 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
   const connector = createMemoryConnector();
   const databases = createDatabaseStore(pool);
   const entries = createEntryStore(pool);
+  const erasures = createErasureStore(pool);
   const outbox = createOutboxStore(pool);
   const mailed: string[] = [];
   const tableName = 'waitlist_list';
@@ -76,6 +81,7 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
       };
     return {
       deliver_signups: only(deliverSignups({ deliveries, connector: guarded, sealer, onFailure: () => {} })),
+      forget_referrer: only(forgetReferrer(createErasureStore(pool))),
       confirmation_email: only(
         sendConfirmation({
           site: { baseUrl: 'https://a.test', licensePriceUsd: 49, allowInsecureLoopback: false },
@@ -122,6 +128,11 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
     },
     async detach() {
       await databases.detach(accountId, waitlistId);
+    },
+    async erase(entryId) {
+      const erased = await erasures.erase(accountId, { id: waitlistId }, entryId);
+      if (!erased) throw new Error('There is no such entry');
+      await erasures.forgetReferrer(erased);
     },
     async work(calls = Number.POSITIVE_INFINITY) {
       let left = calls;

@@ -8,6 +8,7 @@ type Step =
   | { readonly do: 'work'; readonly calls: number | undefined }
   | { readonly do: 'attach'; readonly server: string }
   | { readonly do: 'detach' }
+  | { readonly do: 'erase'; readonly who: number }
   | { readonly do: 'outage'; readonly server: string; readonly away: boolean };
 
 const SERVERS = ['a', 'b'];
@@ -34,6 +35,7 @@ const steps = (mortal: boolean) =>
       },
       { weight: 2, arbitrary: fc.record({ do: fc.constant('attach' as const), server }) },
       { weight: 1, arbitrary: fc.constant({ do: 'detach' as const }) },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('erase' as const), who: fc.nat(400) }) },
       {
         weight: 1,
         arbitrary: fc.record({ do: fc.constant('outage' as const), server, away: fc.boolean() }),
@@ -49,10 +51,21 @@ describe('delivery, whatever happens', () => {
   });
   afterAll(() => engine.close());
 
-  /** Runs the steps, then lets everything settle. @returns which server is attached at the end */
-  async function play(delivery: Delivery, script: readonly Step[]): Promise<string | null> {
+  interface Played {
+    /** Which server is attached at the end. */
+    readonly attached: string | null;
+    /** Who was erased. */
+    readonly erased: ReadonlySet<string>;
+    readonly erasedCodes: ReadonlySet<string>;
+    readonly erasedEmails: ReadonlySet<string>;
+  }
+
+  /** Runs the steps, then lets everything settle. */
+  async function play(delivery: Delivery, script: readonly Step[]): Promise<Played> {
     const { waitlistId, connector } = delivery;
     const codes: string[] = [];
+    const people: { id: string; email: string; code: string }[] = [];
+    const erased = new Set<(typeof people)[number]>();
     let attached: string | null = null;
     for (const step of script) {
       switch (step.do) {
@@ -64,6 +77,7 @@ describe('delivery, whatever happens', () => {
           );
           await callJoin(engine.pool, waitlistId, signups);
           codes.push(...signups.map(signup => signup.referralCode));
+          people.push(...signups.map(({ entryId: id, email, referralCode: code }) => ({ id, email, code })));
           break;
         }
         case 'work':
@@ -78,6 +92,13 @@ describe('delivery, whatever happens', () => {
           await delivery.detach();
           attached = null;
           break;
+        case 'erase': {
+          const who = people[step.who % (people.length || 1)];
+          if (!who || erased.has(who)) break;
+          await delivery.erase(who.id);
+          erased.add(who);
+          break;
+        }
         case 'outage':
           connector.server(step.server).away = step.away;
       }
@@ -86,16 +107,40 @@ describe('delivery, whatever happens', () => {
     await delivery.hasten();
     await delivery.work();
     expect(await delivery.jobs()).toEqual([]);
-    return attached;
+    return {
+      attached,
+      erased: new Set([...erased].map(({ id }) => id)),
+      erasedCodes: new Set([...erased].map(({ code }) => code)),
+      erasedEmails: new Set([...erased].map(({ email }) => email)),
+    };
   }
 
-  async function check(delivery: Delivery, attached: string | null, mortal: boolean): Promise<void> {
-    const queue = await engine.readQueue(delivery.waitlistId);
+  /** The queue without those who were erased: in it they have other ids. */
+  async function livingIn({ waitlistId }: Delivery) {
+    const { rows } = await engine.pool.query<{ seq: number }>(
+      'SELECT seq FROM erased_entries WHERE waitlist_id = $1',
+      [waitlistId],
+    );
+    const gone = new Set(rows.map(({ seq }) => seq));
+    return (await engine.readQueue(waitlistId)).filter(({ seq }) => !gone.has(seq));
+  }
+
+  async function check(delivery: Delivery, played: Played, mortal: boolean): Promise<void> {
+    const { attached, erased, erasedCodes } = played;
+    const queue = await livingIn(delivery);
     const bySeq = [...queue].sort((a, b) => a.seq - b.seq);
     const positions = new Map(queue.map(({ id, position }) => [id, position]));
     const here = await delivery.contacts();
-    const tables = SERVERS.map(name => delivery.connector.rows(name));
+    // A server that is detached has erased rows until it is attached again.
+    const tables = SERVERS.map(name => delivery.connector.rows(name).filter(({ id }) => !erased.has(id)));
     const current = attached === null ? [] : delivery.connector.rows(attached);
+    for (const { id, referredBy } of [
+      ...current,
+      ...queue.map(row => ({ ...row, referredBy: row.referred_by })),
+    ]) {
+      expect(erased.has(id)).toBe(false);
+      expect(erasedCodes.has(referredBy ?? '')).toBe(false);
+    }
 
     // Each is somewhere; and in one place only, unless a worker died before it could say where it had brought it.
     const copies = [...here, ...tables.flat()].map(({ id }) => id).sort();
@@ -136,11 +181,12 @@ describe('delivery, whatever happens', () => {
     await fc.assert(
       fc.asyncProperty(steps(false), fc.integer({ min: 0, max: 100 }), async (script, boost) => {
         const delivery = await openDelivery(engine, Math.max(1, boost));
-        await check(delivery, await play(delivery, script), false);
-        const queue = await engine.readQueue(delivery.waitlistId);
-        // Every one is mailed once.
-        expect([...new Set(delivery.mailed)]).toHaveLength(queue.length);
-        expect(delivery.mailed).toHaveLength(queue.length);
+        const played = await play(delivery, script);
+        await check(delivery, played, false);
+        // Every one is mailed once; who was erased, at most once.
+        expect(new Set(delivery.mailed).size).toBe(delivery.mailed.length);
+        const mailed = delivery.mailed.filter(email => !played.erasedEmails.has(email));
+        expect(mailed).toHaveLength((await livingIn(delivery)).length);
       }),
       { numRuns: 40, endOnFailure: true },
     );
@@ -150,9 +196,10 @@ describe('delivery, whatever happens', () => {
     await fc.assert(
       fc.asyncProperty(steps(true), async script => {
         const delivery = await openDelivery(engine, 7);
-        await check(delivery, await play(delivery, script), true);
-        const queue = await engine.readQueue(delivery.waitlistId);
-        expect(new Set(delivery.mailed).size).toBe(queue.length);
+        const played = await play(delivery, script);
+        await check(delivery, played, true);
+        const mailed = delivery.mailed.filter(email => !played.erasedEmails.has(email));
+        expect(new Set(mailed).size).toBe((await livingIn(delivery)).length);
       }),
       { numRuns: 40, endOnFailure: true },
     );

@@ -1,10 +1,11 @@
 import type { Signup } from '../../core/signups/signup-store.ts';
 
 interface OracleEntry {
-  readonly id: string;
+  /** Null once it is erased: then nobody knows. */
+  id: string | null;
   readonly seq: number;
-  readonly code: string;
-  readonly referredBy: string | null;
+  code: string | null;
+  referredBy: string | null;
   count: number;
 }
 
@@ -35,7 +36,7 @@ export class QueueOracle {
     };
     this.queue.push(entry);
     this.#byDigest.set(digest, entry);
-    this.#byCode.set(entry.code, entry);
+    this.#byCode.set(signup.referralCode, entry);
     if (referrer) {
       referrer.count++;
       if (this.enabled) {
@@ -45,6 +46,25 @@ export class QueueOracle {
       }
     }
     return entry.seq;
+  }
+
+  /** It keeps its place; who it was is forgotten, by those too whom it brought. @returns whether it was there */
+  erase(id: string): boolean {
+    const entry = this.queue.find(one => one.id === id);
+    if (!entry) return false;
+    for (const [digest, one] of this.#byDigest) if (one === entry) this.#byDigest.delete(digest);
+    for (const other of this.queue) if (other.referredBy === entry.code) other.referredBy = null;
+    if (entry.code !== null) this.#byCode.delete(entry.code);
+    Object.assign(entry, { id: null, code: null, referredBy: null });
+    return true;
+  }
+
+  /** The ids of those who are listed, newest first. */
+  listed(): string[] {
+    return this.queue
+      .filter(({ id }) => id !== null)
+      .sort((a, b) => b.seq - a.seq)
+      .map(({ id }) => id ?? '');
   }
 
   rows() {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
+import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import type { Signup } from '../../core/signups/signup-store.ts';
 import { callJoin, codeFor, type Engine, openEngine, signupOf } from './engine-fixture.ts';
 import { QueueOracle } from './queue-oracle.ts';
@@ -30,29 +32,59 @@ const settingsStep = fc.record({
   enabled: fc.boolean(),
   boost: fc.integer({ min: 1, max: 100 }),
 });
+const eraseStep = fc.record({ kind: fc.constant('erase' as const), person });
 const scenario = fc.record({
   enabled: fc.boolean(),
   boost: fc.integer({ min: 1, max: 100 }),
   // So that moves happen across blocks, at their edges and far from them.
   size: fc.constantFrom(0, 0, 1, 127, 128, 129, 250, 400),
-  steps: fc.array(fc.oneof({ weight: 5, arbitrary: joinStep }, { weight: 1, arbitrary: settingsStep }), {
-    minLength: 1,
-    maxLength: 12,
-    size: 'max',
-  }),
+  steps: fc.array(
+    fc.oneof(
+      { weight: 5, arbitrary: joinStep },
+      { weight: 1, arbitrary: settingsStep },
+      { weight: 3, arbitrary: eraseStep },
+    ),
+    {
+      minLength: 1,
+      maxLength: 12,
+      size: 'max',
+    },
+  ),
 });
 
-const rowsOf = async (waitlistId: string) =>
-  (await engine.readQueue(waitlistId)).map(
+/** Of the erased ones it is told only that they are. */
+async function rowsOf(waitlistId: string) {
+  const { rows } = await engine.pool.query<{ seq: number }>(
+    'SELECT seq FROM erased_entries WHERE waitlist_id = $1',
+    [waitlistId],
+  );
+  const erased = new Set(rows.map(({ seq }) => seq));
+  return (await engine.readQueue(waitlistId)).map(
     ({ seq, id, position, referral_code, referral_count, referred_by }) => ({
       seq,
-      id,
+      id: erased.has(seq) ? null : id,
       position,
-      referral_code,
+      referral_code: erased.has(seq) ? null : referral_code,
       referral_count,
       referred_by,
     }),
   );
+}
+
+/** The list as its holder pages through it. */
+async function listedIn(waitlistId: string): Promise<string[]> {
+  const entries = createEntryStore(engine.pool);
+  const ids: string[] = [];
+  for (let total = 1; ids.length < total; ) {
+    const query = { accountId: engine.accountId, ref: { id: waitlistId }, limit: 200, offset: ids.length };
+    const page = await entries.page(query);
+    if (!page || (page.entries.length === 0 && page.total > ids.length))
+      throw new Error('A page is not whole');
+    ids.push(...page.entries.map(({ id }) => id));
+    total = page.total;
+  }
+  return ids;
+}
 
 describe('the engine, one call after the other', () => {
   it('equals the oracle after every step', async () => {
@@ -79,6 +111,17 @@ describe('the engine, one call after the other', () => {
             Object.assign(oracle, { enabled: step.enabled, boost: step.boost });
             continue;
           }
+          if (step.kind === 'erase') {
+            const code = codeFor(`${waitlistId}/${step.person}`);
+            const known = (await engine.readQueue(waitlistId)).find(one => one.referral_code === code);
+            const { id } = known ?? { id: '00000000-0000-4000-8000-000000000000' };
+            const erasures = createErasureStore(engine.pool);
+            const erased = await erasures.erase(engine.accountId, { id: waitlistId }, id);
+            expect(erased !== null).toBe(oracle.erase(id));
+            if (erased) await erasures.forgetReferrer(erased);
+            expect(await rowsOf(waitlistId)).toEqual(oracle.rows());
+            continue;
+          }
           const batch = step.batch.map(({ person, upper, referrer }) => {
             const email = upper ? ` P${person}@X.TEST ` : `p${person}@x.test`;
             const referrerCode = referrer === null ? null : codeFor(`${waitlistId}/${referrer}`);
@@ -89,6 +132,7 @@ describe('the engine, one call after the other', () => {
           await join(batch);
           expect(await rowsOf(waitlistId)).toEqual(oracle.rows());
         }
+        expect(await listedIn(waitlistId)).toEqual(oracle.listed());
       }),
       { numRuns: 60 },
     );

@@ -27,8 +27,22 @@ export const dashboard = [
       'dashboard.waitlists-counted': 'Waitlists are listed with their signups in total and today.',
       'dashboard.signups-by-day': 'Signups are counted for each day, UTC.',
       'dashboard.top-referrers': 'Those who referred most are shown.',
+      'dashboard.search-by-email': 'Signups are found by their email, or by how it begins.',
       'dashboard.statistics-bounded':
         'What statistics read does not grow with the list but by its logarithm.',
+    },
+  ),
+  ...requirements(
+    { source: 'decision', section: '0023', status: 'built', issue: 5 },
+    {
+      'erasure.everything-goes': 'Of an erased person nothing is left that says who it was.',
+      'erasure.referral-code-ends': 'The referral code of an erased person brings nobody to anybody.',
+      'erasure.referred-by-goes': 'Who came by an erased person no longer says so.',
+      'erasure.positions-stay': 'An erasure moves nobody, and pages and totals stay whole.',
+      'erasure.may-join-again': 'An erased person may join again as a new one.',
+      'erasure.pending-mail-goes': 'What was still to be mailed to an erased person is not.',
+      'erasure.attached-database-too':
+        'A person is erased in the attached database too, also after it was away or detached.',
     },
   ),
 ] as const;

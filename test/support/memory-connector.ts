@@ -73,6 +73,14 @@ export function createMemoryConnector(): MemoryConnector {
         if (row) row.position = position;
       }
     },
+    async erase(target, entries) {
+      within(entries.length, CONNECTOR_LIMITS.erase);
+      const table = tableOf(target);
+      const codes = new Set(entries.map(({ referralCode }) => referralCode));
+      for (const { id } of entries) table.delete(id);
+      for (const [id, row] of table)
+        if (row.referredBy !== null && codes.has(row.referredBy)) table.set(id, { ...row, referredBy: null });
+    },
     async read(target, ids) {
       within(ids.length, CONNECTOR_LIMITS.read);
       const table = tableOf(target);

@@ -25,7 +25,7 @@ export const MYSQL_FAILURES: FailureTable = [
   [
     /^ER_(TABLEACCESS|COLUMNACCESS|SPECIFIC_ACCESS)_DENIED/,
     'failed',
-    'The user lacks a privilege. Grant it CREATE, SELECT, INSERT and UPDATE on the database.',
+    'The user lacks a privilege. Grant it CREATE, SELECT, INSERT, UPDATE and DELETE on the database.',
   ],
   [
     /^ER_(OPTION_PREVENTS_STATEMENT|READ_ONLY_MODE|CANT_EXECUTE_IN_READ_ONLY_TRANSACTION|OPEN_AS_READONLY)$/,

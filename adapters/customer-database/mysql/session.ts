@@ -154,6 +154,7 @@ async function open(options: SessionOptions): Promise<Session> {
         `EXPLAIN INSERT INTO ${table} (${COLUMNS}) SELECT ${COLUMNS} FROM ${table} WHERE 1 = 0`,
       );
       await say(connection, `EXPLAIN UPDATE ${table} SET \`position\` = 1 WHERE 1 = 0`);
+      await say(connection, `EXPLAIN DELETE FROM ${table} WHERE 1 = 0`);
     },
 
     async create() {
@@ -207,6 +208,17 @@ async function open(options: SessionOptions): Promise<Session> {
         ids,
       );
       return rows.map(row => ({ id: row.id ?? '', email: row.email ?? '', name: row.name ?? null }));
+    },
+
+    async erase(entries) {
+      const ids = entries.map(({ id }) => id);
+      await run(connection, `DELETE FROM ${table} WHERE \`id\` IN (${marks(ids.length)})`, ids);
+      const codes = entries.map(({ referralCode }) => referralCode);
+      await run(
+        connection,
+        `UPDATE ${table} SET \`referred_by\` = NULL WHERE \`referred_by\` IN (${marks(codes.length)})`,
+        codes,
+      );
     },
 
     commit: () => say(connection, 'COMMIT'),

@@ -11,7 +11,7 @@ export const POSTGRES_FAILURES: FailureTable = [
   [
     /^42501$/,
     'failed',
-    'The user lacks a privilege. Grant it CREATE on the schema, or SELECT, INSERT and UPDATE on the table.',
+    'The user lacks a privilege. Grant it CREATE on the schema, or SELECT, INSERT, UPDATE and DELETE on the table.',
   ],
   [/^25006$/, 'failed', 'The database is read-only. Name the primary server, not a replica.'],
   [/^(42P01|3F000)$/, 'table', 'The table is not there any more. Attach the database again to create it.'],

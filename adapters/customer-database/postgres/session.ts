@@ -131,7 +131,7 @@ async function open(options: SessionOptions): Promise<Session> {
       }
       const { rows } = await client.query<{ able: string }>(
         exists
-          ? `SELECT has_table_privilege($1, 'INSERT') AND has_table_privilege($1, 'UPDATE') AND has_table_privilege($1, 'SELECT') AS able`
+          ? `SELECT has_table_privilege($1, 'INSERT') AND has_table_privilege($1, 'UPDATE') AND has_table_privilege($1, 'SELECT') AND has_table_privilege($1, 'DELETE') AS able`
           : `SELECT has_schema_privilege($1, 'CREATE') AS able`,
         [exists ? table : schema],
       );
@@ -139,7 +139,7 @@ async function open(options: SessionOptions): Promise<Session> {
         throw new ConnectorError(
           'failed',
           exists
-            ? 'The user may not work with the table. Grant it SELECT, INSERT and UPDATE.'
+            ? 'The user may not work with the table. Grant it SELECT, INSERT, UPDATE and DELETE.'
             : 'The user may not create a table. Grant it CREATE on the schema.',
         );
       }
@@ -188,6 +188,16 @@ async function open(options: SessionOptions): Promise<Session> {
         [JSON.stringify(ids.map(id => ({ id })))],
       );
       return rows.map(({ id, email, name }) => ({ id, email, name }));
+    },
+
+    async erase(entries) {
+      await client.query(
+        `DELETE FROM ${table} AS theirs USING ${given} AS given WHERE theirs.id = given.id`,
+        [JSON.stringify(entries.map(({ id }) => ({ id })))],
+      );
+      await client.query(`UPDATE ${table} SET referred_by = NULL WHERE referred_by = ANY ($1::text[])`, [
+        entries.map(({ referralCode }) => referralCode),
+      ]);
     },
 
     async commit() {

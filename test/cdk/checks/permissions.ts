@@ -80,6 +80,7 @@ export function checkPermissions(synthesized: Synthesized): void {
           .map(({ policy }) => policy.replace(/Role.*/, ''));
       expect(holders(/secretsmanager:GetSecretValue.*MasterUserSecret/)).toEqual(['MigrationsMigrate']);
       expect(holders(/sqs:SendMessage/).toSorted()).toEqual([
+        'Dashboard',
         'Database',
         'Domains',
         'Mcp',

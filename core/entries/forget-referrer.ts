@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import type { JobHandler } from '../outbox/run-outbox.ts';
+import type { ErasureStore } from './erasure-store.ts';
+
+const Payload = z.object({ entryId: z.uuid(), code: z.string() });
+
+/**
+ * The job `forget_referrer`: does once more, a minute later, what erasing an entry did at once. A signup that had found the
+ * code before and was made after is then there too.
+ */
+export function forgetReferrer(erasures: ErasureStore): JobHandler {
+  return async ({ waitlistId, payload }) => {
+    await erasures.forgetReferrer({ waitlistId, ...Payload.parse(payload) });
+    return 'done';
+  };
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { CustomerDatabase } from '../../connector/customer-database.ts';
+import type { ApiClient } from '../../support/api-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+import { describeEach, namesIn, openStorage, rowsOf, settle } from './storage-fixture.ts';
+
+describeEach('a person who is erased', open => {
+  let session: ApiSession;
+  let database: CustomerDatabase;
+  let person: ApiClient;
+  beforeAll(async () => {
+    [session, database] = await Promise.all([openSession(), open()]);
+    person = await session.signIn();
+  });
+  afterAll(async () => {
+    await session.close();
+    await database.drop();
+  });
+
+  const erase = async (slug: string, name: string) => {
+    const path = `/api/v1/dashboard/waitlists/${slug}/entries`;
+    const { body } = await person.get(`${path}?email=${name}%40example.com`);
+    expect(body.entries).toHaveLength(1);
+    expect((await person.delete(`${path}/${body.entries[0].id}`)).status).toBe(200);
+  };
+
+  it(`goes from the attached database, with the code that others hold${verifies('erasure.attached-database-too')}`, async () => {
+    const list = await openStorage(session);
+    const { tableName } = (await list.attach(database)).body;
+    const [ann] = await list.join('ann', 'bob');
+    await list.refer('cid', ann);
+    await settle(session);
+    expect(namesIn(await rowsOf(database, tableName))).toEqual(['ann', 'bob', 'cid']);
+
+    await erase(list.slug, 'ann');
+    await eventually(async () => {
+      const rows = await rowsOf(database, tableName);
+      expect(rows.map(({ email, referred_by }) => [email, referred_by])).toEqual([
+        ['bob@example.com', null],
+        ['cid@example.com', null],
+      ]);
+    }, 20_000);
+    const { body } = await list.entries();
+    expect(body.total).toBe(2);
+    expect(namesIn(body.entries)).toEqual(['cid', 'bob']);
+    await eventually(
+      async () => expect(await session.sql('SELECT FROM pending_erasures')).toEqual([]),
+      20_000,
+    );
+  });
+
+  it('goes from a database that was detached as soon as it is attached again', async () => {
+    await session.sql('DELETE FROM outbox');
+    const list = await openStorage(session);
+    const { tableName } = (await list.attach(database)).body;
+    const [ann] = await list.join('ann');
+    await settle(session);
+    await list.detach();
+    await list.refer('bob', ann);
+    await settle(session);
+    const id = (await rowsOf(database, tableName))[0]?.id;
+    // Of a database that is away nobody is listed; whoever still has the id may erase.
+    const path = `/api/v1/dashboard/waitlists/${list.slug}/entries`;
+    expect((await person.get(`${path}?email=ann%40example.com`)).body.entries).toEqual([]);
+    expect((await person.delete(`${path}/${id}`)).status).toBe(200);
+    expect((await list.entries()).body.entries).toMatchObject([
+      { email: 'bob@example.com', referredBy: null },
+    ]);
+    expect(namesIn(await rowsOf(database, tableName))).toEqual(['ann']);
+
+    await list.attach(database);
+    await eventually(async () => expect(await rowsOf(database, tableName)).toEqual([]), 20_000);
+    expect((await list.entries()).body).toMatchObject({ total: 1, entries: [{ email: 'bob@example.com' }] });
+  });
+});
