@@ -42,6 +42,11 @@ export function createAccountStore(pool: pg.Pool | pg.ClientBase): AccountStore 
       return rows[0] ?? null;
     },
 
+    async deleteAccount(id) {
+      const { rows } = await pool.query<{ deleted: boolean }>('SELECT delete_account($1) AS deleted', [id]);
+      return rows[0]?.deleted ?? false;
+    },
+
     async insertKey(accountId, { name, prefix, secretHash, scopes }) {
       const { rows } = await pool.query<ApiKeyRecord>(
         `INSERT INTO api_keys (account_id, name, prefix, secret_hash, scopes)

@@ -30,6 +30,8 @@ export interface AccountStore {
   /** Of concurrent calls with one email exactly one gets through. */
   insertAccount(account: { email: string; plan: PlanId }): Promise<AccountRecord | 'email_taken'>;
   setPlan(email: string, plan: PlanId): Promise<AccountRecord | null>;
+  /** With everything that is its own; signups are purged and domains taken down by jobs. @returns whether there was one */
+  deleteAccount(id: string): Promise<boolean>;
   insertKey(
     accountId: string,
     key: { name: string; prefix: string; secretHash: Buffer; scopes: readonly Scope[] },

@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.ts';
 import { createKey } from './create-key.ts';
+import { deleteAccount } from './delete-account.ts';
 import { eraseEntry } from './erase-entry.ts';
 import { getStatistics } from './get-statistics.ts';
 import { listAgents } from './list-agents.ts';
@@ -21,4 +22,5 @@ export const dashboardOperations: readonly Operation<DashboardServices>[] = [
   getStatistics,
   searchEntries,
   eraseEntry,
+  deleteAccount,
 ];

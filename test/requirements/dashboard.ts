@@ -16,6 +16,8 @@ export const dashboard = [
   ...requirements(
     { source: 'decision', section: '0022', status: 'built', issue: 5 },
     {
+      'dashboard.account-deleted':
+        'An account is deleted with everything that is its own, once its email was typed.',
       'dashboard.agents-listed':
         'The programs with consent are listed, with their scopes and their last use.',
       'dashboard.agent-revoked-at-once': 'A consent that is taken back ends its tokens at once.',

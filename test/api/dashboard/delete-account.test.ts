@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
+import { ALL_SCOPES } from '../../../core/scopes.ts';
+import { createApiClient } from '../../support/api-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { openOAuth } from '../../support/oauth.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+const ACCOUNT = '/api/v1/dashboard/account';
+
+describe('deleting an account', () => {
+  let session: ApiSession;
+  beforeAll(async () => {
+    session = await openSession();
+  });
+  afterAll(() => session.close());
+
+  const of = (email: string) => `${ACCOUNT}?email=${encodeURIComponent(email)}`;
+
+  it.each(['', 'somebody-else@example.com', 'x'.repeat(255)])(
+    'asks for its email to be typed, and takes no other (%s)',
+    async email => {
+      const account = await session.createAccount('free');
+      const { status, body } = await (await account.signIn()).delete(of(email));
+      expect(status).toBe(400);
+      expect(body.details).toEqual([{ path: 'email', message: expect.any(String) }]);
+      expect(await session.sql('SELECT FROM accounts WHERE id = $1', [account.accountId])).toHaveLength(1);
+    },
+  );
+
+  it(`takes everything with it, and nothing of anybody else${verifies('dashboard.account-deleted')}`, async () => {
+    const account = await session.createAccount('pro');
+    const { key } = await account.createKey(ALL_SCOPES);
+    const api = createApiClient(session.url, key);
+    for (const slug of ['going-one', 'going-two']) await api.post('/api/v1/waitlists', { name: slug, slug });
+    for (const name of ['a', 'b']) await session.join('going-one', { email: `${name}@example.com` });
+    await api.post('/api/v1/waitlists/going-one/domain', { domain: 'going.test' });
+    await api.post('/api/v1/email-templates', { name: 'T', subject: 'S', html: EXAMPLE_HTML });
+    const oauth = openOAuth(session);
+    const { tokens } = await oauth.connect(await oauth.person(account.email));
+    await session.api.post('/api/v1/waitlists', { name: 'Stays', slug: 'stays' });
+    await session.join('stays', { email: 'a@example.com' });
+    const ids = await session.sql(`SELECT id FROM waitlists WHERE slug LIKE 'going-%'`);
+
+    const person = await account.signIn();
+    expect(await person.delete(of(` ${account.email.toUpperCase()} `))).toMatchObject({
+      status: 200,
+      body: { deleted: true },
+    });
+    expect((await person.get('/api/v1/me')).status).toBe(401);
+    expect((await api.get('/api/v1/me')).status).toBe(401);
+    expect((await createApiClient(session.url, tokens.access_token).get('/api/v1/me')).status).toBe(401);
+    expect((await session.visitor.get('/w/going-one')).status).toBe(404);
+    await eventually(async () => {
+      const left = await session.sql('SELECT FROM entries WHERE waitlist_id = ANY ($1)', [
+        ids.map(({ id }) => id),
+      ]);
+      expect(left).toEqual([]);
+    }, 30_000);
+
+    // Wherever its id or its email could stand.
+    const tables = await session.sql(
+      `SELECT c.table_name AS name, count(*)
+       FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+       WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' GROUP BY 1`,
+    );
+    for (const { name } of tables) {
+      const found = await session.sql(
+        `SELECT row_to_json(t)::text AS row FROM ${name} t
+         WHERE position($1 IN row_to_json(t)::text) > 0 OR position($2 IN row_to_json(t)::text) > 0`,
+        [account.accountId, account.email],
+      );
+      expect({ name, found }).toEqual({ name, found: [] });
+    }
+    const [domain] = await session.sql(
+      `SELECT waitlist_id, account_id FROM custom_domains WHERE domain = 'going.test'`,
+    );
+    // Held by nobody until it is taken down; or taken down by now.
+    if (domain) expect(domain).toEqual({ waitlist_id: null, account_id: null });
+
+    expect((await session.api.get('/api/v1/waitlists/stays/entries')).body.total).toBe(1);
+    // The address is free: signing in opens a new account.
+    const again = await oauth.person(account.email);
+    expect((await again.get('/sign-in?return_to=/x')).location).toBe('/x');
+    const [opened] = await session.sql('SELECT id FROM accounts WHERE email = $1', [account.email]);
+    expect(opened.id).not.toBe(account.accountId);
+  });
+
+  it('is done once by two requests at once, and both are told so', async () => {
+    const account = await session.createAccount('free');
+    const people = [await account.signIn(), await account.signIn()];
+    const answers = await Promise.all(people.map(person => person.delete(of(account.email))));
+    // The second may find its session gone already.
+    for (const { status } of answers) expect([200, 401]).toContain(status);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    expect(await session.sql('SELECT FROM accounts WHERE id = $1', [account.accountId])).toEqual([]);
+  });
+});
