@@ -64,11 +64,13 @@ export async function synthesize(
     })),
   );
   const script = join(import.meta.dirname, 'synthesize-all.ts');
-  await promisify(execFile)(process.execPath, [script, JSON.stringify(syntheses)], {
+  const running = promisify(execFile)(process.execPath, [script], {
     cwd: ROOT,
     env: {},
     maxBuffer: 16 * 1024 * 1024,
   });
+  running.child.stdin?.end(JSON.stringify(syntheses));
+  await running;
   return Promise.all(syntheses.map(({ folder }) => readAssembly(folder)));
 }
 

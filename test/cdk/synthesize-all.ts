@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import { bundleAll } from '../../lib/build/bundle-function.ts';
 import { buildDeployedSite } from '../../lib/build/site-assets.ts';
@@ -9,9 +10,9 @@ export interface Synthesis {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-// As bin/anteroom.ts, which builds anew for each: that takes as long as all the rest.
+// As bin/anteroom.ts, which builds anew for each: that takes as long as all the rest. What to do is told on stdin.
 const [bundles, site] = await Promise.all([bundleAll(), buildDeployedSite()]);
-for (const { folder, context } of JSON.parse(process.argv[2] ?? '[]') as Synthesis[]) {
+for (const { folder, context } of JSON.parse(readFileSync(0, 'utf8')) as Synthesis[]) {
   const app = new App({ outdir: folder, context });
   describeStacks(app, { bundles, site });
   app.synth();
