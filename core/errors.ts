@@ -22,9 +22,12 @@ export const ERROR_STATUS = {
   payload_too_large: 413,
   domain_registration_failed: 422,
   database_connection_failed: 422,
+  generation_failed: 422,
   rate_limited: 429,
   internal_error: 500,
   external_database_unavailable: 503,
+  payments_unavailable: 503,
+  generation_unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

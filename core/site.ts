@@ -5,9 +5,18 @@ export interface Site {
   /** Without a trailing slash, e.g. `https://anteroom.example`. Never taken from a request header. */
   readonly baseUrl: string;
   readonly licensePriceUsd: number;
+  /** Of the upgrade to the plan Pro, paid once. */
+  readonly proPriceUsd: number;
   /** Accept `http:` on loopback where `https:` is asked (the local run). */
   readonly allowInsecureLoopback: boolean;
 }
+
+/** In whole cents, and within what Stripe takes in one payment. */
+const Price = z.coerce
+  .number()
+  .min(0.5)
+  .max(999_999.99)
+  .multipleOf(0.01, { error: 'must be in whole cents' });
 
 /** Environment variables from which a {@link Site} is read. */
 export const SiteSettings = {
@@ -15,13 +24,16 @@ export const SiteSettings = {
     .url({ protocol: /^https?$/, error: 'must be an absolute http(s) url' })
     .refine(url => /^https?:\/\/[^/?#]+\/?$/i.test(url), { error: 'must have no path, query or fragment' })
     .transform(url => url.replace(/\/+$/, '')),
-  LICENSE_PRICE_USD: z.coerce.number().positive().default(49),
+  LICENSE_PRICE_USD: Price.default(49),
+  /** Unset: the price of a licence (ADR 24). */
+  PRO_PRICE_USD: Price.optional(),
   ALLOW_INSECURE_LOOPBACK: z.stringbool().default(false),
 };
 
 export const siteFrom = (settings: z.output<z.ZodObject<typeof SiteSettings>>): Site => ({
   baseUrl: settings.BASE_URL,
   licensePriceUsd: settings.LICENSE_PRICE_USD,
+  proPriceUsd: settings.PRO_PRICE_USD ?? settings.LICENSE_PRICE_USD,
   allowInsecureLoopback: settings.ALLOW_INSECURE_LOOPBACK,
 });
 

@@ -12,6 +12,7 @@ export type MetricName =
   | 'JobsRetried'
   | 'OutboxOverdueSeconds'
   | 'OutboxParked'
+  | 'PaymentTrouble'
   | 'SenderRefusals'
   | 'SharedChallengeTrouble';
 

@@ -7,14 +7,21 @@ import { OAUTH_ROUTES } from './oauth/routes.ts';
 /** The group whose requests hold a file and so are staged first; its function answers no HTTP (ADR 0013). */
 export const UPLOAD_GROUP = 'assets' satisfies Group;
 
-/** Functions that answer HTTP: one for each other endpoint group of the API, the hosted pages, the agents' endpoint, signing in, and letting agents in. */
-export type HttpFunction = Exclude<Group, typeof UPLOAD_GROUP> | 'pages' | 'mcp' | 'people' | 'oauth';
+/** Functions that answer HTTP: one for each other endpoint group of the API, the hosted pages, the agents' endpoint, signing in, letting agents in, and the events of Stripe. */
+export type HttpFunction =
+  | Exclude<Group, typeof UPLOAD_GROUP>
+  | 'pages'
+  | 'mcp'
+  | 'people'
+  | 'oauth'
+  | 'billing';
 export const HTTP_FUNCTIONS: readonly HttpFunction[] = [
   ...GROUPS.filter(group => group !== UPLOAD_GROUP),
   'pages',
   'mcp',
   'people',
   'oauth',
+  'billing',
 ];
 
 /** Which function answers which route, in the words of API Gateway (`GET /w/{slug}`, `$default`). */
@@ -40,12 +47,10 @@ const PEOPLE_ROUTES = [
   'POST /sign-out',
 ] as const;
 
-/** Where files are uploaded, in the words of API Gateway. */
-export const uploadRouteKeys: readonly string[] = registry
-  .filter(operation => operation.upload !== undefined)
-  .map(routeKey);
+/** Where Stripe says what became of payments. */
+export const BILLING_ROUTES = ['POST /api/v1/billing/stripe-events'] as const;
 
-/** The path of them all. */
+/** The path of all uploads. */
 export const UPLOAD_PATH = uploadAsset.path;
 
 /**
@@ -62,6 +67,7 @@ export const routes: readonly Route[] = [
   ...Object.values(OAUTH_ROUTES)
     .flat()
     .map(key => ({ routeKey: key, function: 'oauth' as const })),
+  ...BILLING_ROUTES.map(key => ({ routeKey: key, function: 'billing' as const })),
   { routeKey: '$default', function: 'account' },
 ];
 

@@ -190,6 +190,31 @@ export const PeopleSettings = { ...ApiSettings, ...DigestSettings, ...EmailSetti
 /** What letting agents in needs. */
 export const OAuthSettings = { ...ApiSettings, ...DigestSettings };
 
+/** Payments by Stripe; without a key there are none. */
+export const PaymentSettings = {
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_KEY_SECRET_ARN: z.string().optional(),
+  /** Whether money is real: a key of the other mode is refused. */
+  STRIPE_LIVE: z.stringbool().default(false),
+  /** Set for a stand-in of Stripe only. */
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+};
+
+/** What takes notice of what Stripe says of payments. */
+export const BillingSettings = {
+  ...ApiSettings,
+  ...MetricsSettings,
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET_ARN: z.string().optional(),
+};
+
+/** The model that writes pages; without one there is none. */
+export const PageWriterSettings = {
+  BEDROCK_MODEL_ID: z.string().optional(),
+  /** Set for a stand-in of Bedrock only. */
+  AWS_ENDPOINT_URL_BEDROCK_RUNTIME: z.url().optional(),
+};
+
 /** What the worker needs. */
 export const WorkerSettings = {
   ...SiteSettings,

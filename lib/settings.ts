@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { EmailLimits } from '../core/email/email-budget.ts';
+import { SiteSettings } from '../core/site.ts';
 import { AgentSettings, EmailLimitSettings } from '../lambdas/settings.ts';
 import { PRESETS, type Stage, type StagePreset } from './presets.ts';
 
@@ -18,6 +19,14 @@ const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['fal
 });
 
 const acu = z.coerce.number().min(0).max(256).multipleOf(0.5);
+
+const secretArn = (content: string) =>
+  z
+    .string()
+    .regex(
+      /^arn:aws[\w-]*:secretsmanager:[\w-]+:\d{12}:secret:.+-\w{6}$/,
+      `must be the whole ARN of a secret in Secrets Manager that holds ${content}`,
+    );
 
 /** Every deployment setting, by its name in the CDK context. */
 const Input = z
@@ -58,14 +67,21 @@ const Input = z
       .optional(),
     /** Turnstile's keys for waitlists that have none of their own: the site key, and the secret in Secrets Manager. */
     turnstileSiteKey: z.string().regex(/^[\w-]{10,100}$/, 'must be a site key, as Cloudflare shows it'),
-    turnstileSecretArn: z
+    turnstileSecretArn: secretArn('the secret key'),
+    /** Payments by Stripe: its key and the signing secret of our endpoint there, both in Secrets Manager. */
+    stripeKeySecretArn: secretArn('a secret or restricted key of Stripe').optional(),
+    stripeWebhookSecretArn: secretArn('the signing secret of the endpoint at Stripe').optional(),
+    /** The model of Amazon Bedrock, or the inference profile, that generates pages. */
+    bedrockModelId: z
       .string()
       .regex(
-        /^arn:aws[\w-]*:secretsmanager:[\w-]+:\d{12}:secret:.+-\w{6}$/,
-        'must be the whole ARN of a secret in Secrets Manager that holds the secret key',
-      ),
+        /^[a-z0-9-]+(\.[\w-]+)+(:\d+)*$/,
+        'must be the id of a model or an inference profile of Amazon Bedrock',
+      )
+      .optional(),
     alarmEmail: z.email().optional(),
-    licensePriceUsd: z.coerce.number().positive().default(49),
+    licensePriceUsd: SiteSettings.LICENSE_PRICE_USD,
+    proPriceUsd: SiteSettings.PRO_PRICE_USD,
     signupsPerMinutePerIp: z.coerce.number().int().min(1).max(10_000).default(10),
     emailsPerRecipientPerDay: EmailLimitSettings.EMAILS_PER_RECIPIENT_PER_DAY,
     emailsPerDayFree: EmailLimitSettings.EMAILS_PER_DAY_FREE,
@@ -91,7 +107,7 @@ const Input = z
   .check(context => {
     const { stage, region, sender, domainName, hostedZoneId, hostedZoneName, certificateArn, alarmEmail } =
       context.value;
-    const { turnstileSiteKey, turnstileSecretArn } = context.value;
+    const { turnstileSiteKey } = context.value;
     const wrong = (path: string, message: string) =>
       context.issues.push({ code: 'custom', path: [path], message, input: context.value });
     if (domainName && !hostedZoneId && !certificateArn) {
@@ -114,8 +130,15 @@ const Input = z
     if (hostedZoneId && !certificateArn && region !== 'us-east-1') {
       wrong('certificateArn', 'is needed outside us-east-1: CloudFront takes certificates from there only');
     }
-    if (turnstileSecretArn.split(':')[3] !== region)
-      wrong('turnstileSecretArn', `must be in ${region}, where the functions are`);
+    for (const name of ['turnstileSecretArn', 'stripeKeySecretArn', 'stripeWebhookSecretArn'] as const) {
+      const arn = context.value[name];
+      if (arn !== undefined && arn.split(':')[3] !== region)
+        wrong(name, `must be in ${region}, where the functions are`);
+    }
+    if (context.value.stripeKeySecretArn && !context.value.stripeWebhookSecretArn)
+      wrong('stripeWebhookSecretArn', 'is needed beside stripeKeySecretArn');
+    if (context.value.stripeWebhookSecretArn && !context.value.stripeKeySecretArn)
+      wrong('stripeKeySecretArn', 'is needed beside stripeWebhookSecretArn');
     if (stage === 'production' && /^[123]x0{20}/.test(turnstileSiteKey))
       wrong('turnstileSiteKey', 'is one that Cloudflare publishes for tests; give a key of yours');
     if (context.value.firewall && context.value.webAclArn)
@@ -141,6 +164,14 @@ export interface TurnstileKeys {
   readonly secretArn: string;
 }
 
+/** Where the keys of Stripe are. */
+export interface StripeSecrets {
+  readonly keyArn: string;
+  readonly webhookArn: string;
+  /** Real money: in production. */
+  readonly live: boolean;
+}
+
 /** How this copy of the service is deployed. */
 export interface DeploymentSettings {
   readonly stage: Stage;
@@ -154,6 +185,12 @@ export interface DeploymentSettings {
   readonly turnstile: TurnstileKeys;
   readonly alarmEmail: string | undefined;
   readonly licensePriceUsd: number;
+  /** Undefined: that of a licence. */
+  readonly proPriceUsd: number | undefined;
+  /** Undefined: nothing can be paid. */
+  readonly stripe: StripeSecrets | undefined;
+  /** Undefined: no pages are generated. */
+  readonly bedrockModelId: string | undefined;
   readonly signupsPerMinutePerIp: number;
   readonly emailLimits: EmailLimits;
   /** Origins of pages that may call the endpoint of agents. */
@@ -207,6 +244,16 @@ export function readDeploymentSettings(context: Readonly<Record<string, unknown>
     turnstile: { siteKey: input.turnstileSiteKey, secretArn: input.turnstileSecretArn },
     alarmEmail: input.alarmEmail,
     licensePriceUsd: input.licensePriceUsd,
+    proPriceUsd: input.proPriceUsd,
+    stripe:
+      input.stripeKeySecretArn && input.stripeWebhookSecretArn
+        ? {
+            keyArn: input.stripeKeySecretArn,
+            webhookArn: input.stripeWebhookSecretArn,
+            live: stage === 'production',
+          }
+        : undefined,
+    bedrockModelId: input.bedrockModelId,
     signupsPerMinutePerIp: input.signupsPerMinutePerIp,
     emailLimits: {
       perRecipient: input.emailsPerRecipientPerDay,

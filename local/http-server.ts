@@ -30,7 +30,7 @@ export interface HttpServerOptions {
   readonly files: ReadonlyMap<string, SiteFile>;
   /** What shows the dashboard; undefined for every other method and path. */
   readonly dashboard: (method: string, path: string) => Detour | undefined;
-  /** By path; GET and HEAD. */
+  /** By path, for GET and HEAD; those of another method by that as well: `POST /_local/checkout`. */
   readonly localRoutes: ReadonlyMap<string, LocalRoute>;
   /** What takes uploads and serves what was uploaded; undefined for every other method and path. */
   readonly uploads: (method: string, path: string) => Detour | undefined;
@@ -151,7 +151,7 @@ export async function createHttpListener(options: HttpServerOptions): Promise<Re
     const detour = options.uploads(method, target.path) ?? options.dashboard(method, target.path);
     if (detour) return detour(request, response, requestId);
     const reads = method === 'GET' || method === 'HEAD';
-    const localRoute = reads ? localRoutes.get(target.path) : undefined;
+    const localRoute = localRoutes.get(reads ? target.path : `${method} ${target.path}`);
     if (localRoute) {
       response.setHeader('x-request-id', requestId);
       return localRoute(request, response, new URLSearchParams(target.query));

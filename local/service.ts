@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { createPageStore } from '../adapters/postgres/page-store.ts';
 import { connectDatabase, disconnectDatabase } from '../adapters/postgres/pool.ts';
 import { createHandler as createAccount } from '../lambdas/account/handler.ts';
+import { createHandler as createBilling } from '../lambdas/billing/handler.ts';
 import { createHandler as createDashboard } from '../lambdas/dashboard/handler.ts';
 import { createHandler as createDatabase } from '../lambdas/database/handler.ts';
 import { createHandler as createDatabaseConnector } from '../lambdas/database-connector/handler.ts';
@@ -44,6 +45,7 @@ import { openMailbox } from './mailbox.ts';
 import { startQueueLoop } from './queue-loop.ts';
 import { openSealKey } from './seal-key.ts';
 import { type SesService, startSes } from './ses-service.ts';
+import { type LocalStripe, startLocalStripe } from './stripe/local-stripe.ts';
 import { startTurnstile, type TurnstileService } from './turnstile-service.ts';
 import { createUploads } from './uploads.ts';
 
@@ -60,6 +62,7 @@ const HANDLERS: Readonly<Record<HttpFunction, (environment: Environment) => Http
   mcp: createMcp,
   people: createPeople,
   oauth: createOAuth,
+  billing: createBilling,
 };
 
 export interface ServiceOptions {
@@ -100,6 +103,7 @@ function environmentOf(
   lambda: LambdaService,
   turnstile: TurnstileService,
   cloudFront: CloudFrontService,
+  stripe: LocalStripe,
   made: { DIGEST_KEY: string; SEAL_KEY: string; PAGE_ASSETS: string },
 ): Environment {
   return {
@@ -119,6 +123,8 @@ function environmentOf(
     ...turnstile.environment,
     ...LOCAL_DOMAINS,
     AWS_ENDPOINT_URL_CLOUDFRONT: cloudFront.endpoint,
+    // Whoever has keys of Stripe pays there.
+    ...(options.environment.STRIPE_SECRET_KEY ? {} : stripe.environment),
     ...given(options.environment),
     ...made,
   };
@@ -162,15 +168,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const sendFeedback = createFeedbackSender(aws, cause =>
       logger.error('mail feedback not sent', { cause: describeFailure(cause) }),
     );
-    const [ses, lambda, turnstile, cloudFront, site] = await Promise.all([
+    const [ses, lambda, turnstile, cloudFront, stripe, site] = await Promise.all([
       cleanup.track(startSes({ mailbox, pace, onFeedback: sendFeedback })),
       cleanup.track(startLambda({ [CONNECTOR]: connector })),
       cleanup.track(startTurnstile(options.baseUrl)),
       cleanup.track(startLocalCloudFront()),
+      cleanup.track(
+        startLocalStripe({ baseUrl: options.baseUrl, webhookSecret: given.STRIPE_WEBHOOK_SECRET }),
+      ),
       buildSiteAssets(),
     ]);
     const made = { DIGEST_KEY, SEAL_KEY, PAGE_ASSETS: JSON.stringify(site.pageAssets) };
-    const environment = environmentOf(options, aws, ses, lambda, turnstile, cloudFront, made);
+    const environment = environmentOf(options, aws, ses, lambda, turnstile, cloudFront, stripe, made);
 
     const onFailure = (cause: unknown, requestId: string) =>
       logger.error('request failed', { requestId, cause: describeFailure(cause) });
@@ -182,13 +191,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       handlers: createHandlers(environment, pace),
       files: new Map([...site.files, ...turnstile.files]),
       dashboard: dashboard.detour,
-      localRoutes: new Map([['/', redirectToDocs], ...mailRoutes(mailbox)]),
+      localRoutes: new Map([['/', redirectToDocs], ...mailRoutes(mailbox), ...stripe.routes]),
       uploads: createUploads({ environment, aws, trustProxy, onFailure }),
       baseUrl: options.baseUrl,
       isActiveDomain: async host => (await pages.slugAt(host)) !== null,
       trustProxy,
       onFailure,
     });
+    stripe.sendEventsTo(listener);
     const queue = {
       endpoint: aws.endpoint,
       region: STAND_IN_AWS.AWS_REGION,

@@ -2,12 +2,14 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { SiteSettings } from '../core/site.ts';
 import {
+  BillingSettings,
   ChallengeSettings,
   DatabaseSettings,
   EmailLimitSettings,
   EmailSettings,
   type Environment,
   PageSettings,
+  PaymentSettings,
   readSettings,
 } from '../lambdas/settings.ts';
 import { isDigestKey } from './digest-key.ts';
@@ -40,6 +42,11 @@ const LocalSettings = {
   /** Where the CNAME of a custom domain points. */
   FALLBACK_ORIGIN: z.string().optional(),
   LICENSE_PRICE_USD: SiteSettings.LICENSE_PRICE_USD,
+  PRO_PRICE_USD: SiteSettings.PRO_PRICE_USD,
+  /** Unset: payments are made on a test page of this server's. */
+  STRIPE_SECRET_KEY: PaymentSettings.STRIPE_SECRET_KEY,
+  STRIPE_WEBHOOK_SECRET: BillingSettings.STRIPE_WEBHOOK_SECRET,
+  STRIPE_LIVE: PaymentSettings.STRIPE_LIVE,
   SIGNUPS_PER_MINUTE_PER_IP: PageSettings.SIGNUPS_PER_MINUTE_PER_IP,
   // Nobody is mailed here, so the limits are as wide as anybody's tests.
   EMAILS_PER_RECIPIENT_PER_DAY: EmailLimitSettings.EMAILS_PER_RECIPIENT_PER_DAY.unwrap().default(10_000),
@@ -69,6 +76,11 @@ export function readLocalSettings(environment: Environment): LocalSettings {
   if ((settings.TURNSTILE_SITE_KEY === undefined) !== (settings.TURNSTILE_SECRET_KEY === undefined)) {
     throw new LocalRunError(
       'Settings are wrong:\n  TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY are set together, or not at all',
+    );
+  }
+  if ((settings.STRIPE_SECRET_KEY === undefined) !== (settings.STRIPE_WEBHOOK_SECRET === undefined)) {
+    throw new LocalRunError(
+      'Settings are wrong:\n  STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set together, or not at all',
     );
   }
   return settings;

@@ -15,6 +15,7 @@
 import { account } from './requirements/account.ts';
 import { agents } from './requirements/agents.ts';
 import { authentication } from './requirements/authentication.ts';
+import { billing } from './requirements/billing.ts';
 import { conventions } from './requirements/conventions.ts';
 import { dashboard } from './requirements/dashboard.ts';
 import { dashboardApp } from './requirements/dashboard-app.ts';
@@ -40,6 +41,7 @@ export const requirements = [
   ...email,
   ...integrations,
   ...domains,
+  ...billing,
   ...agents,
   ...dashboard,
   ...dashboardApp,

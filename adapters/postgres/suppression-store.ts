@@ -10,4 +10,12 @@ export const createSuppressionStore = (pool: pg.Pool): SuppressionStore => ({
       values: [recipient, reason, waitlist, at],
     });
   },
+
+  async isSuppressed(emailDigest) {
+    const { rows } = await pool.query<{ suppressed: boolean }>(
+      'SELECT is_email_suppressed($1) AS suppressed',
+      [emailDigest],
+    );
+    return rows[0]?.suppressed ?? false;
+  },
 });

@@ -14,8 +14,7 @@ export function createUsageStore(pool: pg.Pool): UsageStore {
                         (SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id)
                         - coalesce((SELECT max(h.skipped) FROM hidden_ranges h WHERE h.waitlist_id = w.id), 0)
                       ), 0)::bigint AS entries,
-                      (SELECT count(*)::integer FROM ai_generations g
-                       WHERE g.account_id = $1 AND g.created_at >= date_trunc('month', now(), 'UTC')) AS "aiGenerations"
+                      generations_used($1) AS "aiGenerations"
                FROM waitlists w WHERE w.account_id = $1`,
         values: [accountId],
       });

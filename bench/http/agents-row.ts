@@ -35,6 +35,7 @@ function measureTokens(): Finding[] {
   const instructions = describeService({
     baseUrl: 'https://anteroom.example',
     licensePriceUsd: 49,
+    proPriceUsd: 49,
     allowInsecureLoopback: false,
   });
   const tokens = (name: string, text: string, target: Target | null = null) =>

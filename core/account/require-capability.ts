@@ -25,7 +25,7 @@ export function requireCapability(
     `The plan ${plan.name} does not include ${NAMES[capability]}`,
     {
       upgradeUrl: billingUrl(site),
-      priceUsd: site.licensePriceUsd,
+      priceUsd: site.proPriceUsd,
       resolution: 'Upgrade the plan at upgradeUrl, then send the request again.',
     },
   );

@@ -1,5 +1,6 @@
 import { ACCOUNT_RATE } from '../account/authenticator.ts';
 import type { Site } from '../site.ts';
+import { PAGE_CODE_RULES } from '../waitlists/page-code-rules.ts';
 
 /**
  * What an agent is told before its first call: the order of work, and the rules no single schema can say. Every word is
@@ -8,7 +9,7 @@ import type { Site } from '../site.ts';
 export const describeService = (site: Site): string =>
   `Anteroom hosts waitlist signup pages.
 Order of work: create_waitlist (only name is needed; the answer's url is live at once), look at the page, improve it with update_waitlist, then domain, email template and the rest. list_entries reads signups; they are made by visitors on the page only.
-Page code (reactCode): exactly one plain function GeneratedWaitlist(props), React.createElement only (no JSX, import, export), helpers and styles inside it. React is in scope; network, storage and parent are not. props.onSubmit({email, name}) resolves to {position, referralCode, referralLink, message} or rejects with a readable message: show it. props.waitlist: {name, description, slug, referralEnabled, referralBoost, signups}; props.referredBy.
+Page code (reactCode): ${PAGE_CODE_RULES}
 Images: upload_asset gives a url for ogImage (PNG or JPEG, 1200x630) and page code.
 Email templates: list_email_templates answers format with every rule and an example; read it before writing one.
 Domains: connect_domain gives the CNAME for the holder to create; then get_domain until state is active (reason says what is wrong).

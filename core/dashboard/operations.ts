@@ -1,4 +1,9 @@
+import { createCheckout } from '../billing/create-checkout.ts';
+import { listReceipts } from '../billing/list-receipts.ts';
+import { previewEmailTemplate } from '../email-templates/preview-email-template.ts';
+import { sendTestEmail } from '../email-templates/send-test-email.ts';
 import type { Operation } from '../operation.ts';
+import { generatePage } from '../page-generation/generate-page.ts';
 import { createKey } from './create-key.ts';
 import { deleteAccount } from './delete-account.ts';
 import { eraseEntry } from './erase-entry.ts';
@@ -23,4 +28,9 @@ export const dashboardOperations: readonly Operation<DashboardServices>[] = [
   searchEntries,
   eraseEntry,
   deleteAccount,
+  createCheckout,
+  listReceipts,
+  generatePage,
+  previewEmailTemplate,
+  sendTestEmail,
 ];

@@ -19,12 +19,12 @@ function refuseUnknownVariables(value: string, context: z.RefinementCtx): void {
 
 const Name = text({ min: 1, max: 100 }).meta({ description: 'For the account only' });
 
-const Subject = text({ min: 1, max: 200 })
+export const Subject = text({ min: 1, max: 200 })
   .refine(subject => !hasLineBreaks(subject), { error: 'must be one line, without control characters' })
   .superRefine(refuseUnknownVariables)
   .meta({ description: 'One line; may hold variables' });
 
-const Html = text({ min: 1, max: HTML_MAX })
+export const Html = text({ min: 1, max: HTML_MAX })
   .superRefine((html, context) => {
     const problem = findHtmlProblem(html);
     if (problem) context.addIssue({ code: 'custom', message: problem });

@@ -10,6 +10,7 @@ import type { ConfirmationRecord, ConfirmationStore } from './confirmation-store
 import { type Email, EmailRefusedError, type Mailer } from './email.ts';
 import type { EmailBudget, EmailLimits } from './email-budget.ts';
 import { mailboxOf } from './mailbox.ts';
+import { secondsUntilTomorrow } from './next-day.ts';
 
 const Payload = z.object({ entryId: z.uuid() });
 
@@ -27,16 +28,8 @@ export interface ConfirmationServices {
   readonly onUnsent: (reason: UnsentReason, waitlistId: string, cause?: EmailRefusedError) => void;
 }
 
-const DAY_MS = 24 * 3600_000;
 /** Who joined longer ago than that has forgotten it, and takes the email for spam. */
-const LONGEST_WAIT_MS = 3 * DAY_MS;
-
-/**
- * Seconds until shortly after the next midnight (UTC), when accounts may send again: not all at once, but over an hour.
- */
-export function secondsUntilTomorrow(now: number, random: () => number = Math.random): number {
-  return Math.ceil((DAY_MS - (now % DAY_MS)) / 1000 + random() * 3600);
-}
+const LONGEST_WAIT_MS = 3 * 24 * 3600_000;
 
 /**
  * The job `confirmation_email`: mails a new signup its place and link, as they are at that moment. The signup stands

@@ -31,4 +31,6 @@ export const NO_WAITLIST = '00000000-0000-0000-0000-000000000000';
 export interface SuppressionStore {
   /** The same event again, or an older one after a newer, changes nothing. */
   suppress(feedback: EmailFeedback): Promise<void>;
+  /** By the keyed digest of the address. */
+  isSuppressed(emailDigest: Buffer): Promise<boolean>;
 }

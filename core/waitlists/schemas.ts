@@ -19,7 +19,7 @@ const Slug = z
 
 export const REACT_CODE_MAX = 200_000;
 
-const ReactCode = text({ max: REACT_CODE_MAX })
+export const ReactCode = text({ max: REACT_CODE_MAX })
   .superRefine((code, context) => {
     const problem = findPageCodeProblem(code);
     if (problem) context.addIssue({ code: 'custom', message: problem });

@@ -1,7 +1,8 @@
 import { createGroupHandler } from '../group-handler.ts';
 import type { HttpHandler } from '../http-handler.ts';
-import { routes, uploadRouteKeys } from '../routes.ts';
+import { routes } from '../routes.ts';
 import type { Environment } from '../settings.ts';
+import { uploadRouteKeys } from '../upload-routes.ts';
 import { accountGroup } from './group.ts';
 import { createUnroutedHandler } from './unrouted.ts';
 

@@ -9,7 +9,6 @@ import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
-import { uploadRouteKeys } from '../routes.ts';
 import { AssetsSettings, type Environment, readSettings } from '../settings.ts';
 import {
   decodeTicket,
@@ -19,6 +18,7 @@ import {
   TICKET,
   type Ticket,
 } from '../upload-protocol.ts';
+import { uploadRouteKeys } from '../upload-routes.ts';
 import { readUpload } from './read-upload.ts';
 import { assetServices } from './services.ts';
 

@@ -3,19 +3,41 @@ import { createAgentStore } from '../../adapters/postgres/agent-store.ts';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { createStatisticsStore } from '../../adapters/postgres/statistics-store.ts';
+import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { dashboardOperations } from '../../core/dashboard/operations.ts';
 import { connectorFrom } from '../connector.ts';
 import { createDigestKey } from '../digest-key.ts';
 import { defineGroup } from '../group-handler.ts';
 import { createSealer } from '../sealer.ts';
-import { ConnectorClientSettings, DigestSettings, QueueSettings, SealSettings } from '../settings.ts';
+import {
+  ConnectorClientSettings,
+  DigestSettings,
+  EmailLimitSettings,
+  EmailSettings,
+  PageWriterSettings,
+  PaymentSettings,
+  QueueSettings,
+  SealSettings,
+} from '../settings.ts';
 import { createWorkerWakeUp } from '../worker-wake-up.ts';
+import { createGenerationServices } from './page-generation.ts';
+import { createPaymentServices } from './payments.ts';
+import { createTestEmailServices } from './test-email.ts';
 
 /** What only people do. */
 export const dashboardGroup = defineGroup({
   name: 'dashboard',
   operations: dashboardOperations,
-  settings: { ...SealSettings, ...ConnectorClientSettings, ...DigestSettings, ...QueueSettings },
+  settings: {
+    ...SealSettings,
+    ...ConnectorClientSettings,
+    ...DigestSettings,
+    ...QueueSettings,
+    ...PaymentSettings,
+    ...PageWriterSettings,
+    ...EmailSettings,
+    ...EmailLimitSettings,
+  },
   createServices: (pool, settings, logger) => ({
     accounts: createAccountStore(pool),
     agents: createAgentStore(pool),
@@ -26,5 +48,9 @@ export const dashboardGroup = defineGroup({
     sealer: createSealer(settings),
     digestKey: createDigestKey(settings),
     worker: createWorkerWakeUp(settings, logger),
+    waitlists: createWaitlistStore(pool),
+    ...createPaymentServices(pool, settings, logger),
+    ...createGenerationServices(pool, settings),
+    ...createTestEmailServices(pool, settings),
   }),
 });

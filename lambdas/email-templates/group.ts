@@ -1,7 +1,7 @@
-import { convert } from 'html-to-text';
 import { createTemplateStore } from '../../adapters/postgres/template-store.ts';
 import { emailTemplateOperations } from '../../core/email-templates/operations.ts';
 import { defineGroup } from '../group-handler.ts';
+import { htmlToText } from '../html-to-text.ts';
 
 export const emailTemplatesGroup = defineGroup({
   name: 'email-templates',
@@ -9,6 +9,6 @@ export const emailTemplatesGroup = defineGroup({
   settings: {},
   createServices: pool => ({
     templates: createTemplateStore(pool),
-    htmlToText: (html: string) => convert(html, { wordwrap: 78 }),
+    htmlToText,
   }),
 });

@@ -1,10 +1,10 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { createSecretReader } from '../../adapters/secrets-manager/read-secret.ts';
 import { createTurnstileVerifier } from '../../adapters/turnstile/verifier.ts';
 import type { ChallengeServices, SharedChallenge } from '../../core/challenge/meet-challenge.ts';
 import { rememberOpened } from '../../core/sealing/remember-opened.ts';
 import { createMetrics } from '../metrics.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
+import { rememberedSecret } from '../remembered-secret.ts';
 import { createSealer } from '../sealer.ts';
 import type { PagesSettings } from '../settings.ts';
 
@@ -12,26 +12,6 @@ type SharedKeySettings = Pick<
   PagesSettings,
   'TURNSTILE_SITE_KEY' | 'TURNSTILE_SECRET_KEY' | 'TURNSTILE_SECRET_ARN' | 'CHALLENGE_OPTIONAL' | 'AWS_REGION'
 >;
-
-/** The secret is read when it is first needed; again after it was refused, and by the next request after a fault. */
-function remembered(read: () => Promise<string>): Pick<SharedChallenge, 'secretKey' | 'forgetSecretKey'> {
-  let secret: Promise<string> | undefined;
-  const forgetSecretKey = () => {
-    secret = undefined;
-  };
-  return {
-    secretKey() {
-      secret ??= read()
-        .then(text => text.trim())
-        .catch((error: unknown) => {
-          forgetSecretKey();
-          throw error;
-        });
-      return secret;
-    },
-    forgetSecretKey,
-  };
-}
 
 /**
  * The keys of the service itself.
@@ -43,15 +23,14 @@ export function createSharedChallenge(settings: SharedKeySettings): SharedChalle
     TURNSTILE_SECRET_KEY: secretKey,
     TURNSTILE_SECRET_ARN: arn,
   } = settings;
-  const hasSecret = secretKey !== undefined || arn !== undefined;
-  if (siteKey === undefined && !hasSecret && settings.CHALLENGE_OPTIONAL) return null;
-  if (siteKey === undefined || !hasSecret) {
+  const secret = rememberedSecret({ value: secretKey, arn, region: settings.AWS_REGION });
+  if (siteKey === undefined && !secret && settings.CHALLENGE_OPTIONAL) return null;
+  if (siteKey === undefined || !secret) {
     throw new Error(
       'Settings are wrong: TURNSTILE_SITE_KEY, and one of TURNSTILE_SECRET_KEY and TURNSTILE_SECRET_ARN, are needed together',
     );
   }
-  const read = arn ? () => createSecretReader(settings.AWS_REGION)(arn) : async () => secretKey ?? '';
-  return { siteKey, ...remembered(read) };
+  return { siteKey, secretKey: secret.read, forgetSecretKey: secret.forget };
 }
 
 /** What a signup's bot challenge is verified with. */

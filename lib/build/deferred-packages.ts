@@ -25,10 +25,12 @@ const DEFERRED: Readonly<Record<string, DeferredPackage>> = {
   '#page-parser': { functions: ['readPageCode', 'checkPageCode'] },
   'acorn-walk': { functions: ['simple', 'full'] },
   '@sindresorhus/slugify': { functions: ['default'] },
+  stripe: { classes: ['default'] },
   parse5: { functions: ['parse'] },
   saxes: { classes: ['SaxesParser'] },
   busboy: { functions: ['default'] },
   'html-to-text': { functions: ['convert'] },
+  '@aws-sdk/client-bedrock-runtime': { client: 'BedrockRuntimeClient', classes: ['ConverseCommand'] },
   '@aws-sdk/client-kms': { client: 'KMSClient', classes: ['GenerateDataKeyCommand', 'DecryptCommand'] },
   '@aws-sdk/client-lambda': { client: 'LambdaClient', classes: ['InvokeCommand'] },
   '@aws-sdk/client-s3': {

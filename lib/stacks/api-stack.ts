@@ -13,7 +13,9 @@ import { ApiFunction, type ApiFunctionProps } from '../constructs/api-function.t
 import { DatabaseConnector } from '../constructs/database-connector.ts';
 import { FEEDBACK_TIMEOUT } from '../constructs/mail-feedback.ts';
 import { Migrations } from '../constructs/migrations.ts';
+import { grantPageModel } from '../constructs/page-model.ts';
 import { SharedChallenge } from '../constructs/shared-challenge.ts';
+import { StripeKeys } from '../constructs/stripe-keys.ts';
 import { Uploads } from '../constructs/uploads.ts';
 import { metricsNamespace } from '../constructs/watch.ts';
 import { WORKER_TIMEOUT } from '../constructs/worker-queue.ts';
@@ -57,6 +59,7 @@ export class ApiStack extends Stack {
     this.grantAgents();
     this.grantChallenge();
     this.grantPeople();
+    this.grantDashboard();
     this.grantDomains();
     this.addRoutes();
     this.uploads = this.createUploads();
@@ -100,7 +103,9 @@ export class ApiStack extends Stack {
   /** What every function that hands out urls must know. */
   private describeSite(fn: ApiFunction): void {
     fn.setVariable('BASE_URL', this.#props.edge.baseUrl);
-    fn.setVariable('LICENSE_PRICE_USD', String(this.#props.settings.licensePriceUsd));
+    const { licensePriceUsd, proPriceUsd } = this.#props.settings;
+    fn.setVariable('LICENSE_PRICE_USD', String(licensePriceUsd));
+    if (proPriceUsd !== undefined) fn.setVariable('PRO_PRICE_USD', String(proPriceUsd));
   }
 
   private grantPages(): void {
@@ -156,6 +161,21 @@ export class ApiStack extends Stack {
     if (!dashboard) return;
     this.#props.data.digestKey.grantRead(dashboard);
     this.#props.messaging.workerQueue.grantSend(dashboard);
+  }
+
+  private grantDashboard(): void {
+    const { messaging, settings } = this.#props;
+    const [dashboard, billing] = [this.httpFunctions.get('dashboard'), this.httpFunctions.get('billing')];
+    if (!dashboard || !billing) return;
+    // Test emails, within the limits of all others.
+    messaging.mail.grantSend(dashboard);
+    messaging.mail.setLimits(dashboard);
+    billing.setVariable('METRICS_NAMESPACE', metricsNamespace(settings.stage));
+    if (settings.bedrockModelId) grantPageModel(dashboard, settings.bedrockModelId);
+    if (!settings.stripe) return;
+    const stripe = new StripeKeys(this, 'StripeKeys', settings.stripe);
+    stripe.grantCharge(dashboard);
+    stripe.grantVerify(billing);
   }
 
   private grantDomains(): void {

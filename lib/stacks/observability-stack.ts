@@ -32,6 +32,7 @@ export class ObservabilityStack extends Stack {
       ...watchWorker(messaging, settings),
       ...watchDomains(settings),
       ...watchChallenge(settings),
+      ...watchPayments(settings),
       ...watchDatabase(data, settings),
       ...watchMail(),
     ];
@@ -171,6 +172,19 @@ function watchChallenge(settings: DeploymentSettings): Watch[] {
       metric: ownMetric(settings, 'pages', 'SharedChallengeTrouble', 'Sum'),
       threshold: 5,
       meaning: 'Visitors cannot join: Turnstile refuses our shared secret, or does not answer.',
+    },
+  ];
+}
+
+/** Stripe was answered well, so nothing else shows it. */
+function watchPayments(settings: DeploymentSettings): Watch[] {
+  return [
+    {
+      name: 'PaymentTrouble',
+      metric: ownMetric(settings, 'billing', 'PaymentTrouble', 'Sum'),
+      threshold: 1,
+      meaning:
+        'Money was taken and nothing could be given for it, or a payment is not the one that was asked for.',
     },
   ];
 }

@@ -180,7 +180,12 @@ describe('restore-challenge.cjs', () => {
 
   it('gives it back whole to an agent: of a 403, with scopes and the address of the metadata', async () => {
     const value = scopeChallenge(
-      { baseUrl: 'https://anteroom.example', licensePriceUsd: 49, allowInsecureLoopback: false },
+      {
+        baseUrl: 'https://anteroom.example',
+        licensePriceUsd: 49,
+        proPriceUsd: 49,
+        allowInsecureLoopback: false,
+      },
       'waitlists:write',
       ['account:read'],
     );

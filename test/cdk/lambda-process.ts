@@ -26,6 +26,7 @@ export const ENVIRONMENT = {
   STAGING_BUCKET: 'staging',
   PAGE_ASSETS: JSON.stringify({ shellJs: '/s', css: '/c', frameHtml: '/f', runtimeJs: '/r', icon: '/i' }),
   SEAL_KEY_ARN: 'arn:aws:kms:us-east-1:123456789012:key/seal',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_a_test',
   TURNSTILE_SITE_KEY: '0x4AAAAAAAsite-key',
   TURNSTILE_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:turnstile',
   WORKER_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/123456789012/worker',

@@ -182,6 +182,28 @@ describe('deployment settings', () => {
       },
       'webAclArn:',
     ],
+    ['a key of Stripe itself', { sender, stripeKeySecretArn: 'sk_live_secret' }, 'stripeKeySecretArn:'],
+    [
+      'a key of Stripe without the secret of its events',
+      { sender, stripeKeySecretArn: secretArnIn('us-east-1') },
+      'stripeWebhookSecretArn:',
+    ],
+    [
+      'the secret of events without a key',
+      { sender, stripeWebhookSecretArn: secretArnIn('us-east-1') },
+      'stripeKeySecretArn:',
+    ],
+    [
+      'keys of Stripe in another region',
+      {
+        sender,
+        stripeKeySecretArn: secretArnIn('eu-west-1'),
+        stripeWebhookSecretArn: secretArnIn('us-east-1'),
+      },
+      'stripeKeySecretArn:',
+    ],
+    ['a price in fractions of a cent', { sender, proPriceUsd: '9.999' }, 'proPriceUsd:'],
+    ['a model that is none', { sender, bedrockModelId: 'haiku' }, 'bedrockModelId:'],
     ['a capacity Aurora does not have', { sender, databaseMaxAcu: '2.3' }, 'databaseMaxAcu:'],
   ])('refuse %s, naming the setting', (_case, settings, named) => {
     expect(() => read(settings)).toThrow(named);

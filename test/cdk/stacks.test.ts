@@ -6,7 +6,11 @@ import { checkEdge } from './checks/edge.ts';
 import { checkFirewall } from './checks/firewall.ts';
 import { checkFunctions } from './checks/functions.ts';
 import { checkMail } from './checks/mail.ts';
+
 import { checkOrder } from './checks/order.ts';
+
+import { checkPayments } from './checks/payments.ts';
+
 import { checkPermissions } from './checks/permissions.ts';
 import { checkSynthesis } from './checks/synthesis.ts';
 import { checkUploads } from './checks/uploads.ts';
@@ -19,6 +23,10 @@ const PRODUCTION = {
   domainName: 'anteroom.app',
   hostedZoneId: 'Z0123456789ABC',
   hostedZoneName: 'anteroom.app',
+  stripeKeySecretArn: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:stripe/key-AbCdEf',
+  stripeWebhookSecretArn: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:stripe/webhook-AbCdEf',
+  proPriceUsd: '199',
+  bedrockModelId: 'us.anthropic.claude-haiku-4-5-20251001-v1:0',
 };
 
 /** Where CloudFront's own region is another. */
@@ -32,6 +40,7 @@ const ELSEWHERE = {
   domainName: 'anteroom.app',
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/abc',
   firewall: true,
+  bedrockModelId: 'anthropic.claude-3-haiku-20240307-v1:0',
 };
 
 /** Under CloudFront's own name, without a zone or a certificate; its database is restored. */
@@ -80,6 +89,7 @@ checkOrder(synthesized);
 checkFunctions(synthesized);
 checkPermissions(synthesized);
 checkData(synthesized);
+checkPayments(synthesized);
 checkMail(synthesized);
 checkEdge(synthesized);
 checkUploads(synthesized);

@@ -84,7 +84,12 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
       forget_referrer: only(forgetReferrer(createErasureStore(pool))),
       confirmation_email: only(
         sendConfirmation({
-          site: { baseUrl: 'https://a.test', licensePriceUsd: 49, allowInsecureLoopback: false },
+          site: {
+            baseUrl: 'https://a.test',
+            licensePriceUsd: 49,
+            proPriceUsd: 49,
+            allowInsecureLoopback: false,
+          },
           confirmations: killable(createConfirmationStore(pool), mayGoOn),
           mailer: {
             async send({ to }) {

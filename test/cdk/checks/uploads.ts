@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ERROR_STATUS, type ErrorCode } from '../../../core/errors.ts';
-import { uploadRouteKeys } from '../../../lambdas/routes.ts';
+import { uploadRouteKeys } from '../../../lambdas/upload-routes.ts';
 import {
   type Assembly,
   allowed,

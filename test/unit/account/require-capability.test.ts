@@ -3,7 +3,12 @@ import { requireCapability } from '../../../core/account/require-capability.ts';
 import { PaymentRequiredError } from '../../../core/errors.ts';
 import type { PlanId } from '../../../core/plans.ts';
 
-const site = { baseUrl: 'https://anteroom.example', licensePriceUsd: 49, allowInsecureLoopback: false };
+const site = {
+  baseUrl: 'https://anteroom.example',
+  licensePriceUsd: 49,
+  proPriceUsd: 49,
+  allowInsecureLoopback: false,
+};
 const callerOn = (plan: PlanId) => ({
   account: { id: 'a', email: 'a@example.com', plan, createdAt: new Date(0) },
 });

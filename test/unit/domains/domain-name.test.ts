@@ -4,7 +4,12 @@ import { hostName } from '../../../core/domains/host-name.ts';
 import { ValidationError } from '../../../core/errors.ts';
 import { verifies } from '../../support/verifies.ts';
 
-const site = { baseUrl: 'https://app.anteroom.com', licensePriceUsd: 49, allowInsecureLoopback: false };
+const site = {
+  baseUrl: 'https://app.anteroom.com',
+  licensePriceUsd: 49,
+  proPriceUsd: 49,
+  allowInsecureLoopback: false,
+};
 const rules = { site, fallbackOrigin: 'cname.anteroom-edge.net', allowTestDomains: false };
 const name = (text: string, more = {}) => toDomainName(text, 'domain', { ...rules, ...more });
 

@@ -4,7 +4,12 @@ import type { ApiRequest } from '../../../lambdas/middleware/api-request.ts';
 import { requireOwnHost } from '../../../lambdas/middleware/require-edge.ts';
 import { customHost } from '../../../lambdas/pages/custom-host.ts';
 
-const site = { baseUrl: 'https://anteroom.example', licensePriceUsd: 49, allowInsecureLoopback: false };
+const site = {
+  baseUrl: 'https://anteroom.example',
+  licensePriceUsd: 49,
+  proPriceUsd: 49,
+  allowInsecureLoopback: false,
+};
 const event = (headers: Record<string, string>) => ({ headers }) as unknown as APIGatewayProxyEventV2;
 const asked = (host: string) => event({ host: 'a1.execute-api.amazonaws.com', 'x-viewer-host': host });
 

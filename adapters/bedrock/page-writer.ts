@@ -1,0 +1,68 @@
+import {
+  BedrockRuntimeClient,
+  ConverseCommand,
+  type ConverseCommandOutput,
+} from '@aws-sdk/client-bedrock-runtime';
+import { type PageWriter, WriterAwayError, type Writing } from '../../core/page-generation/page-writer.ts';
+import { clientSettings } from '../aws-client.ts';
+
+interface BedrockWriterOptions {
+  readonly region: string;
+  /** A model, or an inference profile. */
+  readonly modelId: string;
+  /** Only for stand-ins of Bedrock. */
+  readonly endpoint?: string | undefined;
+}
+
+/** Why the model stopped, as far as it is not simply done. */
+const ENDS: Readonly<Record<string, Writing['end']>> = {
+  max_tokens: 'cut_off',
+  model_context_window_exceeded: 'cut_off',
+  guardrail_intervened: 'refused',
+  content_filtered: 'refused',
+  refusal: 'refused',
+};
+
+function toWriting({ output, stopReason }: ConverseCommandOutput): Writing {
+  // Some models think aloud in blocks of another kind.
+  const text = (output?.message?.content ?? []).map(block => block.text ?? '').join('');
+  return { text, end: ENDS[stopReason ?? ''] ?? 'complete' };
+}
+
+const TIMEOUTS = new Set(['TimeoutError', 'AbortError', 'ModelTimeoutException']);
+
+/** {@link PageWriter} by the Converse API of Amazon Bedrock. */
+export function createBedrockWriter({ region, modelId, endpoint }: BedrockWriterOptions): PageWriter {
+  const client = new BedrockRuntimeClient({
+    ...clientSettings({ region, endpoint }),
+    // Throttling passes in a moment; more repeats would eat the time there is.
+    maxAttempts: 2,
+    // A connection of its own for each request: one that was kept is long gone when a frozen instance thaws.
+    requestHandler: { disableConcurrentStreams: true },
+  });
+
+  return {
+    async write({ system, turns, maxTokens, timeoutMs }) {
+      const abortSignal = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)));
+      try {
+        return toWriting(
+          await client.send(
+            new ConverseCommand({
+              modelId,
+              system: [{ text: system }],
+              messages: turns.map(({ role, text }) => ({ role, content: [{ text }] })),
+              inferenceConfig: { maxTokens },
+            }),
+            { abortSignal },
+          ),
+        );
+      } catch (error) {
+        const name = error instanceof Error ? error.name : 'unknown';
+        throw new WriterAwayError(`The model did not answer: ${name}`, {
+          cause: error,
+          timedOut: TIMEOUTS.has(name),
+        });
+      }
+    },
+  };
+}

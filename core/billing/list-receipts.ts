@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../operation.ts';
+import { DateTime, Uuid } from '../schemas.ts';
+import type { ReceiptRecord } from './checkout-store.ts';
+import { PRODUCTS } from './products.ts';
+import type { BillingServices } from './services.ts';
+
+/** More than anybody reads; a page of them would be a click that nobody makes. */
+const RECEIPTS_MAX = 200;
+
+const Receipt = z.object({
+  id: Uuid,
+  product: z.enum(PRODUCTS),
+  waitlistId: Uuid.nullable(),
+  amountUsd: z.number(),
+  currency: z.string(),
+  createdAt: DateTime.meta({ description: 'When it was paid' }),
+  refundedAt: DateTime.nullable(),
+  test: z.boolean().meta({ description: 'Paid in test mode, with no money' }),
+  url: z.url().nullable().meta({ description: "Stripe's receipt" }),
+});
+
+const toReceipt = (record: ReceiptRecord): z.output<typeof Receipt> => ({
+  id: record.id,
+  product: record.product,
+  waitlistId: record.waitlistId,
+  amountUsd: record.amountCents / 100,
+  currency: record.currency,
+  createdAt: record.paidAt.toISOString(),
+  refundedAt: record.refundedAt?.toISOString() ?? null,
+  test: !record.live,
+  url: record.url,
+});
+
+export const listReceipts = definePeopleOperation({
+  name: 'list_receipts',
+  group: 'dashboard',
+  title: 'List receipts',
+  summary: 'What the account paid, newest first',
+  description: `The payments of the account, the ${RECEIPTS_MAX} newest, with Stripe's receipts.`,
+  method: 'GET',
+  path: '/api/v1/dashboard/receipts',
+  effect: EFFECT.read,
+  status: 200,
+  input: z.object({}),
+  output: z.object({ receipts: z.array(Receipt) }),
+  async run({ caller, services }: CallerContext<BillingServices>) {
+    const records = await services.checkouts.receipts(caller.account.id, RECEIPTS_MAX);
+    return { receipts: records.map(toReceipt) };
+  },
+});

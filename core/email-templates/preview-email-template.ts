@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../operation.ts';
+import { text } from '../schemas.ts';
+import { toDetails } from '../validation.ts';
+import { findHtmlProblem } from './check-html.ts';
+import { renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
+import { HTML_MAX, Html, Subject } from './schemas.ts';
+
+const Strict = z.object({ subject: Subject, html: Html });
+
+/** More than can be saved, so that whoever has typed too much is told so beside a preview. */
+const PREVIEW_MAX = 2 * HTML_MAX;
+const SUBJECT_PREVIEW_MAX = 2_000;
+
+export const previewEmailTemplate = definePeopleOperation({
+  name: 'preview_email_template',
+  group: 'dashboard',
+  title: 'Preview an email template',
+  summary: 'Show a template on sample values',
+  description:
+    'What a signup would be sent. What keeps the template from being saved stands in errors, as it would in details; html is empty when its markup breaks the rules, because nothing of that kind is shown.',
+  method: 'POST',
+  path: '/api/v1/dashboard/email-templates/preview',
+  effect: EFFECT.read,
+  status: 200,
+  errors: ['not_found'],
+  input: z.object({
+    subject: text({ max: SUBJECT_PREVIEW_MAX }),
+    html: text({ max: PREVIEW_MAX }),
+    waitlistId: SampleWaitlistId,
+  }),
+  output: z.object({
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  }),
+  async run(context: CallerContext<SampleEmailServices>, { waitlistId, ...template }) {
+    const checked = Strict.safeParse(template);
+    const errors = checked.success ? [] : toDetails(checked.error);
+    const shown = findHtmlProblem(template.html) === null ? template : { ...template, html: '' };
+    const { subject, html, text: plain } = await renderSample(context, shown, waitlistId);
+    return { subject, html, text: plain, ...(errors.length > 0 && { errors }) };
+  },
+});

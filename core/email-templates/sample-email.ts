@@ -1,0 +1,44 @@
+import type { KeyObject } from 'node:crypto';
+import * as z from 'zod';
+import type { Email, Mailer } from '../email/email.ts';
+import type { EmailBudget, EmailLimits } from '../email/email-budget.ts';
+import type { SuppressionStore } from '../email/suppression.ts';
+import { notFound } from '../errors.ts';
+import type { CallerContext } from '../operation.ts';
+import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import type { WaitlistStore } from '../waitlists/waitlist-store.ts';
+import { renderTemplate } from './render-template.ts';
+import { sampleValues } from './sample-values.ts';
+import type { TemplateServices } from './template-store.ts';
+
+/** What showing a template, and sending it to oneself, works with. */
+export interface SampleEmailServices extends Pick<TemplateServices, 'htmlToText'> {
+  readonly waitlists: Pick<WaitlistStore, 'find'>;
+  readonly mailer: Mailer;
+  readonly budget: Pick<EmailBudget, 'grant'>;
+  readonly limits: EmailLimits;
+  readonly suppressions: Pick<SuppressionStore, 'isSuppressed'>;
+  readonly digestKey: () => Promise<KeyObject | Buffer>;
+}
+
+/** Whose values are shown; without one, those of a sample waitlist. */
+export const SampleWaitlistId = WaitlistId.optional().meta({
+  description: 'A waitlist whose name and description to show; a sample one otherwise',
+});
+
+/** A template that nobody has to have saved. */
+export const TemplateText = z.object({ subject: z.string(), html: z.string() });
+
+/** The email that a signup of the waitlist would be sent, by the renderer that sends those. */
+export async function renderSample(
+  { caller, services, site }: CallerContext<SampleEmailServices>,
+  { subject, html }: z.output<typeof TemplateText>,
+  waitlistId: string | undefined,
+): Promise<Email> {
+  const ref = waitlistId === undefined ? null : toWaitlistRef(waitlistId);
+  const waitlist = ref && (await services.waitlists.find(caller.account.id, ref));
+  if (waitlistId !== undefined && !waitlist) throw notFound('waitlist');
+  const content = { subject, html, text: services.htmlToText(html) };
+  return renderTemplate(caller.account.email, content, sampleValues(site, waitlist ?? undefined));
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { EmailRefusedError } from '../email/email.ts';
+import { mailboxOf } from '../email/mailbox.ts';
+import { secondsUntilTomorrow } from '../email/next-day.ts';
+import { ApiError, ValidationError } from '../errors.ts';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../operation.ts';
+import { digestEmail } from '../signups/email-digest.ts';
+import { renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
+import { Html, Subject } from './schemas.ts';
+
+type Context = CallerContext<SampleEmailServices>;
+
+const DAY_SECONDS = 24 * 3600;
+
+const tooMany = (what: string, seconds: number): ApiError =>
+  new ApiError('rate_limited', what, {
+    headers: { 'retry-after': String(seconds) },
+    resolution: 'Try again tomorrow; the preview shows the same until then.',
+  });
+
+/** Counts it among the emails of the account and of the mailbox, as that of any signup. */
+async function takeFromBudget({ caller, services }: Context, recipient: Buffer): Promise<void> {
+  const { budget, limits } = services;
+  const verdict = await budget.grant({
+    accountId: caller.account.id,
+    entryId: randomUUID(),
+    recipient,
+    recipientMax: limits.perRecipient,
+    accountMax: limits.perAccount[caller.account.plan],
+  });
+  if (verdict === 'recipient_limit') {
+    throw tooMany(`Your mailbox had ${limits.perRecipient} emails in the last 24 hours`, DAY_SECONDS);
+  }
+  if (verdict === 'account_limit') {
+    throw tooMany(
+      'The emails of your account for today are used',
+      secondsUntilTomorrow(Date.now(), () => 0) + 1,
+    );
+  }
+}
+
+export const sendTestEmail = definePeopleOperation({
+  name: 'send_test_email',
+  group: 'dashboard',
+  title: 'Send a test email',
+  summary: 'Send a template on sample values to oneself',
+  description:
+    'Sends what a signup would be sent to the address of the account, and to no other. Counts among the emails of the account.',
+  method: 'POST',
+  path: '/api/v1/dashboard/email-templates/test',
+  effect: { ...EFFECT.create, openWorld: true },
+  status: 200,
+  errors: ['not_found', 'rate_limited'],
+  input: z.object({ subject: Subject, html: Html, waitlistId: SampleWaitlistId }),
+  output: z.object({ sentTo: z.string() }),
+  async run(context: Context, { waitlistId, ...template }) {
+    const { services } = context;
+    const email = await renderSample(context, template, waitlistId);
+    const key = await services.digestKey();
+    const emailDigest = digestEmail(key, email.to);
+    if (await services.suppressions.isSuppressed(emailDigest)) {
+      throw new ValidationError([
+        {
+          path: '',
+          message: 'your own address bounced or reported us as spam, so nothing is sent to it any more',
+        },
+      ]);
+    }
+    await takeFromBudget(context, digestEmail(key, mailboxOf(email.to)));
+    try {
+      await services.mailer.send(email, { emailDigest, waitlistId: null });
+    } catch (error) {
+      if (!(error instanceof EmailRefusedError)) throw error;
+      throw ValidationError.at('html', 'is a message that the mail service refuses to send');
+    }
+    return { sentTo: email.to };
+  },
+});

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { ApiError, notFound, PaymentRequiredError } from '../errors.ts';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../operation.ts';
+import { PLANS } from '../plans.ts';
+import { text } from '../schemas.ts';
+import { billingUrl } from '../site.ts';
+import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import type { WaitlistStore } from '../waitlists/waitlist-store.ts';
+import type { GenerationStore, Reservation } from './generation-store.ts';
+import type { PageWriter } from './page-writer.ts';
+import { writePage } from './write-page.ts';
+
+/** What the operations of this domain work with. */
+export interface PageGenerationServices {
+  readonly waitlists: Pick<WaitlistStore, 'find'>;
+  readonly generations: GenerationStore;
+  /** Null where the service has no model. */
+  readonly writer: PageWriter | null;
+}
+
+type Context = CallerContext<PageGenerationServices>;
+
+/** What is given back costs us all the same. */
+const PACE = { attempts: 10, windowMs: 600_000 } as const;
+
+const DESCRIPTION = { min: 10, max: 2_000 } as const;
+
+const noModel = (): ApiError =>
+  new ApiError('generation_unavailable', 'This service generates no pages: no model is configured', {
+    resolution:
+      'Write the page yourself, have an agent write it, or ask whoever runs the service for a model.',
+  });
+
+function refuse(
+  { caller, site }: Context,
+  { refused, waitSeconds }: Extract<Reservation, { refused: string }>,
+): ApiError {
+  const plan = PLANS[caller.account.plan];
+  const headers = { 'retry-after': String(waitSeconds) };
+  if (refused === 'pace') {
+    return new ApiError('rate_limited', `More than ${PACE.attempts} generations in ten minutes`, {
+      headers,
+      resolution: `Wait ${waitSeconds} s, then try again.`,
+    });
+  }
+  const used = `The ${plan.aiGenerations} page generations of this month are used`;
+  return caller.account.plan === 'pro'
+    ? new ApiError('rate_limited', used, {
+        headers,
+        resolution: 'There are new ones on the first of next month (UTC).',
+      })
+    : new PaymentRequiredError('capability_required', used, {
+        upgradeUrl: billingUrl(site),
+        priceUsd: site.proPriceUsd,
+        resolution: `Upgrade at upgradeUrl for ${PLANS.pro.aiGenerations} a month, or wait for the first of next month (UTC).`,
+      });
+}
+
+export const generatePage = definePeopleOperation({
+  name: 'generate_page',
+  group: 'dashboard',
+  title: 'Generate a page',
+  summary: 'Have a page written from a description',
+  description:
+    'Answers with page code that keeps every rule, and changes nothing: it is shown, and saved with the waitlist by whoever likes it. Counts as one of the AI generations of the month, if it succeeds.',
+  method: 'POST',
+  path: '/api/v1/dashboard/page-generations',
+  effect: { ...EFFECT.create, openWorld: true },
+  status: 201,
+  errors: ['not_found', 'capability_required', 'generation_failed', 'generation_unavailable'],
+  input: z.object({
+    waitlistId: WaitlistId,
+    description: text(DESCRIPTION).meta({ description: 'What the page should look like and say' }),
+  }),
+  output: z.object({ pageCode: z.string() }),
+  async run(context: Context, { waitlistId, description }) {
+    const { caller, services } = context;
+    const { generations, writer, waitlists } = services;
+    const ref = toWaitlistRef(waitlistId);
+    const waitlist = ref && (await waitlists.find(caller.account.id, ref));
+    if (!waitlist) throw notFound('waitlist');
+    if (!writer) throw noModel();
+
+    const quota = PLANS[caller.account.plan].aiGenerations;
+    const reservation = await generations.reserve({ accountId: caller.account.id, quota, ...PACE });
+    if ('refused' in reservation) throw refuse(context, reservation);
+    let pageCode: string;
+    try {
+      pageCode = await writePage({ writer, waitlist, description });
+    } catch (error) {
+      await generations.giveBack(reservation.id);
+      throw error;
+    }
+    await generations.keep(reservation.id);
+    return { pageCode };
+  },
+});

@@ -1,0 +1,76 @@
+import { ApiError } from '../errors.ts';
+import type { WaitlistRecord } from '../waitlists/waitlist.ts';
+import { type PageWriter, type Turn, WriterAwayError, type Writing } from './page-writer.ts';
+import { askForPage, askForRepair, SYSTEM_PROMPT } from './prompt.ts';
+import { readDraft } from './read-draft.ts';
+
+/** API Gateway gives up after 30 s; some of that is for what comes before and after. */
+const WRITE_MS = 25_000;
+/** Less than this is not worth asking again for. */
+const LEAST_REPAIR_MS = 6_000;
+/** About as much as a quick model writes in that time; some 20 KB of code. */
+const MAX_TOKENS = 6_000;
+
+const failed = (message: string, resolution: string): ApiError =>
+  new ApiError('generation_failed', message, { resolution });
+
+const unavailable = (error: WriterAwayError): ApiError =>
+  error.timedOut
+    ? new ApiError('generation_unavailable', 'The page was not written in time', {
+        resolution: 'Nothing was counted. Try again, with a shorter description.',
+        cause: error,
+      })
+    : new ApiError('generation_unavailable', 'Pages cannot be generated at the moment', {
+        resolution: 'Nothing was counted. Try again in a minute.',
+        cause: error,
+      });
+
+interface WritePageOptions {
+  readonly writer: PageWriter;
+  readonly waitlist: Pick<WaitlistRecord, 'name' | 'description'>;
+  readonly description: string;
+  readonly now?: () => number;
+}
+
+/**
+ * Has a model write a page, and once more mend it where it breaks a rule.
+ * @throws {ApiError} `generation_failed` for what the model would not or could not write, `generation_unavailable`
+ */
+export async function writePage({
+  writer,
+  waitlist,
+  description,
+  now = () => performance.now(),
+}: WritePageOptions): Promise<string> {
+  const deadline = now() + WRITE_MS;
+
+  async function ask(turns: readonly Turn[]): Promise<Writing> {
+    try {
+      const timeoutMs = deadline - now();
+      const writing = await writer.write({ system: SYSTEM_PROMPT, turns, maxTokens: MAX_TOKENS, timeoutMs });
+      if (writing.end !== 'refused') return writing;
+    } catch (error) {
+      throw error instanceof WriterAwayError ? unavailable(error) : error;
+    }
+    throw failed(
+      'The model will not write this page',
+      'Nothing was counted. Describe the page in other words.',
+    );
+  }
+
+  const question = askForPage(waitlist, description);
+  const first = await ask([question]);
+  const draft = readDraft(first);
+  if ('pageCode' in draft) return draft.pageCode;
+  const invalid = failed(
+    'The model wrote no valid page',
+    'Nothing was counted. Try again, or describe a simpler page.',
+  );
+  if (deadline - now() < LEAST_REPAIR_MS) throw invalid;
+
+  // Nothing at all cannot be quoted: a message without text is refused.
+  const answer: Turn = { role: 'assistant', text: first.text.trim() || '(nothing)' };
+  const mended = readDraft(await ask([question, answer, askForRepair(draft.problem)]));
+  if ('pageCode' in mended) return mended.pageCode;
+  throw invalid;
+}

@@ -1,0 +1,90 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { createCheckoutStore } from '../../adapters/postgres/checkout-store.ts';
+import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { ForgedEventError, readStripeEvent } from '../../adapters/stripe/read-event.ts';
+import { settle } from '../../core/billing/settle.ts';
+import { ApiError } from '../../core/errors.ts';
+import type { HttpHandler } from '../http-handler.ts';
+import { createLogger } from '../logger.ts';
+import { createMetrics } from '../metrics.ts';
+import { header, json } from '../middleware/api-request.ts';
+import { errors } from '../middleware/errors.ts';
+import { createHttpChain } from '../middleware/http-chain.ts';
+import { requestContext } from '../middleware/request-context.ts';
+import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
+import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
+import { rememberedSecret } from '../remembered-secret.ts';
+import { BillingSettings, type Environment, readSettings } from '../settings.ts';
+import { reportSettlement } from './report-settlement.ts';
+
+/** A secret that does not fit is read anew at most so often, whoever sends what. */
+const REREAD_MS = 60_000;
+
+/** Byte for byte what was sent: it is that which is signed. */
+const rawBody = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buffer =>
+  Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+
+const notConfigured = (): ApiError =>
+  new ApiError('payments_unavailable', 'This service takes no payments', {
+    resolution: 'Configure the signing secret of the endpoint, then have Stripe send the event again.',
+  });
+
+const forged = (cause: ForgedEventError): ApiError =>
+  new ApiError('validation_failed', 'The event is not signed by Stripe', {
+    cause,
+    details: [
+      { path: '', message: 'needs a Stripe-Signature header by the secret of this endpoint, made just now' },
+    ],
+    resolution: 'Send events from Stripe only, with the signing secret of this endpoint.',
+  });
+
+/**
+ * Takes the events of Stripe. Nobody is recognised here: what is signed with the secret of the endpoint is Stripe's, and
+ * changes nothing that its own checkout does not say.
+ */
+export function createHandler(environment: Environment): HttpHandler {
+  const settings = readSettings(BillingSettings, environment);
+  const logger = createLogger('billing', settings);
+  const services = {
+    checkouts: createCheckoutStore(connectDatabase(settings)),
+    onApplied: reportSettlement(logger, createMetrics(settings)),
+  };
+  const secret = rememberedSecret({
+    value: settings.STRIPE_WEBHOOK_SECRET,
+    arn: settings.STRIPE_WEBHOOK_SECRET_ARN,
+    region: settings.AWS_REGION,
+  });
+  let readAt = 0;
+
+  async function read(event: APIGatewayProxyEventV2) {
+    if (!secret) throw notConfigured();
+    const [body, signature] = [rawBody(event), header(event, 'stripe-signature')];
+    try {
+      return readStripeEvent(body, signature, await secret.read());
+    } catch (error) {
+      if (!(error instanceof ForgedEventError)) throw error;
+      // The secret may have been changed.
+      if (Date.now() - readAt > REREAD_MS) {
+        readAt = Date.now();
+        secret.forget();
+      }
+      throw forged(error);
+    }
+  }
+
+  return createHttpChain(
+    [
+      requestContext(logger),
+      responseHeaders(API_HEADERS),
+      requireEdge(settings.ORIGIN_SECRET),
+      requireOwnHost(settings.ORIGIN_SECRET, { baseUrl: settings.BASE_URL }),
+      errors(logger),
+    ],
+    async event => {
+      const paymentEvent = await read(event);
+      // Stripe sends what is not answered with 2xx again for days: only a fault of ours is worth that.
+      if (paymentEvent) await settle(services, paymentEvent);
+      return json(200, { received: true });
+    },
+  );
+}

@@ -1,0 +1,32 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { Pool } from 'pg';
+import type * as z from 'zod';
+import { createCheckoutStore } from '../../adapters/postgres/checkout-store.ts';
+import { createStripePayments } from '../../adapters/stripe/payments.ts';
+import type { BillingServices } from '../../core/billing/services.ts';
+import { reportSettlement } from '../billing/report-settlement.ts';
+import { rememberedSecret } from '../remembered-secret.ts';
+import type { PaymentSettings } from '../settings.ts';
+
+type Settings = z.output<z.ZodObject<typeof PaymentSettings>> & { readonly AWS_REGION: string };
+
+/** What is paid with. Without a key of Stripe there are no payments, and everything else goes on. */
+export function createPaymentServices(
+  pool: Pool,
+  settings: Settings,
+  logger: Logger,
+): Omit<BillingServices, 'waitlists'> {
+  const secretKey = rememberedSecret({
+    value: settings.STRIPE_SECRET_KEY,
+    arn: settings.STRIPE_KEY_SECRET_ARN,
+    region: settings.AWS_REGION,
+  });
+  return {
+    checkouts: createCheckoutStore(pool),
+    // The function that takes events is told of the same payment, and calls the person.
+    onApplied: reportSettlement(logger, () => ({})),
+    payments:
+      secretKey &&
+      createStripePayments({ apiUrl: settings.STRIPE_API_URL, live: settings.STRIPE_LIVE, secretKey }),
+  };
+}

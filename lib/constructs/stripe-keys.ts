@@ -1,0 +1,34 @@
+import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { StripeSecrets } from '../settings.ts';
+import type { ApiFunction } from './api-function.ts';
+
+/**
+ * The keys of Stripe, which the operator keeps. Whoever begins payments reads one of them, whoever hears of payments the
+ * other, and nobody both.
+ */
+export class StripeKeys extends Construct {
+  private readonly key: ISecret;
+  private readonly webhook: ISecret;
+  private readonly live: boolean;
+
+  constructor(scope: Construct, id: string, { keyArn, webhookArn, live }: StripeSecrets) {
+    super(scope, id);
+    this.key = Secret.fromSecretCompleteArn(this, 'Key', keyArn);
+    this.webhook = Secret.fromSecretCompleteArn(this, 'Webhook', webhookArn);
+    this.live = live;
+  }
+
+  /** Lets a function begin payments. */
+  grantCharge(fn: ApiFunction): void {
+    this.key.grantRead(fn.role);
+    fn.setVariable('STRIPE_KEY_SECRET_ARN', this.key.secretArn);
+    fn.setVariable('STRIPE_LIVE', String(this.live));
+  }
+
+  /** Lets a function tell the events of Stripe from forged ones. */
+  grantVerify(fn: ApiFunction): void {
+    this.webhook.grantRead(fn.role);
+    fn.setVariable('STRIPE_WEBHOOK_SECRET_ARN', this.webhook.secretArn);
+  }
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import pg from 'pg';
+import { createCheckoutStore } from '../../../adapters/postgres/checkout-store.ts';
+import type { CheckoutRecord, CheckoutRequest, CheckoutStore } from '../../../core/billing/checkout-store.ts';
+import type { PaymentEvent } from '../../../core/billing/payment-event.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { verifies } from '../../support/verifies.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let checkouts: CheckoutStore;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  checkouts = createCheckoutStore(pool);
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+let made = 0;
+
+async function newAccount(): Promise<{ accountId: string; waitlistId: string }> {
+  const name = `settlement-${++made}`;
+  const { rows } = await pool.query(
+    `WITH a AS (INSERT INTO accounts (email) VALUES ($1) RETURNING id)
+     INSERT INTO waitlists (account_id, slug, name) SELECT id, $2, $2 FROM a RETURNING id, account_id`,
+    [`${name}@example.com`, name],
+  );
+  return { accountId: rows[0].account_id, waitlistId: rows[0].id };
+}
+
+const license = (owner: { accountId: string; waitlistId: string }): CheckoutRequest => ({
+  ...owner,
+  product: 'license',
+  live: false,
+  amountCents: 4900,
+  currency: 'usd',
+});
+
+const isLicensed = async (id: string): Promise<boolean> =>
+  (await pool.query('SELECT licensed_at IS NOT NULL AS licensed FROM waitlists WHERE id = $1', [id])).rows[0]
+    ?.licensed;
+
+const planOf = async (id: string): Promise<string> =>
+  (await pool.query('SELECT plan FROM accounts WHERE id = $1', [id])).rows[0]?.plan;
+
+/** The events of one checkout, as Stripe tells them. */
+function eventsOf({ id }: CheckoutRecord, live = false) {
+  const [sessionId, paymentId] = [`cs_${id}`, `pi_${id}`];
+  const common = { checkoutId: id, live };
+  return {
+    paid: {
+      ...common,
+      kind: 'paid',
+      eventId: `evt_paid_${id}`,
+      sessionId,
+      paymentId,
+      amountCents: 4900,
+      currency: 'usd',
+    },
+    succeededLater: {
+      ...common,
+      kind: 'paid',
+      eventId: `evt_later_${id}`,
+      sessionId,
+      paymentId,
+      amountCents: 4900,
+      currency: 'usd',
+    },
+    closed: { ...common, kind: 'closed', eventId: `evt_closed_${id}`, sessionId },
+    receipt: {
+      ...common,
+      kind: 'receipt',
+      eventId: `evt_receipt_${id}`,
+      paymentId,
+      url: 'https://pay.test/r',
+    },
+    refunded: { ...common, kind: 'refunded', eventId: `evt_refunded_${id}`, paymentId },
+  } as const satisfies Record<string, PaymentEvent>;
+}
+
+describe('the events of a payment', () => {
+  it(`come to the same in any order and any number${verifies('billing.order-of-events', 'billing.event-once')}`, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray(['paid', 'succeededLater', 'closed', 'receipt', 'refunded'] as const),
+        fc.infiniteStream(fc.nat({ max: 4 })),
+        async (kinds, repeats) => {
+          const owner = await newAccount();
+          const checkout = await checkouts.begin(license(owner));
+          const events = eventsOf(checkout);
+          const sent: PaymentEvent[] = kinds.map(kind => events[kind]);
+          for (const kind of kinds) sent.splice(repeats.next().value, 0, events[kind]);
+          for (const event of sent) await checkouts.apply(event);
+
+          const isPaid = kinds.includes('paid') || kinds.includes('succeededLater');
+          const isRefunded = kinds.includes('refunded');
+          expect(await isLicensed(owner.waitlistId)).toBe(isPaid && !isRefunded);
+          const receipts = await checkouts.receipts(owner.accountId, 10);
+          expect(receipts).toHaveLength(isPaid ? 1 : 0);
+          if (!isPaid) return;
+          expect(receipts[0]?.refundedAt === null).toBe(!isRefunded);
+          expect(receipts[0]?.url).toBe(kinds.includes('receipt') ? 'https://pay.test/r' : null);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+
+  it('grant once when they all come at the same time', async () => {
+    const owner = await newAccount();
+    const events = eventsOf(await checkouts.begin(license(owner)));
+    const verdicts = await Promise.all([
+      ...Array.from({ length: 6 }, () => checkouts.apply(events.paid)),
+      checkouts.apply(events.succeededLater),
+      checkouts.apply(events.receipt),
+    ]);
+    expect(verdicts.filter(verdict => verdict === 'granted')).toHaveLength(1);
+    expect(verdicts.filter(verdict => verdict === 'repeated')).toHaveLength(5);
+    expect(verdicts.filter(verdict => verdict === 'already_paid')).toHaveLength(1);
+  });
+});
+
+describe('a payment that is not the one that was asked for', () => {
+  it.each([
+    ['wrong_amount', { amountCents: 100 }],
+    ['wrong_amount', { amountCents: 490_000 }],
+    ['wrong_amount', { currency: 'jpy' }],
+    ['wrong_mode', { live: true }],
+    ['unknown', { checkoutId: randomUUID() }],
+  ] as const)(
+    `is %s and gives nothing: %j${verifies('billing.wrong-payment-gives-nothing')}`,
+    async (verdict, difference) => {
+      const owner = await newAccount();
+      const { paid } = eventsOf(await checkouts.begin(license(owner)));
+      expect(await checkouts.apply({ ...paid, ...difference })).toBe(verdict);
+      expect(await isLicensed(owner.waitlistId)).toBe(false);
+      expect(await checkouts.receipts(owner.accountId, 10)).toEqual([]);
+    },
+  );
+
+  it('is of another page of the same service', async () => {
+    const owner = await newAccount();
+    const checkout = await checkouts.begin(license(owner));
+    await checkouts.attach(checkout.id, 'cs_ours');
+    expect(await checkouts.apply(eventsOf(checkout).paid)).toBe('wrong_session');
+    expect(await isLicensed(owner.waitlistId)).toBe(false);
+  });
+
+  it('does not refund another one', async () => {
+    const owner = await newAccount();
+    const { paid, refunded } = eventsOf(await checkouts.begin(license(owner)));
+    await checkouts.apply(paid);
+    expect(await checkouts.apply({ ...refunded, paymentId: 'pi_other' })).toBe('wrong_payment');
+    expect(await checkouts.apply({ ...refunded, eventId: 'evt_live', live: true })).toBe('wrong_mode');
+    expect(await isLicensed(owner.waitlistId)).toBe(true);
+  });
+});
+
+describe('a payment for which there is nothing to give', () => {
+  it('is told: the waitlist was deleted', async () => {
+    const owner = await newAccount();
+    const { paid } = eventsOf(await checkouts.begin(license(owner)));
+    await pool.query('DELETE FROM waitlists WHERE id = $1', [owner.waitlistId]);
+    expect(await checkouts.apply(paid)).toBe('nothing_to_grant');
+    expect(await checkouts.receipts(owner.accountId, 10)).toHaveLength(1);
+  });
+
+  it('is told: the account was deleted', async () => {
+    const owner = await newAccount();
+    const { paid } = eventsOf(await checkouts.begin(license(owner)));
+    await pool.query('DELETE FROM waitlists WHERE id = $1', [owner.waitlistId]);
+    await pool.query('DELETE FROM accounts WHERE id = $1', [owner.accountId]);
+    expect(await checkouts.apply(paid)).toBe('unknown');
+  });
+
+  it(`is told: it was paid twice, and a refund of one keeps the licence${verifies('billing.refund-of-one-of-two')}`, async () => {
+    const owner = await newAccount();
+    const first = eventsOf(await checkouts.begin(license(owner)));
+    await checkouts.apply(first.closed);
+    const second = eventsOf(await checkouts.begin(license(owner)));
+    expect(await checkouts.apply(first.paid)).toBe('granted');
+    expect(await checkouts.apply(second.paid)).toBe('nothing_to_grant');
+    expect(await checkouts.apply(first.refunded)).toBe('kept');
+    expect(await isLicensed(owner.waitlistId)).toBe(true);
+    expect(await checkouts.apply(second.refunded)).toBe('taken_back');
+    expect(await isLicensed(owner.waitlistId)).toBe(false);
+  });
+});
+
+describe('a refund', () => {
+  it(`takes back what the payment gave, and not what somebody else gave${verifies('billing.refund-takes-back')}`, async () => {
+    const owner = await newAccount();
+    const pro = await checkouts.begin({ ...license(owner), product: 'pro', waitlistId: null });
+    await checkouts.apply(eventsOf(pro).paid);
+    expect(await planOf(owner.accountId)).toBe('pro');
+    await checkouts.apply(eventsOf(pro).refunded);
+    expect(await planOf(owner.accountId)).toBe('free');
+
+    const other = await newAccount();
+    const { paid, refunded } = eventsOf(await checkouts.begin(license(other)));
+    await pool.query('UPDATE waitlists SET licensed_at = now() WHERE id = $1', [other.waitlistId]);
+    expect(await checkouts.apply(paid)).toBe('nothing_to_grant');
+    expect(await checkouts.apply(refunded)).toBe('noted');
+    expect(await isLicensed(other.waitlistId)).toBe(true);
+  });
+});
+
+describe('a checkout that is begun', () => {
+  it(`is the same for whoever presses twice or at once${verifies('billing.one-open-checkout')}`, async () => {
+    const request = license(await newAccount());
+    const begun = await Promise.all(Array.from({ length: 8 }, () => checkouts.begin(request)));
+    expect(new Set(begun.map(({ id }) => id)).size).toBe(1);
+    await checkouts.attach(begun[0]?.id ?? '', 'cs_a');
+    await checkouts.attach(begun[0]?.id ?? '', 'cs_b');
+    expect((await checkouts.begin(request)).sessionId).toBe('cs_a');
+  });
+
+  it('is another one for another price, mode or thing, when it was closed or paid, and before its page expires', async () => {
+    const owner = await newAccount();
+    const request = license(owner);
+    const ids = [(await checkouts.begin(request)).id];
+    ids.push((await checkouts.begin({ ...request, amountCents: 5900 })).id);
+    ids.push((await checkouts.begin({ ...request, amountCents: 5900, live: true })).id);
+    ids.push((await checkouts.begin({ ...request, product: 'pro', waitlistId: null })).id);
+    const again = await checkouts.begin(request);
+    ids.push(again.id);
+    await checkouts.close(again.id);
+    const last = await checkouts.begin(request);
+    ids.push(last.id);
+    await pool.query(`UPDATE checkouts SET created_at = now() - interval '23 hours' WHERE id = $1`, [
+      last.id,
+    ]);
+    ids.push((await checkouts.begin(request)).id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
+import type { ApiClient } from '../../support/api-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startFailingSes } from '../../support/failing-ses.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+const PREVIEW = '/api/v1/dashboard/email-templates/preview';
+const TEST = '/api/v1/dashboard/email-templates/test';
+const SUBJECT = 'Number {{position}} for {{waitlistName}}';
+
+describe('email templates on sample values', () => {
+  let session: ApiSession;
+  let person: ApiClient;
+  beforeAll(async () => {
+    session = await openSession();
+    person = await session.signIn();
+  }, 60_000);
+  afterAll(() => session.close());
+
+  const newWaitlist = async (name: string) =>
+    (await person.post('/api/v1/waitlists', { name, description: 'Fresh & <hot>' })).body.waitlist;
+
+  describe(`POST ${PREVIEW}`, () => {
+    it(`shows a sample waitlist, escaped in html and plain in text${verifies('templates.preview')}`, async () => {
+      const { status, body } = await person.post(PREVIEW, { subject: SUBJECT, html: EXAMPLE_HTML });
+      expect(status).toBe(200);
+      expect(body.subject).toBe('Number 128 for Rocket Bikes');
+      expect(body.html).toContain('You are number 128 for Rocket Bikes');
+      expect(body.html).toContain(`${session.url}/w/rocket-bikes?ref=SAMPLE`);
+      expect(body.text).toContain('The first bicycle with a launch pad.');
+      expect(body.errors).toBeUndefined();
+    });
+
+    it('shows a waitlist of the account, and none of another', async () => {
+      const waitlist = await newWaitlist('Pizza "4" <you>');
+      const sample = { subject: SUBJECT, html: EXAMPLE_HTML };
+      const { body } = await person.post(PREVIEW, { ...sample, waitlistId: waitlist.id });
+      expect(body.subject).toBe('Number 128 for Pizza "4" <you>');
+      expect(body.html).toContain('Fresh &amp; &lt;hot&gt;');
+      const stranger = await (await session.createAccount('free')).signIn();
+      expect(await stranger.post(PREVIEW, { ...sample, waitlistId: waitlist.slug })).toMatchObject({
+        status: 404,
+      });
+    });
+
+    it('is what a signup is sent', async () => {
+      const waitlist = await newWaitlist('Same');
+      const template = { name: 'Same', subject: SUBJECT, html: EXAMPLE_HTML };
+      await person.post('/api/v1/email-templates', { ...template, waitlistIds: [waitlist.id] });
+      await session.join(waitlist.slug, { email: 'same@example.com' });
+      const sent = await eventually(async () => {
+        const found = (await session.mail()).find(({ to }) => to.includes('same@example.com'));
+        if (!found) throw new Error('not sent yet');
+        return found;
+      });
+      const { body } = await person.post(PREVIEW, { ...template, waitlistId: waitlist.id });
+      const asSent = (text: string) =>
+        text
+          .replace(/128/g, '1')
+          .replace(/ref=\w+/g, 'ref=X')
+          .replace(/\r\n/g, '\n')
+          .trim();
+      const real = (text: string) =>
+        text
+          .replace(/ref=\w+/g, 'ref=X')
+          .replace(/\r\n/g, '\n')
+          .trim();
+      expect([asSent(body.subject), asSent(body.html)]).toEqual([real(sent.subject), real(sent.html)]);
+    });
+
+    it('says what keeps it from being saved, and shows no markup that breaks the rules', async () => {
+      const script = EXAMPLE_HTML.replace('</body>', '<script>alert(1)</script></body>');
+      const { status, body } = await person.post(PREVIEW, { subject: 'a\nb {{nobody}}', html: script });
+      expect(status).toBe(200);
+      expect(body.html).toBe('');
+      expect(body.errors).toEqual([
+        { path: 'subject', message: expect.stringContaining('one line') },
+        { path: 'subject', message: expect.stringContaining('{{nobody}}') },
+        { path: 'html', message: expect.stringContaining('script') },
+      ]);
+      const unknown = await person.post(PREVIEW, { subject: 'x', html: `${EXAMPLE_HTML}{{nobody}}` });
+      expect(unknown.body.html).toContain('{{nobody}}');
+      expect(unknown.body.errors).toMatchObject([{ path: 'html' }]);
+    });
+
+    it('400: without html, and for more than twice what can be saved', async () => {
+      expect(await person.post(PREVIEW, { subject: 'x' })).toMatchObject({ status: 400 });
+      const html = 'x'.repeat(200_001);
+      expect(await person.post(PREVIEW, { subject: 'x', html })).toMatchObject({ status: 400 });
+    });
+  });
+
+  describe(`POST ${TEST}`, () => {
+    it(`sends to the address of the account, and to no other${verifies('templates.test-to-self')}`, async () => {
+      const body = {
+        subject: SUBJECT,
+        html: EXAMPLE_HTML,
+        to: 'victim@example.com',
+        email: 'victim@example.com',
+      };
+      expect(await person.post(TEST, body)).toMatchObject({ status: 200, body: { sentTo: session.email } });
+      const mail = await session.mail();
+      expect(mail[0]).toMatchObject({
+        to: expect.stringContaining(session.email),
+        subject: 'Number 128 for Rocket Bikes',
+      });
+      expect(mail.some(({ to }) => to.includes('victim'))).toBe(false);
+    });
+
+    it('400: for what could not be saved', async () => {
+      const bad = { subject: '{{nobody}}', html: '<p>no document</p>' };
+      expect(await person.post(TEST, bad)).toMatchObject({
+        status: 400,
+        body: { details: [{ path: 'subject' }, { path: 'html' }] },
+      });
+    });
+
+    it('400: when the own address bounced', async () => {
+      const account = await session.createAccount('free');
+      const one = await account.signIn();
+      await one.post(TEST, { subject: 'x', html: EXAMPLE_HTML });
+      await session.sql(
+        `SELECT suppress_email(g.recipient, 'bounce', gen_random_uuid(), now()) FROM email_grants g
+         ORDER BY granted_at DESC LIMIT 1`,
+      );
+      expect(await one.post(TEST, { subject: 'x', html: EXAMPLE_HTML })).toMatchObject({
+        status: 400,
+        body: { details: [{ message: expect.stringContaining('bounced') }] },
+      });
+    });
+
+    it('403: for a key', async () => {
+      expect(await session.api.post(TEST, { subject: 'x', html: EXAMPLE_HTML })).toMatchObject({
+        status: 403,
+      });
+      expect(await session.api.post(PREVIEW, { subject: 'x', html: EXAMPLE_HTML })).toMatchObject({
+        status: 403,
+      });
+    });
+  });
+});
+
+describe('limits of test emails', () => {
+  it.each([
+    ['EMAILS_PER_RECIPIENT_PER_DAY', 'mailbox', 24 * 3600],
+    ['EMAILS_PER_DAY_FREE', 'for today', 24 * 3600 + 1],
+  ])(
+    `429 after %s${verifies('templates.test-limited')}`,
+    async (setting, words, longest) => {
+      const session = await openSession({ plan: 'free', environment: { [setting]: '2' } });
+      try {
+        const person = await session.signIn();
+        const send = () => person.post(TEST, { subject: 'x', html: EXAMPLE_HTML });
+        expect((await Promise.all([send(), send(), send()])).map(({ status }) => status).sort()).toEqual([
+          200, 200, 429,
+        ]);
+        const { status, body, headers } = await send();
+        expect(status).toBe(429);
+        expect(body).toMatchObject({ code: 'rate_limited', error: expect.stringContaining(words) });
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+        expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(longest);
+        expect(await session.mail()).toHaveLength(2);
+      } finally {
+        await session.close();
+      }
+    },
+    60_000,
+  );
+});
+
+describe('a mail service that refuses', () => {
+  it.each([
+    ['BadRequestException', 400, 'validation_failed'],
+    ['SendingPausedException', 500, 'internal_error'],
+  ])(
+    '%s is a %d',
+    async (type, status, code) => {
+      const ses = await startFailingSes(() => ({ status: 400, type, message: 'Illegal content' }));
+      const session = await openSession({
+        environment: { AWS_ENDPOINT_URL_SESV2: ses.endpoint, LOG_LEVEL: 'SILENT' },
+      });
+      try {
+        const person = await session.signIn();
+        const answer = await person.post(TEST, { subject: 'x', html: EXAMPLE_HTML });
+        expect(answer).toMatchObject({ status, body: { code } });
+        expect(JSON.stringify(answer.body)).not.toContain(type);
+      } finally {
+        await session.close();
+        await ses.stop();
+      }
+    },
+    60_000,
+  );
+});

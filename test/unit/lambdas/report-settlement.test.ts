@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { TROUBLE } from '../../../core/billing/checkout-store.ts';
+import { reportSettlement } from '../../../lambdas/billing/report-settlement.ts';
+import { createMetrics } from '../../../lambdas/metrics.ts';
+
+describe('what is reported of events of Stripe', () => {
+  const lines: [string, string, Record<string, unknown>][] = [];
+  const write = (level: string) => (message: string, more: Record<string, unknown>) =>
+    lines.push([level, message, more]);
+  const logger = { info: write('info'), error: write('error') };
+  const report = reportSettlement(logger as never, createMetrics({ METRICS_NAMESPACE: 'Anteroom/test' }));
+  const event = {
+    kind: 'closed',
+    eventId: 'evt_1',
+    checkoutId: 'c',
+    live: false,
+    sessionId: 'cs_1',
+  } as const;
+
+  it('is a line for each, and a metric for what needs a person', () => {
+    report(event, 'granted');
+    expect(lines.splice(0)).toEqual([
+      ['info', 'payment event', { kind: 'closed', eventId: 'evt_1', checkoutId: 'c', verdict: 'granted' }],
+    ]);
+    for (const trouble of TROUBLE) {
+      report(event, trouble);
+      const [, ringing] = lines.splice(0);
+      expect(ringing).toEqual([
+        'error',
+        'payment needs a person',
+        expect.objectContaining({ trouble, PaymentTrouble: 1, _aws: expect.any(Object) }),
+      ]);
+    }
+  });
+});
