@@ -64,7 +64,7 @@ export async function signIn(page: Page, session: ApiSession): Promise<void> {
 /** Replaces what an editor holds, as somebody who pastes it. */
 export async function pasteOver(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label).click();
-  await page.evaluate(pasted => navigator.clipboard.writeText(pasted), text);
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+v');
 }
