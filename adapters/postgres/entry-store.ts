@@ -104,6 +104,23 @@ const searchBy = (condition: string): string => `
   ) q ON true
   ORDER BY q.seq DESC`;
 
+/** A range of `seq`, without what is not listed; however long a hidden range is, only so many numbers are looked at. */
+const windowBy = (condition: string): string => `
+  WITH ${list(condition)}, hidden AS MATERIALIZED (
+    SELECT h.first_seq, h.last_seq FROM list JOIN hidden_ranges h ON h.waitlist_id = list.id
+    WHERE h.first_seq <= $3::bigint + $4::bigint AND h.last_seq > $3::bigint
+  )
+  SELECT least(list.last, coalesce($5::integer, list.last)) AS total, list.hides,
+         ${storage('q.seq = min(q.seq) OVER ()')}, ${ENTRY}
+  FROM list
+  LEFT JOIN LATERAL (
+    SELECT * FROM queue
+    WHERE queue.waitlist_id = list.id AND queue.seq > $3::bigint AND queue.seq <= $3::bigint + $4::bigint
+      AND queue.seq <= coalesce($5::integer, list.last)
+      AND NOT EXISTS (SELECT FROM hidden h WHERE queue.seq BETWEEN h.first_seq AND h.last_seq)
+  ) q ON true
+  ORDER BY q.seq`;
+
 const BY = { id: 'w.id = $2', slug: 'w.slug = $2' } as const;
 const QUERIES = {
   id: { name: 'entries-page-by-id', text: pageBy(BY.id) },
@@ -117,6 +134,11 @@ const SEGMENTED = {
 const SEARCHES = {
   id: { name: 'entries-search-by-id', text: searchBy(BY.id) },
   slug: { name: 'entries-search-by-slug', text: searchBy(BY.slug) },
+} as const;
+
+const WINDOWS = {
+  id: { name: 'entries-window-by-id', text: windowBy(BY.id) },
+  slug: { name: 'entries-window-by-slug', text: windowBy(BY.slug) },
 } as const;
 
 function toPage(rows: readonly Row[]): EntryPage | null {
@@ -155,6 +177,16 @@ export function createEntryStore(pool: pg.Pool): EntryStore {
         values: [accountId, value, offset, limit, digest, SEARCHED_ENTRIES, beginning],
       });
       return toPage(rows);
+    },
+
+    async window({ accountId, ref, after, limit, upTo }) {
+      const [by, value] = keyOf(ref);
+      const { rows } = await pool.query<Row>({
+        ...WINDOWS[by],
+        values: [accountId, value, after, limit, upTo ?? null],
+      });
+      const page = toPage(rows);
+      return page && { entries: page.entries, storage: page.storage, upTo: page.total };
     },
   };
 }

@@ -7,6 +7,7 @@ import { generatePage } from '../page-generation/generate-page.ts';
 import { createKey } from './create-key.ts';
 import { deleteAccount } from './delete-account.ts';
 import { eraseEntry } from './erase-entry.ts';
+import { exportEntries } from './export-entries.ts';
 import { getStatistics } from './get-statistics.ts';
 import { listAgents } from './list-agents.ts';
 import { listCountedWaitlists } from './list-counted-waitlists.ts';
@@ -26,6 +27,7 @@ export const dashboardOperations: readonly Operation<DashboardServices>[] = [
   listCountedWaitlists,
   getStatistics,
   searchEntries,
+  exportEntries,
   eraseEntry,
   deleteAccount,
   createCheckout,

@@ -12,7 +12,7 @@ const isComplete = (entry: ListedEntry): entry is EntryRecord => entry.email !==
  */
 export async function completeContacts(
   { connector, sealer }: Pick<EntryServices, 'connector' | 'sealer'>,
-  { entries, storage }: EntryPage,
+  { entries, storage }: Pick<EntryPage, 'entries' | 'storage'>,
 ): Promise<EntryRecord[]> {
   const away = entries.filter(entry => !isComplete(entry)).map(({ id }) => id);
   if (away.length === 0 || !storage) return entries.filter(isComplete);

@@ -52,6 +52,22 @@ export interface EntrySearch extends EntryQuery {
   readonly beginning: string;
 }
 
+/** Entries in the order of joining, from after one number of it. */
+export interface EntryWindowQuery {
+  readonly accountId: string;
+  readonly ref: WaitlistRef;
+  readonly after: number;
+  /** Numbers that are looked at; fewer entries where some are not listed. */
+  readonly limit: number;
+  /** The last number that counts. Undefined: the newest there is. */
+  readonly upTo: number | undefined;
+}
+
+export interface EntryWindow extends Pick<EntryPage, 'entries' | 'storage'> {
+  /** The last number that counts; where it was not given, the newest there is. */
+  readonly upTo: number;
+}
+
 /** How far back beginnings of emails are looked for. No index has them: each signup would have to write it. */
 export const SEARCHED_ENTRIES = 100_000;
 
@@ -60,4 +76,6 @@ export interface EntryStore {
   page(query: EntryQuery): Promise<EntryPage | null>;
   /** One page of what is found; `total` counts that. Null when the account has no such waitlist. */
   search(query: EntrySearch): Promise<EntryPage | null>;
+  /** The listed entries of a window, oldest first, at the same cost anywhere. Null when the account has no such waitlist. */
+  window(query: EntryWindowQuery): Promise<EntryWindow | null>;
 }

@@ -29,6 +29,8 @@ export const dashboard = [
       'dashboard.waitlists-counted': 'Waitlists are listed with their signups in total and today.',
       'dashboard.signups-by-day': 'Signups are counted for each day, UTC.',
       'dashboard.top-referrers': 'Those who referred most are shown.',
+      'dashboard.csv-export': 'All signups can be exported as CSV, in parts of bounded size.',
+      'dashboard.csv-no-formula': 'No cell of an export is run as a formula by a spreadsheet.',
       'dashboard.search-by-email': 'Signups are found by their email, or by how it begins.',
       'dashboard.statistics-bounded':
         'What statistics read does not grow with the list but by its logarithm.',

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { CSV_HEADER, toCsvLine } from '../../../core/entries/csv.ts';
+import type { EntryRecord } from '../../../core/entries/entry-store.ts';
+import { verifies } from '../../support/verifies.ts';
+
+const entry = (changes: Partial<EntryRecord> = {}): EntryRecord => ({
+  id: '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e',
+  email: 'ada@example.com',
+  name: null,
+  position: 7,
+  referralCode: 'abc',
+  referralCount: 0,
+  referredBy: null,
+  createdAt: new Date('2026-11-21T11:00:00Z'),
+  ...changes,
+});
+const nameIn = (name: string): string =>
+  toCsvLine(entry({ name })).slice(53, -'7,abc,0,,2026-11-21T11:00:00.000Z\r\n'.length - 1);
+
+describe('a line of CSV', () => {
+  it('has the columns of the header, and ends as RFC 4180 says', () => {
+    expect(CSV_HEADER).toBe('id,email,name,position,referral_code,referral_count,referred_by,created_at\r\n');
+    expect(toCsvLine(entry())).toBe(
+      '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e,ada@example.com,,7,abc,0,,2026-11-21T11:00:00.000Z\r\n',
+    );
+  });
+
+  it.each([
+    ['Ada', 'Ada'],
+    ['Ada, "Countess"', '"Ada, ""Countess"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['Zoë 😀', 'Zoë 😀'],
+    ["O'Brien", "O'Brien"],
+  ])('keeps %j', (name, expected) => {
+    expect(nameIn(name)).toBe(expected);
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '=cmd|"/c calc"!A1'])(
+    `lets no spreadsheet run %j${verifies('dashboard.csv-no-formula')}`,
+    name => {
+      expect(nameIn(name).replace(/^"/, '')).toMatch(/^'/);
+    },
+  );
+});
