@@ -18,6 +18,18 @@ export const dashboardApp = [
         'A stranger is sent to sign in, and afterwards to the screen that was asked for.',
       'dashboard.waitlist-journey':
         'A waitlist is made in one step; its page is edited beside a live preview in the sandbox that visitors get.',
+      'dashboard.screens-accessible':
+        'Every screen fits from 360 px up, in light and dark, and axe finds no violation on it.',
+      'dashboard.license-journey':
+        'A waitlist is licensed by a payment, after which its referrals can be turned on.',
+      'dashboard.template-journey':
+        'An email template is written beside its preview, tested on oneself, and given to a waitlist.',
+      'dashboard.signups-journey':
+        'Signups are exported; a person is found by email, the referral link copied, and the person erased after asking.',
+      'dashboard.nothing-typed-is-lost':
+        'What was typed stays when there is no network, and leaving it unsaved asks first.',
+      'dashboard.destroying-asks':
+        'Deleting a waitlist in which people wait, or the account, asks for the name to be typed.',
       'dashboard.key-journey': 'A key is made with the scopes that are ticked, shown once, and revoked.',
     },
   ),

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { listReceipts } from '../../../core/billing/list-receipts.ts';
 import type { getStatistics } from '../../../core/dashboard/get-statistics.ts';
 import type { listAgents } from '../../../core/dashboard/list-agents.ts';
 import type { listCountedWaitlists } from '../../../core/dashboard/list-counted-waitlists.ts';
 import type { listKeys } from '../../../core/dashboard/list-keys.ts';
-import type { Entry } from '../../../core/entries/schemas.ts';
+import type { searchEntries } from '../../../core/dashboard/search-entries.ts';
 import { call } from './client.ts';
 import type { OutputOf } from './types.ts';
 
@@ -13,17 +14,7 @@ export type Statistics = OutputOf<typeof getStatistics>;
 export type Key = OutputOf<typeof listKeys>['keys'][number];
 export type Agent = OutputOf<typeof listAgents>['agents'][number];
 
-export interface Receipt {
-  readonly id: string;
-  readonly product: 'license' | 'pro';
-  readonly waitlistId: string | null;
-  readonly amountUsd: number;
-  readonly currency: string;
-  readonly createdAt: string;
-  readonly refundedAt: string | null;
-  readonly test: boolean;
-  readonly url: string | null;
-}
+export type Receipt = OutputOf<typeof listReceipts>['receipts'][number];
 
 const enc = encodeURIComponent;
 
@@ -53,7 +44,7 @@ export const entriesQuery = (id: string, { page, email }: { page: number; email:
   queryOptions({
     queryKey: ['waitlist', id, 'entries', page, email],
     queryFn: ({ signal }) =>
-      call<{ entries: Entry[]; total: number }>(`/dashboard/waitlists/${enc(id)}/entries`, {
+      call<OutputOf<typeof searchEntries>>(`/dashboard/waitlists/${enc(id)}/entries`, {
         query: { email, limit: ENTRIES_PER_PAGE, offset: (page - 1) * ENTRIES_PER_PAGE },
         signal,
       }),
@@ -72,5 +63,5 @@ export const agentsQuery = queryOptions({
 
 export const receiptsQuery = queryOptions({
   queryKey: ['receipts'],
-  queryFn: ({ signal }) => call<{ receipts: Receipt[] }>('/dashboard/receipts', { signal }),
+  queryFn: ({ signal }) => call<OutputOf<typeof listReceipts>>('/dashboard/receipts', { signal }),
 });

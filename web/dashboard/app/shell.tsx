@@ -38,31 +38,33 @@ export function Shell() {
       <a className="skip" href="#main">
         Skip to the content
       </a>
-      <div className="topbar">
-        <Brand />
-        <ActionIcon
-          variant="transparent"
-          className="side-tool"
-          aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
-          aria-expanded={isOpen}
-          aria-controls="side"
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? <X size={20} /> : <Menu size={20} />}
-        </ActionIcon>
-      </div>
-      <div className="side" id="side" data-open={isOpen || undefined}>
-        <div className="side-brand">
+      <header className="chrome">
+        <div className="topbar">
           <Brand />
+          <ActionIcon
+            variant="transparent"
+            className="side-tool"
+            aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+            aria-expanded={isOpen}
+            aria-controls="side"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <X size={20} /> : <Menu size={20} />}
+          </ActionIcon>
         </div>
-        <Navigation onGo={() => setOpen(false)} />
-        <div className="side-foot">
-          <Tooltip label={account.data?.account.email ?? ''} disabled={!account.data}>
-            <span className="side-who">{account.data?.account.email}</span>
-          </Tooltip>
-          <ColorSchemeToggle />
+        <div className="side" id="side" data-open={isOpen || undefined}>
+          <div className="side-brand">
+            <Brand />
+          </div>
+          <Navigation onGo={() => setOpen(false)} />
+          <div className="side-foot">
+            <Tooltip label={account.data?.account.email ?? ''} disabled={!account.data}>
+              <span className="side-who">{account.data?.account.email}</span>
+            </Tooltip>
+            <ColorSchemeToggle />
+          </div>
         </div>
-      </div>
+      </header>
       <div className="stage">
         <ConnectionBanner />
         <main id="main" ref={main} tabIndex={-1} className="main">

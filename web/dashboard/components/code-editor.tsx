@@ -94,7 +94,8 @@ export default function CodeEditor({
           highlightActiveLineGutter(),
           syntaxHighlighting(colours),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          // Focusable as it is; said again for those who look at attributes.
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
           language,
           look,

@@ -1,4 +1,4 @@
-import { createTheme, Modal, Tooltip, type VariantColorsResolver } from '@mantine/core';
+import { Alert, createTheme, Modal, Tooltip, type VariantColorsResolver } from '@mantine/core';
 
 /** The colours of a kind of button or badge, by the names of `tokens.css`, which tells light from dark. */
 const TONES: Readonly<Record<string, string>> = { red: 'danger', yellow: 'notice', gray: 'quiet' };
@@ -49,6 +49,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // Most stand on the screen from its beginning; what is urgent says so itself.
+    Alert: Alert.extend({ defaultProps: { role: 'note' } }),
     // Its lock of the page's scrolling is an inline style element too; `base.css` has another.
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
     Tooltip: Tooltip.extend({

@@ -25,7 +25,9 @@ export function PageEditor({ waitlist }: { readonly waitlist: WaitlistWithCode }
   const [saved, setSaved] = useState(waitlist.reactCode);
   const [code, setCode] = useState(waitlist.reactCode);
   const [settled] = useDebouncedValue(code, TYPING_MS);
-  const [size, setSize] = useState<PreviewSize>('desktop');
+  const [size, setSize] = useState<PreviewSize>(() =>
+    matchMedia('(max-width: 48rem)').matches ? 'phone' : 'desktop',
+  );
   const [failure, setFailure] = useState<string | null>(null);
   const [reveal, setReveal] = useState<{ line: number }>();
   const [isGenerating, generating] = useDisclosure();

@@ -44,8 +44,8 @@ export function ErasePerson({
       onConfirm={() => entry && erase.mutate(entry)}
     >
       <p>
-        <strong>{entry?.email}</strong> loses the place in “{waitlistName}”: the address, the name and the
-        referral link go, also from a database of yours that is attached. Whoever stands behind moves up.
+        The address, the name and the referral link of <strong>{entry?.email}</strong> go from “{waitlistName}
+        ”, and from a database of yours that is attached. The place in line stays, empty: nobody else moves.
       </p>
       {entry !== null && entry.referralCount > 0 && (
         <p>The {count(entry.referralCount, 'friend')} that came with the link stay, without the tie.</p>

@@ -1,15 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { previewEmailTemplate } from '../../../core/email-templates/preview-email-template.ts';
 import { call } from '../api/client.ts';
 import { emailFrame } from '../api/document.ts';
+import type { OutputOf } from '../api/types.ts';
 import { Loaded } from '../components/loaded.tsx';
-
-interface Preview {
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-  readonly errors?: readonly { readonly path: string; readonly message: string }[];
-}
 
 /** What a signup would be sent, on sample values, as the service itself renders it. */
 export function EmailPreview({
@@ -24,7 +19,7 @@ export function EmailPreview({
   const query = useQuery({
     queryKey: ['email-preview', subject, html, waitlistId],
     queryFn: ({ signal }) =>
-      call<Preview>('/dashboard/email-templates/preview', {
+      call<OutputOf<typeof previewEmailTemplate>>('/dashboard/email-templates/preview', {
         method: 'POST',
         body: { subject, html, ...(waitlistId && { waitlistId }) },
         signal,

@@ -9,7 +9,7 @@ import type { EmailTemplate, TemplateFormat } from '../../../core/email-template
 import type { listWaitlists } from '../../../core/waitlists/list-waitlists.ts';
 import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
-import { accountQuery, templatesQuery } from '../api/queries.ts';
+import { templatesQuery } from '../api/queries.ts';
 import type { OutputOf } from '../api/types.ts';
 import CodeEditor from '../components/code-editor.tsx';
 import { notify } from '../components/notify.ts';
@@ -33,7 +33,6 @@ interface TemplateEditorProps {
 export function TemplateEditor({ template, format }: TemplateEditorProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { data: account } = useQuery(accountQuery);
   const waitlists = useQuery({
     queryKey: ['waitlists', 'names'],
     queryFn: ({ signal }) => call<OutputOf<typeof listWaitlists>>('/waitlists', { signal }),
@@ -89,7 +88,7 @@ export function TemplateEditor({ template, format }: TemplateEditorProps) {
                 loading={test.isPending}
                 onClick={() => test.mutate()}
               >
-                Send a test to {account?.account.email ?? 'me'}
+                Send a test to me
               </Button>
               <Button type="submit" loading={save.isPending} disabled={template !== null && !form.isDirty()}>
                 {template ? 'Save' : 'Create'}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { getWaitlist } from '../../../core/waitlists/get-waitlist.ts';
 import { waitlistQuery } from '../api/queries.ts';
 import type { OutputOf } from '../api/types.ts';
@@ -27,10 +28,29 @@ export function useWaitlist(): WaitlistWithCode {
   return data;
 }
 
+/** A slug in the address may change while one is there; the id does not, and is what everything is remembered by. */
+function useIdInAddress(id: string, waitlist: WaitlistWithCode | undefined): void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!waitlist || waitlist.id === id) return;
+    queries.setQueryData(waitlistQuery(waitlist.id).queryKey, waitlist);
+    void navigate({
+      to: location.pathname
+        .replace(/^\/dashboard/, '')
+        .replace(`/${encodeURIComponent(id)}`, `/${waitlist.id}`),
+      search: true,
+      replace: true,
+      ignoreBlocker: true,
+    });
+  }, [id, waitlist, queries, navigate]);
+}
+
 /** Everything about one waitlist, below its name. */
 export function WaitlistLayout() {
   const { id } = useParams({ from: '/waitlists/$id' });
   const query = useQuery(waitlistQuery(id));
+  useIdInAddress(id, query.data);
   return (
     <>
       <nav aria-label="Breadcrumb" className="crumbs">

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { type ApiSession, openSession } from '../support/session.ts';
+import { verifies } from '../support/verifies.ts';
+
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } } as const;
+const SCHEMES = ['light', 'dark'] as const;
+
+/** Every screen, by its path below the dashboard; and what tells that it is there. */
+const SCREENS: readonly (readonly [path: string, shown: string])[] = [
+  ['', 'Rocket Bikes'],
+  ['/waitlists/{id}', 'Most on'],
+  ['/waitlists/{id}/page', 'Saved. This is what visitors see.'],
+  ['/waitlists/{id}/signups', 'ada@example.com'],
+  ['/waitlists/{id}/integrations', 'Test the connection'],
+  ['/waitlists/{id}/settings', 'Places for each friend'],
+  ['/waitlists/{id}/license', 'You say by how many places'],
+  ['/templates', 'Welcome aboard'],
+  ['/templates/{template}', 'Delete this template'],
+  ['/templates/new', 'Subject'],
+  ['/settings/keys', 'Last used'],
+  ['/settings/agents', 'No agent has been let in'],
+  ['/settings/account', 'Sign out everywhere'],
+  ['/billing', 'Receipts'],
+  ['/nowhere', 'No such screen'],
+];
+
+describeWithChromium('every screen of the dashboard', () => {
+  let session: ApiSession;
+  let browser: Browser;
+  let visit: DashboardVisit;
+  let ids: Record<string, string>;
+  beforeAll(async () => {
+    [session, browser] = await Promise.all([openSession(), launchChromium()]);
+    const { body } = await session.api.post('/api/v1/waitlists', { name: 'Rocket Bikes', slug: 'bikes' });
+    const joined = await session.join('bikes', { email: 'ada@example.com', name: 'Ada' });
+    await session.join('bikes', { email: 'grace@example.com', referralCode: joined.body.referralCode });
+    const template = await session.api.post('/api/v1/email-templates', {
+      name: 'Welcome aboard',
+      subject: 'Number {{position}}',
+      html: '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Hi</title></head><body style="color:#14201b"><h1>Hello from {{waitlistName}}</h1></body></html>',
+    });
+    ids = { id: body.waitlist.id, template: template.body.template.id };
+    visit = await openDashboard(browser, session.url);
+    await visit.page.goto(`${session.url}/sign-in`);
+    await signIn(visit.page, session);
+    await visit.page.getByRole('heading', { level: 1, name: 'Waitlists' }).waitFor();
+  }, 2 * PATIENCE_MS);
+  afterAll(async () => {
+    await visit?.close();
+    await browser?.close();
+    await session?.close();
+  });
+
+  it.each(SCREENS)(
+    `%s fits and has no violations, at both sizes and in both themes${verifies('dashboard.screens-accessible')}`,
+    async (path, shown) => {
+      const { page, problems } = visit;
+      const before = problems.length;
+      await page.setViewportSize(SIZES.desktop);
+      await page.goto(`${session.url}/dashboard${path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? '')}`);
+      await page.getByText(shown).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('alert').allTextContents()).toEqual([]);
+      for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
+        await page.setViewportSize(SIZES[size]);
+        for (const colorScheme of SCHEMES) {
+          await page.emulateMedia({ colorScheme });
+          await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+          expect({ size, colorScheme, violations: await visit.violations() }).toEqual({
+            size,
+            colorScheme,
+            violations: [],
+          });
+        }
+        const isWider = 'document.documentElement.scrollWidth > innerWidth';
+        expect({ size, isWider: await page.evaluate(isWider) }).toEqual({ size, isWider: false });
+      }
+      expect(problems.slice(before)).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { eventually } from '../support/eventually.ts';
+import { type ApiSession, openSession } from '../support/session.ts';
+import { verifies } from '../support/verifies.ts';
+
+describeWithChromium('the work done in the dashboard', () => {
+  let session: ApiSession;
+  let browser: Browser;
+  let visit: DashboardVisit;
+  beforeAll(async () => {
+    [session, browser] = await Promise.all([openSession(), launchChromium()]);
+    await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
+    await session.join('tea', { email: 'ada@example.com', name: 'Ada' });
+    await session.join('tea', { email: 'grace@example.com' });
+    visit = await openDashboard(browser, session.url);
+    await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea/settings`);
+    await signIn(visit.page, session);
+    await visit.page.getByRole('heading', { level: 1, name: 'Moonshot Tea' }).waitFor();
+  }, 2 * PATIENCE_MS);
+  afterAll(async () => {
+    await visit?.close();
+    await browser?.close();
+    await session?.close();
+  });
+
+  it(
+    `licenses a waitlist by a payment, and turns its referrals on${verifies('dashboard.license-journey')}`,
+    async () => {
+      const { page, problems } = visit;
+      await page.getByRole('link', { name: 'License this waitlist' }).click();
+      await page.getByRole('button', { name: /^Pay \$\d+ once$/ }).click();
+      await page.getByRole('button', { name: /^Pay .* \(test\)$/ }).click();
+      await page.getByText('Paid. Thank you.').waitFor();
+      await page.getByRole('link', { name: 'Set up referrals' }).click();
+      await page
+        .getByRole('switch', { name: 'Move people up when their friends join' })
+        .check({ force: true });
+      await page.getByLabel('Places for each friend').fill('3');
+      await page.getByRole('button', { name: 'Save' }).nth(1).click();
+      await page.getByText('Saved. The page shows it now.').waitFor();
+      const { body } = await session.api.get('/api/v1/waitlists/tea');
+      expect(body.waitlist).toMatchObject({ licensed: true, referralEnabled: true, referralBoost: 3 });
+
+      await page.getByRole('link', { name: 'Billing' }).click();
+      await page.getByRole('row', { name: /Licence of a waitlist/ }).waitFor();
+      expect(problems.filter(problem => !problem.includes('401'))).toEqual([]);
+    },
+    3 * PATIENCE_MS,
+  );
+
+  it(
+    `writes an email template beside its preview, tests it on oneself, and gives it to a waitlist${verifies('dashboard.template-journey')}`,
+    async () => {
+      const { page } = visit;
+      await page.getByRole('link', { name: 'Email templates' }).first().click();
+      await page.getByRole('link', { name: 'New template' }).click();
+      await page.getByLabel('Name').fill('Warm welcome');
+      await page.getByLabel('Subject').fill('Tea for number {{position}}');
+      await page
+        .frameLocator('iframe[title="Preview of the email"]')
+        .getByRole('heading', { name: /You are number \d+/ })
+        .waitFor();
+      await page.getByText(/^Subject Tea for number \d+/).waitFor();
+      await page.getByRole('button', { name: 'Send a test to me' }).click();
+      await page.getByText(`Sent to ${session.email}.`).waitFor();
+      await eventually(async () => {
+        const [newest] = await session.mail();
+        expect(newest).toMatchObject({
+          to: session.email,
+          subject: expect.stringMatching(/^Tea for number \d+/),
+        });
+      });
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Warm welcome' }).waitFor();
+
+      await page.goto(`${session.url}/dashboard/waitlists/tea/integrations`);
+      await page.getByRole('combobox', { name: 'Email template' }).click();
+      await page.getByRole('option', { name: 'Warm welcome' }).click();
+      await page.getByText('Saved. The next signup gets it.').waitFor();
+      const { body } = await session.api.get('/api/v1/email-templates');
+      const { body: tea } = await session.api.get('/api/v1/waitlists/tea');
+      expect(body.templates).toMatchObject([{ name: 'Warm welcome', waitlistIds: [tea.waitlist.id] }]);
+    },
+    3 * PATIENCE_MS,
+  );
+
+  it(
+    `exports the signups, finds a person, copies the referral link, and erases after asking${verifies('dashboard.signups-journey')}`,
+    async () => {
+      const { page } = visit;
+      await page.goto(`${session.url}/dashboard/waitlists/tea/signups`);
+      await page.getByText('grace@example.com').waitFor();
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export CSV' }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe('tea.csv');
+      expect((await readFile(await download.path(), 'utf8')).split('\r\n')).toEqual([
+        expect.stringContaining('email'),
+        expect.stringContaining('ada@example.com'),
+        expect.stringContaining('grace@example.com'),
+        '',
+      ]);
+      await page.getByLabel('Search by email').fill('ada');
+      await page.getByText('1 match').waitFor();
+      await page.getByRole('button', { name: 'More for ada@example.com' }).click();
+      await page.getByRole('menuitem', { name: 'Copy the referral link' }).click();
+      await page.getByText('The referral link is on your clipboard.').waitFor();
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+      expect(copied).toMatch(new RegExp(`^${session.url}/w/tea\\?ref=\\w+$`));
+
+      await page.getByRole('button', { name: 'More for ada@example.com' }).click();
+      await page.getByRole('menuitem', { name: 'Erase this person' }).click();
+      await page.getByRole('dialog').getByText('ada@example.com').waitFor();
+      await page.getByRole('button', { name: 'Erase for good' }).click();
+      await page.getByText('This person is erased.').waitFor();
+      await page.getByText('No such person').waitFor();
+      const { body } = await session.api.get('/api/v1/waitlists/tea/entries');
+      expect(body).toMatchObject({ total: 1, entries: [{ email: 'grace@example.com' }] });
+    },
+    3 * PATIENCE_MS,
+  );
+
+  it(
+    `keeps what was typed: offline, and when a screen is left${verifies('dashboard.nothing-typed-is-lost')}`,
+    async () => {
+      const { page, context } = visit;
+      await page.goto(`${session.url}/dashboard/waitlists/tea/settings`);
+      await page.getByLabel('Name').fill('Moonshot Teas');
+      await page.getByRole('link', { name: 'API keys' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+
+      await context.setOffline(true);
+      await page.getByText('You are offline.').waitFor();
+      await page.getByRole('button', { name: 'Save' }).first().click();
+      await page.getByRole('alert').getByText('The service could not be reached').waitFor();
+      expect(await page.getByLabel('Name').inputValue()).toBe('Moonshot Teas');
+      await context.setOffline(false);
+      await page.getByText('You are offline.').waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Save' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Moonshot Teas' }).waitFor();
+
+      await page.getByLabel('Address').fill('teas');
+      await page.getByText('The old address stops working').waitFor();
+      await page.getByRole('button', { name: 'Undo changes' }).click();
+    },
+    3 * PATIENCE_MS,
+  );
+
+  it(
+    `deletes a waitlist, and the account, when their names were typed${verifies('dashboard.destroying-asks')}`,
+    async () => {
+      const { page } = visit;
+      await page.goto(`${session.url}/dashboard/waitlists/tea/settings`);
+      await page.getByRole('button', { name: 'Delete “Moonshot Teas”…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('1 signup').waitFor();
+      expect(await dialog.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true);
+      await dialog.getByLabel(/to confirm/).fill('Moonshot Teas');
+      await dialog.getByRole('button', { name: 'Delete for good' }).click();
+      await page.getByRole('heading', { name: 'Open your first waitlist' }).waitFor();
+
+      await page.getByRole('link', { name: 'Account' }).click();
+      await page.getByRole('button', { name: 'Delete the account…' }).click();
+      await dialog.getByLabel(/to confirm/).fill(session.email);
+      await dialog.getByRole('button', { name: 'Delete everything' }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      expect((await session.api.get('/api/v1/me')).status).toBe(401);
+    },
+    3 * PATIENCE_MS,
+  );
+});
