@@ -36,12 +36,7 @@ export const getIndex = definePublicOperation({
         transport: 'streamable-http' as const,
         authorization: `${site.baseUrl}/.well-known/oauth-authorization-server`,
       },
-      endpoints: services.operations.map(({ method, path, scope, summary }) => ({
-        method,
-        path,
-        scope,
-        summary,
-      })),
+      endpoints: services.description.listEndpoints(),
     };
   },
 });

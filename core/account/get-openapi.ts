@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { describeOpenApi } from '../api/openapi.ts';
 import { definePublicOperation, EFFECT, type OperationContext } from '../operation.ts';
 import type { AccountServices } from './services.ts';
 
@@ -16,6 +15,6 @@ export const getOpenapi = definePublicOperation({
   input: z.object({}),
   output: z.looseObject({ openapi: z.string() }),
   async run({ site, services }: OperationContext<AccountServices>) {
-    return describeOpenApi(services.operations, site);
+    return services.description.describeApi(site);
   },
 });

@@ -1,9 +1,20 @@
+import type { OpenApiDocument } from '../api/openapi.ts';
 import type { Operation } from '../operation.ts';
+import type { Site } from '../site.ts';
 import type { UsageStore } from './usage-store.ts';
+
+/** A line of the index. */
+export type Endpoint = Pick<Operation, 'method' | 'path' | 'scope' | 'summary'>;
+
+/** The API as it describes itself. */
+export interface ApiDescription {
+  listEndpoints(): Endpoint[];
+  describeApi(site: Site): OpenApiDocument;
+}
 
 /** What the operations of this domain work with. */
 export interface AccountServices {
   readonly usage: UsageStore;
-  /** The operations that the API is described by. Handed in, because the registry is made of this domain's list among others. */
-  readonly operations: readonly Operation[];
+  /** Handed in, because the registry it is made of has this domain's list among others. */
+  readonly description: ApiDescription;
 }

@@ -121,11 +121,14 @@ function describeOperation(operation: Operation): Json {
   };
 }
 
+/** An OpenAPI description. */
+export type OpenApiDocument = Json & { openapi: string };
+
 /**
  * The OpenAPI 3.1 description of a list of operations. OpenAPI 3.1 schemas are JSON Schema 2020-12, which is what the
  * zod schemas become, so what validates a request is what is published.
  */
-export function describeOpenApi(operations: readonly Operation[], site: Site): Json & { openapi: string } {
+export function describeOpenApi(operations: readonly Operation[], site: Site): OpenApiDocument {
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     paths[operation.path] = {

@@ -10,7 +10,7 @@ import { createHttpChain } from '../middleware/http-chain.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
-import { ROUTER_OPTIONS, routerPath } from '../routes.ts';
+import { ROUTER_OPTIONS, routerPath } from '../router-path.ts';
 import { EdgeSettings, type Environment, LogSettings, readSettings } from '../settings.ts';
 
 /** Headers a browser may send from another origin, and for how long it may remember that. */
@@ -33,7 +33,10 @@ function createMethodLookup(routeKeys: readonly string[]): (path: string) => str
 }
 
 /** Answers what no route takes: a preflight, 405 where other methods have a route, 404 for the rest. */
-export function createUnroutedHandler(environment: Environment, routeKeys: readonly string[]): HttpHandler {
+export function createUnroutedHandler(
+  environment: Environment,
+  listRouteKeys: () => readonly string[],
+): HttpHandler {
   const settings = readSettings(
     { ...LogSettings, ...EdgeSettings, BASE_URL: SiteSettings.BASE_URL },
     environment,
@@ -42,8 +45,8 @@ export function createUnroutedHandler(environment: Environment, routeKeys: reado
   let methodsAt: ((path: string) => string[]) | undefined;
 
   async function answer(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
-    // Made when it is first needed: the router is a third of what this function would load to start.
-    methodsAt ??= createMethodLookup(routeKeys);
+    // Made when it is first needed: the routes and their router are most of what this function would load to start.
+    methodsAt ??= createMethodLookup(listRouteKeys());
     const allowed = methodsAt(event.rawPath);
     if (allowed.length === 0) {
       throw new ApiError('not_found', 'Nothing is at this path', {

@@ -13,13 +13,14 @@ interface DeferredPackage {
 }
 
 /**
- * Packages that most requests never reach: the router of what no route takes, the parser of page code, the template of a page
+ * Packages that most requests never reach: what takes the whole registry to answer, the router of what no route takes, the parser of page code, the template of a page
  * without code, the tables by
  * which names become slugs, and the SDK clients of what only a signup needs. They stand in files of their own beside the function, and are read when
  * they are first called, so that a cold start does not pay for them. A name that is missing here fails the build.
  */
 const DEFERRED: Readonly<Record<string, DeferredPackage>> = {
   'find-my-way': { functions: ['default'] },
+  '#api-description': { functions: ['listEndpoints', 'describeApi', 'listRouteKeys'] },
   '#default-template': { functions: ['readDefaultTemplate'] },
   '#mysql-driver': { functions: ['createConnection', 'cachingSha2Password'] },
   '#page-parser': { functions: ['readPageCode', 'checkPageCode'] },

@@ -1,0 +1,17 @@
+import type { Endpoint } from '../../core/account/services.ts';
+import { describeOpenApi, type OpenApiDocument } from '../../core/api/openapi.ts';
+import { apiOperations } from '../../core/registry.ts';
+import type { Site } from '../../core/site.ts';
+import { routes } from '../routes.ts';
+import { uploadRouteKeys } from '../upload-routes.ts';
+
+// What takes every operation there is. Functions, so that it can be loaded when one is first called (ADR 0012).
+
+/** Every operation that is described to the world, as the index lists it. */
+export const listEndpoints = (): Endpoint[] =>
+  apiOperations.map(({ method, path, scope, summary }) => ({ method, path, scope, summary }));
+
+export const describeApi = (site: Site): OpenApiDocument => describeOpenApi(apiOperations, site);
+
+/** Every route of the service, in the words of API Gateway. */
+export const listRouteKeys = (): string[] => [...routes.map(({ routeKey }) => routeKey), ...uploadRouteKeys];
