@@ -97,7 +97,7 @@ describeWithChromium('the work done in the dashboard', () => {
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Export CSV' }).click();
       const download = await downloading;
-      expect(download.suggestedFilename()).toBe('tea.csv');
+      expect(download.suggestedFilename()).toBe('signups.csv');
       expect((await readFile(await download.path(), 'utf8')).split('\r\n')).toEqual([
         expect.stringContaining('email'),
         expect.stringContaining('ada@example.com'),

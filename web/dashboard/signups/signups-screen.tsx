@@ -20,7 +20,7 @@ const TYPING_MS = 350;
 
 /** Who joined, newest first; the page and the search stand in the address. */
 export function SignupsScreen() {
-  const { id, slug, url, name } = useWaitlist();
+  const { id, url, name } = useWaitlist();
   const search = useSearch({ from: '/waitlists/$id/signups' });
   const navigate = useNavigate({ from: '/waitlists/$id/signups' });
   const page = search.page ?? 1;
@@ -45,7 +45,7 @@ export function SignupsScreen() {
               value={email}
               onSearch={value => go({ page: 1, email: value })}
             />
-            <ExportButton id={id} slug={slug} isEmpty={email === '' && query.data?.total === 0} />
+            <ExportButton id={id} isEmpty={email === '' && query.data?.total === 0} />
           </>
         }
         flush
@@ -177,7 +177,7 @@ function EntryTable({ entries, pageUrl, onErase, isStale }: EntryTableProps) {
                   <span className="quiet">0</span>
                 )}
               </Table.Td>
-              <Table.Td className="wide-only quiet">{formatMoment(entry.createdAt)}</Table.Td>
+              <Table.Td className="wide-only quiet moment">{formatMoment(entry.createdAt)}</Table.Td>
               <Table.Td className="tools">
                 <Menu position="bottom-end" withinPortal>
                   <Menu.Target>
