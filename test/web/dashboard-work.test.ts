@@ -143,6 +143,17 @@ describeWithChromium('the work done in the dashboard', () => {
       await page.getByRole('button', { name: 'Save' }).first().click();
       await page.getByRole('heading', { level: 1, name: 'Moonshot Teas' }).waitFor();
 
+      // A session that ends is said, and nothing is taken away; signed in again, one goes on.
+      await page.getByLabel('Name').fill('Moonshot Tea Co');
+      await session.sql(`UPDATE sessions SET expires_at = expires_at - interval '1 year'`);
+      await page.getByRole('button', { name: 'Save' }).first().click();
+      await page.getByText('Your session has ended.').waitFor();
+      expect(await page.getByLabel('Name').inputValue()).toBe('Moonshot Tea Co');
+      await session.sql(`UPDATE sessions SET expires_at = expires_at + interval '1 year'`);
+      await page.getByRole('button', { name: 'Save' }).first().click();
+      await page.getByText('Your session has ended.').waitFor({ state: 'hidden' });
+      await page.getByRole('heading', { level: 1, name: 'Moonshot Tea Co' }).waitFor();
+
       await page.getByLabel('Address').fill('teas');
       await page.getByText('The old address stops working').waitFor();
       await page.getByRole('button', { name: 'Undo changes' }).click();
@@ -155,11 +166,11 @@ describeWithChromium('the work done in the dashboard', () => {
     async () => {
       const { page } = visit;
       await page.goto(`${session.url}/dashboard/waitlists/tea/settings`);
-      await page.getByRole('button', { name: 'Delete “Moonshot Teas”…' }).click();
+      await page.getByRole('button', { name: 'Delete “Moonshot Tea Co”…' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('1 signup').waitFor();
       expect(await dialog.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true);
-      await dialog.getByLabel(/to confirm/).fill('Moonshot Teas');
+      await dialog.getByLabel(/to confirm/).fill('Moonshot Tea Co');
       await dialog.getByRole('button', { name: 'Delete for good' }).click();
       await page.getByRole('heading', { name: 'Open your first waitlist' }).waitFor();
 

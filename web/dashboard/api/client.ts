@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../core/errors.ts';
 import { Problem } from './problem.ts';
-import { endSession } from './session.ts';
+import { endSession, resumeSession } from './session.ts';
 
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -52,7 +52,10 @@ async function send(path: string, { method = 'GET', query, body, signal }: Call)
 export async function call<Output>(path: string, options: Call = {}): Promise<Output> {
   const response = await send(path, options);
   const json: unknown = await response.json().catch(() => null);
-  if (response.ok) return json as Output;
+  if (response.ok) {
+    resumeSession();
+    return json as Output;
+  }
   if (response.status === 401) endSession();
   const wait = Number(response.headers.get('retry-after'));
   throw new Problem(response.status, (json ?? {}) as Partial<ErrorBody>, wait > 0 ? wait * 1000 : undefined);

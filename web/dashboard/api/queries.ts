@@ -8,7 +8,6 @@ import type { TurnstileStatus } from '../../../core/turnstile/schemas.ts';
 import type { getWaitlist } from '../../../core/waitlists/get-waitlist.ts';
 import { call } from './client.ts';
 import { Problem } from './problem.ts';
-import { resumeSession } from './session.ts';
 import type { OutputOf } from './types.ts';
 
 const TRIES = 2;
@@ -28,7 +27,7 @@ export const queryClient = new QueryClient({
       retryDelay: (count, error) =>
         Math.min((error instanceof Problem && error.retryAfter) || 500 * 2 ** count, LONGEST_WAIT_MS),
     },
-    mutations: { networkMode: 'always', onSuccess: resumeSession },
+    mutations: { networkMode: 'always' },
   },
 });
 
