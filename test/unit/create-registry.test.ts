@@ -53,9 +53,11 @@ describe('the registry', () => {
   });
 
   it('names tools verb_noun and gives reads the hints of a read', () => {
-    for (const { name, method, effect } of registry) {
+    for (const { name, method, effect, audience } of registry) {
       expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
-      expect(effect.readOnly).toBe(method === 'GET');
+      if (method === 'GET') expect(effect.readOnly).toBe(true);
+      // The dashboard reads by POST what is too long for an address, and what must not stand in one.
+      else if (audience !== 'people') expect(effect.readOnly).toBe(false);
       if (method === 'DELETE') expect(effect.idempotent).toBe(true);
     }
   });
