@@ -15,6 +15,8 @@ DECLARE
   v_email    text;
   v_waitlist uuid;
 BEGIN
+  -- Before any row, as payments do: they lock a checkout first and its account after.
+  PERFORM pg_advisory_xact_lock(hashtextextended(p_account::text, 22));
   -- Whoever adds something to it at this moment waits, and then finds no account.
   SELECT a.email INTO v_email FROM accounts a WHERE a.id = p_account FOR UPDATE;
   IF NOT FOUND THEN

@@ -6,7 +6,7 @@ const RECORD = 'd.domain, d.state, d.reason, d.checked_at AS "checkedAt"';
 
 /** A claim that stands in nobody's way: released long enough ago, or by the same account, or never verified. */
 const FREE_FOR = (account: string) => `(
-  d.waitlist_id IS NULL AND (d.account_id = ${account} OR d.released_at <= now() - interval '${HOLD_DAYS} days')
+  d.waitlist_id IS NULL AND (d.account_id IS NOT DISTINCT FROM ${account} OR d.released_at <= now() - interval '${HOLD_DAYS} days')
   OR d.state = 'failed')`;
 
 const violates = (error: unknown, code: string, constraint: string): boolean =>

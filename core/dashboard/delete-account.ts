@@ -11,7 +11,7 @@ export const deleteAccount = definePeopleOperation({
   title: 'Delete the account',
   summary: 'Delete the account with everything that is its own',
   description:
-    'Waitlists and their signups, domains, templates, keys, consents and sessions go. email is that of the account, typed to confirm. It cannot be undone; rows in databases of the account stay there.',
+    'Waitlists and their signups, domains, templates, keys, consents and sessions go. email is that of the account, typed to confirm. It cannot be undone; rows in databases of the account stay there, and uploaded images at their addresses.',
   method: 'DELETE',
   path: '/api/v1/dashboard/account',
   effect: EFFECT.destroy,

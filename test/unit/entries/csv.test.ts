@@ -41,4 +41,15 @@ describe('a line of CSV', () => {
       expect(nameIn(name).replace(/^"/, '')).toMatch(/^'/);
     },
   );
+
+  it.each([
+    ['x;=1+1', "x;'=1+1"],
+    ['x\t@SUM(A1)', "x\t'@SUM(A1)"],
+    ['x; -1', "x;' -1"],
+    ['x\n=1', `"x\n'=1"`],
+    ['a;b', 'a;b'],
+    ['1-2', '1-2'],
+  ])('nor where semicolons, tabs or lines part its cells: %j', (name, expected) => {
+    expect(nameIn(name)).toBe(expected);
+  });
 });

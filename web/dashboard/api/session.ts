@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where signing in begins, and what it leads back to. */
-export const signInPath = (): string =>
-  `/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`;
+/** Where signing in begins, and what it leads back to; not to what was searched for, which may be somebody's address. */
+export const signInPath = (): string => `/sign-in?return_to=${encodeURIComponent(location.pathname)}`;
 
 const WENT = 'anteroom-went-to-sign-in';
 const TOO_SOON_MS = 10_000;

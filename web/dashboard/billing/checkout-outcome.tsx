@@ -1,9 +1,13 @@
 import { Alert, Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Check, CircleAlert } from '../design/icons.ts';
 
-const POLL_MS = 2_000;
+const POLL_MS = 3_000;
+/** A bank may take days; what the account may ask of the service in a minute is for more than this page. */
+const POLLS = 20;
+
+const LATE = 'It is not confirmed yet. A bank may take days: look again later, and do not pay twice.';
 
 export type Outcome = 'paid' | 'cancelled' | undefined;
 
@@ -16,10 +20,15 @@ export function CheckoutOutcome({
   readonly isDone: boolean;
 }) {
   const queries = useQueryClient();
-  const isWaiting = outcome === 'paid' && !isDone;
+  const [polls, setPolls] = useState(0);
+  const isLate = polls >= POLLS;
+  const isWaiting = outcome === 'paid' && !isDone && !isLate;
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => void queries.invalidateQueries(), POLL_MS);
+    const timer = setInterval(() => {
+      setPolls(before => before + 1);
+      void queries.invalidateQueries();
+    }, POLL_MS);
     return () => clearInterval(timer);
   }, [isWaiting, queries]);
 
@@ -36,10 +45,14 @@ export function CheckoutOutcome({
       role="status"
       color={isDone ? 'green' : 'yellow'}
       variant="light"
-      icon={isDone ? <Check size={18} /> : <Loader size={18} />}
+      icon={isDone ? <Check size={18} /> : isLate ? <CircleAlert size={18} /> : <Loader size={18} />}
       title={isDone ? 'Paid. Thank you.' : 'Waiting for the payment to be confirmed'}
     >
-      {isDone ? 'It is yours from now on.' : 'This takes a few seconds; the page follows by itself.'}
+      {isDone
+        ? 'It is yours from now on.'
+        : isLate
+          ? LATE
+          : 'This takes a few seconds; the page follows by itself.'}
     </Alert>
   );
 }

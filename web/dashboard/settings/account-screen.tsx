@@ -109,10 +109,13 @@ function DeleteAccount({
       >
         <p>
           You lose <strong>{count(waitlists, 'waitlist')}</strong> with{' '}
-          <strong>{count(entries, 'signup')}</strong>, their pages, licences and domains, every email
-          template, image and key, and whatever agents you let in.
+          <strong>{count(entries, 'signup')}</strong>, their pages, licences and domains, every email template
+          and key, and whatever agents you let in.
         </p>
-        <p>Rows in databases of your own stay there. Nothing else can be brought back.</p>
+        <p>
+          Rows in databases of your own stay there, and uploaded images stay at their addresses. Nothing else
+          can be brought back.
+        </p>
       </Confirm>
     </Section>
   );
