@@ -159,7 +159,7 @@ function watchWorker({ workerQueue, mailFeedback }: MessagingStack, settings: De
       threshold: 1,
       below: true,
       meaning:
-        'The worker has not finished a scheduled run for three times as long as there are between two.',
+        'The worker has not finished a scheduled run for 15 minutes, or for three times as long as there are between two.',
     },
   ];
 }
@@ -221,7 +221,7 @@ function watchDatabase({ database: { cluster } }: DataStack, { preset }: Deploym
   ];
 }
 
-/** SES reviews a sender at 5% bounces and 0.1% complaints, and may stop it at twice that. */
+/** SES reviews a sender at 5% bounces and 0.1% complaints, and may stop it at 10% and 0.5%. */
 function watchMail(): Watch[] {
   const reputation = (metricName: string) =>
     new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Maximum', period: Duration.hours(1) });
