@@ -6,7 +6,8 @@ export const dashboard = [
     { source: 'decision', section: '0022', status: 'built', issue: 5 },
     {
       'sessions.rest-with-all-scopes': 'The API answers a session as it does a key with every scope.',
-      'sessions.rate-limit-shared': 'Requests by session count toward the one limit of the account.',
+      'sessions.rate-limit-own':
+        'Requests by session have a limit of their own, so that no key keeps its holder from revoking it.',
       'sessions.forgery-refused': 'A request by session that no page of ours made is a 403 `forbidden`.',
       'sessions.no-credentialed-cors':
         'CORS never allows credentials, nor the header that marks our own requests.',

@@ -3,7 +3,7 @@ import { registry } from '../../../core/registry.ts';
 import { ALL_SCOPES } from '../../../core/scopes.ts';
 import { DASHBOARD_MARK } from '../../../core/sessions/dashboard-mark.ts';
 import { generateSecret } from '../../../core/sessions/secret.ts';
-import { createPersonClient } from '../../support/api-client.ts';
+import { createApiClient, createPersonClient } from '../../support/api-client.ts';
 import { picture } from '../../support/images.ts';
 import { openOAuth } from '../../support/oauth.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
@@ -48,14 +48,17 @@ describe('a session', () => {
     expect(forged.status).toBe(403);
   });
 
-  it(`shares the rate limit of its account${verifies('sessions.rate-limit-shared')}`, async () => {
+  it(`has a rate limit of its own, so that a key that runs wild can be revoked${verifies('sessions.rate-limit-own')}`, async () => {
     const account = await session.createAccount('free');
-    const [person, api] = [await account.signIn(), await account.withScopes(['account:read'])];
-    const answers = await Promise.all(
-      Array.from({ length: 122 }, (_, index) => (index % 2 ? person : api).get('/api/v1/me')),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
-    expect((await person.get('/api/v1/me')).status).toBe(429);
+    const [person, { key, id }] = [await account.signIn(), await account.createKey(['account:read'])];
+    const wild = createApiClient(session.url, key);
+    const times = <Answer>(count: number, ask: () => Promise<Answer>) =>
+      Promise.all(Array.from({ length: count }, ask));
+    const ofKey = await times(121, () => wild.get('/api/v1/me'));
+    expect(ofKey.filter(({ status }) => status === 200)).toHaveLength(120);
+    expect((await person.delete(`/api/v1/dashboard/keys/${id}`)).status).toBe(200);
+    const ofPerson = await times(120, () => person.get('/api/v1/me'));
+    expect(ofPerson.filter(({ status }) => status === 200)).toHaveLength(119);
   });
 
   it.each<[string, () => Record<string, string>]>([
