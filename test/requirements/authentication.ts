@@ -17,7 +17,7 @@ export const authentication = [
     },
   ),
   ...requirements(
-    { source: 'spec', section: '5.2', status: 'planned', issue: 5 },
+    { source: 'spec', section: '5.2', status: 'built', issue: 5 },
     {
       'keys.created-in-dashboard': 'API keys are created in the dashboard under Settings > API Keys.',
     },
@@ -129,7 +129,7 @@ export const authentication = [
     },
   ),
   ...requirements(
-    { source: 'contract', section: '2', status: 'planned', issue: 5 },
+    { source: 'contract', section: '2', status: 'built', issue: 5 },
     {
       'licences.one-time-payment': 'A one-time payment sets `licensed` of a waitlist to true.',
     },

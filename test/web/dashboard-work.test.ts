@@ -28,7 +28,7 @@ describeWithChromium('the work done in the dashboard', () => {
   });
 
   it(
-    `licenses a waitlist by a payment, and turns its referrals on${verifies('dashboard.license-journey')}`,
+    `licenses a waitlist by a payment, and turns its referrals on${verifies('dashboard.license-journey', 'licences.one-time-payment')}`,
     async () => {
       const { page, problems } = visit;
       await page.getByRole('link', { name: 'License this waitlist' }).click();

@@ -94,7 +94,7 @@ describeWithChromium('the dashboard, from signing in to a signup', () => {
   );
 
   it(
-    `makes a key that works, shown once, and revokes it${verifies('dashboard.key-journey')}`,
+    `makes a key that works, shown once, and revokes it${verifies('dashboard.key-journey', 'keys.created-in-dashboard')}`,
     async () => {
       const { page } = visit;
       await page.getByRole('link', { name: 'API keys' }).click();
