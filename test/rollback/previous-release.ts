@@ -12,7 +12,33 @@ export const MIGRATIONS = join(ROOT, 'migrations');
  * The release before this one: what runs while a deployment of this one migrates, and again when it is rolled back.
  * With each release it becomes the commit of the one before (docs/operations.md, "Releases").
  */
-export const PREVIOUS_RELEASE = 'e463b4533823ad684b9610c12fe870d8a7291045';
+export const PREVIOUS_RELEASE = 'e3ee3dbcda479a210881c443171cd4e7e36e1a6b';
+
+/** The last tag of a release before this commit, and the commit it names: `v1.2.3 e3ee3db…`; empty where none is tagged. */
+async function lastTaggedRelease(): Promise<string> {
+  const describe = ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^'];
+  const tag = await run('git', describe, { cwd: ROOT }).then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
+  if (tag === '') return '';
+  const { stdout } = await run('git', ['rev-parse', `${tag}^{commit}`], { cwd: ROOT });
+  return `${tag} ${stdout.trim()}`;
+}
+
+/**
+ * A release before the last one would let migrations of the last be edited, and what it uses be dropped.
+ * @throws {Error} where a later release is tagged.
+ */
+export async function requireLastRelease(previous = PREVIOUS_RELEASE): Promise<void> {
+  const last = await lastTaggedRelease();
+  if (last === '') {
+    console.log(`No release is tagged, so nothing says whether ${previous} is the one that runs.`);
+  } else if (!last.endsWith(previous)) {
+    const message = `The release before this one is ${last}, and PREVIOUS_RELEASE in test/rollback/previous-release.ts is ${previous}: set it.`;
+    throw new Error(message);
+  }
+}
 
 export interface Checkout {
   readonly folder: string;

@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkDeployment } from './deployment.ts';
-import { type Checkout, checkAppliedMigrations, checkOut, MIGRATIONS } from './previous-release.ts';
+import {
+  type Checkout,
+  checkAppliedMigrations,
+  checkOut,
+  MIGRATIONS,
+  requireLastRelease,
+} from './previous-release.ts';
 
 /** The tests of the request path: what customers and visitors notice of a rollback. */
 const TESTS = 'test/(engine|api/(account|conventions|email-templates|entries|outbox|pages|waitlists))/';
@@ -28,6 +34,7 @@ async function testOnThisSchema({ folder }: Checkout): Promise<void> {
 }
 
 try {
+  await requireLastRelease();
   const previous = await checkOut();
   try {
     await checkAppliedMigrations(previous);
