@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { eventually } from '../support/eventually.ts';
 import { verifies } from '../support/verifies.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
 
@@ -138,6 +139,30 @@ describeWithChromium('What page code can count on', () => {
     await frame.getByText('Cancel').click();
     await frame.getByText('cancelled').waitFor();
     await frame.getByText('Script').click();
+    expect(
+      tab
+        .context()
+        .pages()
+        .map(opened => opened.url()),
+    ).toEqual([tab.url()]);
+    await tab.close();
+  });
+
+  it("spends no gesture that was not the page code's own", async () => {
+    const tab = await open(
+      page(`
+      const [asked, set] = React.useState(0);
+      React.useEffect(() => {
+        Object.defineProperty(Navigator.prototype, 'userActivation', { value: { isActive: true } });
+        const timer = setInterval(() => { document.querySelector('a').click(); set(n => n + 1); }, 20);
+        return () => clearInterval(timer);
+      }, []);
+      return h('div', null, h('a', { href: 'https://example.com/' }, 'Offer'), h('output', null, asked));`),
+    );
+    const asked = async () => Number(await tab.frameLocator('#page').locator('output').innerText());
+    await tab.keyboard.press('a');
+    const from = await asked();
+    await eventually(async () => expect(await asked()).toBeGreaterThan(from + 10));
     expect(
       tab
         .context()

@@ -7,7 +7,6 @@ import {
   parseReady,
   type ToFrame,
 } from './messages.ts';
-import { openLink } from './open-link.ts';
 import type { Signup } from './signup.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
@@ -23,6 +22,8 @@ export interface PageFrame {
   readonly onShown: () => void;
   /** The colour at the lower edge of the page, so that what stands below it can match. */
   readonly onEdge: (colour: string | null) => void;
+  /** The page code asks for an address to be opened, whether or not anybody clicked. */
+  readonly onOpen: (href: string) => void;
   /** The page code cannot be used, now or any more. Called at most once. */
   readonly onFailure: (reason: string) => void;
 }
@@ -110,7 +111,7 @@ export function runPageCode(page: PageFrame): () => void {
         watchdog?.answered(message);
         break;
       case 'open':
-        openLink(message.href);
+        page.onOpen(message.href);
         break;
       case 'submit':
         page.signup(message).then(outcome => over || send({ type: 'outcome', id: message.id, outcome }));

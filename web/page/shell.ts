@@ -2,6 +2,7 @@ import type { PageData } from '../../core/pages/page-data.ts';
 import { createChallenge } from './challenge.ts';
 import { createDefaultForm } from './default-form.ts';
 import { matchEdge } from './edge.ts';
+import { openLink } from './open-link.ts';
 import { runPageCode } from './page-frame.ts';
 import { createSignup } from './signup.ts';
 
@@ -36,6 +37,7 @@ runPageCode({
     stage.dataset.state = 'page';
   },
   onEdge: matchEdge,
+  onOpen: href => openLink(href, frame),
   onFailure(reason) {
     const hadFocus = document.activeElement === frame;
     frame.remove();

@@ -29,6 +29,7 @@ export function PageEditor({ waitlist }: { readonly waitlist: WaitlistWithCode }
     matchMedia('(max-width: 48rem)').matches ? 'phone' : 'desktop',
   );
   const [failure, setFailure] = useState<string | null>(null);
+  const [link, setLink] = useState<URL | null>(null);
   const [reveal, setReveal] = useState<{ line: number }>();
   const [isGenerating, generating] = useDisclosure();
   const statistics = useQuery(statisticsQuery(waitlist.id, 30));
@@ -91,7 +92,10 @@ export function PageEditor({ waitlist }: { readonly waitlist: WaitlistWithCode }
             message={waitlist.referralMessage ?? 'You are on the list.'}
             size={size}
             onState={onState}
+            onLink={setLink}
           />
+          {link && <FollowedLink url={link} />}
+          <ImageDrop />
         </div>
       </div>
       <div role="status" className="editor-state">
@@ -122,7 +126,6 @@ export function PageEditor({ waitlist }: { readonly waitlist: WaitlistWithCode }
         )}
       </div>
       {save.isError && <ProblemView error={save.error} title={toProblem(save.error).fields().reactCode} />}
-      <ImageDrop />
       <GeneratePage
         waitlistId={waitlist.id}
         opened={isGenerating}
@@ -132,6 +135,18 @@ export function PageEditor({ waitlist }: { readonly waitlist: WaitlistWithCode }
       />
       <UnsavedGuard when={isDirty} />
     </Section>
+  );
+}
+
+/** Where a visitor would have gone, for the author to go as well. */
+function FollowedLink({ url }: { readonly url: URL }) {
+  return (
+    <p role="status" className="quiet followed">
+      Visitors who follow this link go to{' '}
+      <a href={url.href} target="_blank" rel="noreferrer">
+        {url.protocol === 'mailto:' ? url.pathname : url.host + url.pathname}
+      </a>
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { PageWaitlist } from '../../../core/pages/page-data.ts';
 import type { SignupInput, SignupOutcome } from '../../page/messages.ts';
+import { linkOf } from '../../page/open-link.ts';
 import { runPageCode } from '../../page/page-frame.ts';
 import type { Signup } from '../../page/signup.ts';
 import { pageAssets } from '../api/document.ts';
@@ -25,15 +26,17 @@ interface PagePreviewProps {
   readonly size: PreviewSize;
   /** Why the code cannot be used; a visitor would see the default form. Null when it stands. */
   readonly onState: (failure: string | null) => void;
+  /** A link was followed in it. Nothing is opened: page code could ask for that while its author types elsewhere. */
+  readonly onLink: (url: URL) => void;
 }
 
 /** The page code in the very sandbox of the hosted page: its frame, its policy and its watchdog. */
-export function PagePreview({ code, pageUrl, waitlist, message, size, onState }: PagePreviewProps) {
+export function PagePreview({ code, pageUrl, waitlist, message, size, onState, onLink }: PagePreviewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
   const { width, height } = SIZES[size];
-  const told = useRef(onState);
-  told.current = onState;
+  const told = useRef({ onState, onLink });
+  told.current = { onState, onLink };
   const { name, description, slug, referralEnabled, referralBoost, signups } = waitlist;
 
   useEffect(() => {
@@ -68,9 +71,13 @@ export function PagePreview({ code, pageUrl, waitlist, message, size, onState }:
       },
       referredBy: null,
       signup: sampleSignup(pageUrl, message),
-      onShown: () => told.current(null),
+      onShown: () => told.current.onState(null),
       onEdge: () => {},
-      onFailure: reason => told.current(reason),
+      onOpen(href) {
+        const url = linkOf(href);
+        if (url) told.current.onLink(url);
+      },
+      onFailure: reason => told.current.onState(reason),
     });
     return () => {
       stop();
