@@ -49,6 +49,20 @@ const toDiagnostic = (state: EditorState, { line, column, message }: Fault): Dia
 };
 
 /**
+ * Typing over a selection. Left to Chromium, the lines that then become one keep their look in `style` attributes, which
+ * the content security policy refuses aloud; CodeMirror would undo them anyhow. A composition is left alone.
+ */
+const typeOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { inputType, data, isComposing } = event;
+    if (inputType !== 'insertText' || data === null || isComposing || view.composing) return false;
+    if (view.state.selection.ranges.every(range => range.empty)) return false;
+    view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
+
+/**
  * CodeMirror, in a shadow root: there its styles are constructed sheets, and not the style elements that the content
  * security policy refuses (ADR 26). Tab indents; Escape and then Tab leaves.
  */
@@ -96,6 +110,7 @@ export default function CodeEditor({
           EditorView.lineWrapping,
           // Focusable as it is; said again for those who look at attributes.
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+          typeOver,
           keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
           language,
           look,
