@@ -1,4 +1,5 @@
 import { createCheckout } from '../billing/create-checkout.ts';
+import { getPrices } from '../billing/get-prices.ts';
 import { listReceipts } from '../billing/list-receipts.ts';
 import { previewEmailTemplate } from '../email-templates/preview-email-template.ts';
 import { sendTestEmail } from '../email-templates/send-test-email.ts';
@@ -31,6 +32,7 @@ export const dashboardOperations: readonly Operation<DashboardServices>[] = [
   eraseEntry,
   deleteAccount,
   createCheckout,
+  getPrices,
   listReceipts,
   generatePage,
   previewEmailTemplate,

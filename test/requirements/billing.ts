@@ -11,6 +11,7 @@ export const billing = [
       'billing.one-open-checkout': 'Whoever begins the same checkout twice, or at once, gets the same page.',
       'billing.own-prices':
         'What is asked for is the price of the settings, and the 402 that leads there names it.',
+      'billing.prices-listed': 'The prices that the dashboard shows are those that a checkout asks for.',
       'billing.signed-events-only':
         'An event that is not signed with the secret of the endpoint, or too long ago, is a 400 and changes nothing.',
       'billing.event-once': 'An event that comes again changes nothing more.',

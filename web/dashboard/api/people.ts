@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { getPrices } from '../../../core/billing/get-prices.ts';
 import type { listReceipts } from '../../../core/billing/list-receipts.ts';
 import type { getStatistics } from '../../../core/dashboard/get-statistics.ts';
 import type { listAgents } from '../../../core/dashboard/list-agents.ts';
@@ -64,4 +65,11 @@ export const agentsQuery = queryOptions({
 export const receiptsQuery = queryOptions({
   queryKey: ['receipts'],
   queryFn: ({ signal }) => call<OutputOf<typeof listReceipts>>('/dashboard/receipts', { signal }),
+});
+
+export const pricesQuery = queryOptions({
+  queryKey: ['prices'],
+  queryFn: ({ signal }) => call<OutputOf<typeof getPrices>>('/dashboard/prices', { signal }),
+  select: ({ prices }) => new Map(prices.map(({ product, priceUsd }) => [product, priceUsd])),
+  staleTime: 5 * 60_000,
 });

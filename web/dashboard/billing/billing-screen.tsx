@@ -1,23 +1,23 @@
 import { Badge, Button, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { PLANS } from '../../../core/plans.ts';
 import { type Receipt, receiptsQuery } from '../api/people.ts';
 import { accountQuery } from '../api/queries.ts';
 import { formatDay, formatUsd } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 import { ArrowUpRight, Check } from '../design/icons.ts';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
-import { useCheckout } from './use-checkout.ts';
+import { Offer } from './offer.tsx';
 
 const PRO = [
   'Pages on your own domains',
   'Bot challenges with keys of your own',
   'Signups in your own Postgres or MySQL',
   'No “Powered by Anteroom” on your pages',
-  '100 pages by AI a month',
+  `${PLANS.pro.aiGenerations} pages by AI a month`,
 ];
 
 /** The plan, what it would cost to change it, and what was paid. */
@@ -25,7 +25,6 @@ export function BillingScreen() {
   const { checkout: outcome } = useSearch({ from: '/billing' });
   const { data: account } = useQuery(accountQuery);
   const receipts = useQuery(receiptsQuery);
-  const checkout = useCheckout();
   if (!account) return null;
   const isPro = account.plan.id === 'pro';
   return (
@@ -44,15 +43,9 @@ export function BillingScreen() {
             </li>
           ))}
         </ul>
-        {!isPro && (
-          <Button mt="md" loading={checkout.isPending} onClick={() => checkout.mutate({ product: 'pro' })}>
-            Upgrade to Pro
-          </Button>
-        )}
-        {checkout.isError && (
-          <div className="section-gap">
-            <ProblemView error={checkout.error} />
-          </div>
+        {/* Who has just paid is not asked again while the payment is on its way. */}
+        {!isPro && outcome !== 'paid' && (
+          <Offer wish={{ product: 'pro' }} terms="once, for all your waitlists; nothing renews by itself" />
         )}
       </Section>
       <Section
@@ -102,14 +95,11 @@ function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
         <Table.Tbody>
           {receipts.map(({ id, product, createdAt, amountUsd, refundedAt, test, url }) => (
             <Table.Tr key={id}>
-              <Table.Td>
+              <Table.Td className="cell-text">
                 <span className="row-title">{product === 'pro' ? 'Pro' : 'Licence of a waitlist'}</span>
                 <div className="row-sub">
-                  {refundedAt && (
-                    <Badge size="xs" color="gray" variant="light">
-                      refunded {formatDay(refundedAt)}
-                    </Badge>
-                  )}
+                  <span className="narrow-only">{formatDay(createdAt)}</span>
+                  {refundedAt && <span>refunded {formatDay(refundedAt)}</span>}
                   {test && (
                     <Badge size="xs" color="gray" variant="light">
                       test
@@ -117,7 +107,7 @@ function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
                   )}
                 </div>
               </Table.Td>
-              <Table.Td className="wide-only quiet">{formatDay(createdAt)}</Table.Td>
+              <Table.Td className="wide-only quiet day">{formatDay(createdAt)}</Table.Td>
               <Table.Td className="figure">{formatUsd(amountUsd)}</Table.Td>
               <Table.Td className="tools">
                 {url && (

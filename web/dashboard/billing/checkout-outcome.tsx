@@ -43,7 +43,7 @@ export function CheckoutOutcome({
     <Alert
       mb="md"
       role="status"
-      color={isDone ? 'green' : 'yellow'}
+      color={isDone ? 'teal' : 'yellow'}
       variant="light"
       icon={isDone ? <Check size={18} /> : isLate ? <CircleAlert size={18} /> : <Loader size={18} />}
       title={isDone ? 'Paid. Thank you.' : 'Waiting for the payment to be confirmed'}

@@ -1,21 +1,15 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { accountQuery } from '../api/queries.ts';
-import { formatUsd } from '../components/format.ts';
-import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 import { Check } from '../design/icons.ts';
 import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
-import { useCheckout } from './use-checkout.ts';
+import { Offer } from './offer.tsx';
 
 /** The licence of one waitlist: what it is for, and where it is paid. */
 export function LicenseScreen() {
   const { checkout: outcome } = useSearch({ from: '/waitlists/$id/license' });
-  const { data: account } = useQuery(accountQuery);
   const { id, name, licensed } = useWaitlist();
-  const checkout = useCheckout();
   return (
     <>
       <CheckoutOutcome outcome={outcome} isDone={licensed} />
@@ -38,18 +32,13 @@ export function LicenseScreen() {
             Set up referrals
           </Button>
         ) : (
-          <Button
-            mt="md"
-            loading={checkout.isPending}
-            onClick={() => checkout.mutate({ product: 'license', waitlistId: id })}
-          >
-            Pay {formatUsd(account?.billing.priceUsd ?? 0)} once
-          </Button>
-        )}
-        {checkout.isError && (
-          <div className="section-gap">
-            <ProblemView error={checkout.error} />
-          </div>
+          // Who has just paid is not asked again while the payment is on its way.
+          outcome !== 'paid' && (
+            <Offer
+              wish={{ product: 'license', waitlistId: id }}
+              terms="once, for this waitlist; nothing renews by itself"
+            />
+          )
         )}
       </Section>
     </>

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
-type Wish = { readonly product: 'license'; readonly waitlistId: string } | { readonly product: 'pro' };
+/** What is to be bought. */
+export type Wish = { readonly product: 'license'; readonly waitlistId: string } | { readonly product: 'pro' };
 
 /** Goes to the page where it is paid. The button stays busy until the browser has left. */
 export function useCheckout() {

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+const PATH = '/api/v1/dashboard/prices';
+
+describe('GET /api/v1/dashboard/prices', () => {
+  let session: ApiSession;
+  beforeAll(async () => {
+    session = await openSession({ environment: { LICENSE_PRICE_USD: '39', PRO_PRICE_USD: '149.5' } });
+  }, 60_000);
+  afterAll(() => session.close());
+
+  it(`names what a checkout will ask for${verifies('billing.prices-listed')}`, async () => {
+    const account = await session.createAccount('free');
+    const person = await account.signIn();
+    const { status, body } = await person.get(PATH);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        prices: [
+          { product: 'license', priceUsd: 39 },
+          { product: 'pro', priceUsd: 149.5 },
+        ],
+      },
+    });
+    expect((await person.get('/api/v1/me')).body.billing.priceUsd).toBe(39);
+    const { body: checkout } = await person.post('/api/v1/dashboard/checkouts', { product: 'pro' });
+    expect((await session.visitor.get(checkout.url)).body).toContain('$149.50');
+  });
+
+  it('has no price for a key', async () => {
+    expect((await session.api.get(PATH)).status).toBe(403);
+  });
+});

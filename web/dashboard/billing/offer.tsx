@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { pricesQuery } from '../api/people.ts';
+import { formatUsd } from '../components/format.ts';
+import { Lines, Loaded } from '../components/loaded.tsx';
+import { ProblemView } from '../components/problem-view.tsx';
+import { useCheckout, type Wish } from './use-checkout.ts';
+
+/** What something costs, and the way to where it is paid; nobody is sent there before the price is known. */
+export function Offer({ wish, terms }: { readonly wish: Wish; readonly terms: string }) {
+  const prices = useQuery(pricesQuery);
+  const checkout = useCheckout();
+  return (
+    <>
+      <div className="section-gap">
+        <Loaded query={prices} skeleton={<Lines count={2} height={24} />}>
+          {known => {
+            const price = formatUsd(known.get(wish.product) ?? 0);
+            return (
+              <>
+                <p className="price">
+                  <strong>{price}</strong> {terms}
+                </p>
+                <Button mt="sm" loading={checkout.isPending} onClick={() => checkout.mutate(wish)}>
+                  Pay {price} once
+                </Button>
+              </>
+            );
+          }}
+        </Loaded>
+      </div>
+      {checkout.isError && (
+        <div className="section-gap">
+          <ProblemView error={checkout.error} />
+        </div>
+      )}
+    </>
+  );
+}
