@@ -1,7 +1,12 @@
 import { Alert, createTheme, Modal, Tooltip, type VariantColorsResolver } from '@mantine/core';
 
 /** The colours of a kind of button or badge, by the names of `tokens.css`, which tells light from dark. */
-const TONES: Readonly<Record<string, string>> = { red: 'danger', yellow: 'notice', gray: 'quiet' };
+const TONES: Readonly<Record<string, string>> = {
+  red: 'danger',
+  yellow: 'notice',
+  teal: 'good',
+  gray: 'quiet',
+};
 
 const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
   const tone = TONES[color ?? ''] ?? 'action';
