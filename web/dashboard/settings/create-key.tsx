@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ALL_SCOPES, SCOPES, type Scope } from '../../../core/scopes.ts';
@@ -6,7 +6,7 @@ import { call } from '../api/client.ts';
 import { type Key, keysQuery } from '../api/people.ts';
 import { toProblem } from '../api/problem.ts';
 import { CopyButton } from '../components/copy-button.tsx';
-import { ProblemView } from '../components/problem-view.tsx';
+import { FormProblem } from '../components/form-problem.tsx';
 import { KeyRound } from '../design/icons.ts';
 
 /** Makes a key with the scopes that are ticked, and shows it this once. */
@@ -59,9 +59,10 @@ function CreateKeyForm({ onClose }: { readonly onClose: () => void }) {
             ))}
           </Stack>
         </Checkbox.Group>
-        {create.isError && Object.keys(form.errors).length === 0 && <ProblemView error={create.error} />}
-        <Group justify="space-between" gap="xs">
+        <FormProblem form={form} error={create.error} />
+        <div className="dialog-actions">
           <Button
+            className="aside"
             variant="subtle"
             color="gray"
             onClick={() => form.setFieldValue('scopes', hasAll ? [] : [...ALL_SCOPES])}
@@ -71,7 +72,7 @@ function CreateKeyForm({ onClose }: { readonly onClose: () => void }) {
           <Button type="submit" loading={create.isPending}>
             Create the key
           </Button>
-        </Group>
+        </div>
       </Stack>
     </form>
   );
@@ -91,10 +92,10 @@ function NewKey({ secret, onClose }: { readonly secret: string; readonly onClose
         classNames={{ input: 'mono' }}
         data-autofocus
       />
-      <Group justify="flex-end" gap="xs">
+      <div className="dialog-actions">
         <CopyButton value={secret} label="Copy the key" />
         <Button onClick={onClose}>Done</Button>
-      </Group>
+      </div>
     </Stack>
   );
 }

@@ -1,0 +1,156 @@
+import { Badge, Button, Table } from '@mantine/core';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ALL_SCOPES } from '../../../core/scopes.ts';
+import { call } from '../api/client.ts';
+import { Confirm } from '../components/confirm.tsx';
+import { formatAgo } from '../components/format.ts';
+import { notify } from '../components/notify.ts';
+import { Section } from '../components/section.tsx';
+
+/** A key or an agent: something that uses the account without its owner, until it is revoked. */
+export interface Access {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly lastUsedAt: string | null;
+}
+
+interface AccessTableProps<Item extends Access> {
+  readonly items: readonly Item[];
+  /** The heading of the first column. */
+  readonly kind: string;
+  /** Below the name. */
+  readonly details: (item: Item) => ReactNode;
+  /** Of the operation that revokes one, without its id. */
+  readonly path: string;
+  readonly queryKey: QueryKey;
+  /** What is asked before one is revoked. */
+  readonly question: { readonly title: (name: string) => string; readonly text: (item: Item) => ReactNode };
+  /** What is said when it is done. */
+  readonly done: string;
+}
+
+/** Who may use the account, for what, and when that was last done; each can be revoked. */
+export function AccessTable<Item extends Access>({
+  items,
+  kind,
+  details,
+  ...revoking
+}: AccessTableProps<Item>) {
+  const [leaving, setLeaving] = useState<Item | null>(null);
+  return (
+    <Section flush>
+      <div className="table-frame">
+        <Table className="table">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{kind}</Table.Th>
+              <Table.Th className="wide-only">May</Table.Th>
+              <Table.Th className="wide-only">Last used</Table.Th>
+              <Table.Th className="tools">
+                <span className="unseen">Revoke</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map(item => (
+              <Table.Tr key={item.id}>
+                <Table.Td className="cell-text">
+                  <div className="row-title">{item.name}</div>
+                  <div className="row-sub">
+                    {details(item)}
+                    <span className="narrow-only">{lastUse(item)}</span>
+                  </div>
+                  <div className="narrow-only">
+                    <Scopes scopes={item.scopes} />
+                  </div>
+                </Table.Td>
+                <Table.Td className="scopes wide-only">
+                  <Scopes scopes={item.scopes} />
+                </Table.Td>
+                <Table.Td className="quiet moment wide-only">
+                  {item.lastUsedAt ? formatAgo(item.lastUsedAt) : 'never'}
+                </Table.Td>
+                <Table.Td className="tools">
+                  <Button
+                    size="xs"
+                    variant="subtle"
+                    color="red"
+                    aria-label={`Revoke ${item.name}`}
+                    onClick={() => setLeaving(item)}
+                  >
+                    Revoke
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <Revoke item={leaving} onClose={() => setLeaving(null)} {...revoking} />
+    </Section>
+  );
+}
+
+const lastUse = ({ lastUsedAt }: Access): string =>
+  lastUsedAt ? `last used ${formatAgo(lastUsedAt)}` : 'never used';
+
+/** What a key or an agent may do, in short. */
+function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
+  if (scopes.length === ALL_SCOPES.length)
+    return (
+      <Badge variant="light" color="yellow">
+        everything
+      </Badge>
+    );
+  return (
+    <div className="chips">
+      {scopes.map(scope => (
+        <Badge key={scope} variant="light" color="gray">
+          {scope}
+        </Badge>
+      ))}
+    </div>
+  );
+}
+
+function Revoke<Item extends Access>({
+  item,
+  onClose,
+  path,
+  queryKey,
+  question,
+  done,
+}: {
+  readonly item: Item | null;
+  readonly onClose: () => void;
+} & Pick<AccessTableProps<Item>, 'path' | 'queryKey' | 'question' | 'done'>) {
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: ({ id }: Item) => call(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    onSuccess() {
+      notify(done);
+      void queries.invalidateQueries({ queryKey });
+      close();
+    },
+  });
+  // The next question is not answered by why the last one failed.
+  function close(): void {
+    revoke.reset();
+    onClose();
+  }
+  return (
+    <Confirm
+      opened={item !== null}
+      onClose={close}
+      title={question.title(item?.name ?? '')}
+      action="Revoke"
+      isBusy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => item && revoke.mutate(item)}
+    >
+      {item && question.text(item)}
+    </Confirm>
+  );
+}
