@@ -5,7 +5,7 @@ import type { Outcome } from './billing/checkout-outcome.tsx';
 import { Lines } from './components/loaded.tsx';
 import { ProblemView } from './components/problem-view.tsx';
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+const root = createRootRoute({ component: Shell, notFoundComponent: () => <NotFound /> });
 
 /** Where the page of a payment leads back to says what came of it. */
 const outcomeOf = (search: Record<string, unknown>): { checkout?: Exclude<Outcome, undefined> } =>

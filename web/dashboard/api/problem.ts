@@ -1,5 +1,15 @@
 import type { ErrorBody, ErrorDetail } from '../../../core/errors.ts';
 
+/** What helps here, where the service speaks to programs. */
+const RESOLUTIONS: Partial<Record<ErrorBody['code'], string>> = {
+  validation_failed: 'Correct it and try again.',
+  database_connection_failed: 'Correct the connection string, then test it again.',
+  not_found: 'Somebody may have deleted it meanwhile.',
+  capability_required: 'Upgrade to Pro, then try again.',
+  license_required: 'License this waitlist, then try again.',
+  internal_error: 'Try again. If it happens again, tell whoever runs the service the request below.',
+};
+
 /** Why a request failed: what the service says, or that it could not be reached. */
 export class Problem extends Error {
   /** 0 where no answer came. */
@@ -18,6 +28,7 @@ export class Problem extends Error {
     this.status = status;
     this.code = body.code ?? (status === 0 ? 'unreachable' : 'internal_error');
     this.resolution =
+      (body.code && RESOLUTIONS[body.code]) ??
       body.resolution ??
       (status === 0 ? 'Check your connection and try again. Nothing that you typed is lost.' : undefined);
     this.details = body.details ?? [];

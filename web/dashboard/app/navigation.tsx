@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { Bot, CircleUser, CreditCard, KeyRound, ListOrdered, Mail } from '../design/icons.ts';
 
@@ -6,10 +6,12 @@ interface Place {
   readonly to: string;
   readonly label: string;
   readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
+  /** Where what the place leads to is, if not below its own path. */
+  readonly below?: string;
 }
 
 const WORK: readonly Place[] = [
-  { to: '/', label: 'Waitlists', icon: ListOrdered },
+  { to: '/', label: 'Waitlists', icon: ListOrdered, below: '/waitlists/' },
   { to: '/templates', label: 'Email templates', icon: Mail },
 ];
 const SETTINGS: readonly Place[] = [
@@ -20,15 +22,17 @@ const SETTINGS: readonly Place[] = [
 ];
 
 function Places({ places, onGo }: { readonly places: readonly Place[]; readonly onGo: () => void }) {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <ul className="side-list">
-      {places.map(({ to, label, icon: Icon }) => (
+      {places.map(({ to, label, icon: Icon, below }) => (
         <li key={to}>
           <Link
             to={to}
             className="side-link"
             activeOptions={{ exact: false }}
             activeProps={{ 'aria-current': 'page' }}
+            {...(below && path.startsWith(below) && { 'aria-current': true })}
             onClick={onGo}
           >
             <Icon size={17} aria-hidden />

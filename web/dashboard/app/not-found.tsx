@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 
-export function NotFound() {
+/** Nothing is at this address, or not any more. */
+export function NotFound({ what = 'screen' }: { readonly what?: string }) {
   return (
     <>
       <PageHeader title="Nothing is here" />
       <EmptyState
-        title="No such screen"
+        title={`No such ${what}`}
         action={
           <Button component={Link} to="/">
             To your waitlists

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ProblemView } from './problem-view.tsx';
 
@@ -44,7 +44,7 @@ function Question({ onClose, children, action, phrase, isBusy, error, onConfirm 
           <TextInput
             label={
               <>
-                Type <strong>{phrase}</strong> to confirm
+                Type <span className="phrase">{phrase}</span> to confirm
               </>
             }
             value={typed}
@@ -55,14 +55,14 @@ function Question({ onClose, children, action, phrase, isBusy, error, onConfirm 
           />
         )}
         {error !== undefined && error !== null && <ProblemView error={error} />}
-        <Group justify="flex-end" gap="xs">
+        <div className="dialog-actions">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" color="red" loading={isBusy} disabled={!isSure}>
             {action}
           </Button>
-        </Group>
+        </div>
       </Stack>
     </form>
   );

@@ -1,12 +1,13 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Problem } from '../api/problem.ts';
 import { ProblemView } from './problem-view.tsx';
 
 /** Lines that stand for what is on its way. */
-export function Lines({ count = 3, height = 18 }: { readonly count?: number; readonly height?: number }) {
+export function Lines({ count = 3, height = 14 }: { readonly count?: number; readonly height?: number }) {
   return (
-    <Stack gap="sm" aria-busy="true">
+    <Stack gap={height} aria-busy="true">
       <VisuallyHidden role="status">Loading</VisuallyHidden>
       {Array.from({ length: count }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
@@ -20,13 +21,17 @@ export function Lines({ count = 3, height = 18 }: { readonly count?: number; rea
 export function Loaded<Data>({
   query,
   skeleton = <Lines />,
+  missing,
   children,
 }: {
   readonly query: UseQueryResult<Data, Error>;
   readonly skeleton?: ReactNode;
+  /** In place of the problem where what the address names is not there. */
+  readonly missing?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
+  if (missing !== undefined && query.error instanceof Problem && query.error.status === 404) return missing;
   if (query.isError && !query.isFetching)
     return <ProblemView error={query.error} onRetry={() => void query.refetch()} />;
   return skeleton;

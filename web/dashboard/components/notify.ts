@@ -3,7 +3,7 @@ import { toProblem } from '../api/problem.ts';
 
 /** Says that something worked. */
 export const notify = (message: string): void => {
-  notifications.show({ message, color: 'green', withBorder: true });
+  notifications.show({ message, color: 'teal', withBorder: true });
 };
 
 /** Says that something failed, where there is no form to say it in. */

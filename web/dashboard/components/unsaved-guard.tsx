@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 
 /** Asks before a screen with unsaved work is left, for another screen or for another site. */
@@ -17,14 +17,14 @@ export function UnsavedGuard({ when }: { readonly when: boolean }) {
     >
       <Stack>
         <Text c="dimmed">What you changed on this screen is not saved yet.</Text>
-        <Group justify="flex-end" gap="xs">
+        <div className="dialog-actions">
           <Button variant="default" onClick={() => proceed?.()}>
             Leave
           </Button>
           <Button onClick={() => reset?.()} data-autofocus>
             Stay here
           </Button>
-        </Group>
+        </div>
       </Stack>
     </Modal>
   );

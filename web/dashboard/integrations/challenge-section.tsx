@@ -1,19 +1,21 @@
 import { Badge, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TurnstileStatus } from '../../../core/turnstile/schemas.ts';
 import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import { accountQuery, turnstileQuery } from '../api/queries.ts';
+import { Confirm } from '../components/confirm.tsx';
+import { FormProblem } from '../components/form-problem.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { notify } from '../components/notify.ts';
-import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { PlanNotice } from './plan-notice.tsx';
 
 const MODES: Readonly<Record<TurnstileStatus['mode'], { label: string; color: string; words: string }>> = {
-  custom: { label: 'Your keys', color: 'green', words: 'Visitors meet the challenge of your own widget.' },
+  custom: { label: 'Your keys', color: 'teal', words: 'Visitors meet the challenge of your own widget.' },
   shared: { label: 'Shared keys', color: 'gray', words: 'Visitors meet the challenge of the service.' },
   none: { label: 'None', color: 'yellow', words: 'Nothing stands between bots and this waitlist.' },
 };
@@ -68,50 +70,66 @@ function Keys({ id, status }: { readonly id: string; readonly status: TurnstileS
     },
     onError: error => form.setErrors(toProblem(error).fields()),
   });
+  const [isAsking, asking] = useDisclosure();
   const clear = useMutation({
     mutationFn: () => call<TurnstileStatus>(path(id), { method: 'DELETE' }),
     onSuccess(next) {
       update(next);
+      asking.close();
       notify('Your keys are removed.');
     },
   });
   const hasAny = status.hasCustomSiteKey || status.hasCustomSecretKey;
   return (
-    <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
-      <Stack>
-        <div className="two">
-          <TextInput
-            label="Site key"
-            placeholder={status.hasCustomSiteKey ? 'Stored; type to replace it' : ''}
-            spellCheck={false}
-            {...form.getInputProps('siteKey')}
-          />
-          <PasswordInput
-            label="Secret key"
-            placeholder={status.hasCustomSecretKey ? 'Stored; type to replace it' : ''}
-            autoComplete="off"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the secret key' }}
-            {...form.getInputProps('secretKey')}
-          />
-        </div>
-        {hasAny && status.mode !== 'custom' && (
-          <p className="quiet">Both keys are needed; until then the challenge is not yours.</p>
-        )}
-        {(clear.isError || (save.isError && Object.keys(form.errors).length === 0)) && (
-          <ProblemView error={save.error ?? clear.error} />
-        )}
-        <Group gap="xs" justify="flex-end">
-          {hasAny && (
-            <Button variant="default" color="red" loading={clear.isPending} onClick={() => clear.mutate()}>
-              Remove my keys
-            </Button>
+    <>
+      <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
+        <Stack>
+          <div className="two">
+            <TextInput
+              label="Site key"
+              placeholder={status.hasCustomSiteKey ? 'Stored; type to replace it' : ''}
+              spellCheck={false}
+              {...form.getInputProps('siteKey')}
+            />
+            <PasswordInput
+              label="Secret key"
+              placeholder={status.hasCustomSecretKey ? 'Stored; type to replace it' : ''}
+              autoComplete="off"
+              visibilityToggleButtonProps={{ 'aria-label': 'Show the secret key' }}
+              {...form.getInputProps('secretKey')}
+            />
+          </div>
+          {hasAny && status.mode !== 'custom' && (
+            <p className="quiet">Both keys are needed; until then the challenge is not yours.</p>
           )}
-          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-            Save the keys
-          </Button>
-        </Group>
-        <UnsavedGuard when={form.isDirty()} />
-      </Stack>
-    </form>
+          <FormProblem form={form} error={save.error} />
+          <Group gap="xs" justify="flex-end">
+            {hasAny && (
+              <Button variant="default" color="red" onClick={asking.open}>
+                Remove my keys…
+              </Button>
+            )}
+            <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+              Save the keys
+            </Button>
+          </Group>
+          <UnsavedGuard when={form.isDirty()} />
+        </Stack>
+      </form>
+      <Confirm
+        opened={isAsking}
+        onClose={asking.close}
+        title="Remove your keys?"
+        action="Remove"
+        isBusy={clear.isPending}
+        error={clear.error}
+        onConfirm={() => clear.mutate()}
+      >
+        <p>
+          Visitors no longer meet the challenge of your own widget. The secret key is not kept anywhere else:
+          to use it again, get it from Cloudflare.
+        </p>
+      </Confirm>
+    </>
   );
 }

@@ -7,10 +7,10 @@ import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import { accountQuery, databaseQuery } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
+import { FormProblem } from '../components/form-problem.tsx';
 import { formatDay } from '../components/format.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { notify } from '../components/notify.ts';
-import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { Check } from '../design/icons.ts';
@@ -57,7 +57,7 @@ function Attached({ id, status }: { readonly id: string; readonly status: Databa
   });
   return (
     <Alert
-      color="green"
+      color="teal"
       variant="light"
       icon={<Check size={18} />}
       title={`Signups go to your ${NAMES[status.dbType]}`}
@@ -79,8 +79,9 @@ function Attached({ id, status }: { readonly id: string; readonly status: Databa
         onConfirm={() => detach.mutate()}
       >
         <p>
-          New signups are stored here. Rows in <strong>{status.tableName}</strong> stay with you; who is only
-          there keeps the place in line, and is not listed here until you attach the database again.
+          New signups will be stored by Anteroom again. The rows in <strong>{status.tableName}</strong> stay
+          in your database. People who are only there keep their places in line, and are not listed here until
+          you attach it again.
         </p>
       </Confirm>
     </Alert>
@@ -148,16 +149,14 @@ function ConnectForm({ id, isAttached }: { readonly id: string; readonly isAttac
           visibilityToggleButtonProps={{ 'aria-label': 'Show the connection string' }}
           {...form.getInputProps('connectionString')}
         />
-        <div aria-live="polite">
+        <div aria-live="polite" className="live">
           {test.data && (
-            <Alert color="green" variant="light" icon={<Check size={18} />} title="The connection works">
+            <Alert color="teal" variant="light" icon={<Check size={18} />} title="The connection works">
               {NAMES[test.data.dbType]} {test.data.serverVersion}. Signups would go to{' '}
               <code>{test.data.tableName}</code>.
             </Alert>
           )}
-          {(test.isError || attach.isError) && Object.keys(form.errors).length === 0 && (
-            <ProblemView error={attach.error ?? test.error} />
-          )}
+          <FormProblem form={form} error={attach.error ?? test.error} />
         </div>
         <Group gap="xs" justify="flex-end">
           <Button

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Loader, Stack, Table, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Loader, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { toProblem } from '../api/problem.ts';
 import { accountQuery, domainQuery } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { CopyIcon } from '../components/copy-button.tsx';
+import { FormProblem } from '../components/form-problem.tsx';
 import { formatAgo } from '../components/format.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { notify } from '../components/notify.ts';
@@ -69,7 +70,7 @@ function ConnectDomain({ id }: { readonly id: string }) {
             Connect
           </Button>
         </Group>
-        {connect.isError && Object.keys(form.errors).length === 0 && <ProblemView error={connect.error} />}
+        <FormProblem form={form} error={connect.error} />
       </Stack>
     </form>
   );
@@ -78,7 +79,7 @@ function ConnectDomain({ id }: { readonly id: string }) {
 const STATES: Readonly<Record<Domain['state'], { label: string; color: string }>> = {
   none: { label: 'None', color: 'gray' },
   verifying: { label: 'Verifying', color: 'yellow' },
-  active: { label: 'Active', color: 'green' },
+  active: { label: 'Active', color: 'teal' },
   failed: { label: 'Failed', color: 'red' },
 };
 
@@ -162,36 +163,36 @@ function DnsRecord({ record }: { readonly record: CnameRecord }) {
   return (
     <div className="record">
       <p className="record-title">Create this record where the DNS of your domain is kept:</p>
-      <div className="table-frame">
-        <Table className="table" withRowBorders={false}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Type</Table.Th>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Value</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            <Table.Tr>
-              <Table.Td>
-                <code>{record.type}</code>
-              </Table.Td>
-              <Table.Td>
-                <span className="copyable">
-                  <code>{record.name}</code>
-                  <CopyIcon value={record.name} label="Copy the name" />
-                </span>
-              </Table.Td>
-              <Table.Td>
-                <span className="copyable">
-                  <code>{record.value}</code>
-                  <CopyIcon value={record.value} label="Copy the value" />
-                </span>
-              </Table.Td>
-            </Table.Tr>
-          </Table.Tbody>
-        </Table>
-      </div>
+      <dl className="facts">
+        <div>
+          <dt>Type</dt>
+          <dd>
+            <code>{record.type}</code>
+          </dd>
+        </div>
+        <RecordPart label="Name" value={record.name} copy="Copy the name" />
+        <RecordPart label="Value" value={record.value} copy="Copy the value" />
+      </dl>
+    </div>
+  );
+}
+
+function RecordPart({
+  label,
+  value,
+  copy,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly copy: string;
+}) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="copyable">
+        <code>{value}</code>
+        <CopyIcon value={value} label={copy} />
+      </dd>
     </div>
   );
 }

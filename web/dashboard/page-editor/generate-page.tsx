@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { accountQuery } from '../api/queries.ts';
 import { count } from '../components/format.ts';
@@ -34,12 +34,18 @@ function GenerateForm({ waitlistId, onClose, replaces, onPage }: GeneratePagePro
   const queries = useQueryClient();
   const { data: account } = useQuery(accountQuery);
   const [description, setDescription] = useState('');
+  // A page that nobody waits for any more does not take the place of what was typed meanwhile.
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
   const generate = useMutation({
-    mutationFn: () =>
-      call<{ pageCode: string }>('/dashboard/page-generations', {
+    mutationFn() {
+      running.current = new AbortController();
+      return call<{ pageCode: string }>('/dashboard/page-generations', {
         method: 'POST',
         body: { waitlistId, description: description.trim() },
-      }),
+        signal: running.current.signal,
+      });
+    },
     onSuccess({ pageCode }) {
       void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
       onPage(pageCode);
@@ -76,14 +82,17 @@ function GenerateForm({ waitlistId, onClose, replaces, onPage }: GeneratePagePro
           </Text>
         )}
         {generate.isError && <ProblemView error={generate.error} />}
-        <Group justify="space-between">
-          <Text size="sm" c="dimmed">
+        <div className="dialog-actions">
+          <Text size="sm" c="dimmed" className="aside">
             {count(left, 'page')} left this month
           </Text>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" loading={generate.isPending} disabled={description.trim().length < 10}>
             Write the page
           </Button>
-        </Group>
+        </div>
       </Stack>
     </form>
   );

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toProblem } from '../api/problem.ts';
-import { ProblemView } from '../components/problem-view.tsx';
+import { FormProblem } from '../components/form-problem.tsx';
 import { SaveBar } from '../components/save-bar.tsx';
 import { Section } from '../components/section.tsx';
 import { ImageUp } from '../design/icons.ts';
@@ -112,11 +112,9 @@ export function SearchAndSharing({ waitlist }: { readonly waitlist: WaitlistWith
             </div>
           </div>
         </div>
-        {save.isError && Object.keys(form.errors).length === 0 && (
-          <div className="section-gap">
-            <ProblemView error={save.error} />
-          </div>
-        )}
+        <div className="section-gap">
+          <FormProblem form={form} error={save.error} />
+        </div>
         <SaveBar isDirty={form.isDirty()} isBusy={save.isPending} onReset={form.reset} />
       </form>
     </Section>

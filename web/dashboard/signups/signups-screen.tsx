@@ -29,6 +29,12 @@ export function SignupsScreen() {
   const [erasing, setErasing] = useState<Entry | null>(null);
   const go = (next: { page?: number; email?: string }) =>
     void navigate({ search: { ...(email && { email }), ...next }, replace: next.email !== undefined });
+  // The last page went with its last person, or the address is an old one.
+  const pages = query.data && Math.max(Math.ceil(query.data.total / ENTRIES_PER_PAGE), 1);
+  const isPast = pages !== undefined && page > pages && !query.isPlaceholderData;
+  useEffect(() => {
+    if (isPast) void navigate({ search: before => ({ ...before, page: pages }), replace: true });
+  }, [isPast, pages, navigate]);
 
   return (
     <>
@@ -54,7 +60,7 @@ export function SignupsScreen() {
           query={query}
           skeleton={
             <div className="section-body">
-              <Lines count={8} height={28} />
+              <Lines count={8} height={18} />
             </div>
           }
         >
@@ -82,21 +88,21 @@ export function SignupsScreen() {
                   entries={entries}
                   pageUrl={url}
                   onErase={setErasing}
-                  isStale={query.isPlaceholderData}
+                  isStale={query.isPlaceholderData || isPast}
                 />
-                <div className="section-foot">
-                  <span className="quiet">
-                    {formatNumber((page - 1) * ENTRIES_PER_PAGE + 1)}–
-                    {formatNumber(Math.min(page * ENTRIES_PER_PAGE, total))} of {formatNumber(total)}
-                  </span>
-                  {total > ENTRIES_PER_PAGE && (
+                {total > ENTRIES_PER_PAGE && (
+                  <div className="section-foot">
+                    <span className="quiet">
+                      {formatNumber((page - 1) * ENTRIES_PER_PAGE + 1)}–
+                      {formatNumber(Math.min(page * ENTRIES_PER_PAGE, total))} of {formatNumber(total)}
+                    </span>
                     <Pager
                       page={page}
                       pages={Math.ceil(total / ENTRIES_PER_PAGE)}
                       onPage={next => go({ page: next })}
                     />
-                  )}
-                </div>
+                  </div>
+                )}
               </>
             )
           }
@@ -120,6 +126,7 @@ function SearchField({
   return (
     <TextInput
       type="search"
+      className="grow-search"
       aria-label="Search by email"
       placeholder="Search by email"
       leftSection={<Search size={16} />}
@@ -142,8 +149,11 @@ interface EntryTableProps {
 
 function EntryTable({ entries, pageUrl, onErase, isStale }: EntryTableProps) {
   async function copyLink({ referralCode }: Entry): Promise<void> {
-    await navigator.clipboard.writeText(`${pageUrl}?ref=${referralCode}`);
-    notify('The referral link is on your clipboard.');
+    const link = `${pageUrl}?ref=${referralCode}`;
+    await navigator.clipboard.writeText(link).then(
+      () => notify('The referral link is on your clipboard.'),
+      () => notify(`Your browser keeps its clipboard closed. The link is ${link}`),
+    );
   }
   return (
     <div className="table-frame" data-stale={isStale || undefined}>
@@ -152,7 +162,7 @@ function EntryTable({ entries, pageUrl, onErase, isStale }: EntryTableProps) {
           <Table.Tr>
             <Table.Th className="figure place">Place</Table.Th>
             <Table.Th>Person</Table.Th>
-            <Table.Th className="figure">Friends</Table.Th>
+            <Table.Th className="figure wide-only">Friends</Table.Th>
             <Table.Th className="wide-only">Joined</Table.Th>
             <Table.Th className="tools">
               <span className="unseen">More</span>
@@ -168,9 +178,12 @@ function EntryTable({ entries, pageUrl, onErase, isStale }: EntryTableProps) {
                 <div className="row-sub">
                   {entry.name}
                   {entry.referredBy && <span>came with a friend’s link</span>}
+                  {entry.referralCount > 0 && (
+                    <span className="narrow-only">{count(entry.referralCount, 'friend')}</span>
+                  )}
                 </div>
               </Table.Td>
-              <Table.Td className="figure">
+              <Table.Td className="figure wide-only">
                 {entry.referralCount > 0 ? (
                   formatNumber(entry.referralCount)
                 ) : (

@@ -1,5 +1,5 @@
 import { html } from '@codemirror/lang-html';
-import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { Button, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { toProblem } from '../api/problem.ts';
 import { templatesQuery } from '../api/queries.ts';
 import type { OutputOf } from '../api/types.ts';
 import CodeEditor from '../components/code-editor.tsx';
+import { FormProblem } from '../components/form-problem.tsx';
 import { notify } from '../components/notify.ts';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
@@ -98,7 +99,7 @@ export function TemplateEditor({ template, format }: TemplateEditorProps) {
         >
           <Stack>
             {test.isError && <ProblemView error={test.error} title="The test was not sent" />}
-            {save.isError && Object.keys(form.errors).length === 0 && <ProblemView error={save.error} />}
+            <FormProblem form={form} error={save.error} />
             <div className="two">
               <TextInput
                 label="Name"
@@ -115,13 +116,13 @@ export function TemplateEditor({ template, format }: TemplateEditorProps) {
               />
             </div>
             <TextInput label="Subject" maxLength={200} {...form.getInputProps('subject')} />
-            <Group gap="xs" className="variables" aria-label="Variables">
+            <ul className="variables" aria-label="Variables">
               {format.variables.map(({ name, description }) => (
-                <span key={name}>
+                <li key={name}>
                   <code>{`{{${name}}}`}</code> {description}
-                </span>
+                </li>
               ))}
-            </Group>
+            </ul>
             <div className="editor">
               <div className="editor-code">
                 <CodeEditor

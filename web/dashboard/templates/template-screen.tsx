@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { templateQuery, templatesQuery } from '../api/queries.ts';
+import { NotFound } from '../app/not-found.tsx';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { ChevronRight } from '../design/icons.ts';
@@ -23,12 +24,23 @@ export function TemplateScreen() {
   return (
     <>
       <Crumbs name={name} />
-      <PageHeader title={name} />
-      <Loaded query={template} skeleton={<Lines count={8} />}>
+      <Loaded
+        query={template}
+        skeleton={
+          <>
+            <PageHeader title={name} />
+            <Lines count={8} />
+          </>
+        }
+        missing={<NotFound what="template" />}
+      >
         {found => (
-          <Loaded query={all}>
-            {({ format }) => <TemplateEditor key={found.id} template={found} format={format} />}
-          </Loaded>
+          <>
+            <PageHeader title={found.name} />
+            <Loaded query={all}>
+              {({ format }) => <TemplateEditor key={found.id} template={found} format={format} />}
+            </Loaded>
+          </>
         )}
       </Loaded>
     </>

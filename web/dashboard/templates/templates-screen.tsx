@@ -26,7 +26,7 @@ export function TemplatesScreen() {
         query={query}
         skeleton={
           <Section>
-            <Lines count={4} height={28} />
+            <Lines count={4} height={18} />
           </Section>
         }
       >
@@ -59,7 +59,7 @@ export function TemplatesScreen() {
                         <Table.Td className="quiet">
                           {waitlistIds.length === 0 ? 'nobody yet' : count(waitlistIds.length, 'waitlist')}
                         </Table.Td>
-                        <Table.Td className="wide-only quiet">{formatDay(createdAt)}</Table.Td>
+                        <Table.Td className="wide-only quiet day">{formatDay(createdAt)}</Table.Td>
                       </Table.Tr>
                     ))}
                   </Table.Tbody>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import type { createWaitlist } from '../../../core/waitlists/create-waitlist.ts'
 import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import type { OutputOf } from '../api/types.ts';
-import { ProblemView } from '../components/problem-view.tsx';
+import { FormProblem } from '../components/form-problem.tsx';
 
 /** One step: a name, and the page is live. */
 export function CreateWaitlist({
@@ -65,15 +65,15 @@ function CreateForm({ onClose }: { readonly onClose: () => void }) {
           maxLength={500}
           {...form.getInputProps('description')}
         />
-        {create.isError && Object.keys(form.errors).length === 0 && <ProblemView error={create.error} />}
-        <Group justify="flex-end" gap="xs">
+        <FormProblem form={form} error={create.error} />
+        <div className="dialog-actions">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending}>
             Create and open the page
           </Button>
-        </Group>
+        </div>
       </Stack>
     </form>
   );

@@ -1,7 +1,7 @@
 import { Alert, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { toProblem } from '../api/problem.ts';
-import { ProblemView } from '../components/problem-view.tsx';
+import { FormProblem } from '../components/form-problem.tsx';
 import { SaveBar } from '../components/save-bar.tsx';
 import { Section } from '../components/section.tsx';
 import { CircleAlert } from '../design/icons.ts';
@@ -63,7 +63,7 @@ export function Details({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
               saving, that address is answered with “not found”, and others may take it.
             </Alert>
           )}
-          {save.isError && Object.keys(form.errors).length === 0 && <ProblemView error={save.error} />}
+          <FormProblem form={form} error={save.error} />
           <SaveBar isDirty={form.isDirty()} isBusy={save.isPending} onReset={form.reset} />
         </Stack>
       </form>

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { type Statistics, statisticsQuery } from '../api/people.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { count, formatNumber } from '../components/format.ts';
+import { formatNumber } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { Section } from '../components/section.tsx';
 import { useWaitlist } from './waitlist-layout.tsx';
@@ -39,16 +39,18 @@ export function OverviewScreen() {
       <Section
         title="Signups"
         actions={
-          <SegmentedControl
-            size="xs"
-            data={SPANS}
-            value={days}
-            onChange={setDays}
-            aria-label="How far the chart goes back"
-          />
+          query.data?.total !== 0 && (
+            <SegmentedControl
+              size="xs"
+              data={SPANS}
+              value={days}
+              onChange={setDays}
+              aria-label="How far the chart goes back"
+            />
+          )
         }
       >
-        <Loaded query={query} skeleton={<Lines count={6} height={28} />}>
+        <Loaded query={query} skeleton={<Lines count={6} height={18} />}>
           {statistics =>
             statistics.total === 0 ? (
               <EmptyState title="Nobody has joined yet">
@@ -150,7 +152,7 @@ function Referrers({
                   </Link>
                 )}
               </Table.Td>
-              <Table.Td className="figure">{count(referrals, 'friend')}</Table.Td>
+              <Table.Td className="figure">{formatNumber(referrals)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -2,7 +2,8 @@ import { Alert, Button, NumberInput, Stack, Switch, Textarea } from '@mantine/co
 import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { toProblem } from '../api/problem.ts';
-import { ProblemView } from '../components/problem-view.tsx';
+import { OnePayment } from '../billing/one-payment.tsx';
+import { FormProblem } from '../components/form-problem.tsx';
 import { SaveBar } from '../components/save-bar.tsx';
 import { Section } from '../components/section.tsx';
 import { Trophy } from '../design/icons.ts';
@@ -38,7 +39,7 @@ export function Referrals({ waitlist }: { readonly waitlist: WaitlistWithCode })
           title="Needs a licence for this waitlist"
           mb="md"
         >
-          <p>One payment, for as long as the waitlist exists.</p>
+          <OnePayment product="license" what="for as long as the waitlist exists" />
           <Button component={Link} to={`/waitlists/${waitlist.id}/license`} size="xs" mt="sm">
             License this waitlist
           </Button>
@@ -84,7 +85,7 @@ export function Referrals({ waitlist }: { readonly waitlist: WaitlistWithCode })
             maxLength={500}
             {...form.getInputProps('referralMessage')}
           />
-          {save.isError && Object.keys(form.errors).length === 0 && <ProblemView error={save.error} />}
+          <FormProblem form={form} error={save.error} />
           <SaveBar isDirty={form.isDirty()} isBusy={save.isPending} onReset={form.reset} />
         </Stack>
       </form>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { getWaitlist } from '../../../core/waitlists/get-waitlist.ts';
 import { waitlistQuery } from '../api/queries.ts';
 import type { OutputOf } from '../api/types.ts';
+import { NotFound } from '../app/not-found.tsx';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { ArrowUpRight, ChevronRight } from '../design/icons.ts';
@@ -46,11 +47,26 @@ function useIdInAddress(id: string, waitlist: WaitlistWithCode | undefined): voi
   }, [id, waitlist, queries, navigate]);
 }
 
+/** Where the tabs do not fit, the one that is open is moved into sight. */
+function useShownTab(isThere: boolean): RefObject<HTMLElement | null> {
+  const tabs = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path tells another tab, and there is none before the waitlist
+  useEffect(() => {
+    const tab = tabs.current?.querySelector<HTMLElement>('[aria-current]');
+    // Not scrollIntoView, which scrolls the page as well.
+    if (tab && tabs.current)
+      tabs.current.scrollLeft = tab.offsetLeft - (tabs.current.clientWidth - tab.offsetWidth) / 2;
+  }, [path, isThere]);
+  return tabs;
+}
+
 /** Everything about one waitlist, below its name. */
 export function WaitlistLayout() {
   const { id } = useParams({ from: '/waitlists/$id' });
   const query = useQuery(waitlistQuery(id));
   useIdInAddress(id, query.data);
+  const tabs = useShownTab(query.data !== undefined);
   return (
     <>
       <nav aria-label="Breadcrumb" className="crumbs">
@@ -58,7 +74,7 @@ export function WaitlistLayout() {
         <ChevronRight size={14} aria-hidden />
         <span aria-current="page">{query.data?.name ?? '…'}</span>
       </nav>
-      <Loaded query={query} skeleton={<Lines count={6} />}>
+      <Loaded query={query} skeleton={<Lines count={6} />} missing={<NotFound what="waitlist" />}>
         {({ name, url }) => (
           <>
             <PageHeader
@@ -76,14 +92,14 @@ export function WaitlistLayout() {
                 Open the page
               </Button>
             </PageHeader>
-            <nav aria-label="Waitlist" className="tabs">
+            <nav aria-label="Waitlist" className="tabs" ref={tabs}>
               {TABS.map(({ to, label }) => (
                 <Link
                   key={to}
                   to={to}
                   params={{ id }}
                   className="tab"
-                  activeOptions={{ exact: true }}
+                  activeOptions={{ exact: true, includeSearch: false }}
                   activeProps={{ 'aria-current': 'page' }}
                 >
                   {label}

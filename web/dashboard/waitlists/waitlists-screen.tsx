@@ -30,7 +30,7 @@ export function WaitlistsScreen() {
         query={query}
         skeleton={
           <Section>
-            <Lines count={5} height={28} />
+            <Lines count={5} height={18} />
           </Section>
         }
       >
@@ -73,12 +73,12 @@ function WaitlistTable({ waitlists }: { readonly waitlists: readonly WaitlistSum
         <Table.Tbody>
           {waitlists.map(({ id, slug, name, licensed, today, total, createdAt }) => (
             <Table.Tr key={id} className="row-link">
-              <Table.Td>
+              <Table.Td className="cell-text">
                 <Link to="/waitlists/$id" params={{ id }} className="row-title">
                   {name}
                 </Link>
                 <div className="row-sub">
-                  /w/{slug}
+                  <span className="row-path">/w/{slug}</span>
                   {licensed && (
                     <Badge size="xs" variant="light" color="yellow">
                       Licensed
@@ -90,7 +90,7 @@ function WaitlistTable({ waitlists }: { readonly waitlists: readonly WaitlistSum
                 {today > 0 ? `+${formatNumber(today)}` : <span className="quiet">0</span>}
               </Table.Td>
               <Table.Td className="figure">{formatNumber(total)}</Table.Td>
-              <Table.Td className="wide-only quiet">{formatDay(createdAt)}</Table.Td>
+              <Table.Td className="wide-only quiet day">{formatDay(createdAt)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
