@@ -82,4 +82,38 @@ describeWithChromium('every screen of the dashboard', () => {
     },
     PATIENCE_MS,
   );
+
+  it('says in words that a waitlist is not there, on a screen with a way on', async () => {
+    const { page } = visit;
+    await page.goto(`${session.url}/dashboard/waitlists/none-such/settings`);
+    await page.getByText('No such waitlist').waitFor();
+    await page.getByRole('link', { name: 'To your waitlists' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Waitlists' }).waitFor();
+  });
+
+  it(
+    `leads from a page of signups that is not there to the last one, and marks where one is${verifies('dashboard.page-past-the-end')}`,
+    async () => {
+      const { page } = visit;
+      await page.setViewportSize(SIZES.phone);
+      await page.goto(`${session.url}/dashboard/waitlists/${ids.id}/signups?page=9`);
+      await page.getByText('ada@example.com').waitFor();
+      expect(new URL(page.url()).search).toBe('');
+      await page.getByLabel('Search by email').fill('ada');
+      await page.getByText('1 match').waitFor();
+      const current = page.locator('[aria-current]');
+      expect((await current.allInnerTexts()).map(text => text.trim())).toEqual([
+        'Waitlists',
+        'Rocket Bikes',
+        'Signups',
+      ]);
+      // The last tab does not fit on a phone, and is moved into sight when it is opened.
+      await page.getByRole('link', { name: 'Settings', exact: true }).click();
+      const tab = page.getByRole('navigation', { name: 'Waitlist' }).locator('[aria-current]');
+      await tab.getByText('Settings').waitFor();
+      const box = await tab.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(SIZES.phone.width);
+    },
+    PATIENCE_MS,
+  );
 });

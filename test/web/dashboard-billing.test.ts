@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { type ApiSession, openSession } from '../support/session.ts';
+import { verifies } from '../support/verifies.ts';
+
+describeWithChromium('prices in the dashboard', () => {
+  let session: ApiSession;
+  let browser: Browser;
+  let visit: DashboardVisit;
+  beforeAll(async () => {
+    [session, browser] = await Promise.all([
+      openSession({ plan: 'free', environment: { LICENSE_PRICE_USD: '39', PRO_PRICE_USD: '149.5' } }),
+      launchChromium(),
+    ]);
+    await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
+    visit = await openDashboard(browser, session.url);
+    await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/settings/account`);
+    await signIn(visit.page, session);
+    await visit.page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+  }, 2 * PATIENCE_MS);
+  afterAll(async () => {
+    await visit?.close();
+    await browser?.close();
+    await session?.close();
+  });
+
+  it(
+    `are not guessed: until they are known there is nothing to press${verifies('dashboard.prices-before-checkout')}`,
+    async () => {
+      const { page } = visit;
+      const pay = page.getByRole('button', { name: /^Pay/ });
+      let failing = true;
+      await page.route('**/api/v1/dashboard/prices', route =>
+        failing
+          ? route.fulfill({ status: 500, json: { error: 'Unexpected server error', code: 'internal_error' } })
+          : route.continue(),
+      );
+      await page.getByRole('link', { name: 'Billing' }).first().click();
+      await page.getByRole('alert').getByText('Unexpected server error').waitFor();
+      expect(await pay.count()).toBe(0);
+      failing = false;
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('button', { name: 'Pay $149.50 once' }).waitFor();
+      await page.unroute('**/api/v1/dashboard/prices');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    `are the same before the payment, where it is paid, and on the receipt${verifies('dashboard.prices-before-checkout')}`,
+    async () => {
+      const { page } = visit;
+      await page.goto(`${session.url}/dashboard/waitlists/tea/license`);
+      await page.getByRole('button', { name: 'Pay $39 once' }).waitFor();
+      await page.goto(`${session.url}/dashboard/billing`);
+      await page.getByText('$149.50 once, for all your waitlists').waitFor();
+      await page.getByRole('button', { name: 'Pay $149.50 once' }).click();
+      await page.getByRole('button', { name: 'Pay $149.50 (test)' }).click();
+      await page.getByText('Paid. Thank you.').waitFor();
+      await page.getByRole('heading', { name: 'You are on Pro' }).waitFor();
+      expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
+      await page.getByRole('row', { name: /^Pro/ }).getByText('$149.50').waitFor();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    `are not asked for again while a payment is on its way${verifies('dashboard.prices-before-checkout')}`,
+    async () => {
+      const { page } = visit;
+      await page.goto(`${session.url}/dashboard/waitlists/tea/license?checkout=paid`);
+      await page.getByText('Waiting for the payment to be confirmed').waitFor();
+      await page.getByText('You say by how many places').waitFor();
+      expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { describeEach } from '../api/database/storage-fixture.ts';
+import { createApiClient } from '../support/api-client.ts';
+import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { openOAuth } from '../support/oauth.ts';
+import { type ApiSession, openSession } from '../support/session.ts';
+import { verifies } from '../support/verifies.ts';
+
+describeWithChromium('what is connected in the dashboard', () => {
+  let session: ApiSession;
+  let browser: Browser;
+  let visit: DashboardVisit;
+  beforeAll(async () => {
+    [session, browser] = await Promise.all([openSession(), launchChromium()]);
+    await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
+    visit = await openDashboard(browser, session.url);
+    await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea/integrations`);
+    await signIn(visit.page, session);
+    await visit.page.getByRole('button', { name: 'Connect' }).waitFor();
+  }, 2 * PATIENCE_MS);
+  afterAll(async () => {
+    await visit?.close();
+    await browser?.close();
+    await session?.close();
+  });
+
+  it(
+    `follows a domain until it is active, while the screen stays open${verifies('dashboard.domain-journey')}`,
+    async () => {
+      const { page } = visit;
+      const section = page.getByRole('region', { name: 'Domain' });
+      await section.getByLabel('Domain', { exact: true }).fill('fail-tea.test');
+      await section.getByRole('button', { name: 'Connect' }).click();
+      await section.getByRole('alert').waitFor();
+
+      const name = 'moonshot-tea.test';
+      await section.getByLabel('Domain', { exact: true }).fill(name);
+      await section.getByRole('button', { name: 'Connect' }).click();
+      await section.getByText('Verifying').waitFor();
+      // What to do meanwhile, each part to be copied.
+      await section.getByRole('button', { name: 'Copy the value' }).click();
+      const { body } = await session.api.get('/api/v1/waitlists/tea/domain');
+      expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(body.cname.value);
+      await section.getByText('Active').waitFor();
+      expect(await section.getByText('Verifying').count()).toBe(0);
+
+      await section.getByRole('button', { name: 'Disconnect…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('for 7 days').waitFor();
+      await dialog.getByRole('button', { name: 'Disconnect' }).click();
+      await section.getByRole('button', { name: 'Connect' }).waitFor();
+      const { body: after } = await session.api.get('/api/v1/waitlists/tea/domain');
+      expect(after).toMatchObject({ state: 'none', domain: null });
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    `keeps keys of one's own for the challenge, and removes them after asking${verifies('dashboard.destroying-asks')}`,
+    async () => {
+      const { page } = visit;
+      const section = page.getByRole('region', { name: 'Bot challenge' });
+      await section.getByLabel('Site key').fill('1x00000000000000000000AA');
+      await section.getByLabel('Secret key', { exact: true }).fill('1x0000000000000000000000000000000AA');
+      await section.getByRole('button', { name: 'Save the keys' }).click();
+      await section.getByText('Your keys', { exact: true }).waitFor();
+      expect((await session.api.get('/api/v1/waitlists/tea/turnstile')).body.mode).toBe('custom');
+      await section.getByRole('button', { name: 'Remove my keys…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      expect((await session.api.get('/api/v1/waitlists/tea/turnstile')).body.mode).toBe('custom');
+      await section.getByRole('button', { name: 'Remove my keys…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('Your keys are removed.').waitFor();
+      expect((await session.api.get('/api/v1/waitlists/tea/turnstile')).body.hasCustomSecretKey).toBe(false);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    `lists an agent with what it may do, and puts it out at once${verifies('dashboard.agent-journey')}`,
+    async () => {
+      const { page } = visit;
+      await page.goto(`${session.url}/dashboard/settings/agents`);
+      await page.getByRole('heading', { name: 'No agent has been let in' }).waitFor();
+      const oauth = openOAuth(session);
+      const { tokens } = await oauth.connect(await oauth.person(), {
+        scopes: ['account:read', 'entries:read'],
+      });
+      const agent = createApiClient(session.url, tokens.access_token);
+      expect((await agent.get('/api/v1/me')).status).toBe(200);
+
+      await page.reload();
+      const row = page.getByRole('row', { name: /Test agent/ });
+      await row.getByText('a program on this computer').waitFor();
+      expect(await row.getByRole('cell').nth(1).innerText()).toMatch(/^account:read\s+entries:read$/);
+      await row.getByText('now').or(row.getByText(/ago$/)).first().waitFor();
+      await row.getByRole('button', { name: 'Revoke Test agent' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      await page.getByText('The agent is out.').waitFor();
+      expect((await agent.get('/api/v1/me')).status).toBe(401);
+      await page.getByRole('heading', { name: 'No agent has been let in' }).waitFor();
+    },
+    PATIENCE_MS,
+  );
+
+  describeEach('a database of the account', open => {
+    it(
+      `is tested, attached and detached; what does not work says why, and is not attached${verifies('dashboard.database-journey')}`,
+      async () => {
+        const { page } = visit;
+        const database = await open();
+        const name = { postgres: 'Postgres', mysql: 'MySQL' }[database.dbType];
+        try {
+          await page.goto(`${session.url}/dashboard/waitlists/tea/integrations`);
+          const section = page.getByRole('region', { name: 'Database' });
+          const field = section.getByLabel('Connection string', { exact: true });
+          await section.getByText(name, { exact: true }).click();
+          const wrong = new URL(database.url);
+          wrong.pathname = '/none_such';
+          await field.fill(wrong.href);
+          await section.getByRole('button', { name: 'Test the connection' }).click();
+          await section.getByRole('alert').getByText('then test it again').waitFor();
+          expect(await field.inputValue()).toBe(wrong.href);
+
+          await field.fill(database.url);
+          await section.getByRole('button', { name: 'Test the connection' }).click();
+          await section.getByText('The connection works').waitFor();
+          await section.getByText(new RegExp(`^${name} \\d+\\.`)).waitFor();
+          expect(await section.getByRole('alert').count()).toBe(0);
+          const read = () => session.api.get('/api/v1/waitlists/tea/database');
+          expect((await read()).body.dbType).toBe('internal');
+
+          await section.getByRole('button', { name: 'Attach' }).click();
+          await section.getByText(`Signups go to your ${name}`).waitFor();
+          expect(await read()).toMatchObject({
+            body: { dbType: database.dbType, connectionStored: true, tableName: 'waitlist_tea' },
+          });
+          await section.getByRole('button', { name: 'Detach…' }).click();
+          await page.getByRole('dialog').getByText('waitlist_tea').waitFor();
+          await page.getByRole('dialog').getByRole('button', { name: 'Detach' }).click();
+          await section.getByText(`Signups go to your ${name}`).waitFor({ state: 'hidden' });
+          expect((await read()).body.dbType).toBe('internal');
+        } finally {
+          await session.api.delete('/api/v1/waitlists/tea/database');
+          await database.drop();
+        }
+      },
+      PATIENCE_MS,
+    );
+  });
+});

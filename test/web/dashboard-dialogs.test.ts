@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type ApiSession, openSession } from '../support/session.ts';
+import { verifies } from '../support/verifies.ts';
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+] as const;
+const SCHEMES = ['light', 'dark'] as const;
+
+type Open = (page: Page) => Promise<unknown>;
+
+const press =
+  (name: string | RegExp): Open =>
+  page =>
+    page.getByRole('button', { name }).first().click();
+
+/** A key is shown once, so this dialog is opened by making one. */
+async function makeKey(page: Page): Promise<void> {
+  await press('New key')(page);
+  await page.getByLabel('Name').fill('Shown once');
+  await press('Tick all')(page);
+  await press('Create the key')(page);
+  await page.getByLabel('Your new key').waitFor();
+}
+
+async function leaveUnsaved(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Another name');
+  await page.getByRole('link', { name: 'Signups' }).click();
+}
+
+async function erase(page: Page): Promise<void> {
+  await press('More for ada@example.com')(page);
+  await page.getByRole('menuitem', { name: 'Erase this person' }).click();
+}
+
+/** Every dialog, by its title, the screen that it stands on, and the way to it. */
+const DIALOGS: readonly (readonly [title: string, path: string, open: Open])[] = [
+  ['New waitlist', '', press('New waitlist')],
+  ['Write the page with AI', '/waitlists/{id}/page', press('Write it with AI')],
+  ['Erase this person?', '/waitlists/{id}/signups', erase],
+  ['Disconnect moonshot-tea.test?', '/waitlists/{id}/integrations', press('Disconnect…')],
+  ['Remove your keys?', '/waitlists/{id}/integrations', press('Remove my keys…')],
+  ['Detach your database?', '/waitlists/{id}/integrations', press('Detach…')],
+  ['Leave without saving?', '/waitlists/{id}/settings', leaveUnsaved],
+  ['Delete “Moonshot Tea”?', '/waitlists/{id}/settings', press(/^Delete “/)],
+  ['Delete “Welcome aboard”?', '/templates/{template}', press(/^Delete “/)],
+  ['New API key', '/settings/keys', press('New key')],
+  ['New API key', '/settings/keys', makeKey],
+  ['Revoke “test”?', '/settings/keys', press('Revoke test')],
+  ['Put “Desk” out?', '/settings/agents', press('Revoke Desk')],
+  ['Delete your account?', '/settings/account', press('Delete the account…')],
+];
+
+describeWithChromium('every dialog of the dashboard', () => {
+  let session: ApiSession;
+  let browser: Browser;
+  let visit: DashboardVisit;
+  let theirs: TestDatabase;
+  let ids: Record<string, string>;
+  beforeAll(async () => {
+    [session, browser, theirs] = await Promise.all([openSession(), launchChromium(), createTestDatabase()]);
+    const { api } = session;
+    const { body } = await api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
+    await session.join('tea', { email: 'ada@example.com', name: 'Ada' });
+    await api.post('/api/v1/waitlists/tea/domain', { domain: 'moonshot-tea.test' });
+    await api.request('PUT', '/api/v1/waitlists/tea/turnstile', {
+      body: JSON.stringify({
+        siteKey: '1x00000000000000000000AA',
+        secretKey: '1x0000000000000000000000000000000AA',
+      }),
+      headers: { 'content-type': 'application/json' },
+    });
+    await api.post('/api/v1/waitlists/tea/database', { dbType: 'postgres', connectionString: theirs.url });
+    const template = await api.post('/api/v1/email-templates', {
+      name: 'Welcome aboard',
+      subject: 'Number {{position}}',
+      html: '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Hi</title></head><body><p>Hi</p></body></html>',
+    });
+    await session.sql(
+      `WITH c AS (INSERT INTO oauth_clients (id, name, metadata) VALUES ('desk', 'Desk', $2) RETURNING id)
+       INSERT INTO oauth_grants (id, account_id, client_id, scopes, payload, expires_at)
+       SELECT gen_random_uuid(), $1, c.id, '{account:read}', '{}', now() + interval '1 day' FROM c`,
+      [session.accountId, { redirect_uris: ['https://agent.example/callback'] }],
+    );
+    ids = { id: body.waitlist.id, template: template.body.template.id };
+    visit = await openDashboard(browser, session.url);
+    await visit.page.goto(`${session.url}/sign-in`);
+    await signIn(visit.page, session);
+    await visit.page.getByRole('heading', { level: 1, name: 'Waitlists' }).waitFor();
+  }, 2 * PATIENCE_MS);
+  afterAll(async () => {
+    await visit?.close();
+    await browser?.close();
+    await session?.close();
+    await theirs?.drop();
+  });
+
+  it.each(DIALOGS)(
+    `“%s” on %s has no violations, fits, holds the focus, and closes by Escape${verifies('dashboard.dialogs-accessible')}`,
+    async (title, path, open) => {
+      const { page, problems } = visit;
+      const before = problems.length;
+      await page.setViewportSize(SIZES[0]);
+      await page.goto(`${session.url}/dashboard${path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? '')}`);
+      await open(page);
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.waitFor();
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        for (const colorScheme of SCHEMES) {
+          await page.emulateMedia({ colorScheme });
+          await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+          expect({ size, colorScheme, violations: await visit.violations() }).toEqual({
+            size,
+            colorScheme,
+            violations: [],
+          });
+        }
+        const box = await dialog.boundingBox();
+        expect(box?.width).toBeLessThanOrEqual(size.width);
+        expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+      }
+      for (let tabs = 0; tabs < 15; tabs += 1) {
+        await page.keyboard.press('Tab');
+        expect(await dialog.locator(':focus').count()).toBe(1);
+      }
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(problems.slice(before)).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import {
+  type DashboardVisit,
+  dropFile,
+  openDashboard,
+  PATIENCE_MS,
+  pasteOver,
+  signIn,
+} from '../support/dashboard.ts';
+import { eventually } from '../support/eventually.ts';
+import { type FakeBedrock, saying, startFakeBedrock } from '../support/fake-bedrock.ts';
+import { picture, png } from '../support/images.ts';
+import { type ApiSession, openSession } from '../support/session.ts';
+import { verifies } from '../support/verifies.ts';
+
+const MODEL = 'us.anthropic.claude-haiku-4-5-20251001-v1:0';
+const WISH = 'Dark and calm, with one big number.';
+
+const written = (heading: string) => `function GeneratedWaitlist(props) {
+  const h = React.createElement;
+  const join = event => { event.preventDefault(); props.onSubmit({ email: 'a@example.com' }); };
+  return h('form', { onSubmit: join }, h('h1', null, '${heading}'), h('button', null, 'Join'));
+}`;
+
+/** Asks all the time for a link to be opened, and says that somebody clicks. */
+const GREEDY = `function GeneratedWaitlist() {
+  const h = React.createElement;
+  const [asked, setAsked] = React.useState(0);
+  React.useEffect(() => {
+    Object.defineProperty(Navigator.prototype, 'userActivation', { value: { isActive: true } });
+    const timer = setInterval(() => { document.querySelector('a').click(); setAsked(n => n + 1); }, 20);
+    return () => clearInterval(timer);
+  }, []);
+  return h('main', null, h('a', { href: 'https://elsewhere.example/offer' }, 'Offer'), h('output', null, asked));
+}`;
+
+describeWithChromium('the page editor', () => {
+  let bedrock: FakeBedrock;
+  let session: ApiSession;
+  let browser: Browser;
+  let visit: DashboardVisit;
+  beforeAll(async () => {
+    bedrock = await startFakeBedrock();
+    [session, browser] = await Promise.all([
+      openSession({
+        plan: 'free',
+        environment: { BEDROCK_MODEL_ID: MODEL, AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.endpoint },
+      }),
+      launchChromium(),
+    ]);
+    await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
+    visit = await openDashboard(browser, session.url);
+    await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea/page`);
+    await signIn(visit.page, session);
+    await visit.page.getByText('Saved. This is what visitors see.').waitFor();
+  }, 2 * PATIENCE_MS);
+  afterAll(async () => {
+    await visit?.close();
+    await browser?.close();
+    await session?.close();
+    await bedrock?.stop();
+  });
+
+  const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
+
+  /** The editor as it is opened, with nothing typed. */
+  async function openEditor(): Promise<Page> {
+    const { page } = visit;
+    await page.goto('about:blank');
+    await page.goto(`${session.url}/dashboard/waitlists/tea/page`);
+    await preview(page).getByRole('heading', { name: 'Moonshot Tea' }).waitFor();
+    return page;
+  }
+
+  it(
+    `is typed in over a selection of many lines, and the policy has nothing to refuse${verifies('dashboard.strict-policy')}`,
+    async () => {
+      const page = await openEditor();
+      const before = visit.problems.length;
+      await page.getByLabel('Page code').click();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type('let x');
+      await page
+        .getByText('Not saved yet')
+        .or(page.getByRole('button', { name: 'Line 1' }))
+        .first()
+        .waitFor();
+      expect(await page.getByLabel('Page code').innerText()).toBe('let x');
+      await page.keyboard.press('ControlOrMeta+z');
+      await page.getByText('Saved. This is what visitors see.').waitFor();
+      expect(visit.problems.slice(before)).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    `opens nothing that page code asks for while its author types elsewhere, and names where a link leads${verifies('dashboard.preview-opens-nothing')}`,
+    async () => {
+      const page = await openEditor();
+      await pasteOver(page, 'Page code', GREEDY);
+      const asked = async () => Number(await preview(page).locator('output').innerText());
+      await preview(page).getByText('Offer').waitFor();
+      await page.getByLabel('Keywords').pressSequentially('tea, moon');
+      const from = await asked();
+      await eventually(async () => expect(await asked()).toBeGreaterThan(from + 10));
+      expect(visit.context.pages().map(tab => tab.url())).toEqual([page.url()]);
+      const link = page.getByRole('link', { name: 'elsewhere.example/offer' });
+      expect(await link.getAttribute('href')).toBe('https://elsewhere.example/offer');
+      expect(await link.getAttribute('rel')).toBe('noreferrer');
+      await page.getByRole('button', { name: 'Undo changes' }).first().click();
+      await page.getByLabel('Keywords').fill('');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    `takes images that are dropped, gives their addresses, and says why it takes another not${verifies('dashboard.images-dropped')}`,
+    async () => {
+      const page = await openEditor();
+      const images = page.getByLabel('Images for the page').locator('..');
+      await dropFile(images, { name: 'logo.png', type: 'image/png', bytes: png({ seed: 71 }) });
+      const url = await page.getByRole('list', { name: 'Uploaded images' }).locator('code').innerText();
+      expect(url).toMatch(new RegExp(`^${session.url}/assets/`));
+      const served = await fetch(url);
+      expect(served.headers.get('content-type')).toBe('image/png');
+      expect(Buffer.from(await served.arrayBuffer())).toEqual(png({ seed: 71 }));
+
+      await dropFile(images, { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('not an image') });
+      await page
+        .getByRole('alert')
+        .getByText(/^notes\.txt: .* at most 5 MB\.$/)
+        .waitFor();
+
+      // The card of a shared link has one size; another is refused before it is sent.
+      const card = page.getByLabel('Image of the card').locator('..');
+      await dropFile(card, { name: 'small.png', type: 'image/png', bytes: png({ width: 20, height: 10 }) });
+      await page.getByText('It must be a PNG or JPEG of 1200×630; this one is 20×10.').waitFor();
+      await dropFile(card, { name: 'og.png', type: 'image/png', bytes: picture('og.png') });
+      await page.getByAltText('The card of a shared link').waitFor();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Saved. The page shows it now.').waitFor();
+      const { body } = await session.api.get('/api/v1/waitlists/tea');
+      expect(body.waitlist.ogImage).toMatch(new RegExp(`^${session.url}/assets/.*\\.png$`));
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    `puts a page that was written by AI into the editor, unsaved, and counts it${verifies('dashboard.generation-journey')}`,
+    async () => {
+      const page = await openEditor();
+      bedrock.reply(saying(written('Calm tea')));
+      await page.getByRole('button', { name: 'Write it with AI' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('3 pages left this month').waitFor();
+      const write = dialog.getByRole('button', { name: 'Write the page' });
+      await dialog.getByLabel('What should it look like, and say?').fill('Too short');
+      expect(await write.isDisabled()).toBe(true);
+      await dialog.getByLabel('What should it look like, and say?').fill(WISH);
+      await write.click();
+      await dialog.waitFor({ state: 'hidden' });
+      await preview(page).getByRole('heading', { name: 'Calm tea' }).waitFor();
+      await page.getByText('Not saved yet. Visitors see the page as it was.').waitFor();
+      expect((await session.api.get('/api/v1/waitlists/tea')).body.waitlist.reactCode).not.toContain('Calm');
+      await page.getByRole('button', { name: 'Save the page' }).click();
+      await page.getByText('Saved. The page shows it now.').waitFor();
+      expect((await session.api.get('/api/v1/waitlists/tea')).body.waitlist.reactCode).toBe(
+        written('Calm tea'),
+      );
+      await session.sql('UPDATE waitlists SET page_code = NULL');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    `lets nobody's typing be replaced by a page that is not waited for any more${verifies('dashboard.nothing-typed-is-lost')}`,
+    async () => {
+      const page = await openEditor();
+      let answer = () => {};
+      const held = new Promise<void>(resolve => {
+        bedrock.reply(response => {
+          answer = () => saying(written('Too late'))(response);
+          resolve();
+        });
+      });
+      await page.getByRole('button', { name: 'Write it with AI' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('What should it look like, and say?').fill(WISH);
+      await dialog.getByRole('button', { name: 'Write the page' }).click();
+      await dialog.getByText('Writing. This takes up to half a minute.').waitFor();
+      await held;
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await pasteOver(page, 'Page code', written('My own'));
+      await preview(page).getByRole('heading', { name: 'My own' }).waitFor();
+      answer();
+      await eventually(async () => {
+        const { aiGenerations } = (await session.api.get('/api/v1/me')).body.usage;
+        expect(aiGenerations.used).toBe(2);
+        const [row] = await session.sql(
+          'SELECT count(*)::int AS open FROM ai_generations WHERE reserved_until IS NOT NULL',
+        );
+        expect(row.open).toBe(0);
+      });
+      expect(await page.getByLabel('Page code').innerText()).toContain('My own');
+      await page.getByRole('button', { name: 'Undo changes' }).first().click();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    `says that the pages of this month are used, and where more are to be had${verifies('dashboard.generation-refused')}`,
+    async () => {
+      const page = await openEditor();
+      bedrock.reply(saying(written('The third')));
+      const ask = async () => {
+        await page.getByRole('button', { name: 'Write it with AI' }).click();
+        await page.getByRole('dialog').getByLabel('What should it look like, and say?').fill(WISH);
+        await page.getByRole('dialog').getByRole('button', { name: 'Write the page' }).click();
+      };
+      await ask();
+      await preview(page).getByRole('heading', { name: 'The third' }).waitFor();
+      await page.getByRole('button', { name: 'Undo changes' }).first().click();
+      await ask();
+      const alert = page.getByRole('dialog').getByRole('alert');
+      await alert.getByText('The 3 page generations of this month are used').waitFor();
+      await alert.getByRole('link', { name: 'See what it costs' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
+    },
+    PATIENCE_MS,
+  );
+});
+
+describeWithChromium('the page editor of a service without a model', () => {
+  it(
+    `says that pages are not written here${verifies('dashboard.generation-refused')}`,
+    async () => {
+      const [session, browser] = await Promise.all([openSession(), launchChromium()]);
+      try {
+        await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
+        const { page } = await openDashboard(browser, session.url);
+        await page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea/page`);
+        await signIn(page, session);
+        await page.getByRole('button', { name: 'Write it with AI' }).click();
+        await page.getByLabel('What should it look like, and say?').fill(WISH);
+        await page.getByRole('button', { name: 'Write the page' }).click();
+        const alert = page.getByRole('dialog').getByRole('alert');
+        await alert.getByText('This service generates no pages: no model is configured').waitFor();
+        expect(await page.getByLabel('What should it look like, and say?').inputValue()).toBe(WISH);
+      } finally {
+        await browser.close();
+        await session.close();
+      }
+    },
+    2 * PATIENCE_MS,
+  );
+});
