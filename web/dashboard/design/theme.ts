@@ -58,6 +58,8 @@ export const theme = createTheme({
     Alert: Alert.extend({ defaultProps: { role: 'note' } }),
     // Its lock of the page's scrolling is an inline style element too; `base.css` has another.
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
+    // A header would be a second banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
     Tooltip: Tooltip.extend({
       defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } },
     }),

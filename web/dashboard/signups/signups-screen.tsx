@@ -18,6 +18,17 @@ import { ExportButton } from './export-button.tsx';
 
 const TYPING_MS = 350;
 
+interface Place {
+  readonly page?: number;
+  readonly email?: string;
+}
+
+/** What of it the address has to say: nothing of the first page, and of no search. */
+const addressOf = ({ page = 1, email }: Place): Place => ({
+  ...(email && { email }),
+  ...(page > 1 && { page }),
+});
+
 /** Who joined, newest first; the page and the search stand in the address. */
 export function SignupsScreen() {
   const { id, url, name } = useWaitlist();
@@ -27,14 +38,13 @@ export function SignupsScreen() {
   const email = search.email ?? '';
   const query = useQuery(entriesQuery(id, { page, email }));
   const [erasing, setErasing] = useState<Entry | null>(null);
-  const go = (next: { page?: number; email?: string }) =>
-    void navigate({ search: { ...(email && { email }), ...next }, replace: next.email !== undefined });
+  const go = (next: Place) => void navigate({ search: addressOf({ email, ...next }), replace: !next.page });
   // The last page went with its last person, or the address is an old one.
   const pages = query.data && Math.max(Math.ceil(query.data.total / ENTRIES_PER_PAGE), 1);
   const isPast = pages !== undefined && page > pages && !query.isPlaceholderData;
   useEffect(() => {
-    if (isPast) void navigate({ search: before => ({ ...before, page: pages }), replace: true });
-  }, [isPast, pages, navigate]);
+    if (isPast) void navigate({ search: addressOf({ email, page: pages }), replace: true });
+  }, [isPast, pages, email, navigate]);
 
   return (
     <>
@@ -49,7 +59,7 @@ export function SignupsScreen() {
             <SearchField
               key={email === '' ? 'empty' : 'set'}
               value={email}
-              onSearch={value => go({ page: 1, email: value })}
+              onSearch={value => go({ email: value })}
             />
             <ExportButton id={id} isEmpty={email === '' && query.data?.total === 0} />
           </>
@@ -70,7 +80,7 @@ export function SignupsScreen() {
                 <EmptyState
                   title="No such person"
                   action={
-                    <Button variant="default" onClick={() => go({ page: 1, email: '' })}>
+                    <Button variant="default" onClick={() => go({ email: '' })}>
                       Show everyone
                     </Button>
                   }

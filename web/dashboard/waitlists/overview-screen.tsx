@@ -1,9 +1,8 @@
-import { SegmentedControl, Table, TextInput } from '@mantine/core';
+import { SegmentedControl, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { type Statistics, statisticsQuery } from '../api/people.ts';
-import { CopyButton } from '../components/copy-button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { formatNumber } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
@@ -20,22 +19,11 @@ const SPANS = [
 ];
 
 export function OverviewScreen() {
-  const { id, url, licensed, referralEnabled } = useWaitlist();
+  const { id, licensed, referralEnabled } = useWaitlist();
   const [days, setDays] = useState('30');
   const query = useQuery(statisticsQuery(id, Number(days)));
   return (
     <>
-      <Section title="Your page" lead="Share it. Whoever joins gets a link of their own.">
-        <div className="share">
-          <TextInput
-            readOnly
-            value={url}
-            aria-label="Address of the page"
-            onFocus={event => event.target.select()}
-          />
-          <CopyButton value={url} label="Copy the link" />
-        </div>
-      </Section>
       <Section
         title="Signups"
         actions={
@@ -54,7 +42,8 @@ export function OverviewScreen() {
           {statistics =>
             statistics.total === 0 ? (
               <EmptyState title="Nobody has joined yet">
-                Open the page and join it yourself to see what a visitor sees, then share the link.
+                Open the page and join it yourself to see what a visitor sees, then copy the link and share
+                it.
               </EmptyState>
             ) : (
               <>
@@ -142,12 +131,7 @@ function Referrers({
                 {email === null ? (
                   <span className="quiet">In your database ({referralCode})</span>
                 ) : (
-                  <Link
-                    to="/waitlists/$id/signups"
-                    params={{ id }}
-                    search={{ page: 1, email }}
-                    className="row-plain"
-                  >
+                  <Link to="/waitlists/$id/signups" params={{ id }} search={{ email }} className="row-plain">
                     {email}
                   </Link>
                 )}

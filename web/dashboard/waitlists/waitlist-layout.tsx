@@ -6,6 +6,7 @@ import type { getWaitlist } from '../../../core/waitlists/get-waitlist.ts';
 import { waitlistQuery } from '../api/queries.ts';
 import type { OutputOf } from '../api/types.ts';
 import { NotFound } from '../app/not-found.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { ArrowUpRight, ChevronRight } from '../design/icons.ts';
@@ -81,6 +82,7 @@ export function WaitlistLayout() {
               title={name}
               lead={<span className="address">{url.replace(/^https?:\/\//, '')}</span>}
             >
+              <CopyButton value={url} label="Copy the link" />
               <Button
                 component="a"
                 href={url}
