@@ -191,7 +191,11 @@ describeWithChromium('the page editor', () => {
       await dialog.getByRole('button', { name: 'Write the page' }).click();
       await dialog.getByText('Writing. This takes up to half a minute.').waitFor();
       await held;
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      // Its answer can come to nothing any more, whenever it comes.
+      await Promise.all([
+        page.waitForEvent('requestfailed', request => request.url().endsWith('/page-generations')),
+        dialog.getByRole('button', { name: 'Cancel' }).click(),
+      ]);
       await pasteOver(page, 'Page code', written('My own'));
       await preview(page).getByRole('heading', { name: 'My own' }).waitFor();
       answer();

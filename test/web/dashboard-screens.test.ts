@@ -116,4 +116,25 @@ describeWithChromium('every screen of the dashboard', () => {
     },
     PATIENCE_MS,
   );
+
+  it(
+    `has a menu on a phone without violations, which Escape closes${verifies('dashboard.screens-accessible')}`,
+    async () => {
+      const { page } = visit;
+      await page.setViewportSize(SIZES.phone);
+      await page.goto(`${session.url}/dashboard`);
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme });
+        await page.getByRole('button', { name: 'Open the menu' }).click();
+        await page.getByRole('link', { name: 'Billing' }).waitFor();
+        expect({ colorScheme, violations: await visit.violations() }).toEqual({
+          colorScheme,
+          violations: [],
+        });
+        await page.keyboard.press('Escape');
+        await page.getByRole('link', { name: 'Billing' }).waitFor({ state: 'hidden' });
+      }
+    },
+    PATIENCE_MS,
+  );
 });

@@ -26,6 +26,14 @@ export function Shell() {
     if (isStranger) setLeaving(goToSignIn());
   }, [isStranger]);
 
+  // The menu of a phone covers the screen; the key that closes dialogs closes it as well.
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false);
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, [isOpen]);
+
   // A new screen begins at its top, also for who does not see it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what tells a new screen
   useEffect(() => {
