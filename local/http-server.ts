@@ -107,7 +107,7 @@ export async function createHttpListener(options: HttpServerOptions): Promise<Re
       requestId,
       sourceIp: sourceIp(request, trustProxy),
       method,
-      rawPath: path,
+      path,
       rawQueryString: query,
       routeKey,
       pathParameters,

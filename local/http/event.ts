@@ -8,7 +8,8 @@ export interface RoutedRequest {
   readonly requestId: string;
   readonly sourceIp: string;
   readonly method: string;
-  readonly rawPath: string;
+  /** As it was sent. */
+  readonly path: string;
   readonly rawQueryString: string;
   readonly routeKey: string;
   readonly pathParameters: Readonly<Record<string, string>> | undefined;
@@ -48,10 +49,19 @@ function accessTime(now: number): string {
   return second.text;
 }
 
+/** API Gateway decodes the path, and not the query. */
+function decoded(path: string): string {
+  try {
+    return path.includes('%') ? decodeURIComponent(path) : path;
+  } catch {
+    return path;
+  }
+}
+
 /** The event that API Gateway makes of a request (HTTP API, payload format 2.0). */
 export function toEvent(routed: RoutedRequest): APIGatewayProxyEventV2 {
-  const { request, requestId, sourceIp, method, rawPath, rawQueryString, routeKey, pathParameters, body } =
-    routed;
+  const { request, requestId, sourceIp, method, rawQueryString, routeKey, pathParameters, body } = routed;
+  const rawPath = decoded(routed.path);
   const { headers, cookies } = headersOf(request);
   const query = queryStringParameters(rawQueryString);
   const now = Date.now();

@@ -3,7 +3,7 @@ import { GROUPS } from '../../core/operation.ts';
 import { bundleAll, bundleFunction, type FunctionBundle } from '../../lib/build/bundle-function.ts';
 import { checkInvocations } from './checks/invocations.ts';
 import { ENVIRONMENT, type LambdaFolder, unpackBundles } from './lambda-process.ts';
-import { httpEvent } from './recorded-events.ts';
+import { httpEvent, originResponseEvent } from './recorded-events.ts';
 
 let bundles: ReadonlyMap<string, FunctionBundle>;
 let lambda: LambdaFolder;
@@ -119,11 +119,7 @@ describe('the bundle of upload-answer', () => {
     const refusal = Buffer.from(JSON.stringify({ statusCode: 401, headers: {}, body: '{}' })).toString(
       'base64url',
     );
-    const response = {
-      status: '403',
-      headers: { 'x-upload-refusal': [{ key: 'x-upload-refusal', value: refusal }] },
-    };
-    const event = { Records: [{ cf: { response } }] };
+    const event = originResponseEvent('403', { 'x-upload-refusal': refusal });
     const script = `import { handler } from './index.mjs';
       console.log(JSON.stringify(await handler(${JSON.stringify(event)})));`;
     expect(await inLambda('upload-answer', script)).toMatchObject({ status: '401', body: '{}' });

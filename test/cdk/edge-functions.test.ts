@@ -9,11 +9,14 @@ import type { ApiRequest } from '../../lambdas/middleware/api-request.ts';
 import { requireEdge } from '../../lambdas/middleware/require-edge.ts';
 import { viewerAddress } from '../../lambdas/viewer-address.ts';
 import type { Data } from './assembly.ts';
+import { OriginResponseEvent, ViewerEvent } from './event-schemas.ts';
+import { originResponseEvent, viewerRequestEvent, viewerResponseEvent } from './recorded-events.ts';
 
 const folder = join(import.meta.dirname, '../../lib/edge');
 
 /** Runs a CloudFront Function as CloudFront does: a script whose `handler` is called, with nothing around it. */
-async function cloudFrontFunction(file: string, event: Data): Promise<Data> {
+async function cloudFrontFunction(file: string, event: unknown): Promise<Data> {
+  ViewerEvent.parse(event);
   const script = await readFile(join(folder, file), 'utf8');
   // CloudFront's limit for a function's code.
   expect(Buffer.byteLength(script)).toBeLessThan(10_240);
@@ -23,18 +26,22 @@ async function cloudFrontFunction(file: string, event: Data): Promise<Data> {
 
 describe('viewer-request.js', () => {
   it('says who asks for which host, whatever the viewer claims', async () => {
-    const request = await cloudFrontFunction('viewer-request.js', {
-      viewer: { ip: '2001:db8::1' },
-      request: {
+    const request = await cloudFrontFunction(
+      'viewer-request.js',
+      viewerRequestEvent({
+        ip: '2001:db8::1',
         method: 'POST',
         uri: '/w/hello/signups',
         headers: {
-          host: { value: 'anteroom.app' },
-          'x-viewer-address': { value: '10.0.0.1' },
-          'x-viewer-host': { value: 'evil.test' },
+          host: 'anteroom.app',
+          cookie: 'a=1; b=x=y',
+          'x-viewer-address': '10.0.0.1',
+          'x-viewer-host': 'evil.test',
         },
-      },
-    });
+      }),
+    );
+    // What is not in the request that it returns would not reach the origin.
+    expect(request.cookies).toEqual({ a: { value: '1' }, b: { value: 'x=y' } });
     expect(request.headers).toEqual({
       host: { value: 'anteroom.app' },
       'x-viewer-address': { value: '2001:db8::1' },
@@ -47,10 +54,10 @@ describe('dashboard-request.js', () => {
   it.each(['/dashboard', '/dashboard/', '/dashboard/waitlists/hello/page'])(
     'asks the bucket for the one document at %s',
     async uri => {
-      const request = await cloudFrontFunction('dashboard-request.js', {
-        viewer: { ip: '203.0.113.7' },
-        request: { method: 'GET', uri, querystring: { tab: { value: 'seo' } }, headers: {} },
-      });
+      const request = await cloudFrontFunction(
+        'dashboard-request.js',
+        viewerRequestEvent({ uri: `${uri}?tab=seo` }),
+      );
       expect(request).toMatchObject({ method: 'GET', uri: '/dashboard', querystring: {} });
     },
   );
@@ -58,14 +65,15 @@ describe('dashboard-request.js', () => {
 
 describe('domain-request.js', () => {
   const ask = (method: string, uri: string) =>
-    cloudFrontFunction('domain-request.js', {
-      viewer: { ip: '203.0.113.7' },
-      request: {
+    cloudFrontFunction(
+      'domain-request.js',
+      viewerRequestEvent({
         method,
         uri,
-        headers: { host: { value: 'shop.example' }, 'x-viewer-host': { value: 'anteroom.app' } },
-      },
-    });
+        headers: { host: 'shop.example', 'x-viewer-host': 'anteroom.app' },
+        isMultiTenant: true,
+      }),
+    );
 
   it.each([
     ['GET', '/'],
@@ -110,9 +118,10 @@ describe('viewer-request.js and the origin', () => {
 
   /** What reaches the origin of a visitor's request: the headers that the function left, and the secret. */
   async function throughEdge(ip: string, headers: Data): Promise<APIGatewayProxyEventV2> {
+    const event = viewerRequestEvent({ ip, method: 'POST', uri: '/w/hello/signups' });
     const request = await cloudFrontFunction('viewer-request.js', {
-      viewer: { ip },
-      request: { method: 'POST', uri: '/w/hello/signups', headers },
+      ...event,
+      request: { ...event.request, headers },
     });
     const sent = Object.entries<Data>(request.headers).map(([name, { value, multiValue }]) => [
       name,
@@ -146,16 +155,14 @@ describe('viewer-request.js and the origin', () => {
 
 describe('object-headers.js', () => {
   it('makes headers of an object’s metadata and leaves the others alone', async () => {
-    const response = await cloudFrontFunction('object-headers.js', {
-      response: {
-        statusCode: 200,
-        headers: {
-          'content-type': { value: 'text/html' },
-          'x-amz-meta-content-security-policy': { value: "default-src 'none'" },
-          'x-amz-meta-referrer-policy': { value: 'no-referrer' },
-        },
-      },
-    });
+    const response = await cloudFrontFunction(
+      'object-headers.js',
+      viewerResponseEvent({
+        'content-type': 'text/html',
+        'x-amz-meta-content-security-policy': "default-src 'none'",
+        'x-amz-meta-referrer-policy': 'no-referrer',
+      }),
+    );
     expect(response.headers).toEqual({
       'content-type': { value: 'text/html' },
       'content-security-policy': { value: "default-src 'none'" },
@@ -166,16 +173,17 @@ describe('object-headers.js', () => {
 
 describe('restore-challenge.cjs', () => {
   const { handler } = createRequire(import.meta.url)(join(folder, 'restore-challenge.cjs')) as Data;
-  const answer = (status: string, headers: Data) =>
-    handler({
-      Records: [{ cf: { config: { eventType: 'origin-response' }, response: { status, headers } } }],
-    });
+  const answer = (status: string, headers: Readonly<Record<string, string>>) =>
+    handler(OriginResponseEvent.parse(originResponseEvent(status, headers)));
+  const RENAMED = 'x-amzn-Remapped-www-authenticate';
+  const date = expect.anything();
 
   it('gives the challenge of a 401 its name back', async () => {
-    const response = await answer('401', {
-      'x-amzn-remapped-www-authenticate': [{ key: 'x-amzn-Remapped-www-authenticate', value: 'Bearer' }],
+    const response = await answer('401', { [RENAMED]: 'Bearer' });
+    expect(response.headers).toEqual({
+      date,
+      'www-authenticate': [{ key: 'WWW-Authenticate', value: 'Bearer' }],
     });
-    expect(response.headers).toEqual({ 'www-authenticate': [{ key: 'WWW-Authenticate', value: 'Bearer' }] });
   });
 
   it('gives it back whole to an agent: of a 403, with scopes and the address of the metadata', async () => {
@@ -189,15 +197,15 @@ describe('restore-challenge.cjs', () => {
       'waitlists:write',
       ['account:read'],
     );
-    const response = await answer('403', {
-      'x-amzn-remapped-www-authenticate': [{ key: 'x-amzn-Remapped-www-authenticate', value }],
-    });
-    expect(response.headers).toEqual({ 'www-authenticate': [{ key: 'WWW-Authenticate', value }] });
+    const response = await answer('403', { [RENAMED]: value });
+    expect(response.headers).toEqual({ date, 'www-authenticate': [{ key: 'WWW-Authenticate', value }] });
   });
 
   it('leaves every other answer as it is, and one that API Gateway did not rename', async () => {
-    for (const headers of [{}, { 'www-authenticate': [{ key: 'WWW-Authenticate', value: 'Bearer' }] }]) {
-      expect((await answer('200', { ...headers })).headers).toEqual(headers);
-    }
+    expect((await answer('200', {})).headers).toEqual({ date });
+    expect((await answer('200', { 'WWW-Authenticate': 'Bearer' })).headers).toEqual({
+      date,
+      'www-authenticate': [{ key: 'WWW-Authenticate', value: 'Bearer' }],
+    });
   });
 });

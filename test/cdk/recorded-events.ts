@@ -1,86 +1,195 @@
+import { createHash } from 'node:crypto';
+import type {
+  APIGatewayProxyEventV2,
+  CloudFrontHeaders,
+  CloudFrontResponseEvent,
+  ScheduledEvent,
+  SQSRecord,
+} from 'aws-lambda';
+
+/**
+ * What AWS hands to functions: member by member as others recorded it, with our names in it. `event-schemas.ts` says what
+ * was recorded; a test holds these, and what the local server makes, to it.
+ */
+
 /** What CloudFront adds to each request of this recording. */
 export const ORIGIN_SECRET = 'a-secret-of-sufficient-length';
 
-/** A request as API Gateway hands it to a function behind CloudFront (payload format 2.0), recorded and shortened. */
+const ACCOUNT = '123456789012';
+const AT = { epoch: 1795258800000, access: '21/Nov/2026:11:00:00 +0000', iso: '2026-11-21T11:00:00Z' };
+const TRACE = 'Root=1-691f0a52-2f1c3b7d5e8a9c0412345678';
+const DISTRIBUTION = {
+  distributionDomainName: 'd111111abcdef8.cloudfront.net',
+  distributionId: 'EDFDVBD6EXAMPLE',
+};
+const CLOUDFRONT_REQUEST = '4TyzHTaYWb1GX1qTfsHhEqV6HUDd_BzoBZnwfnvQc_1oF26ClkoUSEQ==';
+const VIEWER = '203.0.113.7';
+const EDGE = '130.176.16.72';
+
+/** A request as API Gateway hands it to a function behind CloudFront (HTTP API, payload format 2.0). */
 export const httpEvent = (
   method: string,
   path: string,
   routeKey: string,
   more: Record<string, unknown> = {},
-) => ({
-  version: '2.0',
-  routeKey,
-  rawPath: path,
-  rawQueryString: '',
-  headers: {
-    accept: '*/*',
-    'content-length': '0',
-    host: 'a1b2c3d4e5.execute-api.us-east-1.amazonaws.com',
-    'user-agent': 'Amazon CloudFront',
-    via: '2.0 4f1c.cloudfront.net (CloudFront)',
-    'x-amz-cf-id': 'bVJ1bGVz',
-    'x-amzn-trace-id': 'Root=1-691f0a52-2f1c3b7d5e8a9c0412345678',
-    'x-origin-secret': ORIGIN_SECRET,
-    'x-forwarded-for': '203.0.113.7, 130.176.16.72',
-    'x-forwarded-port': '443',
-    'x-forwarded-proto': 'https',
-    'x-viewer-address': '203.0.113.7',
-    'x-viewer-host': 'd111111abcdef8.cloudfront.net',
-  },
-  requestContext: {
-    accountId: '123456789012',
-    apiId: 'a1b2c3d4e5',
-    domainName: 'a1b2c3d4e5.execute-api.us-east-1.amazonaws.com',
-    domainPrefix: 'a1b2c3d4e5',
-    http: { method, path, protocol: 'HTTP/1.1', sourceIp: '130.176.16.72', userAgent: 'Amazon CloudFront' },
-    requestId: 'UbWdXhGAIAMEJ1w=',
+) =>
+  ({
+    version: '2.0',
     routeKey,
-    stage: '$default',
-    time: '21/Nov/2026:11:00:00 +0000',
-    timeEpoch: 1795258800000,
-  },
-  isBase64Encoded: false,
-  ...more,
-});
+    rawPath: path,
+    rawQueryString: '',
+    headers: {
+      accept: '*/*',
+      'accept-encoding': 'gzip',
+      'content-length': '0',
+      host: 'a1b2c3d4e5.execute-api.us-east-1.amazonaws.com',
+      'user-agent': 'curl/8.11.1',
+      via: '2.0 4f1c8e5d0a7b.cloudfront.net (CloudFront)',
+      'x-amz-cf-id': CLOUDFRONT_REQUEST,
+      'x-amzn-trace-id': TRACE,
+      'x-origin-secret': ORIGIN_SECRET,
+      'x-forwarded-for': `${VIEWER}, ${EDGE}`,
+      'x-forwarded-port': '443',
+      'x-forwarded-proto': 'https',
+      'x-viewer-address': VIEWER,
+      'x-viewer-host': DISTRIBUTION.distributionDomainName,
+    },
+    requestContext: {
+      accountId: ACCOUNT,
+      apiId: 'a1b2c3d4e5',
+      domainName: 'a1b2c3d4e5.execute-api.us-east-1.amazonaws.com',
+      domainPrefix: 'a1b2c3d4e5',
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp: EDGE, userAgent: 'curl/8.11.1' },
+      requestId: 'UbWdXhGAIAMEJ1w=',
+      routeKey,
+      stage: '$default',
+      time: AT.access,
+      timeEpoch: AT.epoch,
+    },
+    isBase64Encoded: false,
+    ...more,
+  }) satisfies APIGatewayProxyEventV2;
 
-/** A message of a queue as Lambda hands it to a function. */
-const record = (body: unknown, index: number) => ({
-  messageId: `059f36b4-87a3-44ab-83d2-66197${index}d5f4a1`,
-  receiptHandle: 'AQEBwJnKyrHigUMZj6rYigCgxlaS3SLy0a',
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-  attributes: {
-    ApproximateReceiveCount: '1',
-    SentTimestamp: '1795258800000',
-    SenderId: 'AROAEXAMPLE:anteroom-pages',
-    ApproximateFirstReceiveTimestamp: '1795258800012',
-  },
-  messageAttributes: {},
-  md5OfBody: 'e4e68fb7bd0e697a0ae8f1bb342846b3',
-  eventSource: 'aws:sqs',
-  eventSourceARN: 'arn:aws:sqs:us-east-1:123456789012:anteroom',
-  awsRegion: 'us-east-1',
-});
+/** A message of a queue. A body that the SDK sent from a traced function has the trace beside it. */
+const record = (body: unknown, index: number): SQSRecord => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return {
+    messageId: `059f36b4-87a3-44ab-83d2-66197${index}d5f4a1`,
+    receiptHandle: 'AQEBwJnKyrHigUMZj6rYigCgxlaS3SLy0a',
+    body: text,
+    attributes: {
+      ApproximateReceiveCount: '1',
+      AWSTraceHeader: `${TRACE};Parent=53995c3f42cd8ad8;Sampled=1`,
+      SentTimestamp: `${AT.epoch}`,
+      SenderId: 'AROAEXAMPLEEXAMPLE:anteroom-pages',
+      ApproximateFirstReceiveTimestamp: `${AT.epoch + 12}`,
+    },
+    messageAttributes: {},
+    md5OfBody: createHash('md5').update(text).digest('hex'),
+    eventSource: 'aws:sqs',
+    eventSourceARN: `arn:aws:sqs:us-east-1:${ACCOUNT}:anteroom`,
+    awsRegion: 'us-east-1',
+  };
+};
 
 /** Messages of a queue, as its event source mapping hands them to a function. */
 export const queueEvent = (...bodies: unknown[]) => ({ Records: bodies.map(record) });
 
 /** What EventBridge sends on a schedule. */
-export const scheduledEvent = {
+export const scheduledEvent: ScheduledEvent = {
   version: '0',
   id: '53dc4d37-cffa-4f76-80c9-8b7d4a4d2eaa',
   'detail-type': 'Scheduled Event',
   source: 'aws.events',
-  account: '123456789012',
-  time: '2026-11-21T11:00:00Z',
+  account: ACCOUNT,
+  time: AT.iso,
   region: 'us-east-1',
-  resources: ['arn:aws:events:us-east-1:123456789012:rule/AnteroomApi-Sweep'],
+  resources: [`arn:aws:events:us-east-1:${ACCOUNT}:rule/AnteroomApi-Sweep`],
   detail: {},
 };
 
-/** What a REST API asks its authorizer, recorded and shortened. */
+type Tags = Readonly<Record<string, readonly string[] | undefined>>;
+
+/** What SES puts on the default bus: the whole message is described, headers and recipients included. */
+export const sesEvent = (detailType: string, eventType: string, detail: object, tags: Tags = {}) => ({
+  version: '0',
+  id: '12f5a4c8-9d0e-4b7a-8f5c-6f1c9a522f8a',
+  'detail-type': detailType,
+  source: 'aws.ses',
+  account: ACCOUNT,
+  time: '2026-01-02T03:04:05Z',
+  region: 'us-east-1',
+  resources: [`arn:aws:ses:us-east-1:${ACCOUNT}:configuration-set/anteroom`],
+  detail: {
+    eventType,
+    mail: {
+      timestamp: '2026-01-02T03:04:03.012Z',
+      source: 'Anteroom <hello@anteroom.app>',
+      sourceArn: `arn:aws:ses:us-east-1:${ACCOUNT}:identity/anteroom.app`,
+      sendingAccountId: ACCOUNT,
+      messageId: '01000157c44f053b-61b59c11-9236-11e6-8f96-7be8aexample-000000',
+      destination: ['ada@example.com'],
+      headersTruncated: false,
+      headers: [
+        { name: 'From', value: 'Anteroom <hello@anteroom.app>' },
+        { name: 'To', value: 'ada@example.com' },
+        { name: 'Subject', value: 'You are on the list' },
+      ],
+      commonHeaders: {
+        from: ['Anteroom <hello@anteroom.app>'],
+        to: ['ada@example.com'],
+        messageId: '01000157c44f053b-61b59c11-9236-11e6-8f96-7be8aexample-000000',
+        subject: 'You are on the list',
+      },
+      tags: {
+        'ses:source-ip': ['192.0.2.0'],
+        'ses:from-domain': ['anteroom.app'],
+        'ses:caller-identity': ['anteroom-worker'],
+        ...tags,
+      },
+    },
+    ...detail,
+  },
+});
+
+/** The part of a bounce that is its own. */
+export const bounceDetail = (bounceType: string) => ({
+  bounce: {
+    feedbackId: '01000157c44f053b-61b59c11-9236-11e6-8f96-7be8aexample-000000',
+    bounceType,
+    bounceSubType: 'General',
+    bouncedRecipients: [
+      {
+        emailAddress: 'ada@example.com',
+        action: 'failed',
+        status: '5.1.1',
+        diagnosticCode: 'smtp; 550 5.1.1 user unknown',
+      },
+    ],
+    timestamp: '2026-01-02T03:04:05.669Z',
+    reportingMTA: 'dsn; mta.example.com',
+  },
+});
+
+/** The part of a complaint that is its own; not every mailbox provider says of which kind it is. */
+export const complaintDetail = (complaintFeedbackType?: string) => ({
+  complaint: {
+    feedbackId: '01000157c44f053b-61b59c11-9236-11e6-8f96-7be8aexample-000000',
+    complaintSubType: null,
+    complainedRecipients: [{ emailAddress: 'ada@example.com' }],
+    timestamp: '2026-01-02T03:04:05.669Z',
+    ...(complaintFeedbackType && {
+      userAgent: 'Mozilla/5.0',
+      complaintFeedbackType,
+      arrivalDate: '2026-01-02T03:04:05.669Z',
+    }),
+  },
+});
+
+/** What a REST API asks its authorizer. Headers have the case in which they were sent. */
 export const authorizerEvent = (headers: Readonly<Record<string, string>>) => ({
   type: 'REQUEST',
-  methodArn: 'arn:aws:execute-api:us-east-1:123456789012:f6g7h8i9j0/live/POST/api/v1/assets',
+  methodArn: `arn:aws:execute-api:us-east-1:${ACCOUNT}:f6g7h8i9j0/live/POST/api/v1/assets`,
   resource: '/api/v1/assets',
   path: '/api/v1/assets',
   httpMethod: 'POST',
@@ -91,47 +200,146 @@ export const authorizerEvent = (headers: Readonly<Record<string, string>>) => ({
   pathParameters: {},
   stageVariables: {},
   requestContext: {
-    accountId: '123456789012',
-    apiId: 'f6g7h8i9j0',
-    httpMethod: 'POST',
-    identity: { sourceIp: '130.176.16.72', userAgent: 'Amazon CloudFront' },
-    path: '/live/api/v1/assets',
-    protocol: 'HTTP/1.1',
-    requestId: '5f1c0a52-2f1c-4b7d-9e8a-9c0412345678',
-    requestTime: '21/Nov/2026:11:00:00 +0000',
-    requestTimeEpoch: 1795258800000,
     resourceId: 'abc123',
     resourcePath: '/api/v1/assets',
+    httpMethod: 'POST',
+    extendedRequestId: 'ZhFsxGQDDoEEMig=',
+    requestTime: AT.access,
+    path: '/live/api/v1/assets',
+    accountId: ACCOUNT,
+    protocol: 'HTTP/1.1',
     stage: 'live',
+    domainPrefix: 'f6g7h8i9j0',
+    requestTimeEpoch: AT.epoch,
+    requestId: '5f1c0a52-2f1c-4b7d-9e8a-9c0412345678',
+    identity: {
+      cognitoIdentityPoolId: null,
+      accountId: null,
+      cognitoIdentityId: null,
+      caller: null,
+      sourceIp: EDGE,
+      principalOrgId: null,
+      accessKey: null,
+      cognitoAuthenticationType: null,
+      cognitoAuthenticationProvider: null,
+      userArn: null,
+      userAgent: 'curl/8.11.1',
+      user: null,
+    },
+    domainName: 'f6g7h8i9j0.execute-api.us-east-1.amazonaws.com',
+    deploymentId: 'v99qix',
+    apiId: 'f6g7h8i9j0',
   },
 });
 
-/** The origin's response as CloudFront hands it to a function at its edge. */
-export const originResponseEvent = (status: string, headers: Readonly<Record<string, string>>) => ({
+/** Headers as functions of Lambda@Edge get them: by their lower-case name, each with the name that was sent. */
+const edgeHeaders = (headers: Readonly<Record<string, string>>): CloudFrontHeaders =>
+  Object.fromEntries(Object.entries(headers).map(([key, value]) => [key.toLowerCase(), [{ key, value }]]));
+
+/** The origin's response as CloudFront hands it to a function at its edge; never the body. */
+export const originResponseEvent = (
+  status: string,
+  headers: Readonly<Record<string, string>>,
+): CloudFrontResponseEvent => ({
   Records: [
     {
       cf: {
-        config: {
-          distributionDomainName: 'd111111abcdef8.cloudfront.net',
-          distributionId: 'EDFDVBD6EXAMPLE',
-          eventType: 'origin-response',
-          requestId: '4TyzHTaYWb1GX1qTfsHhEqV6HUDd_BzoBZnwfnvQc_1oF26ClkoUSEQ==',
-        },
+        config: { ...DISTRIBUTION, eventType: 'origin-response', requestId: CLOUDFRONT_REQUEST },
         request: {
-          clientIp: '203.0.113.7',
+          clientIp: VIEWER,
           method: 'POST',
           uri: '/api/v1/assets',
           querystring: '',
-          headers: {},
+          headers: edgeHeaders({
+            'X-Forwarded-For': VIEWER,
+            'User-Agent': 'curl/8.11.1',
+            Via: '2.0 4f1c8e5d0a7b.cloudfront.net (CloudFront)',
+            'X-Viewer-Address': VIEWER,
+            Host: 'f6g7h8i9j0.execute-api.us-east-1.amazonaws.com',
+          }),
+          origin: {
+            custom: {
+              customHeaders: edgeHeaders({ 'x-origin-secret': ORIGIN_SECRET }),
+              domainName: 'f6g7h8i9j0.execute-api.us-east-1.amazonaws.com',
+              keepaliveTimeout: 5,
+              path: '/live',
+              port: 443,
+              protocol: 'https',
+              readTimeout: 30,
+              sslProtocols: ['TLSv1.2'],
+            },
+          },
         },
         response: {
           status,
-          statusDescription: 'OK',
-          headers: Object.fromEntries(
-            Object.entries(headers).map(([key, value]) => [key.toLowerCase(), [{ key, value }]]),
-          ),
+          statusDescription: status === '200' ? 'OK' : 'Refused',
+          headers: edgeHeaders({ Date: 'Sat, 21 Nov 2026 11:00:00 GMT', ...headers }),
         },
       },
     },
   ],
 });
+
+interface ViewerRequest {
+  readonly method?: string;
+  readonly uri: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly ip?: string;
+  /** Whether the distribution is that of customers' domains, which names its connection group instead of itself. */
+  readonly isMultiTenant?: boolean;
+}
+
+/** What CloudFront hands to a CloudFront Function before anything else: cookies are apart from the headers. */
+export const viewerRequestEvent = ({
+  method = 'GET',
+  uri,
+  headers = {},
+  ip = VIEWER,
+  isMultiTenant = false,
+}: ViewerRequest) => {
+  const { cookie, ...others } = { host: DISTRIBUTION.distributionDomainName, ...headers } as Record<
+    string,
+    string
+  >;
+  const valuesOf = (pairs: readonly (readonly [string, string])[]) =>
+    Object.fromEntries(pairs.map(([name, value]) => [name, { value }]));
+  return {
+    version: '1.0',
+    context: {
+      ...(isMultiTenant
+        ? { endpoint: DISTRIBUTION.distributionDomainName }
+        : { distributionDomainName: DISTRIBUTION.distributionDomainName }),
+      distributionId: DISTRIBUTION.distributionId,
+      eventType: 'viewer-request',
+      requestId: CLOUDFRONT_REQUEST,
+    },
+    viewer: { ip },
+    request: {
+      method,
+      uri: uri.split('?')[0] ?? '',
+      querystring: valuesOf([...new URLSearchParams(uri.split('?')[1])]),
+      headers: valuesOf(Object.entries(others)),
+      cookies: valuesOf(
+        (cookie ?? '')
+          .split(/;\s*/)
+          .filter(Boolean)
+          .map(pair => [pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1)] as const),
+      ),
+    },
+  };
+};
+
+/** What CloudFront hands to a CloudFront Function before it answers: the request as above, and the response. */
+export const viewerResponseEvent = (headers: Readonly<Record<string, string>>) => {
+  const { context, ...event } = viewerRequestEvent({ uri: '/docs' });
+  return {
+    ...event,
+    context: { ...context, eventType: 'viewer-response' },
+    response: {
+      statusCode: 200,
+      statusDescription: 'OK',
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }])),
+      cookies: {},
+    },
+  };
+};

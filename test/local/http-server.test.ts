@@ -105,7 +105,7 @@ describe('the event of a request', () => {
     expect(event).toMatchObject({
       version: '2.0',
       routeKey: 'PATCH /api/v1/waitlists/{id}',
-      rawPath: '/api/v1/waitlists/a%2Fb%20c',
+      rawPath: '/api/v1/waitlists/a/b c',
       rawQueryString: 'limit=1&limit=2&q=%C3%A9&__proto__=1',
       cookies: ['a=1', 'b=2'],
       headers: { 'x-custom': 'One', 'content-type': 'application/json' },
@@ -123,7 +123,7 @@ describe('the event of a request', () => {
       stage: '$default',
       http: {
         method: 'PATCH',
-        path: '/api/v1/waitlists/a%2Fb%20c',
+        path: '/api/v1/waitlists/a/b c',
         sourceIp: '127.0.0.1',
         userAgent: 'test',
       },

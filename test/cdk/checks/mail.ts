@@ -2,47 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { EmailFeedback } from '../../../core/email/suppression.ts';
 import { verifies } from '../../support/verifies.ts';
 import { allowed, type Data, list, resources, type Synthesized, target } from '../assembly.ts';
+import { bounceDetail, complaintDetail, sesEvent } from '../recorded-events.ts';
 
 const SET = 'our-configuration-set';
 const WAITLIST = '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e';
 const DIGEST = '0123456789abcdef'.repeat(4);
 
-/** An event as SES puts it on the default bus, shortened where nobody looks. */
-function event(
-  detailType: string,
-  detail: Data,
-  { source = 'aws.ses', set = SET, tags = {} }: Data = {},
-): Data {
-  return {
-    version: '0',
-    'detail-type': detailType,
-    source,
-    time: '2026-01-02T03:04:05Z',
-    detail: {
-      mail: {
-        destination: ['ada@example.com'],
-        tags: {
-          'ses:configuration-set': [set],
-          'ses:from-domain': ['anteroom.app'],
-          recipient: [DIGEST],
-          waitlist: [WAITLIST],
-          ...tags,
-        },
-      },
-      ...detail,
-    },
-  };
-}
-const bounce = (bounceType: string, options?: Data) =>
-  event(
-    'Email Bounced',
-    { bounce: { bounceType, bouncedRecipients: [{ emailAddress: 'ada@example.com' }] } },
-    options,
-  );
-const complaint = (complaintFeedbackType?: string) =>
-  event('Email Complaint Received', {
-    complaint: { complainedRecipients: [{ emailAddress: 'ada@example.com' }], complaintFeedbackType },
-  });
+const tagsOf = ({ set = SET, tags = {} }: Data = {}) => ({
+  'ses:configuration-set': [set],
+  recipient: [DIGEST],
+  waitlist: [WAITLIST],
+  ...tags,
+});
+const bounce = (bounceType: string, options?: Data): Data =>
+  sesEvent('Email Bounced', 'Bounce', bounceDetail(bounceType), tagsOf(options));
+const complaint = (kind?: string): Data =>
+  sesEvent('Email Complaint Received', 'Complaint', complaintDetail(kind), tagsOf());
 
 /** Whether a rule of a pattern's leaf takes a value, as EventBridge would say. */
 function takes(rule: Data, value: Data): boolean {
@@ -105,8 +80,8 @@ export function checkMail(synthesized: Synthesized): void {
       ['what a person took out of the spam folder', complaint('not-spam')],
       ['an email of another service of the account', bounce('Permanent', { set: 'another-set' })],
       ['an email that names no recipient', bounce('Permanent', { tags: { recipient: undefined } })],
-      ['what somebody else says', bounce('Permanent', { source: 'custom.ses' })],
-      ['another event', event('Email Delivered', { delivery: {} })],
+      ['what somebody else says', { ...bounce('Permanent'), source: 'custom.ses' }],
+      ['another event', { ...bounce('Permanent'), 'detail-type': 'Email Delivered' }],
     ])('is not %s', (_case, source) => {
       expect(messages(source)).toEqual([]);
     });
