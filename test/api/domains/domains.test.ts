@@ -244,6 +244,24 @@ describe('DELETE …/domain', () => {
     await active(theirs.path, 'kept.test', stranger);
   });
 
+  it(`a deleted account leaves its domain held, and says so to whoever looks at it${verifies('domains.released-held-7-days')}`, async () => {
+    const leaving = await session.otherAccount();
+    const { id, path } = await waitlist(leaving);
+    await leaving.post(path, { domain: 'orphan.test' });
+    const next = await waitlist();
+    await session.sql('SELECT delete_account(account_id) FROM waitlists WHERE id = $1', [id]);
+    const kept = await session.sql(`SELECT account_id FROM custom_domains WHERE domain = 'orphan.test'`);
+    expect(kept).toEqual([{ account_id: null }]);
+    expect((await api.get(`${next.path}?check=orphan.test`)).body.available).toBe(false);
+    expect((await api.post(next.path, { domain: 'orphan.test' })).status).toBe(422);
+
+    await session.sql(
+      `UPDATE custom_domains SET released_at = now() - interval '7 days 1 second' WHERE domain = 'orphan.test'`,
+    );
+    expect((await api.get(`${next.path}?check=orphan.test`)).body.available).toBe(true);
+    expect((await api.post(next.path, { domain: 'orphan.test' })).status).toBe(200);
+  });
+
   it(`a deleted waitlist lets its domain go, which its account may have at once${verifies('domains.waitlist-delete-disconnects')}`, async () => {
     const { path, slug } = await waitlist();
     await api.post(path, { domain: 'outlives.test' });
