@@ -1,4 +1,5 @@
-import { Duration, type RemovalPolicy, Token, Validations } from 'aws-cdk-lib';
+import { createHash } from 'node:crypto';
+import { Duration, type RemovalPolicy, Stack, Token, Validations } from 'aws-cdk-lib';
 import { type IVpc, Peer, Port, SecurityGroup, SubnetType } from 'aws-cdk-lib/aws-ec2';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
@@ -99,6 +100,11 @@ export class Database extends Construct {
   private restore(snapshotArn: string): void {
     const resource = this.cluster.node.defaultChild as CfnDBCluster;
     resource.snapshotIdentifier = snapshotArn;
+    // Another snapshot is another cluster, and its outputs have other names: what reads them is changed with it (ADR 10).
+    const id = Stack.of(this).getLogicalId(resource);
+    resource.overrideLogicalId(
+      `${id}Of${createHash('sha256').update(snapshotArn).digest('hex').slice(0, 8)}`,
+    );
     for (const name of ['MasterUsername', 'StorageEncrypted', 'DatabaseName'])
       resource.addPropertyDeletionOverride(name);
     Validations.of(this.cluster).acknowledge({

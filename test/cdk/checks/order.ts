@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { Assembly, Data, Synthesized } from '../assembly.ts';
+import { type Assembly, type Data, type Synthesized, target } from '../assembly.ts';
 
 interface Read {
   readonly by: string;
@@ -41,6 +41,49 @@ function deployedBefore({ folder }: Assembly, stack: string): Set<string> {
   return found;
 }
 
+/**
+ * What is read of other stacks, and the properties that make CloudFormation replace it under its logical id. The name of
+ * an output has that id in it; with another id the readers are changed, with the same one they are not (ADR 10).
+ */
+const REPLACED_BY: Readonly<Record<string, readonly string[]>> = {
+  'AWS::ApiGateway::RestApi': [],
+  'AWS::ApiGatewayV2::Api': ['ProtocolType'],
+  'AWS::CloudFront::ConnectionGroup': [],
+  'AWS::CloudFront::Distribution': [],
+  'AWS::EC2::SecurityGroup': ['GroupDescription', 'GroupName', 'VpcId'],
+  'AWS::EC2::Subnet': ['AvailabilityZone', 'CidrBlock', 'VpcId'],
+  'AWS::KMS::Key': [],
+  'AWS::Lambda::Function': ['FunctionName', 'PackageType'],
+  'AWS::RDS::DBCluster': [
+    'DatabaseName',
+    'DBClusterIdentifier',
+    'DBSubnetGroupName',
+    'Engine',
+    'KmsKeyId',
+    'SnapshotIdentifier',
+    'StorageEncrypted',
+  ],
+  'AWS::S3::Bucket': ['BucketName'],
+  'AWS::SES::ConfigurationSet': ['Name'],
+  'AWS::SQS::Queue': ['FifoQueue', 'QueueName'],
+  'AWS::SecretsManager::Secret': ['Name'],
+  'AWS::WAFv2::WebACL': ['Name', 'Scope'],
+};
+
+/** What each output that is read stands for: by stack and logical id, the properties that would replace it. */
+function readResources(assembly: Assembly): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { stack, output } of readsOf(assembly)) {
+    const { Outputs, Resources } = readJson(assembly.folder, `${stack}.template.json`);
+    const id = target(Outputs[output].Value) ?? '';
+    const { Type, Properties = {} } = Resources[id] ?? {};
+    const names = REPLACED_BY[Type];
+    if (!names) throw new Error(`${stack} ${output} is a ${Type}: which of its properties replace it?`);
+    found.set(`${stack} ${id}`, JSON.stringify(names.map(name => Properties[name] ?? null)));
+  }
+  return found;
+}
+
 /** In which order stacks are deployed, in an account that has none of them. */
 export function checkOrder(synthesized: Synthesized): void {
   describe('the order of deployment', () => {
@@ -59,6 +102,16 @@ export function checkOrder(synthesized: Synthesized): void {
           expect(Outputs[output]).toHaveProperty('Value');
         }
       }
+    });
+
+    it('gives what is replaced another name, so that what reads it is changed with it', () => {
+      const [one, other] = [readResources(synthesized.production), readResources(synthesized.nameless)];
+      for (const [id, properties] of one) {
+        if (other.has(id)) expect([id, other.get(id)]).toEqual([id, properties]);
+      }
+      const clusters = [one, other].map(each => [...each.keys()].filter(id => / DatabaseCluster/.test(id)));
+      expect(clusters).toEqual([[expect.any(String)], [expect.any(String)]]);
+      expect(clusters[0]).not.toEqual(clusters[1]);
     });
 
     it('puts static files before the functions whose pages name them, and both before the alarms', () => {
