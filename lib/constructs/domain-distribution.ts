@@ -57,7 +57,7 @@ export class DomainDistribution extends Construct {
     new CfnOutput(this, 'FallbackOrigin', {
       value: this.fallbackOrigin,
       description: 'Where the CNAME records of custom domains point',
-    });
+    }).overrideLogicalId('FallbackOrigin');
     this.acknowledge(settings);
   }
 
