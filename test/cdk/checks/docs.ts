@@ -92,8 +92,8 @@ export function checkDocs(synthesized: Synthesized): void {
     it('tell our functions from those of CDK, without which no deployment ends', () => {
       const restore = section(read('docs/operations.md'), 'Restore');
       const [mark = '', own = ''] = [
-        ...found(restore, /!contains\(LogicalResourceId, '(\w+)'\)/g),
-        ...found(restore, /!starts_with\(LogicalResourceId, '(\w+)'\)/g),
+        ...found(restore, /!contains\(LogicalResourceId, `"(\w+)"`\)/g),
+        ...found(restore, /!starts_with\(LogicalResourceId, `"(\w+)"`\)/g),
       ];
       const stopped = Object.entries(synthesized.production.stacks.Api ?? {}).filter(
         ([id, { Type }]) => Type === 'AWS::Lambda::Function' && !id.includes(mark) && !id.startsWith(own),
