@@ -42,7 +42,9 @@ const environmentOf = (pageAssets: unknown) => ({
 });
 type Environment = ReturnType<typeof environmentOf>;
 
+/** With what Lambda's Node.js has for functions that stream. */
 const IMPORT = `
+  globalThis.awslambda = { streamifyResponse: handler => handler };
   const startedAt = performance.now();
   await import(process.argv[1]);
   console.log(performance.now() - startedAt);

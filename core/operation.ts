@@ -93,6 +93,13 @@ export interface Upload {
   readonly mediaTypes: readonly string[];
 }
 
+/** An answer that is a file, sent part by part while its parts are made (ADR 0031). */
+export interface Download {
+  readonly mediaType: string;
+  /** The name that a browser saves it under. */
+  readonly fileName: string;
+}
+
 interface Described {
   /** Unique; also the name of the agent tool and the OpenAPI `operationId`. */
   readonly name: string;
@@ -110,6 +117,8 @@ interface Described {
   readonly errors?: readonly ErrorCode[];
   /** The input holds a file: its body is larger than a function takes, and is staged first (ADR 0013). */
   readonly upload?: Upload;
+  /** The output is the parts of a file, of whatever length: more than a function answers with at once. */
+  readonly download?: Download;
 }
 
 /**

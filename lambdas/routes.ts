@@ -1,5 +1,6 @@
 import { uploadAsset } from '../core/assets/upload-asset.ts';
 import { routeKey } from '../core/create-registry.ts';
+import { exportEntries } from '../core/dashboard/export-entries.ts';
 import { GROUPS, type Group } from '../core/operation.ts';
 import { registry } from '../core/registry.ts';
 import { OAUTH_ROUTES } from './oauth/routes.ts';
@@ -50,8 +51,19 @@ const PEOPLE_ROUTES = [
 /** Where Stripe says what became of payments. */
 export const BILLING_ROUTES = ['POST /api/v1/billing/stripe-events'] as const;
 
+/**
+ * Routes whose answers are files that stream: a REST API has them, and one function of their own (ADR 0031). In the words
+ * of API Gateway.
+ */
+export const downloadRouteKeys: readonly string[] = registry
+  .filter(({ download }) => download !== undefined)
+  .map(routeKey);
+
 /** The path of all uploads. */
 export const UPLOAD_PATH = uploadAsset.path;
+
+/** The path of all exports. */
+export const EXPORT_PATH = exportEntries.path;
 
 /**
  * Every route of a function that answers HTTP. The stack and the local server are made from it. `$default` takes what no
@@ -59,7 +71,9 @@ export const UPLOAD_PATH = uploadAsset.path;
  */
 export const routes: readonly Route[] = [
   ...registry.flatMap(operation =>
-    operation.group === UPLOAD_GROUP ? [] : [{ routeKey: routeKey(operation), function: operation.group }],
+    operation.group === UPLOAD_GROUP || operation.download
+      ? []
+      : [{ routeKey: routeKey(operation), function: operation.group }],
   ),
   ...PAGE_ROUTES.map(key => ({ routeKey: key, function: 'pages' as const })),
   ...MCP_ROUTES.map(key => ({ routeKey: key, function: 'mcp' as const })),

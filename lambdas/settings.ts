@@ -136,6 +136,9 @@ export const ConnectorClientSettings = {
   AWS_ENDPOINT_URL_LAMBDA: z.url().optional(),
 };
 
+/** What sends exports needs. */
+export const ExportSettings = { ...ApiSettings, ...SealSettings, ...ConnectorClientSettings };
+
 /** Where images are kept; the endpoint is set for stand-ins of AWS only. */
 export const AssetFilesSettings = {
   ASSETS_BUCKET: z.string(),

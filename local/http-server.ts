@@ -34,6 +34,8 @@ export interface HttpServerOptions {
   readonly localRoutes: ReadonlyMap<string, LocalRoute>;
   /** What takes uploads and serves what was uploaded; undefined for every other method and path. */
   readonly uploads: (method: string, path: string) => Detour | undefined;
+  /** What answers with files that stream; undefined for every other method and path. */
+  readonly downloads: (method: string, path: string) => Detour | undefined;
   /** Where the service says that it is. */
   readonly baseUrl: string;
   /** Whether a host is a custom domain that shows a page. */
@@ -148,7 +150,10 @@ export async function createHttpListener(options: HttpServerOptions): Promise<Re
     if (!host.isOwn) return answerDomain(request, response, requestId, target, host.name);
     if (staticFiles(request, response, target.path, requestId)) return;
     const method = request.method ?? 'GET';
-    const detour = options.uploads(method, target.path) ?? options.dashboard(method, target.path);
+    const detour =
+      options.uploads(method, target.path) ??
+      options.downloads(method, target.path) ??
+      options.dashboard(method, target.path);
     if (detour) return detour(request, response, requestId);
     const reads = method === 'GET' || method === 'HEAD';
     const localRoute = localRoutes.get(reads ? target.path : `${method} ${target.path}`);

@@ -35,6 +35,7 @@ import {
   startLocalCloudFront,
 } from './cloudfront/local-cloudfront.ts';
 import { openDigestKey } from './digest-key.ts';
+import { createDownloads } from './downloads.ts';
 import { createEmailPace, type EmailPace } from './email-pace.ts';
 import { createDashboardFiles } from './http/dashboard-files.ts';
 import { createHttpListener, type LocalRoute } from './http-server.ts';
@@ -193,6 +194,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       dashboard: dashboard.detour,
       localRoutes: new Map([['/', redirectToDocs], ...mailRoutes(mailbox), ...stripe.routes]),
       uploads: createUploads({ environment, aws, trustProxy, onFailure }),
+      downloads: createDownloads({ environment, trustProxy }),
       baseUrl: options.baseUrl,
       isActiveDomain: async host => (await pages.slugAt(host)) !== null,
       trustProxy,

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { createS3Client } from '../adapters/s3/client.ts';
 import { parseAssetPath } from '../core/assets/asset-url.ts';
 import { fileTooLarge } from '../core/assets/file-size.ts';
@@ -23,6 +22,7 @@ import { type AwsServices, STAND_IN_AWS } from './aws-services.ts';
 import { errorAnswer } from './http/answer.ts';
 import { callFunction } from './http/invoke.ts';
 import { dismissBody, readBody } from './http/read-body.ts';
+import { toAuthorizerEvent } from './http/rest-event.ts';
 import { sourceIp } from './http/source-ip.ts';
 import { createUploadedFiles } from './http/uploaded-files.ts';
 import type { Detour, HttpServerOptions } from './http-server.ts';
@@ -32,34 +32,6 @@ interface UploadsOptions {
   readonly aws: AwsServices;
   readonly trustProxy: boolean;
   readonly onFailure: (cause: unknown, requestId: string) => void;
-}
-
-/** The event that API Gateway makes of a request for an authorizer (REST API, type REQUEST). */
-function toAuthorizerEvent(
-  request: IncomingMessage,
-  { requestId, path, address }: { requestId: string; path: string; address: string },
-): APIGatewayRequestAuthorizerEvent {
-  const multiValueHeaders: Record<string, string[]> = {};
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) multiValueHeaders[name] = [value].flat();
-  }
-  const httpMethod = request.method ?? 'POST';
-  return {
-    type: 'REQUEST',
-    methodArn: `arn:aws:execute-api:us-east-1:000000000000:local/live/${httpMethod}${path}`,
-    resource: path,
-    path,
-    httpMethod,
-    headers: Object.fromEntries(
-      Object.entries(multiValueHeaders).map(([name, values]) => [name, values.at(-1) ?? '']),
-    ),
-    multiValueHeaders,
-    pathParameters: null,
-    queryStringParameters: null,
-    multiValueQueryStringParameters: null,
-    stageVariables: null,
-    requestContext: { requestId, httpMethod, path, identity: { sourceIp: address } },
-  } as unknown as APIGatewayRequestAuthorizerEvent;
 }
 
 /** A header as CloudFront hands it to a function. */
@@ -119,7 +91,13 @@ export function createUploads({
   }
 
   async function answer(request: IncomingMessage, requestId: string, path: string): Promise<OriginResponse> {
-    const event = toAuthorizerEvent(request, { requestId, path, address: sourceIp(request, trustProxy) });
+    const event = toAuthorizerEvent({
+      request,
+      requestId,
+      resource: path,
+      path,
+      address: sourceIp(request, trustProxy),
+    });
     const { context } = await callFunction('upload-authorizer', authorizer, event, { requestId });
     const ticket = context?.[TICKET];
     const answered =

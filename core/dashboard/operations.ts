@@ -5,6 +5,7 @@ import { previewEmailTemplate } from '../email-templates/preview-email-template.
 import { sendTestEmail } from '../email-templates/send-test-email.ts';
 import type { Operation } from '../operation.ts';
 import { generatePage } from '../page-generation/generate-page.ts';
+import { checkExport } from './check-export.ts';
 import { createKey } from './create-key.ts';
 import { deleteAccount } from './delete-account.ts';
 import { eraseEntry } from './erase-entry.ts';
@@ -28,6 +29,7 @@ export const dashboardOperations: readonly Operation<DashboardServices>[] = [
   listCountedWaitlists,
   getStatistics,
   searchEntries,
+  checkExport,
   exportEntries,
   eraseEntry,
   deleteAccount,

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../core/account/services.ts';
 import { describeOpenApi, type OpenApiDocument } from '../../core/api/openapi.ts';
 import { apiOperations } from '../../core/registry.ts';
 import type { Site } from '../../core/site.ts';
-import { routes } from '../routes.ts';
+import { downloadRouteKeys, routes } from '../routes.ts';
 import { uploadRouteKeys } from '../upload-routes.ts';
 
 // What takes every operation there is. Functions, so that it can be loaded when one is first called (ADR 0012).
@@ -14,4 +14,8 @@ export const listEndpoints = (): Endpoint[] =>
 export const describeApi = (site: Site): OpenApiDocument => describeOpenApi(apiOperations, site);
 
 /** Every route of the service, in the words of API Gateway. */
-export const listRouteKeys = (): string[] => [...routes.map(({ routeKey }) => routeKey), ...uploadRouteKeys];
+export const listRouteKeys = (): string[] => [
+  ...routes.map(({ routeKey }) => routeKey),
+  ...uploadRouteKeys,
+  ...downloadRouteKeys,
+];

@@ -27,7 +27,7 @@ import { createTestEmailServices } from './test-email.ts';
 /** What only people do. */
 export const dashboardGroup = defineGroup({
   name: 'dashboard',
-  operations: dashboardOperations,
+  operations: dashboardOperations.filter(({ download }) => download === undefined),
   settings: {
     ...SealSettings,
     ...ConnectorClientSettings,

@@ -4,8 +4,8 @@ import type { Authenticator } from '../../core/account/authenticator.ts';
 import type { CallerContext, Operation } from '../../core/operation.ts';
 import type { Site } from '../../core/site.ts';
 import type { HttpHandler } from '../http-handler.ts';
-import { createSessionReader } from '../sessions/session-reader.ts';
-import { type ApiContext, type ApiResponse, json } from './api-request.ts';
+import { createSessionReader, type SessionReader } from '../sessions/session-reader.ts';
+import { type ApiContext, type ApiMiddleware, type ApiResponse, json } from './api-request.ts';
 import { authenticate } from './authenticate.ts';
 import { errors } from './errors.ts';
 import { createHttpChain } from './http-chain.ts';
@@ -17,7 +17,8 @@ import { requireScope } from './require-scope.ts';
 import { resolveOperation } from './resolve-operation.ts';
 import { API_HEADERS, responseHeaders } from './response-headers.ts';
 
-interface ApiHandlerOptions<Services> {
+/** What a function that answers operations is made of. */
+export interface ApiHandlerOptions<Services> {
   readonly operations: readonly Operation<Services>[];
   readonly services: Services;
   readonly site: Site;
@@ -27,33 +28,39 @@ interface ApiHandlerOptions<Services> {
 }
 
 /**
- * The handler of one endpoint group. The order of the middleware is the order of checks of contract section 2: key,
+ * What stands before every operation. The order of the middleware is the order of checks of contract section 2: key,
  * rate limit, scope, input; the operation itself checks the rest (resource, plan, conflicts).
  */
+export const apiMiddleware = <Services>(
+  { operations, site, authenticator, logger, originSecret }: ApiHandlerOptions<Services>,
+  readSession: SessionReader,
+): readonly ApiMiddleware[] => [
+  requestContext(logger),
+  responseHeaders(API_HEADERS),
+  requireEdge(originSecret),
+  requireOwnHost(originSecret, site),
+  resolveOperation(operations as readonly Operation[]),
+  authenticate(authenticator, readSession),
+  requirePerson(),
+  requireScope(),
+  parseInput(),
+  errors(logger),
+];
+
+/** Calls the operation that the middleware found, with what they found out. @returns its output */
+export function callOperation<Services>(
+  { site, services }: ApiHandlerOptions<Services>,
+  { state: { operation, caller, input, requestId } }: ApiContext,
+): Promise<unknown> {
+  if (!operation) throw new Error('No operation was resolved');
+  // A public operation's type shows it no caller, so what stands there for it is never read.
+  const callerContext = { site, services, requestId, caller } as CallerContext<Services>;
+  return operation.run(callerContext, input as Record<string, unknown>);
+}
+
+/** The handler of one endpoint group. */
 export function createApiHandler<Services>(options: ApiHandlerOptions<Services>): HttpHandler {
-  const { operations, services, site, authenticator, logger, originSecret } = options;
-
-  async function run(_event: APIGatewayProxyEventV2, context: ApiContext): Promise<ApiResponse> {
-    const { operation, caller, input, requestId } = context.state;
-    if (!operation) throw new Error('No operation was resolved');
-    // A public operation's type shows it no caller, so what stands there for it is never read.
-    const callerContext = { site, services, requestId, caller } as CallerContext<Services>;
-    return json(operation.status, await operation.run(callerContext, input as Record<string, unknown>));
-  }
-
-  return createHttpChain(
-    [
-      requestContext(logger),
-      responseHeaders(API_HEADERS),
-      requireEdge(originSecret),
-      requireOwnHost(originSecret, site),
-      resolveOperation(operations as readonly Operation[]),
-      authenticate(authenticator, createSessionReader(site)),
-      requirePerson(),
-      requireScope(),
-      parseInput(),
-      errors(logger),
-    ],
-    run,
-  );
+  const run = async (_event: APIGatewayProxyEventV2, context: ApiContext): Promise<ApiResponse> =>
+    json(context.state.operation?.status ?? 500, await callOperation(options, context));
+  return createHttpChain(apiMiddleware(options, createSessionReader(options.site)), run);
 }

@@ -11,6 +11,8 @@ export interface ApiState {
   caller?: Caller;
   rateLimit?: RateLimitState;
   input?: unknown;
+  /** The answer to a download, which is sent when its head is. */
+  parts?: AsyncIterable<string>;
 }
 
 /** Middy gives a handler the event and the context only, so the state travels on the context. */

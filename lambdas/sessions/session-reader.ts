@@ -27,14 +27,26 @@ function isOwnRequest(event: APIGatewayProxyEventV2, ownOrigin: string): boolean
   );
 }
 
-/** Lets people call the API from the dashboard, by the cookie that signing in gave their browser. */
-export function createSessionReader(site: Pick<Site, 'baseUrl'>): SessionReader {
+/**
+ * Whether a link on a page of ours was followed. A link sets no header, but no other site can make a browser say that the
+ * request is `same-origin`. One that does not say it, as over plain http, names the page: no other can name ours.
+ */
+function isOwnLink(event: APIGatewayProxyEventV2, ownOrigin: string): boolean {
+  const fetchSite = header(event, 'sec-fetch-site');
+  if (fetchSite !== undefined) return fetchSite === 'same-origin';
+  const referrer = header(event, 'referer') ?? '';
+  return URL.canParse(referrer) && new URL(referrer).origin === ownOrigin;
+}
+
+type Recognition = (event: APIGatewayProxyEventV2, ownOrigin: string) => boolean;
+
+function createReader(site: Pick<Site, 'baseUrl'>, isOwn: Recognition): SessionReader {
   const cookies = createCookies(site);
   const ownOrigin = new URL(site.baseUrl).origin;
   return event => {
     const secret = cookies.sessionSecret(event);
     if (secret === null) return undefined;
-    if (!isOwnRequest(event, ownOrigin)) {
+    if (!isOwn(event, ownOrigin)) {
       throw new ApiError('forbidden', 'This request was not made by a page of ours', {
         resolution: 'Use the dashboard; from anywhere else, send an API key.',
       });
@@ -42,3 +54,11 @@ export function createSessionReader(site: Pick<Site, 'baseUrl'>): SessionReader 
     return { kind: 'session', hash: hashSecret(secret) };
   };
 }
+
+/** Lets people call the API from the dashboard, by the cookie that signing in gave their browser. */
+export const createSessionReader = (site: Pick<Site, 'baseUrl'>): SessionReader =>
+  createReader(site, isOwnRequest);
+
+/** Lets people save a file by a link of the dashboard as well, which is the browser's request and not the page's. */
+export const createDownloadReader = (site: Pick<Site, 'baseUrl'>): SessionReader =>
+  createReader(site, (event, ownOrigin) => isOwnLink(event, ownOrigin) || isOwnRequest(event, ownOrigin));

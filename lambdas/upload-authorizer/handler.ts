@@ -18,27 +18,13 @@ import { requireEdge } from '../middleware/require-edge.ts';
 import { requireScope } from '../middleware/require-scope.ts';
 import { resolveOperation } from '../middleware/resolve-operation.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
+import { toHttpEvent } from '../rest-event.ts';
 import { createSessionReader } from '../sessions/session-reader.ts';
 import { type Environment, readSettings, UploadAuthorizerSettings } from '../settings.ts';
 import { encodeRefusal, encodeTicket, parseAnswer, REFUSAL, TICKET } from '../upload-protocol.ts';
 
 /** Metadata of an object has 2 KB; a form's type has 70 characters of boundary at most. */
 const MAX_CONTENT_TYPE = 500;
-
-/** The request in the form in which the middleware of every other operation takes it. */
-function toHttpEvent(event: APIGatewayRequestAuthorizerEvent): APIGatewayProxyEventV2 {
-  const headers: Record<string, string> = {};
-  for (const [name, values] of Object.entries(event.multiValueHeaders ?? {})) {
-    if (values) headers[name.toLowerCase()] = values.join(',');
-  }
-  const { requestId } = event.requestContext;
-  return {
-    routeKey: `${event.httpMethod} ${event.resource}`,
-    headers,
-    ...(headers.cookie !== undefined && { cookies: headers.cookie.split(/;\s*/) }),
-    requestContext: { requestId },
-  } as unknown as APIGatewayProxyEventV2;
-}
 
 const verdict = (
   { methodArn }: APIGatewayRequestAuthorizerEvent,

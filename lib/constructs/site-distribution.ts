@@ -25,15 +25,15 @@ import { HttpOrigin, type HttpOriginProps, S3BucketOrigin } from 'aws-cdk-lib/aw
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import { UPLOAD_PATH } from '../../lambdas/routes.ts';
+import { EXPORT_PATH, UPLOAD_PATH } from '../../lambdas/routes.ts';
 import type { DeploymentSettings, OwnDomain } from '../settings.ts';
 import type { HttpFront } from './http-front.ts';
 import type { OriginSecret } from './origin-secret.ts';
+import { REST_STAGE, type RestFront } from './rest-front.ts';
 import { RestoreChallenge } from './restore-challenge.ts';
 import type { SiteBucket } from './site-bucket.ts';
 import { SitePolicies } from './site-policies.ts';
 import { UploadAnswer, type UploadAnswerProps } from './upload-answer.ts';
-import { UPLOAD_STAGE, type UploadFront } from './upload-front.ts';
 
 const edge = (file: string): string => join(import.meta.dirname, '../edge', file);
 
@@ -52,13 +52,21 @@ const originOptions = ({ header }: OriginSecret): HttpOriginProps => ({
   keepaliveTimeout: Duration.seconds(60),
 });
 
+const restOrigin = (
+  front: RestFront,
+  { originSecret }: { readonly originSecret: OriginSecret },
+  more: HttpOriginProps = {},
+): IOrigin =>
+  new HttpOrigin(front.hostName, { ...originOptions(originSecret), ...more, originPath: `/${REST_STAGE}` });
+
 export interface SiteDistributionProps {
   readonly settings: DeploymentSettings;
   readonly front: HttpFront;
   readonly originSecret: OriginSecret;
   readonly siteBucket: SiteBucket;
   readonly uploadBucket: SiteBucket;
-  readonly uploadFront: UploadFront;
+  readonly uploadFront: RestFront;
+  readonly exportFront: RestFront;
   /** The function that answers uploads in API Gateway's place. */
   readonly uploadAnswer: Omit<UploadAnswerProps, 'stackId'>;
 }
@@ -95,8 +103,14 @@ export class SiteDistribution extends Construct {
       additionalBehaviors: {
         [UPLOAD_PATH]: {
           ...fromFunctions,
-          origin: this.uploadOrigin(props),
+          origin: restOrigin(props.uploadFront, props),
           edgeLambdas: [uploadAnswer.association],
+        },
+        [EXPORT_PATH.replace(/\{\w+\}/g, '*')]: {
+          ...fromFunctions,
+          // Between two parts as well, where one is read from a database that takes its time.
+          origin: restOrigin(props.exportFront, props, { readTimeout: Duration.seconds(60) }),
+          edgeLambdas: [restoreChallenge.association],
         },
         '/api/*': { ...fromFunctions, edgeLambdas: [restoreChallenge.association] },
         '/_page/*': fromSite,
@@ -121,13 +135,6 @@ export class SiteDistribution extends Construct {
     this.baseUrl = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
     if (settings.domain) this.addRecords(settings.domain);
     this.acknowledge(settings);
-  }
-
-  private uploadOrigin({ uploadFront, originSecret }: SiteDistributionProps): IOrigin {
-    return new HttpOrigin(uploadFront.hostName, {
-      ...originOptions(originSecret),
-      originPath: `/${UPLOAD_STAGE}`,
-    });
   }
 
   private functionBehavior(origin: IOrigin): BehaviorOptions {

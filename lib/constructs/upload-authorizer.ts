@@ -3,7 +3,7 @@ import { CfnAuthorizer } from 'aws-cdk-lib/aws-apigateway';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { ApiFunction } from './api-function.ts';
-import type { UploadFront } from './upload-front.ts';
+import type { RestFront } from './rest-front.ts';
 
 /** Has a function decide whether an upload is staged. */
 export class UploadAuthorizer extends Construct {
@@ -12,7 +12,7 @@ export class UploadAuthorizer extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { front, authorizer }: { readonly front: UploadFront; readonly authorizer: ApiFunction },
+    { front, authorizer }: { readonly front: RestFront; readonly authorizer: ApiFunction },
   ) {
     super(scope, id);
     const { region, partition } = Stack.of(this);

@@ -11,6 +11,7 @@ import { bundleOf, type FunctionBundle } from '../build/bundle-function.ts';
 import { planConcurrency } from '../concurrency.ts';
 import { ApiFunction, type ApiFunctionProps } from '../constructs/api-function.ts';
 import { DatabaseConnector } from '../constructs/database-connector.ts';
+import { Exports } from '../constructs/exports.ts';
 import { FEEDBACK_TIMEOUT } from '../constructs/mail-feedback.ts';
 import { Migrations } from '../constructs/migrations.ts';
 import { grantPageModel } from '../constructs/page-model.ts';
@@ -45,6 +46,7 @@ export class ApiStack extends Stack {
   readonly #concurrency: ReadonlyMap<string, number> | undefined;
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
+  readonly exports: Exports;
     super(scope, id, { ...props, description: 'Anteroom: functions, routes, worker, migrations' });
     this.#props = props;
     this.#concurrency = planConcurrency(props.bundles.keys(), props.settings);
@@ -70,12 +72,14 @@ export class ApiStack extends Stack {
       ...this.httpFunctions.values(),
       ...this.uploads.functions,
       this.worker,
+    this.exports = this.createExports();
       this.mailFeedback,
       this.connector,
     );
   }
 
   private common(
+      this.exports.sender,
     name: string,
   ): Pick<ApiFunctionProps, 'bundle' | 'reservedConcurrency' | 'logRetention' | 'removalPolicy'> {
     const { bundles, settings } = this.#props;
@@ -192,9 +196,10 @@ export class ApiStack extends Stack {
   private grantDatabases(): void {
     const { data, messaging } = this.#props;
     const functions = (...names: HttpFunction[]) => names.flatMap(name => this.httpFunctions.get(name) ?? []);
-    for (const fn of [...functions('database', 'entries', 'dashboard', 'mcp'), this.worker])
+    const background = [this.worker, this.exports.sender];
+    for (const fn of [...functions('database', 'entries', 'dashboard', 'mcp'), ...background])
       this.connector.grantInvoke(fn);
-    for (const fn of [...functions('entries', 'dashboard', 'mcp'), this.worker])
+    for (const fn of [...functions('entries', 'dashboard', 'mcp'), ...background])
       data.sealKey.grantOpen(fn, 'database');
     for (const fn of functions('database', 'mcp')) {
       data.sealKey.grantSeal(fn, 'database');
@@ -259,6 +264,25 @@ export class ApiStack extends Stack {
   private createWorker(): ApiFunction {
     const { data, edge, messaging, settings } = this.#props;
     const worker = new ApiFunction(this, 'Worker', {
+  private createExports(): Exports {
+    const { data, edge, settings } = this.#props;
+    const sender = new ApiFunction(this, 'Export', {
+      ...this.common('export'),
+      network: data.network,
+      description: 'Anteroom: sends the signups of a list as a file, part by part',
+      timeout: Duration.minutes(15),
+    });
+    data.database.grantConnect(sender);
+    edge.originSecret.grantRead(sender);
+    this.describeSite(sender);
+    return new Exports(this, 'Exports', {
+      front: edge.exportFront,
+      otherMethods: edge.front,
+      sender,
+      preset: settings.preset,
+    });
+  }
+
       ...this.common('worker'),
       description: 'Anteroom: what must happen after a commit',
       network: data.network,

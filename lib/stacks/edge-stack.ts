@@ -5,10 +5,10 @@ import type { SiteFile } from '../build/site-file.ts';
 import { DomainDistribution } from '../constructs/domain-distribution.ts';
 import { HttpFront } from '../constructs/http-front.ts';
 import { OriginSecret } from '../constructs/origin-secret.ts';
+import { RestFront } from '../constructs/rest-front.ts';
 import { SiteBucket } from '../constructs/site-bucket.ts';
 import { SiteDistribution } from '../constructs/site-distribution.ts';
 import { StaticSite } from '../constructs/static-site.ts';
-import { UploadFront } from '../constructs/upload-front.ts';
 import type { DeploymentSettings } from '../settings.ts';
 
 interface EdgeStackProps extends StackProps {
@@ -26,8 +26,10 @@ export class EdgeStack extends Stack {
   readonly front: HttpFront;
   readonly originSecret: OriginSecret;
   /** What takes uploads, and where images are kept. */
-  readonly uploadFront: UploadFront;
+  readonly uploadFront: RestFront;
   readonly uploadBucket: SiteBucket;
+  /** What streams exports. */
+  readonly exportFront: RestFront;
   /** The name that the function which makes images must have. */
   readonly processorName: string;
   readonly baseUrl: string;
@@ -36,13 +38,27 @@ export class EdgeStack extends Stack {
   readonly domains: DomainDistribution;
 
   constructor(scope: Construct, id: string, { settings, siteFiles, bundles, ...props }: EdgeStackProps) {
-    super(scope, id, { ...props, description: 'Anteroom: CloudFront, HTTP API, static files, uploads' });
+    super(scope, id, {
+      ...props,
+      description: 'Anteroom: CloudFront, HTTP API, static files, uploads, exports',
+    });
     const removalPolicy = settings.preset.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     this.originSecret = new OriginSecret(this, 'OriginSecret');
     this.front = new HttpFront(this, 'Front', { preset: settings.preset });
 
     const siteBucket = new SiteBucket(this, 'SiteBucket', { removalPolicy: RemovalPolicy.DESTROY });
-    this.uploadFront = new UploadFront(this, 'UploadFront', settings);
+    this.uploadFront = new RestFront(this, 'UploadFront', {
+      name: `anteroom-${settings.stage}-uploads`,
+      description: 'Anteroom: uploads',
+      // Bodies are bytes, whatever type they say they have.
+      binaryMediaTypes: ['*/*'],
+      validatedBy: 'The body is a file: the processor validates it, and API Gateway could not.',
+    });
+    this.exportFront = new RestFront(this, 'ExportFront', {
+      name: `anteroom-${settings.stage}-exports`,
+      description: 'Anteroom: exports',
+      validatedBy: 'The function validates what it is asked for by the definition of the operation.',
+    });
     this.processorName = `anteroom-${settings.stage}-assets`;
     this.uploadBucket = new SiteBucket(this, 'UploadBucket', { removalPolicy, versioned: true });
     new StaticSite(this, 'StaticSite', {
@@ -58,6 +74,7 @@ export class EdgeStack extends Stack {
       siteBucket,
       uploadBucket: this.uploadBucket,
       uploadFront: this.uploadFront,
+      exportFront: this.exportFront,
       uploadAnswer: { bundle: bundleOf(bundles, 'upload-answer'), processorName: this.processorName },
     });
     this.baseUrl = this.site.baseUrl;

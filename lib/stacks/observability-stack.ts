@@ -3,7 +3,7 @@ import { Dashboard, GraphWidget, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { databaseConnections } from '../concurrency.ts';
 import { Alarms } from '../constructs/alarms.ts';
-import { UPLOAD_STAGE } from '../constructs/upload-front.ts';
+import { REST_STAGE, type RestFront } from '../constructs/rest-front.ts';
 import { chunk, FIVE_MINUTES, ownMetric, type Watch, watchAll } from '../constructs/watch.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import type { ApiStack } from './api-stack.ts';
@@ -47,13 +47,27 @@ export class ObservabilityStack extends Stack {
   }
 }
 
+const restErrors = ({ name }: RestFront) =>
+  new Metric({
+    namespace: 'AWS/ApiGateway',
+    metricName: '5XXError',
+    dimensionsMap: { ApiName: name, Stage: REST_STAGE },
+    statistic: 'Sum',
+    period: FIVE_MINUTES,
+  });
+
 function watchApi(
-  { front, uploadFront }: EdgeStack,
-  { httpFunctions, uploads, worker, mailFeedback, connector }: ApiStack,
+  { front, uploadFront, exportFront }: EdgeStack,
+  { httpFunctions, uploads, exports, worker, mailFeedback, connector }: ApiStack,
 ): Watch[] {
-  const lambdas = [...httpFunctions.values(), ...uploads.functions, worker, mailFeedback, connector.fn].map(
-    fn => fn.lambda,
-  );
+  const lambdas = [
+    ...httpFunctions.values(),
+    ...uploads.functions,
+    exports.sender,
+    worker,
+    mailFeedback,
+    connector.fn,
+  ].map(fn => fn.lambda);
   return [
     { name: 'Requests', metric: front.api.metricCount({ period: FIVE_MINUTES }) },
     {
@@ -64,16 +78,16 @@ function watchApi(
     },
     {
       name: 'UploadErrors',
-      metric: new Metric({
-        namespace: 'AWS/ApiGateway',
-        metricName: '5XXError',
-        dimensionsMap: { ApiName: uploadFront.name, Stage: UPLOAD_STAGE },
-        statistic: 'Sum',
-        period: FIVE_MINUTES,
-      }),
+      metric: restErrors(uploadFront),
       threshold: 5,
       meaning:
         'Bodies of uploads could not be staged. Look at the role of the upload API, and at the log of upload-authorizer.',
+    },
+    {
+      name: 'ExportErrors',
+      metric: restErrors(exportFront),
+      threshold: 5,
+      meaning: 'Exports were answered with 5xx. Look for "request failed" in the log of export.',
     },
     {
       name: 'Latency',

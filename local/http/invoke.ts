@@ -27,7 +27,8 @@ export const payloadTooLarge = (): ApiError =>
     resolution: 'Send less than 6 MB in one request.',
   });
 
-const failed = (cause: Error): ApiError =>
+/** What a function that failed is to its caller. */
+export const failed = (cause: Error): ApiError =>
   new ApiError('internal_error', 'Something went wrong on our side', {
     cause,
     resolution: 'Try again; if it happens again, report the requestId.',

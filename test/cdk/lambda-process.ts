@@ -33,6 +33,30 @@ export const ENVIRONMENT = {
   CONNECTOR_FUNCTION_NAME: 'unused',
 };
 
+/**
+ * What Lambda's Node.js adds to every process, as far as we use it: a handler that is marked, and a head that goes before
+ * the first byte, with eight zeros behind it.
+ */
+const RUNTIME = `
+  globalThis.awslambda = {
+    streamifyResponse(handler) {
+      handler[Symbol.for('aws.lambda.runtime.handler.streaming')] = 'response';
+      return handler;
+    },
+    HttpResponseStream: {
+      from(stream, head) {
+        const write = stream.write.bind(stream);
+        stream.write = (...given) => {
+          stream.write = write;
+          write(JSON.stringify(head));
+          write(new Uint8Array(8));
+          return write(...given);
+        };
+        return stream;
+      },
+    },
+  };`;
+
 export type Variables = Readonly<Record<string, string>>;
 
 /** The files of functions, each in a folder of its own, where nothing of ours is above them. */
@@ -61,7 +85,13 @@ export async function unpackBundles(bundles: ReadonlyMap<string, FunctionBundle>
   const print: LambdaFolder['print'] = async (name, script, variables = ENVIRONMENT) => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['--input-type=module', '--eval', script],
+      [
+        '--import',
+        `data:text/javascript,${encodeURIComponent(RUNTIME)}`,
+        '--input-type=module',
+        '--eval',
+        script,
+      ],
       { cwd: join(folder, name), env: variables, maxBuffer: 16 * 1024 * 1024 },
     );
     return stdout.split('\n').filter(Boolean);

@@ -232,6 +232,38 @@ export const authorizerEvent = (headers: Readonly<Record<string, string>>) => ({
   },
 });
 
+/** A request for an export as a REST API hands it to a function behind CloudFront, recorded and shortened. */
+export const exportEvent = (id: string, headers: Readonly<Record<string, string>>) => {
+  const sent = {
+    'Accept-Encoding': 'br,gzip',
+    Host: 'f6g7h8i9j0.execute-api.us-east-1.amazonaws.com',
+    'User-Agent': 'Amazon CloudFront',
+    'x-origin-secret': ORIGIN_SECRET,
+    'x-viewer-host': 'd111111abcdef8.cloudfront.net',
+    ...headers,
+  };
+  const { methodArn: _, type: __, requestContext, ...event } = authorizerEvent(sent);
+  const resource = '/api/v1/dashboard/waitlists/{id}/export';
+  return {
+    ...event,
+    resource,
+    path: resource.replace('{id}', id),
+    httpMethod: 'GET',
+    pathParameters: { id },
+    queryStringParameters: null,
+    multiValueQueryStringParameters: null,
+    stageVariables: null,
+    requestContext: {
+      ...requestContext,
+      httpMethod: 'GET',
+      resourcePath: resource,
+      path: `/live${resource}`,
+    },
+    body: null,
+    isBase64Encoded: false,
+  };
+};
+
 /** Headers as functions of Lambda@Edge get them: by their lower-case name, each with the name that was sent. */
 const edgeHeaders = (headers: Readonly<Record<string, string>>): CloudFrontHeaders =>
   Object.fromEntries(Object.entries(headers).map(([key, value]) => [key.toLowerCase(), [{ key, value }]]));

@@ -47,6 +47,7 @@ async function start(trustProxy: boolean): Promise<void> {
       ['/_local/here', async (_request, response) => void response.writeHead(200).end('here')],
     ]),
     uploads: () => undefined,
+    downloads: () => undefined,
     dashboard: () => undefined,
     baseUrl: 'https://own.example',
     isActiveDomain: async host => host === 'shop.example',

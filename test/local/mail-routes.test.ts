@@ -41,6 +41,7 @@ async function serveMailbox() {
     files: new Map(),
     localRoutes: mailRoutes(watched),
     uploads: () => undefined,
+    downloads: () => undefined,
     dashboard: () => undefined,
     baseUrl: 'http://localhost',
     isActiveDomain: async () => false,

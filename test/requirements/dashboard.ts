@@ -25,12 +25,26 @@ export const dashboard = [
     },
   ),
   ...requirements(
+    { source: 'decision', section: '0031', status: 'built', issue: 5 },
+    {
+      'dashboard.csv-streams':
+        'An export is sent while it is read: neither the service nor the page holds more of it than a part.',
+      'dashboard.csv-broken-off': 'An export that cannot be read to its end is a download that failed.',
+    },
+  ),
+  ...requirements(
+    { source: 'decision', section: '0032', status: 'built', issue: 5 },
+    {
+      'assets.purged-with-account': 'An image goes with the last account that uploaded it, and not before.',
+    },
+  ),
+  ...requirements(
     { source: 'decision', section: '0023', status: 'built', issue: 5 },
     {
       'dashboard.waitlists-counted': 'Waitlists are listed with their signups in total and today.',
       'dashboard.signups-by-day': 'Signups are counted for each day, UTC.',
       'dashboard.top-referrers': 'Those who referred most are shown.',
-      'dashboard.csv-export': 'All signups can be exported as CSV, in parts of bounded size.',
+      'dashboard.csv-export': 'All signups can be exported as one CSV file.',
       'dashboard.csv-no-formula': 'No cell of an export is run as a formula by a spreadsheet.',
       'dashboard.search-by-email': 'Signups are found by their email, or by how it begins.',
       'dashboard.statistics-bounded':

@@ -6,7 +6,7 @@ import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../supp
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
-/** More than one part holds. */
+/** More than the sockets in between hold. */
 const COUNT = 60_000;
 
 describeWithChromium('an export from the dashboard', () => {
@@ -24,7 +24,7 @@ describeWithChromium('an export from the dashboard', () => {
   });
 
   it(
-    `is one file of all signups, put together from its parts${verifies('dashboard.csv-export')}`,
+    `is one file of all signups, which the browser saves${verifies('dashboard.csv-export')}`,
     async () => {
       const { body } = await session.api.post('/api/v1/waitlists', { name: 'Long', slug: 'long' });
       await session.sql(
@@ -48,10 +48,41 @@ describeWithChromium('an export from the dashboard', () => {
       expect(lines).toHaveLength(COUNT + 2);
       expect(lines[0]).toMatch(/^id,email,/);
       expect(lines[COUNT]).toContain(`p${COUNT}@example.com`);
-      await page.getByRole('button', { name: 'Export CSV' }).waitFor();
+      await page.getByText('The download has begun').waitFor();
       // The browser itself reports the one 401 by which a stranger is known.
       expect(visit.problems.filter(problem => !problem.includes('401'))).toEqual([]);
     },
     3 * PATIENCE_MS,
+  );
+
+  it(
+    `that breaks off is a download that failed${verifies('dashboard.csv-broken-off')}`,
+    async () => {
+      const { page } = visit;
+      // A time that is none, of which no line can be made.
+      await session.sql(`UPDATE entries SET created_at = 'infinity' WHERE seq = $1`, [COUNT / 2]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export CSV' }).click(),
+      ]);
+      expect(await download.failure()).toEqual(expect.any(String));
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'that is refused is said in the page, which stays, and nothing is saved',
+    async () => {
+      const { page } = visit;
+      const downloads: unknown[] = [];
+      page.on('download', download => downloads.push(download));
+      expect((await session.api.delete('/api/v1/waitlists/long')).status).toBe(200);
+      const { href } = new URL(page.url());
+      await page.getByRole('button', { name: 'Export CSV' }).click();
+      await page.getByText('No such waitlist').first().waitFor();
+      expect(page.url()).toBe(href);
+      expect(downloads).toEqual([]);
+    },
+    PATIENCE_MS,
   );
 });

@@ -1,38 +1,74 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { CSV_HEADER } from '../../../core/entries/csv.ts';
+import { generateSecret, hashSecret } from '../../../core/sessions/secret.ts';
 import type { ApiClient } from '../../support/api-client.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-const pathOf = (slug: string, query = '') => `/api/v1/dashboard/waitlists/${slug}/export${query}`;
+const pathOf = (slug: string) => `/api/v1/dashboard/waitlists/${slug}/export`;
 
 describe('exporting signups', () => {
   let session: ApiSession;
   let person: ApiClient;
+  /** The session of a browser, as its cookie. */
+  let cookie: string;
   beforeAll(async () => {
     session = await openSession();
     person = await session.signIn();
+    const secret = generateSecret();
+    await session.sql(
+      `INSERT INTO sessions (account_id, secret_hash, expires_at) VALUES ($1, $2, now() + interval '1 hour')`,
+      [session.accountId, hashSecret(secret)],
+    );
+    cookie = `anteroom=${secret}`;
   });
+  beforeEach(() => session.sql('TRUNCATE rate_windows'));
   afterAll(() => session.close());
 
   const create = async (slug: string): Promise<string> =>
     (await session.api.post('/api/v1/waitlists', { name: slug, slug })).body.waitlist.id;
 
-  /** Every part, as the dashboard asks for them. */
-  async function exportAll(slug: string): Promise<string[]> {
-    const parts: string[] = [];
-    for (let query = ''; ; ) {
-      const { status, body } = await person.get(pathOf(slug, query));
-      expect(status).toBe(200);
-      parts.push(body.csv);
-      if (body.next === null) return parts;
-      query = `?${new URLSearchParams({ after: String(body.next.after), upTo: String(body.next.upTo) })}`;
-    }
+  async function fill(id: string, count: number): Promise<void> {
+    await session.sql(
+      `WITH made AS (
+         INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, created_at)
+         SELECT $1, n, gen_random_uuid(), sha256(n::text::bytea), 'c' || n, now() FROM generate_series(1, $2::integer) n
+         RETURNING seq)
+       INSERT INTO contacts (waitlist_id, seq, email, name)
+       SELECT $1, seq, 'p' || seq || '@example.com', repeat(md5(seq::text), 3) FROM made`,
+      [id, count],
+    );
+    await session.sql('ANALYZE entries, contacts');
+  }
+
+  async function exportAll(slug: string): Promise<string> {
+    const { status, body } = await person.get(pathOf(slug));
+    expect(status).toBe(200);
+    return body;
+  }
+
+  const emailsOf = (csv: string) =>
+    csv
+      .split('\r\n')
+      .slice(1, -1)
+      .map(line => line.split(',')[1]);
+
+  /** Follows the link as a browser does, and leaves the body to be read. */
+  async function follow(slug: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+    const request = get(new URL(pathOf(slug), session.url), {
+      headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers },
+    });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    return response;
   }
 
   it('has but the column names for a list without signups', async () => {
     await create('export-none');
-    expect(await exportAll('export-none')).toEqual([CSV_HEADER]);
+    expect(await exportAll('export-none')).toBe(CSV_HEADER);
   });
 
   it(`has who joined, in that order, and not who was erased${verifies('dashboard.csv-export')}`, async () => {
@@ -43,7 +79,7 @@ describe('exporting signups', () => {
     await session.join('export-few', { email: 'cid@example.com', name: 'Cid, "the" third' });
     const { entries } = (await person.get('/api/v1/dashboard/waitlists/export-few/entries')).body;
     const [cid, bob, ada] = entries;
-    const lines = () => exportAll('export-few').then(([csv = '']) => csv.split('\r\n'));
+    const lines = () => exportAll('export-few').then(csv => csv.split('\r\n'));
     expect(await lines()).toEqual([
       CSV_HEADER.trimEnd(),
       `${ada.id},ada@example.com,'=Ada,1,${referralCode},1,,${ada.createdAt}`,
@@ -52,56 +88,136 @@ describe('exporting signups', () => {
       '',
     ]);
     await person.delete(`/api/v1/dashboard/waitlists/export-few/entries/${bob.id}`);
-    expect((await lines()).map(line => line.split(',')[1])).toEqual([
-      'email',
-      'ada@example.com',
-      'cid@example.com',
-      undefined,
-    ]);
+    expect(emailsOf(await exportAll('export-few'))).toEqual(['ada@example.com', 'cid@example.com']);
   });
 
-  it('gives a long list in parts that a function may answer with, each entry once', async () => {
-    const id = await create('export-long');
-    const count = 60_000;
-    // Names that grow most on their way: each sign is seven bytes at last.
-    await session.sql(
-      `WITH made AS (
-         INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, created_at)
-         SELECT $1, n, gen_random_uuid(), sha256(n::text::bytea), 'c' || n, now() FROM generate_series(1, $2::integer) n
-         RETURNING seq)
-       INSERT INTO contacts (waitlist_id, seq, email, name)
-       SELECT $1, seq, 'p' || seq || '@example.com', CASE WHEN seq <= 3000 THEN repeat(chr(1), 100) END FROM made`,
-      [id, count],
-    );
-    await session.sql('ANALYZE entries, contacts');
-    const [first, ...others] = await exportAll('export-long');
-    expect(first?.startsWith(CSV_HEADER)).toBe(true);
-    expect(others.length).toBeGreaterThan(1);
-    const emails = [first, ...others]
-      .join('')
-      .split('\r\n')
-      .slice(1, -1)
-      .map(line => line.split(',')[1]);
-    expect(emails).toEqual(Array.from({ length: count }, (_, n) => `p${n + 1}@example.com`));
-  }, 120_000);
-
-  it('leaves out who joins after the first part', async () => {
-    await create('export-growing');
-    for (const name of ['a', 'b']) await session.join('export-growing', { email: `${name}@example.com` });
-    const { body } = await person.get(pathOf('export-growing', '?after=0&upTo=1'));
-    expect(body.csv.split('\r\n')).toHaveLength(3);
-    expect(body.next).toBeNull();
+  it('is a file to be saved and not to be kept, compressed for whoever takes that', async () => {
+    await create('export-headers');
+    const plain = await follow('export-headers');
+    plain.resume();
+    expect(plain.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="signups.csv"',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+      ratelimit: expect.any(String),
+    });
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    const refused = await follow('export-headers', { 'accept-encoding': 'gzip;q=0, br' });
+    refused.resume();
+    expect(refused.headers).not.toHaveProperty('content-encoding');
+    const { headers, body } = await person.get(pathOf('export-headers'));
+    expect(headers.get('content-encoding')).toBe('gzip');
+    expect(body).toBe(CSV_HEADER);
   });
 
-  it.each(['?after=-1', '?after=x', '?upTo=2147483648', '?after=1.5'])('refuses %s', async query => {
-    expect((await person.get(pathOf('export-few', query))).status).toBe(400);
+  describe('of a long list', () => {
+    // More than the sockets in between hold, of any part of it that is not read yet.
+    const COUNT = 80_000;
+    let id: string;
+    beforeAll(async () => {
+      id = await create('export-long');
+      await fill(id, COUNT);
+    }, 120_000);
+
+    /** An export whose reader took its first bytes, and then no more for now. */
+    async function begin(): Promise<IncomingMessage> {
+      const response = await follow('export-long');
+      await once(response, 'readable');
+      return response;
+    }
+
+    async function rest(response: IncomingMessage): Promise<string> {
+      let csv = '';
+      for await (const chunk of response) csv += chunk;
+      return csv;
+    }
+
+    /** Has the database fail the statement that reads the next part. */
+    async function failNextPart(): Promise<void> {
+      const client = new pg.Client({ connectionString: session.databaseUrl });
+      await client.connect();
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE contacts');
+      await eventually(async () => {
+        const { rows } = await client.query(
+          `SELECT pg_cancel_backend(pid) AS failed FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        expect(rows).toEqual([{ failed: true }]);
+      });
+      await client.end();
+    }
+
+    it(`reads no further than its reader, and gives each entry once but who joins later${verifies('dashboard.csv-streams')}`, async () => {
+      const response = await begin();
+      await session.join('export-long', { email: 'late@example.com' });
+      // Who reads slowly gets what is there by then: nothing was read ahead and kept.
+      await session.sql(`UPDATE contacts SET email = 'new@example.com' WHERE waitlist_id = $1 AND seq = $2`, [
+        id,
+        COUNT,
+      ]);
+      const expected = Array.from({ length: COUNT }, (_, n) => `p${n + 1}@example.com`);
+      expect(emailsOf(await rest(response))).toEqual([...expected.slice(0, -1), 'new@example.com']);
+    }, 60_000);
+
+    it(`is broken off where the database fails, and looks like no whole file${verifies('dashboard.csv-broken-off')}`, async () => {
+      const response = await begin();
+      const [failed] = await Promise.allSettled([rest(response), failNextPart()]);
+      expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'aborted' } });
+      expect(response.complete).toBe(false);
+    }, 60_000);
+
+    it('is broken off where its list is deleted meanwhile', async () => {
+      const response = await begin();
+      expect((await session.api.delete('/api/v1/waitlists/export-long')).status).toBe(200);
+      await expect(rest(response)).rejects.toThrow('aborted');
+    }, 60_000);
   });
 
-  it("knows nothing of another account's waitlists", async () => {
+  it('says what is wrong before its first byte as any other operation does', async () => {
     const stranger = await (await session.createAccount('pro')).signIn();
     const foreign = await stranger.get(pathOf('export-few'));
     const missing = await stranger.get(pathOf('none-such'));
     expect(foreign.status).toBe(404);
     expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
+    const check = await stranger.get(`${pathOf('none-such')}-check`);
+    expect({ ...check.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
+    expect((await session.visitor.get(pathOf('export-few'))).status).toBe(401);
+    expect((await session.api.get(pathOf('export-few'))).status).toBe(403);
+    expect((await person.request('POST', pathOf('export-few'))).headers.get('allow')).toBe('GET');
+  });
+
+  it('counts against the rate limit', async () => {
+    await Promise.all(Array.from({ length: 120 }, () => person.get('/api/v1/me')));
+    const { status, headers } = await person.get(pathOf('export-few'));
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it.each<[string, Record<string, string>, number]>([
+    ['a link of ours', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['a link of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a link of another host of the same site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['the address bar', { 'sec-fetch-site': 'none' }, 403],
+  ])(`is given to %s: %j, %i${verifies('sessions.forgery-refused')}`, async (_, headers, status) => {
+    const { status: given } = await session.visitor.request('GET', pathOf('export-few'), {
+      headers: { cookie, ...headers },
+    });
+    expect(given).toBe(status);
+  });
+
+  it('is given to a browser that says only which page has the link', async () => {
+    const from = async (referer?: string) =>
+      (
+        await session.visitor.request('GET', pathOf('export-few'), {
+          headers: { cookie, ...(referer !== undefined && { referer }) },
+        })
+      ).status;
+    expect(await from(`${session.url}/dashboard`)).toBe(200);
+    expect(await from('https://evil.example/')).toBe(403);
+    expect(await from(`https://evil.example/?${session.url}/dashboard`)).toBe(403);
+    expect(await from()).toBe(403);
   });
 });

@@ -26,8 +26,7 @@ describeEach('an export of signups', open => {
     const path = `/api/v1/dashboard/waitlists/${list.slug}/export`;
     const emails = async () => {
       const { body } = await person.get(path);
-      expect(body.next).toBeNull();
-      const lines: string[] = body.csv.split('\r\n').slice(1, -1);
+      const lines: string[] = body.split('\r\n').slice(1, -1);
       return lines.map(line => line.split(',')[1]?.replace('@example.com', ''));
     };
     expect(await emails()).toEqual(['here', 'ann', 'bob']);

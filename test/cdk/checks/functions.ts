@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { HTTP_FUNCTIONS } from '../../../lambdas/routes.ts';
 import { planConcurrency } from '../../../lib/concurrency.ts';
 import { PRESETS } from '../../../lib/presets.ts';
+import { LOCAL_RUNTIME } from '../../../local/http/stream-function.ts';
 import {
   type Assembly,
   type Data,
@@ -15,15 +16,18 @@ import {
 
 /** What takes an upload; neither answers HTTP. */
 const UPLOAD_FUNCTIONS = ['assets', 'upload-authorizer'];
+/** What streams its answers. */
+const EXPORT_FUNCTION = 'export';
 
 /** How functions run, what they are told, and in which order they are deployed. */
 export function checkFunctions(synthesized: Synthesized): void {
   describe('functions', () => {
-    it('are one for each group, the two of uploads, the worker, the feedback of SES, the connector and the migrations', () => {
+    it('are one for each group, the two of uploads, that of exports, the worker, the feedback of SES, the connector and the migrations', () => {
       expect(ownFunctions(synthesized.development).map(nameOf).sort()).toEqual(
         [
           ...HTTP_FUNCTIONS,
           ...UPLOAD_FUNCTIONS,
+          EXPORT_FUNCTION,
           'database-connector',
           'mail-feedback',
           'migrate',
@@ -115,12 +119,16 @@ export function checkFunctions(synthesized: Synthesized): void {
     it.each([
       ...HTTP_FUNCTIONS,
       ...UPLOAD_FUNCTIONS,
+      EXPORT_FUNCTION,
       'worker',
       'mail-feedback',
       'migrate',
       'database-connector',
     ])('of %s is what its settings read: all they need, and nothing else', async name => {
-      const { createHandler } = (await import(`../../../lambdas/${name}/handler.ts`)) as Data;
+      const handler = (await import(`../../../lambdas/${name}/handler.ts`)) as Data;
+      // What streams finds its runtime in Lambda only.
+      const createHandler = (given: Data) =>
+        name === EXPORT_FUNCTION ? handler.createHandler(given, LOCAL_RUNTIME) : handler.createHandler(given);
       for (const each of synthesized.both()) {
         const fn = ownFunctions(each).find(one => nameOf(one) === name);
         const variables = Object.entries(fn?.Properties.Environment.Variables as Record<string, Data>);

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createAccountStore } from '../../../adapters/postgres/account-store.ts';
 import { createAccount } from '../../../core/account/create-account.ts';
 import { createApiKey } from '../../../core/account/create-api-key.ts';
 import { ALL_SCOPES } from '../../../core/scopes.ts';
+import { generateSecret, hashSecret } from '../../../core/sessions/secret.ts';
 import { routes } from '../../../lambdas/routes.ts';
 import {
   decodeRefusal,
@@ -20,6 +22,7 @@ import { type AwsStandIn, startAwsStandIn } from '../aws-stand-in.ts';
 import { ENVIRONMENT, type LambdaFolder, type Variables } from '../lambda-process.ts';
 import {
   authorizerEvent,
+  exportEvent,
   httpEvent,
   ORIGIN_SECRET,
   originResponseEvent,
@@ -31,6 +34,7 @@ import {
 const OTHERS = [
   'assets',
   'database-connector',
+  'export',
   'mail-feedback',
   'migrate',
   'upload-answer',
@@ -316,6 +320,59 @@ export function checkInvocations(unpacked: Unpacked): void {
       );
       expect(refused).toMatchObject({ status: '401', body: '{"code":"unauthorized"}' });
       expect(other).toMatchObject({ status: '405' });
+    }, 60_000);
+  });
+
+  describe('an export', () => {
+    /** What one invocation wrote into its stream: the head, and the body as it travels. */
+    async function stream(headers: Readonly<Record<string, string>>) {
+      const printed = await unpacked.lambda.print(
+        'export',
+        `import { handler } from './index.mjs';
+         import { Writable } from 'node:stream';
+         const chunks = [];
+         const stream = new Writable({ write(chunk, _, done) { chunks.push(chunk); done(); } });
+         const context = { awsRequestId: 'b7a1f2c4', functionName: 'anteroom-export', getRemainingTimeInMillis: () => 900000 };
+         await handler(${JSON.stringify(exportEvent('hello', headers))}, stream, context);
+         const mark = handler[Symbol.for('aws.lambda.runtime.handler.streaming')];
+         console.log(JSON.stringify([mark, stream.writableFinished, Buffer.concat(chunks).toString('base64')]));
+         process.exit();`,
+        variables,
+      );
+      const [mark, finished, written] = answersOf(printed);
+      expect([mark, finished]).toEqual(['response', true]);
+      const bytes = Buffer.from(written, 'base64');
+      const end = bytes.indexOf(Buffer.alloc(8));
+      return { head: JSON.parse(bytes.subarray(0, end).toString()), body: bytes.subarray(end + 8) };
+    }
+
+    it('streams its head and then its file, compressed, to a person who followed the link', async () => {
+      const secret = generateSecret();
+      await pool.query(
+        `INSERT INTO sessions (account_id, secret_hash, expires_at) VALUES ($1, $2, now() + interval '1 hour')`,
+        [accountId, hashSecret(secret)],
+      );
+      const { head, body } = await stream({
+        Cookie: `__Host-anteroom=${secret}`,
+        'Sec-Fetch-Site': 'same-origin',
+      });
+      expect(head).toMatchObject({
+        statusCode: 200,
+        headers: {
+          'content-disposition': 'attachment; filename="signups.csv"',
+          'content-encoding': 'gzip',
+          'x-request-id': exportEvent('hello', {}).requestContext.requestId,
+        },
+      });
+      expect(gunzipSync(body).toString()).toMatch(/^id,email,.*\r\n[\w-]{36},ada@example\.com,/);
+    }, 60_000);
+
+    it('is refused as anything else is, without a session and past CloudFront', async () => {
+      const refused = await stream({});
+      expect(refused.head).toMatchObject({ statusCode: 401, headers: { 'www-authenticate': 'Bearer' } });
+      expect(JSON.parse(refused.body.toString())).toMatchObject({ code: 'unauthorized' });
+      const past = await stream({ 'x-origin-secret': 'guessed-by-somebody-else-here' });
+      expect(past.head.statusCode).toBe(404);
     }, 60_000);
   });
 

@@ -18,8 +18,18 @@ import {
 
 /** The way of an upload (ADR 0013), from CloudFront to the processor. */
 export function checkUploads(synthesized: Synthesized): void {
+  /** The REST API of uploads; the other is that of exports. */
+  const apiOf = (each: Assembly): FoundResource =>
+    resources(each, 'AWS::ApiGateway::RestApi').find(({ id }) =>
+      id.startsWith('UploadFront'),
+    ) as FoundResource;
+  /** What belongs to that API, by whichever way templates name one another's resources. */
+  const ofUploads = (each: Assembly, type: string): FoundResource[] =>
+    resources(each, type).filter(({ Properties }) =>
+      JSON.stringify(Properties.RestApiId).includes('UploadFront'),
+    );
   const one = (each: Assembly, type: string): FoundResource => {
-    const [found, ...others] = resources(each, type);
+    const [found, ...others] = ofUploads(each, type);
     if (!found || others.length > 0) throw new Error(`There is not one ${type}`);
     return found;
   };
@@ -28,14 +38,14 @@ export function checkUploads(synthesized: Synthesized): void {
     resources(each, 'AWS::CloudFront::Distribution')
       .map(({ Properties }) => Properties.DistributionConfig)
       .find(({ ConnectionMode }) => ConnectionMode === undefined);
-  const methods = (each: Assembly) => resources(each, 'AWS::ApiGateway::Method');
+  const methods = (each: Assembly) => ofUploads(each, 'AWS::ApiGateway::Method');
   const upload = (each: Assembly): Data =>
     methods(each).find(({ Properties }) => Properties.HttpMethod === 'POST')?.Properties;
 
   describe('uploads', () => {
     it('are the routes of the registry that take a file, at the path to which CloudFront sends them', () => {
       for (const each of synthesized.both()) {
-        const segments = resources(each, 'AWS::ApiGateway::Resource').map(
+        const segments = ofUploads(each, 'AWS::ApiGateway::Resource').map(
           ({ Properties }) => Properties.PathPart,
         );
         const path = `/${segments.join('/')}`;
@@ -63,7 +73,7 @@ export function checkUploads(synthesized: Synthesized): void {
     });
 
     it('are bytes, written to the staging bucket under the id of the request, with the ticket', () => {
-      const api = one(synthesized.development, 'AWS::ApiGateway::RestApi');
+      const api = apiOf(synthesized.development);
       expect(api.Properties.BinaryMediaTypes).toEqual(['*/*']);
       const { Integration } = upload(synthesized.development);
       expect(Integration).toMatchObject({
@@ -136,7 +146,7 @@ export function checkUploads(synthesized: Synthesized): void {
     });
 
     it('that API Gateway refuses itself are answered in our form', () => {
-      const found = resources(synthesized.development, 'AWS::ApiGateway::GatewayResponse').map(
+      const found = ofUploads(synthesized.development, 'AWS::ApiGateway::GatewayResponse').map(
         ({ Properties }) => Properties,
       );
       const types = found.map(({ ResponseType }) => ResponseType as string);

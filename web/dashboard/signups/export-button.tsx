@@ -1,43 +1,31 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { notifyProblem } from '../components/notify.ts';
+import { call } from '../api/client.ts';
+import { notify, notifyProblem } from '../components/notify.ts';
 import { Download } from '../design/icons.ts';
-import { exportSignups, saveFile } from './export-signups.ts';
+import { saveFrom } from './save-from.ts';
 
-/** Saves all signups as CSV, and says how far it is; pressed meanwhile, or left, it stops. */
+/** Has the browser save all signups as CSV. It shows how far it is and stops it, as with any other file. */
 export function ExportButton({ id, isEmpty }: { readonly id: string; readonly isEmpty: boolean }) {
-  const running = useRef<AbortController>(null);
-  const [done, setDone] = useState(0);
-  const save = useMutation({
-    mutationFn(stop: AbortController) {
-      return exportSignups(id, { signal: stop.signal, onProgress: setDone });
+  const path = `/dashboard/waitlists/${encodeURIComponent(id)}/export`;
+  const begin = useMutation({
+    // The page hears nothing of what the browser saves: what would be refused must be known before.
+    mutationFn: () => call(`${path}-check`),
+    onSuccess() {
+      saveFrom(`/api/v1${path}`);
+      notify('The download has begun. Your browser shows how far it is.');
     },
-    onSuccess: file => saveFile(file, 'signups.csv'),
-    onError(error, stop) {
-      if (!stop.signal.aborted) notifyProblem(error);
-    },
+    onError: notifyProblem,
   });
-  useEffect(() => () => running.current?.abort(), []);
-
-  function press(): void {
-    if (save.isPending) {
-      running.current?.abort();
-      return;
-    }
-    const stop = new AbortController();
-    running.current = stop;
-    setDone(0);
-    save.mutate(stop);
-  }
   return (
     <Button
       variant="default"
       leftSection={<Download size={16} />}
-      disabled={isEmpty && !save.isPending}
-      onClick={press}
+      disabled={isEmpty}
+      loading={begin.isPending}
+      onClick={() => begin.mutate()}
     >
-      {save.isPending ? `Stop (${Math.round(done * 100)} %)` : 'Export CSV'}
+      Export CSV
     </Button>
   );
 }

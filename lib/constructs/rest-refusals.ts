@@ -1,9 +1,7 @@
 import { CfnGatewayResponse } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
-import { fileTooLarge } from '../../core/assets/file-size.ts';
 import { ApiError, toApiError } from '../../core/errors.ts';
-import { REFUSAL, REFUSAL_HEADER } from '../../lambdas/upload-protocol.ts';
-import type { UploadFront } from './upload-front.ts';
+import type { RestFront } from './rest-front.ts';
 
 /** The seconds after which API Gateway's own throttle lets somebody in again. */
 const RETRY_SECONDS = '1';
@@ -16,33 +14,35 @@ const refused = new ApiError('validation_failed', 'The request cannot be read', 
   resolution: 'Send a well-formed HTTP/1.1 request.',
 });
 
-interface Refusal {
+/** What API Gateway answers itself. */
+export interface RestRefusal {
+  /** Its name for the case. */
   readonly type: string;
   readonly error: ApiError;
+  /** Where it is not the one that API Gateway has for the case. */
+  readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What API Gateway answers itself, in the form of every other error (specification section 7). */
-const REFUSALS: readonly Refusal[] = [
-  // The authorizer's refusal is a whole answer, which the function at CloudFront puts in the place of this one.
-  {
-    type: 'ACCESS_DENIED',
-    error: toApiError(undefined),
-    headers: { [REFUSAL_HEADER]: `context.authorizer.${REFUSAL}` },
-  },
-  { type: 'REQUEST_TOO_LARGE', error: fileTooLarge() },
+/** What any REST API refuses, in the form of every other error (specification section 7). */
+export const REST_REFUSALS: readonly RestRefusal[] = [
   { type: 'THROTTLED', error: overloaded, headers: { 'Retry-After': `'${RETRY_SECONDS}'` } },
   { type: 'DEFAULT_4XX', error: refused },
   { type: 'DEFAULT_5XX', error: toApiError(undefined) },
 ];
 
-/** Gives API Gateway's own answers our form; it adds no header that the function at CloudFront adds to all. */
-export function addUploadRefusals(scope: Construct, { api }: UploadFront): CfnGatewayResponse[] {
-  return REFUSALS.map(
-    ({ type, error, headers = {} }) =>
+/** Gives API Gateway's own answers our form. */
+export const addRefusals = (
+  scope: Construct,
+  { api }: RestFront,
+  refusals: readonly RestRefusal[],
+): CfnGatewayResponse[] =>
+  refusals.map(
+    ({ type, error, status, headers = {} }) =>
       new CfnGatewayResponse(scope, `Refusal ${type}`, {
         restApiId: api.ref,
         responseType: type,
+        ...(status !== undefined && { statusCode: String(status) }),
         responseTemplates: { 'application/json': JSON.stringify(error.toBody('$context.requestId')) },
         responseParameters: Object.fromEntries(
           Object.entries({ 'X-Request-Id': 'context.requestId', ...headers }).map(([name, value]) => [
@@ -52,4 +52,3 @@ export function addUploadRefusals(scope: Construct, { api }: UploadFront): CfnGa
         ),
       }),
   );
-}

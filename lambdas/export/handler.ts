@@ -1,0 +1,38 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
+import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
+import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { exportEntries } from '../../core/dashboard/export-entries.ts';
+import { siteFrom } from '../../core/site.ts';
+import { connectorFrom } from '../connector.ts';
+import { createLogger } from '../logger.ts';
+import { createDownloadHandler } from '../middleware/download-handler.ts';
+import { toHttpEvent } from '../rest-event.ts';
+import { createSealer } from '../sealer.ts';
+import { type Environment, ExportSettings, readSettings } from '../settings.ts';
+import { lambdaRuntime, type StreamingHandler, type StreamingRuntime } from '../streaming.ts';
+
+/**
+ * Sends the signups of a waitlist as a file that streams (ADR 0031): a function of its own, because API Gateway streams
+ * only what a REST API asks for, and because an answer may take minutes.
+ */
+export function createHandler(
+  environment: Environment,
+  runtime: StreamingRuntime = lambdaRuntime(),
+): StreamingHandler<APIGatewayProxyEvent> {
+  const settings = readSettings(ExportSettings, environment);
+  const pool = connectDatabase(settings);
+  const answer = createDownloadHandler(runtime, {
+    operations: [exportEntries],
+    services: {
+      entries: createEntryStore(pool),
+      connector: connectorFrom(settings),
+      sealer: createSealer(settings),
+    },
+    site: siteFrom(settings),
+    authenticator: createAuthenticator(pool),
+    logger: createLogger('export', settings),
+    originSecret: settings.ORIGIN_SECRET,
+  });
+  return runtime.streamifyResponse((event, stream, context) => answer(toHttpEvent(event), stream, context));
+}

@@ -1,0 +1,83 @@
+import { Readable, type Writable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { createDownloadReader } from '../sessions/session-reader.ts';
+import { type StreamingRuntime, sendAnswer } from '../streaming.ts';
+import { type ApiHandlerOptions, apiMiddleware, callOperation } from './api-handler.ts';
+import { type ApiContext, header } from './api-request.ts';
+import { describeFailure } from './describe-failure.ts';
+import { createHttpChain } from './http-chain.ts';
+
+/** An answer may take minutes; nobody waits as long for its first byte. */
+const FIRST_BYTE_MS = 29_000;
+
+const takesGzip = (event: APIGatewayProxyEventV2): boolean =>
+  /(^|,)\s*gzip\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/i.test(header(event, 'accept-encoding') ?? '');
+
+/**
+ * The parts as they travel. What Lambda sends of an answer is limited in size and speed, and nobody behind it compresses
+ * what has no length, so it is done here.
+ */
+function compress(parts: AsyncIterable<string>): AsyncIterable<Uint8Array> {
+  const source = Readable.from(parts);
+  const gzip = createGzip({ level: 5 });
+  source.on('error', error => gzip.destroy(error));
+  // Whoever stops reading stops what is read from.
+  gzip.on('close', () => source.destroy());
+  return source.pipe(gzip);
+}
+
+/**
+ * The handler of operations whose answers are files that stream (ADR 0031). Caller, rate limit, input and whatever the
+ * operation says before its first part are as for any other operation, and refusals are answers of the same form.
+ */
+export function createDownloadHandler<Services>(
+  runtime: StreamingRuntime,
+  options: ApiHandlerOptions<Services>,
+): (event: APIGatewayProxyEventV2, stream: Writable, context: Context) => Promise<void> {
+  const { site, logger } = options;
+  const chain = createHttpChain(
+    apiMiddleware(options, createDownloadReader(site)),
+    async (event, context) => {
+      const { operation } = context.state;
+      if (!operation?.download) throw new Error('The operation answers with no file');
+      context.state.parts = (await callOperation(options, context)) as AsyncIterable<string>;
+      const { mediaType, fileName } = operation.download;
+      return {
+        statusCode: operation.status,
+        headers: {
+          'content-type': mediaType,
+          'content-disposition': `attachment; filename="${fileName}"`,
+          vary: 'accept-encoding',
+          ...(takesGzip(event) && { 'content-encoding': 'gzip' }),
+        },
+      };
+    },
+  );
+
+  return async (event, stream, lambdaContext) => {
+    const startedAt = performance.now();
+    const remaining = lambdaContext.getRemainingTimeInMillis;
+    const context = {
+      ...lambdaContext,
+      getRemainingTimeInMillis: () => Math.min(FIRST_BYTE_MS, remaining()),
+    } as ApiContext;
+    const { statusCode = 500, headers, body = '' } = await chain(event, context);
+    const head = { statusCode, headers: headers as Record<string, string> };
+    const { parts, requestId } = context.state;
+    // An error has a body of its own, and perhaps parts that nobody will ask for.
+    if (statusCode !== 200 || !parts) {
+      await sendAnswer(runtime, { ...head, body }, stream, lambdaContext);
+      return;
+    }
+    const encoded = head.headers['content-encoding'] ? compress(parts) : parts;
+    const done = () => ({ requestId, ms: Math.round(performance.now() - startedAt) });
+    try {
+      await sendAnswer(runtime, { ...head, body: encoded }, stream, lambdaContext);
+      logger.info('download sent', done());
+    } catch (error) {
+      logger.error('download broken off', { ...done(), cause: describeFailure(error) });
+      throw error;
+    }
+  };
+}

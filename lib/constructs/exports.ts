@@ -1,0 +1,69 @@
+import { Stack } from 'aws-cdk-lib';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { ApiError } from '../../core/errors.ts';
+import { EXPORT_PATH } from '../../lambdas/routes.ts';
+import type { StagePreset } from '../presets.ts';
+import type { ApiFunction } from './api-function.ts';
+import type { HttpFront } from './http-front.ts';
+import { REST_STAGE, type RestFront } from './rest-front.ts';
+import { RestMethods } from './rest-methods.ts';
+import { REST_REFUSALS } from './rest-refusals.ts';
+
+export interface ExportsProps {
+  readonly front: RestFront;
+  /** What answers at the path of exports to every method but GET. */
+  readonly otherMethods: HttpFront;
+  readonly sender: ApiFunction;
+  readonly preset: StagePreset;
+}
+
+/** The longest that API Gateway lets an answer stream, in milliseconds; the function ends then as well. */
+const STREAM_MS = 900_000;
+
+/** A path below ours that is none. API Gateway takes it for a request without credentials. */
+const nothingHere = new ApiError('not_found', 'Nothing is at this path', {
+  resolution: 'GET /api/v1 lists every path.',
+});
+
+/** The way of an export: a function whose answer API Gateway passes on while it is made (ADR 0031). */
+export class Exports extends Construct {
+  readonly sender: ApiFunction;
+
+  constructor(scope: Construct, id: string, { front, otherMethods, sender, preset }: ExportsProps) {
+    super(scope, id);
+    this.sender = sender;
+    const { region, partition } = Stack.of(this);
+    const { functionArn } = sender.lambda;
+    const methods = new RestMethods(this, { front, path: EXPORT_PATH, preset });
+    methods.add(
+      'Export',
+      {
+        httpMethod: 'GET',
+        authorizationType: 'NONE',
+        integration: {
+          type: 'AWS_PROXY',
+          integrationHttpMethod: 'POST',
+          uri: `arn:${partition}:apigateway:${region}:lambda:path/2021-11-15/functions/${functionArn}/response-streaming-invocations`,
+          responseTransferMode: 'STREAM',
+          timeoutInMillis: STREAM_MS,
+        },
+      },
+      'The function itself recognises the caller, with the rate limit in one round trip.',
+    );
+    methods.addOthers(otherMethods);
+    methods.refuse([
+      { type: 'MISSING_AUTHENTICATION_TOKEN', error: nothingHere, status: nothingHere.status },
+      ...REST_REFUSALS,
+    ]);
+    methods.deploy('Each export is logged by its function, under the id that API Gateway gave it.');
+    sender.lambda.addPermission('Export', {
+      principal: new ServicePrincipal('apigateway.amazonaws.com'),
+      sourceArn: Stack.of(this).formatArn({
+        service: 'execute-api',
+        resource: front.api.ref,
+        resourceName: `${REST_STAGE}/GET${EXPORT_PATH.replace(/\{\w+\}/g, '*')}`,
+      }),
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { Stack, Validations } from 'aws-cdk-lib';
+import { CfnRestApi } from 'aws-cdk-lib/aws-apigateway';
+import { Construct } from 'constructs';
+
+/** The one stage of a REST API, and so the beginning of its paths. */
+export const REST_STAGE = 'live';
+
+export interface RestFrontProps {
+  readonly name: string;
+  readonly description: string;
+  /** Types of bodies that are bytes. */
+  readonly binaryMediaTypes?: readonly string[];
+  /** Why API Gateway need not validate its requests. */
+  readonly validatedBy: string;
+}
+
+/**
+ * A REST API without its methods, which the stack of the functions adds: it is made first, as the HTTP API is, because
+ * CloudFront needs its address (ADR 0010). For what an HTTP API cannot do: write to S3, and stream.
+ */
+export class RestFront extends Construct {
+  readonly api: CfnRestApi;
+  readonly name: string;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { name, description, binaryMediaTypes, validatedBy }: RestFrontProps,
+  ) {
+    super(scope, id);
+    this.name = name;
+    this.api = new CfnRestApi(this, 'Api', {
+      name,
+      description,
+      endpointConfiguration: { types: ['REGIONAL'] },
+      ...(binaryMediaTypes && { binaryMediaTypes: [...binaryMediaTypes] }),
+    });
+    Validations.of(this.api).acknowledge({ id: 'AwsSolutions-APIG2', reason: validatedBy });
+  }
+
+  /** Host name by which CloudFront reaches it. */
+  get hostName(): string {
+    const { region, urlSuffix } = Stack.of(this);
+    return `${this.api.ref}.execute-api.${region}.${urlSuffix}`;
+  }
+}

@@ -1,0 +1,89 @@
+import type { ServerResponse } from 'node:http';
+import { Writable } from 'node:stream';
+import type { AnswerHead, StreamingHandler, StreamingRuntime } from '../../lambdas/streaming.ts';
+import { createContext, failed } from './invoke.ts';
+import { STREAM_BYTES, STREAM_TIMEOUT_MS } from './limits.ts';
+
+/**
+ * The stream that Lambda hands a function, at whose other end is the client: what is written counts as taken when the
+ * socket took it, and a client that goes away fails it.
+ */
+class ResponseStream extends Writable {
+  head: AnswerHead | undefined;
+  readonly #response: ServerResponse;
+  #bytes = 0;
+
+  constructor(response: ServerResponse) {
+    super({ decodeStrings: true });
+    this.#response = response;
+    response.once('close', () => {
+      if (!this.writableFinished) this.destroy(new Error('The client went away'));
+    });
+  }
+
+  /** What Lambda or API Gateway would not send. */
+  #refusal(chunk: Buffer): Error | undefined {
+    this.#bytes += chunk.length;
+    if (!this.head) return new Error('The function wrote a body without a head');
+    if (this.#bytes > STREAM_BYTES) return new Error('The function answered with more than 200 MB');
+    return undefined;
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    const refusal = this.#refusal(chunk);
+    if (refusal) {
+      done(refusal);
+      return;
+    }
+    const response = this.#response;
+    if (this.head && !response.headersSent) response.writeHead(this.head.statusCode, this.head.headers);
+    response.write(chunk, done);
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    // The head goes with the first byte, so Lambda sends none of an answer that has no body.
+    if (this.#response.headersSent) this.#response.end(() => done());
+    else done(new Error('The function answered with nothing'));
+  }
+}
+
+/** Lambda's runtime, for streams of this server. */
+export const LOCAL_RUNTIME: StreamingRuntime = {
+  streamifyResponse: handler => handler,
+  HttpResponseStream: {
+    from(stream, head) {
+      // What travels there is JSON.
+      (stream as ResponseStream).head = JSON.parse(JSON.stringify(head));
+      return stream;
+    },
+  },
+};
+
+/**
+ * Calls a function whose answer streams within Lambda's limits.
+ * @throws {ApiError} `internal_error` for a function that throws or takes too long. An answer that had begun must then be
+ * broken off.
+ */
+export async function streamFunction<Event>(
+  functionName: string,
+  handler: StreamingHandler<Event>,
+  event: Event,
+  { response, requestId }: { readonly response: ServerResponse; readonly requestId: string },
+): Promise<void> {
+  const stream = new ResponseStream(response);
+  // Whoever writes hears of it; without a listener it would end the process.
+  stream.on('error', () => {});
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${functionName} took too long`)), STREAM_TIMEOUT_MS);
+  });
+  try {
+    const context = createContext(functionName, requestId, STREAM_TIMEOUT_MS);
+    await Promise.race([handler(event, stream, context), timeout]);
+    if (!stream.writableFinished) throw new Error(`${functionName} did not end its answer`);
+  } catch (error) {
+    throw failed(error instanceof Error ? error : new Error('A function threw what is no Error'));
+  } finally {
+    clearTimeout(timer);
+  }
+}
