@@ -234,6 +234,7 @@ export const WorkerSettings = {
     .string()
     .regex(/^[^=]+=[^=]+$/, 'must be name=value')
     .transform(tag => ({ name: tag.split('=')[0] ?? '', value: tag.split('=')[1] ?? '' })),
+  ...AssetFilesSettings,
   ...SealSettings,
   ...ConnectorClientSettings,
   ...MetricsSettings,

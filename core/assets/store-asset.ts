@@ -28,8 +28,8 @@ function imageOf({ bytes, path, declaredTypes }: UploadedFile) {
 }
 
 /**
- * Checks a file and stores it under the SHA-256 of its bytes. The same bytes have the same url, whoever sends them; the
- * file is written before it is known of, so that a url that is handed out always answers.
+ * Checks a file and stores it under the SHA-256 of its bytes. The same bytes have the same url, whoever sends them. It
+ * is the account's before the file is written: what removes images that are nobody's must be past, or see it.
  * @throws {ValidationError} when it is none of the images that are taken; {ApiError} `payload_too_large`
  */
 export async function storeAsset(
@@ -42,7 +42,7 @@ export async function storeAsset(
   const image = imageOf(file);
   const hash = createHash('sha256').update(file.bytes).digest();
   const name = { hash, type: image.type };
-  await files.put(name, file.bytes);
   await assets.add(accountId, hash, { ...image, size: file.bytes.length });
+  await files.put(name, file.bytes);
   return { url: assetUrl(site, name) };
 }

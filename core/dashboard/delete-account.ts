@@ -11,7 +11,7 @@ export const deleteAccount = definePeopleOperation({
   title: 'Delete the account',
   summary: 'Delete the account with everything that is its own',
   description:
-    'Waitlists and their signups, domains, templates, keys, consents and sessions go. email is that of the account, typed to confirm. It cannot be undone; rows in databases of the account stay there, and uploaded images at their addresses.',
+    'Waitlists and their signups, domains, templates, keys, consents and sessions go. email is that of the account, typed to confirm. It cannot be undone; uploaded images go as well, unless another account uploaded the same; rows in databases of the account stay there.',
   method: 'DELETE',
   path: '/api/v1/dashboard/account',
   effect: EFFECT.destroy,
@@ -24,7 +24,7 @@ export const deleteAccount = definePeopleOperation({
     }
     // One that is gone already, by a request made at the same time, is what was asked for.
     await services.accounts.deleteAccount(caller.account.id);
-    // Signups are purged and domains taken down by the worker.
+    // Signups and images are purged and domains taken down by the worker.
     await services.worker.wake();
     return { deleted: true as const };
   },

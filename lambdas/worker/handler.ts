@@ -6,13 +6,16 @@ import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { createDomainWorkStore } from '../../adapters/postgres/domain-work-store.ts';
 import { createEmailBudget } from '../../adapters/postgres/email-budget.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
+import { createImagePurgeStore } from '../../adapters/postgres/image-purge-store.ts';
 import { createOAuthStore } from '../../adapters/postgres/oauth-store.ts';
 import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createPurgeStore } from '../../adapters/postgres/purge-store.ts';
 import { createRateWindowStore } from '../../adapters/postgres/rate-window-store.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
+import { createImageRemover } from '../../adapters/s3/image-remover.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
+import { purgeImages } from '../../core/assets/purge-images.ts';
 import { ConnectorError } from '../../core/database/connector.ts';
 import { deliverSignups } from '../../core/database/deliver-signups.ts';
 import { reconcileDomain } from '../../core/domains/reconcile-domain.ts';
@@ -71,6 +74,14 @@ export function createHandler(environment: Environment): WorkerHandler {
         logger.warn('email not sent', { reason, waitlistId, ...(cause && { answer: cause.message }) }),
     }),
     forget_referrer: forgetReferrer(createErasureStore(pool)),
+    purge_images: purgeImages(
+      createImagePurgeStore(pool),
+      createImageRemover({
+        region: settings.AWS_REGION,
+        endpoint: settings.AWS_ENDPOINT_URL_S3,
+        bucket: settings.ASSETS_BUCKET,
+      }),
+    ),
     purge_waitlist: purgeWaitlist(createPurgeStore(pool)),
     reconcile_domain: reconcileDomain({
       domains: createDomainWorkStore(pool),

@@ -36,7 +36,7 @@ const DEFERRED: Readonly<Record<string, DeferredPackage>> = {
   '@aws-sdk/client-lambda': { client: 'LambdaClient', classes: ['InvokeCommand'] },
   '@aws-sdk/client-s3': {
     client: 'S3Client',
-    classes: ['GetObjectCommand', 'PutObjectCommand', 'DeleteObjectCommand'],
+    classes: ['GetObjectCommand', 'PutObjectCommand', 'DeleteObjectCommand', 'DeleteObjectsCommand'],
   },
   tldts: { functions: ['parse'] },
   '@aws-sdk/client-cloudfront': {

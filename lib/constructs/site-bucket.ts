@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   BlockPublicAccess,
@@ -10,9 +10,21 @@ import {
 import { Construct } from 'constructs';
 import type { ApiFunction } from './api-function.ts';
 
+/** Days for which a version is kept that was overwritten or deleted. */
+const VERSION_DAYS = 30;
+
+/** What a function may do with the objects below a prefix. */
+interface ObjectGrant {
+  readonly prefix: string;
+  /** The environment variable that names the bucket. */
+  readonly variable: string;
+  /** The name that CDK gives to the output by which the stack of the function learns the bucket's ARN. */
+  readonly arnOutput: string;
+}
+
 export interface SiteBucketProps {
   readonly removalPolicy: RemovalPolicy;
-  /** Keep what is overwritten or deleted. */
+  /** Keep what is overwritten or deleted, for a while. */
   readonly versioned?: boolean;
 }
 
@@ -29,6 +41,16 @@ export class SiteBucket extends Construct {
       minimumTLSVersion: 1.2,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       versioned,
+      ...(versioned && {
+        lifecycleRules: [
+          {
+            // For whoever deleted the wrong one; then what was deleted is gone.
+            noncurrentVersionExpiration: Duration.days(VERSION_DAYS),
+            expiredObjectDeleteMarker: true,
+            abortIncompleteMultipartUploadAfter: Duration.days(1),
+          },
+        ],
+      }),
       removalPolicy,
       autoDeleteObjects: removalPolicy === RemovalPolicy.DESTROY,
     }) as IBucket;
@@ -39,19 +61,19 @@ export class SiteBucket extends Construct {
     });
   }
 
-  /**
-   * Lets a function of another stack add objects below a prefix, and neither read nor remove any.
-   * @param options.arnOutput - the name that CDK gives to the output by which that stack learns the bucket's ARN
-   */
-  grantAdd(
-    fn: ApiFunction,
-    { prefix, variable, arnOutput }: { prefix: string; variable: string; arnOutput: string },
-  ): void {
+  /** Lets a function of another stack add objects below a prefix, and neither read nor remove any. */
+  grantAdd(fn: ApiFunction, grant: ObjectGrant): void {
+    this.grant(fn, 's3:PutObject', grant);
+  }
+
+  /** Lets a function of another stack remove objects below a prefix, and neither read nor add any; versions stay. */
+  grantRemove(fn: ApiFunction, grant: ObjectGrant): void {
+    this.grant(fn, 's3:DeleteObject', grant);
+  }
+
+  private grant(fn: ApiFunction, action: string, { prefix, variable, arnOutput }: ObjectGrant): void {
     fn.role.addToPolicy(
-      new PolicyStatement({
-        actions: ['s3:PutObject'],
-        resources: [this.bucket.arnForObjects(`${prefix}*`)],
-      }),
+      new PolicyStatement({ actions: [action], resources: [this.bucket.arnForObjects(`${prefix}*`)] }),
     );
     fn.setVariable(variable, this.bucket.bucketName);
     const { stackName, region } = Stack.of(this);

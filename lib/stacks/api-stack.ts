@@ -25,6 +25,13 @@ import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
 import type { MessagingStack } from './messaging-stack.ts';
 
+/** Where images are. */
+const IMAGES = {
+  prefix: 'assets/',
+  variable: 'ASSETS_BUCKET',
+  arnOutput: 'PublishOutputFnGetAttUploadBucketB0FBA037ArnE8DA183E',
+} as const;
+
 interface ApiStackProps extends StackProps {
   readonly settings: DeploymentSettings;
   /** By function name. */
@@ -39,6 +46,7 @@ interface ApiStackProps extends StackProps {
 export class ApiStack extends Stack {
   readonly httpFunctions: ReadonlyMap<HttpFunction, ApiFunction>;
   readonly uploads: Uploads;
+  readonly exports: Exports;
   readonly worker: ApiFunction;
   readonly mailFeedback: ApiFunction;
   readonly connector: DatabaseConnector;
@@ -46,7 +54,6 @@ export class ApiStack extends Stack {
   readonly #concurrency: ReadonlyMap<string, number> | undefined;
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
-  readonly exports: Exports;
     super(scope, id, { ...props, description: 'Anteroom: functions, routes, worker, migrations' });
     this.#props = props;
     this.#concurrency = planConcurrency(props.bundles.keys(), props.settings);
@@ -65,21 +72,21 @@ export class ApiStack extends Stack {
     this.grantDomains();
     this.addRoutes();
     this.uploads = this.createUploads();
+    this.exports = this.createExports();
     this.worker = this.createWorker();
     this.grantDatabases();
     this.mailFeedback = this.createMailFeedback();
     migrations.runBefore(
       ...this.httpFunctions.values(),
       ...this.uploads.functions,
+      this.exports.sender,
       this.worker,
-    this.exports = this.createExports();
       this.mailFeedback,
       this.connector,
     );
   }
 
   private common(
-      this.exports.sender,
     name: string,
   ): Pick<ApiFunctionProps, 'bundle' | 'reservedConcurrency' | 'logRetention' | 'removalPolicy'> {
     const { bundles, settings } = this.#props;
@@ -131,11 +138,7 @@ export class ApiStack extends Stack {
   }
 
   private grantStoreImages(fn: ApiFunction): void {
-    this.#props.edge.uploadBucket.grantAdd(fn, {
-      prefix: 'assets/',
-      variable: 'ASSETS_BUCKET',
-      arnOutput: 'PublishOutputFnGetAttUploadBucketB0FBA037ArnE8DA183E',
-    });
+    this.#props.edge.uploadBucket.grantAdd(fn, IMAGES);
   }
 
   private grantChallenge(): void {
@@ -261,9 +264,6 @@ export class ApiStack extends Stack {
     });
   }
 
-  private createWorker(): ApiFunction {
-    const { data, edge, messaging, settings } = this.#props;
-    const worker = new ApiFunction(this, 'Worker', {
   private createExports(): Exports {
     const { data, edge, settings } = this.#props;
     const sender = new ApiFunction(this, 'Export', {
@@ -283,6 +283,9 @@ export class ApiStack extends Stack {
     });
   }
 
+  private createWorker(): ApiFunction {
+    const { data, edge, messaging, settings } = this.#props;
+    const worker = new ApiFunction(this, 'Worker', {
       ...this.common('worker'),
       description: 'Anteroom: what must happen after a commit',
       network: data.network,
@@ -296,6 +299,7 @@ export class ApiStack extends Stack {
     // To go on in a run of its own after one that ran out of time.
     messaging.workerQueue.grantSend(worker);
     edge.domains.grantReconcile(worker);
+    edge.uploadBucket.grantRemove(worker, IMAGES);
     worker.setVariable('METRICS_NAMESPACE', metricsNamespace(settings.stage));
     this.describeSite(worker);
     new Rule(this, 'Sweep', {

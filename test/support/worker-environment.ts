@@ -4,6 +4,7 @@ export const UNUSED_BY_WORKER = {
   CONNECTOR_FUNCTION_NAME: 'unused',
   WORKER_QUEUE_URL: 'http://127.0.0.1:9/000000000000/unused',
   AWS_ENDPOINT_URL_SQS: 'http://127.0.0.1:9',
+  ASSETS_BUCKET: 'unused',
   FALLBACK_ORIGIN: 'cname.anteroom.example',
   DOMAINS_DISTRIBUTION_ID: 'unused',
   DOMAINS_CONNECTION_GROUP_ID: 'unused',

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
 import { ALL_SCOPES } from '../../../core/scopes.ts';
-import { createApiClient } from '../../support/api-client.ts';
+import { type ApiClient, createApiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { type Bytes, png } from '../../support/images.ts';
 import { openOAuth } from '../../support/oauth.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { type ApiSession, openSession, type TestAccount } from '../../support/session.ts';
+import { uploadForm } from '../../support/upload.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const ACCOUNT = '/api/v1/dashboard/account';
@@ -86,6 +88,27 @@ describe('deleting an account', () => {
     const [opened] = await session.sql('SELECT id FROM accounts WHERE email = $1', [account.email]);
     expect(opened.id).not.toBe(account.accountId);
   });
+
+  it(`removes its images, but none that another account uploaded too${verifies('assets.purged-with-account')}`, async () => {
+    const [shared, own] = [png({ seed: 32_001 }), png({ seed: 32_002 })];
+    const [one, other] = [await session.createAccount('free'), await session.createAccount('free')];
+    const [first, second] = [await one.withScopes(ALL_SCOPES), await other.withScopes(ALL_SCOPES)];
+    const urlOf = async (api: ApiClient, bytes: Bytes): Promise<string> =>
+      (await uploadForm(api, bytes)).body.url;
+    const urls = { own: await urlOf(first, own), shared: await urlOf(first, shared) };
+    expect(await urlOf(second, shared)).toBe(urls.shared);
+    const statusOf = async (url: string) => (await fetch(url)).status;
+    const remove = async (account: TestAccount) => (await account.signIn()).delete(of(account.email));
+
+    await remove(one);
+    await eventually(async () => expect(await statusOf(urls.own)).toBe(404), 30_000);
+    expect(await statusOf(urls.shared)).toBe(200);
+    await remove(other);
+    await eventually(async () => expect(await statusOf(urls.shared)).toBe(404), 30_000);
+    // It is nobody's, and so new to whoever uploads it.
+    expect(await urlOf(session.api, shared)).toBe(urls.shared);
+    expect(await statusOf(urls.shared)).toBe(200);
+  }, 90_000);
 
   it('is done once by two requests at once, and both are told so', async () => {
     const account = await session.createAccount('free');

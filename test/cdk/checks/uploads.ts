@@ -116,7 +116,17 @@ export function checkUploads(synthesized: Synthesized): void {
         expect.stringMatching(/^UploadsStagingRole.*StagingBucket.*"\/staging\/\*"/),
       ]);
       expect(may('s3:GetObject')).toEqual([expect.stringMatching(/^AssetsRole.*"\/staging\/\*"/)]);
-      expect(may('s3:DeleteObject')).toEqual([expect.stringMatching(/^AssetsRole.*"\/staging\/\*"/)]);
+      // Images go when their last account has gone; their versions a month later, by a rule of the bucket.
+      expect(may('s3:DeleteObject')).toEqual([
+        expect.stringMatching(/^AssetsRole.*"\/staging\/\*"/),
+        expect.stringMatching(/^WorkerRole.*UploadBucket.*"\/assets\/\*"/),
+      ]);
+      for (const each of synthesized.both()) {
+        const images = resources(each, 'AWS::S3::Bucket').find(({ id }) => id.startsWith('UploadBucket'));
+        expect(images?.Properties.LifecycleConfiguration.Rules).toMatchObject([
+          { NoncurrentVersionExpiration: { NoncurrentDays: 30 }, Status: 'Enabled' },
+        ]);
+      }
     });
 
     it('are answered by the function at CloudFront, which calls the processor and nothing else', () => {

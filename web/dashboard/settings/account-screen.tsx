@@ -113,8 +113,8 @@ function DeleteAccount({
           and key, and whatever agents you let in.
         </p>
         <p>
-          Rows in databases of your own stay there, and uploaded images stay at their addresses. Nothing else
-          can be brought back.
+          Images you uploaded go as well, unless somebody else uploaded the same; browsers and caches may show
+          them a while longer. Rows in databases of your own stay there. Nothing can be brought back.
         </p>
       </Confirm>
     </Section>

@@ -1,0 +1,21 @@
+import { DeleteObjectsCommand } from '@aws-sdk/client-s3';
+import { assetKey } from '../../core/assets/asset-url.ts';
+import type { RemovableFiles } from '../../core/assets/purge-images.ts';
+import { createS3Client, type S3Settings } from './client.ts';
+
+/** {@link RemovableFiles} in an S3 bucket. Of a bucket with versions the newest is then a mark that there is none. */
+export function createImageRemover({ bucket, ...settings }: S3Settings & { bucket: string }): RemovableFiles {
+  const client = createS3Client(settings);
+  return {
+    async remove(names) {
+      const { Errors = [] } = await client.send(
+        new DeleteObjectsCommand({
+          Bucket: bucket,
+          Delete: { Objects: names.map(name => ({ Key: assetKey(name) })), Quiet: true },
+        }),
+      );
+      const [first] = Errors;
+      if (first) throw new Error(`S3 kept ${Errors.length} of ${names.length} images: ${first.Code}`);
+    },
+  };
+}
