@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { storeAsset } from '../../../core/assets/store-asset.ts';
+import { png } from '../../support/images.ts';
+
+describe('storing an image', () => {
+  // ADR 32: the other way round, what removes images that are nobody's could take the file in between.
+  it('makes it the account’s before its file is written', async () => {
+    const order: string[] = [];
+    const services = {
+      assets: { find: async () => null, add: async () => void order.push('claimed') },
+      files: { put: async () => void order.push('written') },
+    };
+    const file = { bytes: png({ seed: 1 }), path: 'file', declaredTypes: [] };
+    await storeAsset(services, { baseUrl: 'https://anteroom.example' }, 'account', file);
+    expect(order).toEqual(['claimed', 'written']);
+  });
+});
