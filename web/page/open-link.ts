@@ -1,3 +1,6 @@
+/** How late the focus may come that a click in the frame brings. */
+const FOCUS_MS = 1_000;
+
 /** A link that may be followed, as it would be; null for one that leads nowhere good. */
 export function linkOf(href: string): URL | null {
   const url = URL.canParse(href) ? new URL(href) : null;
@@ -11,7 +14,15 @@ export function linkOf(href: string): URL | null {
  */
 export function openLink(href: string, frame: HTMLIFrameElement): void {
   const url = linkOf(href);
-  if (!url || !navigator.userActivation?.isActive || document.activeElement !== frame) return;
+  if (!url) return;
+  const follow = () => document.activeElement === frame && navigator.userActivation?.isActive && go(url);
+  if (document.activeElement === frame) follow();
+  // A frame may run in a process of its own, and what it says come before the focus. When this document loses it, the
+  // element that has it is only known after the event.
+  else addEventListener('blur', () => setTimeout(follow), { signal: AbortSignal.timeout(FOCUS_MS) });
+}
+
+function go(url: URL): void {
   // A mail program opens beside the page; a new tab would stay empty.
   if (url.protocol === 'mailto:') location.assign(url);
   else open(url, '_blank', 'noopener,noreferrer');
