@@ -27,11 +27,15 @@ export function CopyIcon({ value, label }: CopyProps) {
   );
 }
 
-export function CopyButton({ value, label }: CopyProps) {
+export function CopyButton({
+  value,
+  label,
+  variant = 'default',
+}: CopyProps & { readonly variant?: 'default' | 'filled' }) {
   const clipboard = useClipboard({ timeout: 2000 });
   return (
     <Button
-      variant="default"
+      variant={variant}
       aria-live="polite"
       leftSection={clipboard.copied ? <Check size={16} /> : <Copy size={16} />}
       onClick={() => clipboard.copy(value)}

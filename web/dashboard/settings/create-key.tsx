@@ -93,8 +93,10 @@ function NewKey({ secret, onClose }: { readonly secret: string; readonly onClose
         data-autofocus
       />
       <div className="dialog-actions">
-        <CopyButton value={secret} label="Copy the key" />
-        <Button onClick={onClose}>Done</Button>
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+        <CopyButton value={secret} label="Copy the key" variant="filled" />
       </div>
     </Stack>
   );
