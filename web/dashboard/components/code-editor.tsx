@@ -87,6 +87,8 @@ export default function CodeEditor({
   const latest = useRef(onChange);
   latest.current = onChange;
   const initial = useRef(value);
+  // What was typed and has not come back as the value yet.
+  const typed = useRef<string[]>([]);
 
   useEffect(() => {
     const element = host.current;
@@ -115,7 +117,10 @@ export default function CodeEditor({
           language,
           look,
           EditorView.updateListener.of(update => {
-            if (update.docChanged) latest.current(update.state.doc.toString());
+            if (!update.docChanged) return;
+            const text = update.state.doc.toString();
+            typed.current.push(text);
+            latest.current(text);
           }),
         ],
       }),
@@ -128,11 +133,15 @@ export default function CodeEditor({
     };
   }, [label, language]);
 
-  // What was put in from outside: undone changes, a generated page.
+  // What was put in from outside: undone changes, a generated page. Typing comes back late where the machine is busy: put
+  // in again, it would take away what was typed since.
   useEffect(() => {
     const editor = view.current;
-    if (!editor || editor.state.doc.toString() === value) return;
+    const at = typed.current.indexOf(value);
+    typed.current.splice(0, at + 1);
+    if (!editor || at >= 0 || editor.state.doc.toString() === value) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+    typed.current = [];
   }, [value]);
 
   useEffect(() => {
