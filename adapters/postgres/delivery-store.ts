@@ -109,12 +109,12 @@ export function createDeliveryStore(pool: pg.Pool): DeliveryStore {
       }));
     },
 
-    async settled(waitlistId, blocks) {
+    async settled(waitlistId, { attachmentId, version }, blocks) {
       const sent = blocks.map(({ block, mark, seqs }) => ({ block, mark, seqs }));
       await pool.query({
         name: 'settle-moved-blocks',
-        text: 'SELECT settle_moved_blocks($1, $2)',
-        values: [waitlistId, JSON.stringify(sent)],
+        text: 'SELECT settle_moved_blocks($1, $2, $3, $4)',
+        values: [waitlistId, attachmentId, version, JSON.stringify(sent)],
       });
     },
 

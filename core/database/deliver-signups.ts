@@ -78,7 +78,7 @@ export function deliverSignups({
     if (!(await deliveries.hold(job))) return 'lost';
     const places = blocks.flatMap(block => block.places);
     if (places.length > 0) await sendPlaces(await open(waitlistId, attached), places);
-    await deliveries.settled(waitlistId, blocks);
+    await deliveries.settled(waitlistId, attached, blocks);
     return 'sent';
   }
 

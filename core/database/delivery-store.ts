@@ -43,7 +43,8 @@ export interface DeliveryStore {
   delivered(waitlistId: string, attachmentId: string, batch: WaitingBatch): Promise<void>;
   /** Takes moved parts; until they are settled they are taken again. */
   moved(waitlistId: string, attachmentId: string, limit: number): Promise<readonly MovedBlock[]>;
-  settled(waitlistId: string, blocks: readonly MovedBlock[]): Promise<void>;
+  /** They were sent to this attachment; changes nothing once another, or the same anew, was attached. */
+  settled(waitlistId: string, attached: DeliveryTarget, blocks: readonly MovedBlock[]): Promise<void>;
   /** Entries that are to be erased in an attachment. */
   erasures(waitlistId: string, attachmentId: string, limit: number): Promise<readonly ErasedEntry[]>;
   /** They are erased there. */

@@ -374,6 +374,43 @@ describe('taking a database away', () => {
     expect(emails((await delivery.page()).entries)).toEqual(listed);
   });
 
+  it('forgets no move that was made meanwhile, when a worker was still at those of before', async () => {
+    const delivery = await openDelivery(engine, 1);
+    const { connector } = delivery;
+    await delivery.attach('one');
+    const codes = await join(delivery, ['a', 'b', 'c', 'd']);
+    await delivery.work();
+    const refer = (email: string, code: string | undefined) =>
+      callJoin(engine.pool, delivery.waitlistId, [
+        signupOf(delivery.waitlistId, email, { referrerCode: code ?? null }),
+      ]);
+    await refer('e@x.test', codes[3]);
+
+    const setPositions = connector.setPositions.bind(connector);
+    const reached = Promise.withResolvers<void>();
+    const opened = Promise.withResolvers<void>();
+    connector.setPositions = async (target, places) => {
+      reached.resolve();
+      await opened.promise;
+      return setPositions(target, places);
+    };
+    const working = delivery.work();
+    await reached.promise;
+    await delivery.detach();
+    await refer('f@x.test', codes[3]);
+    await delivery.attach('one');
+    opened.resolve();
+    await working;
+    await delivery.work();
+
+    const places = new Map(
+      (await engine.readQueue(delivery.waitlistId)).map(({ id, position }) => [id, position]),
+    );
+    expect(places.get(connector.rows('one')[3]?.id ?? '')).toBe(2);
+    for (const row of connector.rows('one'))
+      expect([row.id, row.position]).toEqual([row.id, places.get(row.id)]);
+  });
+
   it('while many sign up loses none and doubles none', async () => {
     const delivery = await openDelivery(engine, 4);
     const { waitlistId, connector } = delivery;
