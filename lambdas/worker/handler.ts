@@ -14,6 +14,7 @@ import { createPurgeStore } from '../../adapters/postgres/purge-store.ts';
 import { createRateWindowStore } from '../../adapters/postgres/rate-window-store.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
 import { createImageRemover } from '../../adapters/s3/image-remover.ts';
+import { createWaitingSignups } from '../../adapters/postgres/waiting-signups.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import { purgeImages } from '../../core/assets/purge-images.ts';
 import { ConnectorError } from '../../core/database/connector.ts';
@@ -48,6 +49,7 @@ export function createHandler(environment: Environment): WorkerHandler {
   const pool = connectDatabase(settings);
   const outbox = createOutboxStore(pool);
   const rateWindows = createRateWindowStore(pool);
+  const waitingSignups = createWaitingSignups(pool);
   const sessions = createSessionStore(pool);
   const deliveries = createDeliveryStore(pool);
   const oauth = createOAuthStore(pool);
@@ -134,6 +136,7 @@ export function createHandler(environment: Environment): WorkerHandler {
     if (scheduled) {
       await Promise.all([
         rateWindows.sweep(),
+        waitingSignups.sweep(),
         budget.sweep(),
         sessions.sweep(),
         oauth.sweep(),

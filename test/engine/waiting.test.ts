@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
+import { createWaitingSignups } from '../../adapters/postgres/waiting-signups.ts';
+import type { Signup } from '../../core/signups/signup-store.ts';
+import { eventually } from '../support/eventually.ts';
+import {
+  type CallResult,
+  callJoin,
+  type Engine,
+  openEngine,
+  STORE_OPTIONS,
+  signupOf,
+  slugOf,
+} from './engine-fixture.ts';
+
+let engine: Engine;
+let waitlistId: string;
+beforeAll(async () => {
+  engine = await openEngine(24);
+});
+beforeEach(async () => {
+  waitlistId = await engine.createWaitlist({ boost: 3 });
+});
+afterAll(() => engine.close());
+
+async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await engine.pool.query<Row>(text, values)).rows;
+}
+
+const waitingEmails = async (): Promise<string[]> =>
+  (
+    await query<{ email: string }>('SELECT email FROM waiting_signups WHERE waitlist_id = $1 ORDER BY n', [
+      waitlistId,
+    ])
+  ).map(row => row.email);
+
+/** Takes the lock of the list, as a change of its order does, until `release`. */
+async function holdList(): Promise<{ client: pg.PoolClient; release: () => Promise<void> }> {
+  const client = await engine.pool.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT pg_advisory_xact_lock(waitlist_lock_key($1))', [waitlistId]);
+  return {
+    client,
+    release: async () => {
+      await client.query('COMMIT');
+      client.release();
+    },
+  };
+}
+
+/** Calls of one signup each that all wait for the lock of the list; in the order given. */
+async function callWhileHeld(
+  signups: readonly Signup[],
+  meanwhile?: (client: pg.PoolClient) => Promise<void>,
+) {
+  const { client, release } = await holdList();
+  const calls: Promise<CallResult>[] = [];
+  for (const [index, signup] of signups.entries()) {
+    calls.push(callJoin(engine.pool, waitlistId, [signup]));
+    await eventually(async () => expect(await waitingEmails()).toHaveLength(index + 1));
+  }
+  await meanwhile?.(client);
+  await release();
+  return Promise.all(calls);
+}
+
+const people = (count: number, changes: (index: number) => Partial<Signup> = () => ({})): Signup[] =>
+  Array.from({ length: count }, (_, index) => signupOf(waitlistId, `p${index}@x.test`, changes(index)));
+
+describe('signups that wait for a list', () => {
+  it('are taken in together, in the order in which they came, each with its own place', async () => {
+    const signups = people(8, index => ({ name: `Name ${index}` }));
+    const results = await callWhileHeld(signups);
+    expect(results).toEqual(
+      signups.map(({ referralCode }, index) => ({
+        known: true,
+        positions: [index + 1],
+        codes: [referralCode],
+      })),
+    );
+    const rows = await query<{ email: string; name: string; created_at: Date }>(
+      `SELECT q.email, q.name, q.created_at FROM queue q WHERE q.waitlist_id = $1 ORDER BY q.seq`,
+      [waitlistId],
+    );
+    expect(rows.map(({ email, name }) => [email, name])).toEqual(
+      signups.map(({ email, name }) => [email, name]),
+    );
+    // One transaction has one time; the first of them may have gone before the others were there.
+    expect(new Set(rows.map(row => row.created_at.getTime())).size).toBe(1);
+    expect(await waitingEmails()).toEqual([]);
+    const jobs = await query<{ id: string }>(
+      `SELECT payload->>'entryId' AS id FROM outbox WHERE waitlist_id = $1 ORDER BY id`,
+      [waitlistId],
+    );
+    expect(jobs.map(job => job.id).sort()).toEqual(signups.map(signup => signup.entryId).sort());
+  });
+
+  it('count for their referrers, one after the other', async () => {
+    const first = people(4);
+    for (const signup of first) await callJoin(engine.pool, waitlistId, [signup]);
+    const last = first[3] as Signup;
+    const friends = ['a', 'b', 'c'].map((name, index) =>
+      signupOf(waitlistId, `${name}@x.test`, {
+        referrerCode: [last.referralCode, 'nobody', last.referralCode][index] as string,
+      }),
+    );
+    await callWhileHeld(friends);
+    const rows = await engine.readQueue(waitlistId);
+    expect(rows.map(row => row.seq)).toEqual([4, 1, 2, 3, 5, 6, 7]);
+    expect(rows[0]).toMatchObject({ id: last.entryId, referral_count: 2 });
+    expect(rows.map(row => row.referred_by)).toEqual([
+      ...[null, null, null, null],
+      ...[last.referralCode, null, last.referralCode],
+    ]);
+  });
+
+  it('with one email become one entry, and cost nobody a place', async () => {
+    const signups = [...people(3), signupOf(waitlistId, 'p1@x.test'), signupOf(waitlistId, 'last@x.test')];
+    const results = await callWhileHeld(signups);
+    const places = results.map(({ positions }) => positions?.[0]);
+    expect(places.filter(place => place === null)).toHaveLength(1);
+    expect(places[1] === null || places[3] === null).toBe(true);
+    expect(places.filter(place => place !== null).sort()).toEqual([1, 2, 3, 4]);
+    expect((await engine.readQueue(waitlistId)).map(row => row.seq)).toEqual([1, 2, 3, 4]);
+    expect(await waitingEmails()).toEqual([]);
+  });
+
+  it('with a code that is taken are told so alone', async () => {
+    const holder = signupOf(waitlistId, 'holder@x.test');
+    await callJoin(engine.pool, waitlistId, [holder]);
+    const signups = people(4, index => (index === 1 ? { referralCode: holder.referralCode } : {}));
+    const { release } = await holdList();
+    const calls = signups.map(signup => callJoin(engine.pool, waitlistId, [signup]));
+    const settled = Promise.allSettled(calls);
+    await eventually(async () => expect(await waitingEmails()).toHaveLength(4));
+    await release();
+    const outcomes = await settled;
+    expect(outcomes.map(outcome => outcome.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    expect(outcomes[1]).toMatchObject({ reason: { code: '23505', constraint: 'entries_referral_code' } });
+    expect((await engine.readQueue(waitlistId)).map(row => row.position)).toEqual([1, 2, 3, 4]);
+
+    // The store asks again with another code; what is left of the first call changes nothing.
+    const store = createSignupStore(engine.pool, STORE_OPTIONS);
+    const again = await store.join(signups[1] as Signup);
+    expect(again).toMatchObject({ status: 'joined', position: 5 });
+  });
+
+  it('find that somebody else brought their email meanwhile', async () => {
+    const [signup] = people(1) as [Signup];
+    const results = await callWhileHeld([signup], async client => {
+      await client.query(
+        `SELECT admit_batch($1, ARRAY[gen_random_uuid()], ARRAY[$2::bytea], ARRAY['p0@x.test'], ARRAY[NULL], ARRAY['quicker'],
+                            ARRAY[NULL], 3, false)`,
+        [waitlistId, signup.emailDigest],
+      );
+    });
+    expect(results).toEqual([{ known: true, positions: [null], codes: ['quicker'] }]);
+    expect(await waitingEmails()).toEqual([]);
+  });
+
+  it('find that the list has been deleted', async () => {
+    const results = await callWhileHeld(people(3), async client => {
+      await client.query('SELECT delete_waitlist($1, $2, NULL)', [engine.accountId, waitlistId]);
+    });
+    expect(results.map(({ known }) => known)).toEqual([false, false, false]);
+    expect(await waitingEmails()).toEqual([]);
+    expect(await engine.readQueue(waitlistId)).toEqual([]);
+  });
+
+  it('are not lost with the one whose connection breaks', async () => {
+    const { release } = await holdList();
+    const doomed = await engine.pool.connect();
+    const broken = expect(
+      callJoin(doomed, waitlistId, [signupOf(waitlistId, 'doomed@x.test')]),
+    ).rejects.toThrow();
+    await eventually(async () => expect(await waitingEmails()).toEqual(['doomed@x.test']));
+    const [{ pid }] = (await query<{ pid: number }>(
+      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database =
+         (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    )) as [{ pid: number }];
+    const signups = people(3);
+    const others = signups.map(signup => callJoin(engine.pool, waitlistId, [signup]));
+    await eventually(async () => expect(await waitingEmails()).toHaveLength(4));
+    await query('SELECT pg_terminate_backend($1)', [pid]);
+    await broken;
+    doomed.release(true);
+    await release();
+    const results = await Promise.all(others);
+    // It had posted its form: whether it is in or not, everybody else is, at the place that was answered.
+    const rows = await engine.readQueue(waitlistId);
+    expect(rows.map(row => row.position)).toEqual(rows.map((_, index) => index + 1));
+    expect(results.map(({ positions }) => rows.find(row => row.seq === positions?.[0])?.id)).toEqual(
+      signups.map(signup => signup.entryId),
+    );
+  });
+
+  it('go to the database of the account where there is one', async () => {
+    await query(
+      `WITH attached AS (
+         INSERT INTO database_attachments (waitlist_id, db_type, table_name, identity_digest, connection, attached_at, next_seq)
+         VALUES ($1, 'postgres', 'signups', '\\x01', '\\x02', now(), 1) RETURNING id)
+       UPDATE waitlists SET database_id = (SELECT id FROM attached) WHERE id = $1`,
+      [waitlistId],
+    );
+    await callWhileHeld(people(3));
+    const jobs = await query(`SELECT 1 FROM outbox WHERE waitlist_id = $1 AND kind = 'deliver_signups'`, [
+      waitlistId,
+    ]);
+    expect(jobs).toHaveLength(1);
+  });
+
+  it('are counted once each by the limiter, and one that waits holds up no other list', async () => {
+    const other = await engine.createWaitlist();
+    const { release } = await holdList();
+    const store = createSignupStore(engine.pool, STORE_OPTIONS);
+    const attempt = (list: string, email: string) => {
+      const { waitlistId: _, ...entry } = signupOf(list, email);
+      return store.attempt({ slug: slugOf(list), addressDigest: Buffer.alloc(32, 1), entry });
+    };
+    const waits = attempt(waitlistId, 'a@x.test');
+    await eventually(async () => expect(await waitingEmails()).toEqual(['a@x.test']));
+    expect(await attempt(other, 'b@x.test')).toMatchObject({ status: 'joined', position: 1 });
+    await release();
+    expect(await waits).toMatchObject({ status: 'joined', position: 1 });
+    const [window] = await query<{ hits: string[] }>(
+      `SELECT hits FROM rate_windows WHERE position(uuid_send($1::uuid) IN subject) > 0`,
+      [waitlistId],
+    );
+    expect(window?.hits).toHaveLength(1);
+  });
+});
+
+describe('the sweep', () => {
+  it('forgets who has waited for five minutes, and nobody else', async () => {
+    await query(
+      `INSERT INTO waiting_signups (waitlist_id, id, email_digest, email, referral_code, arrived_at)
+       SELECT $1, gen_random_uuid(), '\\x01', email, 'code', now() - age
+       FROM (VALUES ('old@x.test', interval '301 seconds'), ('new@x.test', interval '290 seconds')) v (email, age)`,
+      [waitlistId],
+    );
+    await createWaitingSignups(engine.pool).sweep();
+    expect(await waitingEmails()).toEqual(['new@x.test']);
+    await query('DELETE FROM waiting_signups');
+  });
+});
