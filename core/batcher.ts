@@ -2,7 +2,10 @@
 export interface BatcherOptions<Item, Result> {
   /** The most items to a call. */
   readonly maxSize: number;
-  /** The most calls at a time. */
+  /**
+   * The most calls at a time. One more than the first begins only once as many items wait as are under way: so it works while
+   * the others' answers travel and are handled, and batches grow no smaller by it.
+   */
   readonly maxInFlight: number;
   /** Does the work of several items; answers with one result for each, in their order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
@@ -37,6 +40,7 @@ export function createBatcher<Item, Result>(
 ): Batcher<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let inFlight = 0;
+  let underWay = 0;
   let scheduled = false;
 
   const mayRetry = (error: unknown): boolean =>
@@ -63,12 +67,14 @@ export function createBatcher<Item, Result>(
   }
 
   function pump(): void {
-    while (inFlight < maxInFlight && waiting.length > 0) {
+    while (inFlight < maxInFlight && waiting.length > 0 && waiting.length >= underWay) {
       const batch = waiting.slice(0, maxSize);
       waiting = waiting.slice(maxSize);
       inFlight++;
+      underWay += batch.length;
       void settle(batch).then(() => {
         inFlight--;
+        underWay -= batch.length;
         pump();
         if (inFlight === 0) onIdle();
       });

@@ -10,11 +10,18 @@ const draw = ([from, to]: readonly [number, number]): number =>
 const NAME = /(?<!:):([a-z]+)/g;
 
 /** The next query of a workload: `:name` as a parameter, or as the number itself; `::type` is a cast. */
-function queriesOf({ sql, ranges, protocol }: Workload): () => pg.QueryConfig {
-  const value = (name: string): number => draw(ranges[name] ?? [0, 0]);
+function queriesOf({ sql, ranges, counters = [], protocol }: Workload): () => pg.QueryConfig {
+  const counted = new Map(counters.map(name => [name, Date.now() * 1000]));
+  const value = (name: string): number => {
+    const last = counted.get(name);
+    if (last === undefined) return draw(ranges[name] ?? [0, 0]);
+    counted.set(name, last + 1);
+    return last + 1;
+  };
   if (protocol === 'simple') {
     return () => {
-      const values = Object.fromEntries(Object.keys(ranges).map(name => [name, value(name)]));
+      const names = [...Object.keys(ranges), ...counters];
+      const values = Object.fromEntries(names.map(name => [name, value(name)]));
       return { text: sql.replace(NAME, (_, name: string) => String(values[name])) };
     };
   }

@@ -30,9 +30,10 @@ export async function findPgbench(path: string): Promise<string | undefined> {
   return undefined;
 }
 
-function script({ sql, ranges }: Workload): string {
+function script({ sql, ranges, counters = [] }: Workload): string {
   const draws = Object.entries(ranges).map(([name, [from, to]]) => `\\set ${name} random(${from}, ${to})`);
-  return `${[...draws, sql].join('\n')};\n`;
+  const counts = counters.map(name => `\\set ${name} :${name} + 1`);
+  return `${[...draws, ...counts, sql].join('\n')};\n`;
 }
 
 /** The url without its password, which would be seen in the list of processes, and the password. */
@@ -79,6 +80,7 @@ export async function createPgbenchDriver(program: string, folder: string): Prom
             '--log',
             `--log-prefix=${join(cell, 'calls')}`,
           ],
+          ...(workload.counters ?? []).map(name => `--define=${name}=${Date.now() * 1000}`),
           ...[`--client=${clients}`, `--jobs=${Math.min(clients, 2)}`],
           ...[`--time=${WARM_UP_SECONDS + Math.max(1, Math.round(seconds))}`, `--file=${file}`, url],
         ],

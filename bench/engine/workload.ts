@@ -7,6 +7,8 @@ import { codeOf } from '../fill.ts';
 export interface Workload {
   readonly sql: string;
   readonly ranges: Readonly<Record<string, readonly [number, number]>>;
+  /** Names of whole numbers of sixteen digits that each connection counts up from the microsecond in which it began. */
+  readonly counters?: readonly string[];
   /**
    * How it is sent. `prepared`: planned once, the numbers as parameters. `simple`: the numbers as text, also inside
    * quotes. CALL keeps no plan of expressions among its arguments (their planning would be measured, some 55 µs), and
@@ -49,13 +51,15 @@ const DIGITS = [1e15, Number.MAX_SAFE_INTEGER] as const;
  */
 export const oneSignup = (waitlistId: string, { referred = 0, entries = 1 } = {}): Workload => ({
   sql: call(waitlistId, [
-    `'{:left:right}'`,
+    `'{:moment:right}'`,
     `'{\\\\x:left:right:right:left}'`,
     `'{u:left:right@bench.test}'`,
     `'{Ada}'`,
     `'{c:left}'`,
     referred === 0 ? `'{NULL}'` : `ARRAY[CASE WHEN :chance <= ${referred} THEN ${codeOf(':referrer')} END]`,
   ]),
+  // Ids of one moment stand together, as those of version 7 do.
+  counters: ['moment'],
   ranges: {
     left: DIGITS,
     right: DIGITS,

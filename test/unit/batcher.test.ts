@@ -35,6 +35,32 @@ describe('createBatcher', () => {
     expect(await late).toEqual([4, 5]);
   });
 
+  it('begins a second call once as many wait as are under way', async () => {
+    const { calls, run, end } = manualRun<number>();
+    const batcher = createBatcher({ maxSize: 10, maxInFlight: 2, run });
+    const first = Promise.all([1, 2].map(item => batcher.add(item)));
+    await turn();
+    const second = [batcher.add(3)];
+    await turn();
+    expect(calls.map(call => call.items)).toEqual([[1, 2]]);
+    second.push(batcher.add(4));
+    await turn();
+    expect(calls.map(call => call.items)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    const third = [5, 6, 7, 8, 9].map(item => batcher.add(item));
+    await turn();
+    expect(calls).toHaveLength(2);
+    end(0);
+    expect(await first).toEqual([1, 2]);
+    await turn();
+    expect(calls[2]?.items).toEqual([5, 6, 7, 8, 9]);
+    end(1);
+    end(2);
+    expect(await Promise.all([...second, ...third])).toEqual([3, 4, 5, 6, 7, 8, 9]);
+  });
+
   it('keeps to the size, the calls at a time and the order, whatever the load', async () => {
     await fc.assert(
       fc.asyncProperty(
