@@ -21,12 +21,8 @@ CREATE UNLOGGED TABLE waiting_signups (
 CREATE FUNCTION sweep_waiting_signups() RETURNS void
 LANGUAGE sql AS $$ DELETE FROM waiting_signups WHERE arrived_at < clock_timestamp() - interval '5 minutes' $$;
 
--- Nearly all jobs are confirmation emails, which nobody looks up by their list but to delete them.
-CREATE INDEX outbox_waitlist_work ON outbox (waitlist_id) WHERE kind <> 'confirmation_email';
-DROP INDEX outbox_waitlist;
-
--- Takes in the signups of a list that wait, and says where the one with p_ticket stands, and its code. NULL: somebody took it in
--- before, and it has been erased since. Needs the list's lock.
+-- Takes in the signups of a list that wait, and says where the one with p_ticket stands, and its code. NULL: its email is there.
+-- Needs the list's lock.
 CREATE FUNCTION admit_waiting(
   p_waitlist uuid, p_ticket bigint, p_boost integer, p_followed boolean, OUT place integer, OUT code text)
 LANGUAGE plpgsql AS $$
@@ -42,7 +38,12 @@ BEGIN
   WITH taken AS (
     DELETE FROM waiting_signups s WHERE s.n >= p_ticket - 1000 AND s.waitlist_id = p_waitlist RETURNING s.*
   ), fresh AS MATERIALIZED (
-    SELECT t.*, total + row_number() OVER (ORDER BY t.n)::integer AS seq FROM taken t
+    SELECT t.*, total + row_number() OVER (ORDER BY t.n)::integer AS seq
+    -- One of those with one email, and none that is there; and nobody whose connection broke off, for no call waits so long.
+    FROM (SELECT DISTINCT ON (t.email_digest) t.* FROM taken t
+          WHERE t.arrived_at > at - interval '1 minute' ORDER BY t.email_digest, t.n) t
+    WHERE NOT EXISTS (
+      SELECT FROM entries e WHERE e.waitlist_id = p_waitlist AND e.email_digest = t.email_digest)
   ), new_entries AS (
     INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, referred_by, created_at)
     SELECT p_waitlist, f.seq, f.id, f.email_digest, f.referral_code, f.referrer, at FROM fresh f
@@ -69,7 +70,7 @@ BEGIN
     PERFORM queue_delivery(p_waitlist);
   END IF;
 EXCEPTION WHEN unique_violation THEN
-  -- Two with one email wait, or a code is taken: nothing was written, and each takes in itself alone.
+  -- A referral code is taken: nothing was written, and each takes in itself alone.
   SELECT b.positions[1], b.codes[1] INTO place, code
   FROM waiting_signups s, admit_batch(
     p_waitlist, ARRAY[s.id], ARRAY[s.email_digest], ARRAY[s.email], ARRAY[s.name], ARRAY[s.referral_code], ARRAY[s.referrer],
