@@ -34,6 +34,8 @@ export function lambdaRuntime(): StreamingRuntime {
 
 /** Before a function is stopped it says itself that it had no time. */
 const SPARE_MS = 5_000;
+/** How long a reader may take nothing at all. */
+const STALLED_MS = 60_000;
 
 /** What breaks an answer off: its connection failed, or its time is over. */
 function createGuard(stream: Writable, context: Context): () => void {
@@ -61,11 +63,16 @@ export async function sendAnswer(
 ): Promise<void> {
   const check = createGuard(stream, context);
   const answer = runtime.HttpResponseStream.from(stream, head);
+  // Whoever takes nothing for so long holds an instance that others wait for.
+  const taken = (event: 'drain' | 'finish') => {
+    const left = Math.max(0, context.getRemainingTimeInMillis() - SPARE_MS);
+    return once(answer, event, { signal: AbortSignal.timeout(Math.min(STALLED_MS, left)) });
+  };
   for await (const part of typeof body === 'string' ? [body] : body) {
     check();
-    if (!answer.write(part)) await once(answer, 'drain');
+    if (!answer.write(part)) await taken('drain');
   }
   check();
   answer.end();
-  await once(answer, 'finish');
+  await taken('finish');
 }
