@@ -5,18 +5,18 @@ import { assetKey } from '../../core/assets/asset-url.ts';
 import { IMAGE_TYPES } from '../../core/assets/image-types.ts';
 import { createS3Client, type S3Settings } from './client.ts';
 
-/** S3 says so of an object that is there already, when it was asked to write only a new one. */
-const isThereAlready = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'PreconditionFailed' || error.name === 'ConditionalRequestConflict');
+const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
+
+/** How often S3 is asked again when somebody else writes or deletes the same object at that moment: then it may be there, or not. */
+const CONFLICTS = 3;
 
 /** {@link AssetFiles} in an S3 bucket that CloudFront serves. */
 export function createAssetFiles({ bucket, ...settings }: S3Settings & { bucket: string }): AssetFiles {
   const client = createS3Client(settings);
   return {
     async put(name, bytes) {
-      try {
-        await client.send(
+      const write = () =>
+        client.send(
           new PutObjectCommand({
             Bucket: bucket,
             Key: assetKey(name),
@@ -27,8 +27,15 @@ export function createAssetFiles({ bucket, ...settings }: S3Settings & { bucket:
             IfNoneMatch: '*',
           }),
         );
-      } catch (error) {
-        if (!isThereAlready(error)) throw error;
+      for (let conflicts = 0; ; conflicts++) {
+        try {
+          await write();
+          return;
+        } catch (error) {
+          // There already: the same bytes, for its name is their hash.
+          if (isNamed(error, 'PreconditionFailed')) return;
+          if (!isNamed(error, 'ConditionalRequestConflict') || conflicts === CONFLICTS) throw error;
+        }
       }
     },
   };

@@ -7,12 +7,15 @@ export interface S3Settings {
   readonly endpoint?: string | undefined;
 }
 
-/** A client that gives up in time for its function to answer. */
-export const createS3Client = (settings: S3Settings): S3Client =>
+/**
+ * A client that gives up in time for its function to answer.
+ * @param maxAttempts - one for a job, which is repeated as a whole
+ */
+export const createS3Client = (settings: S3Settings, maxAttempts = 2): S3Client =>
   new S3Client({
     ...clientSettings(settings),
     // A stand-in has one host name for all buckets.
     forcePathStyle: settings.endpoint !== undefined,
-    maxAttempts: 2,
+    maxAttempts,
     requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
   });

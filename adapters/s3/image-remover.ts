@@ -5,7 +5,8 @@ import { createS3Client, type S3Settings } from './client.ts';
 
 /** {@link RemovableFiles} in an S3 bucket. Of a bucket with versions the newest is then a mark that there is none. */
 export function createImageRemover({ bucket, ...settings }: S3Settings & { bucket: string }): RemovableFiles {
-  const client = createS3Client(settings);
+  // The worker's one connection to the database waits with it, and other jobs for that.
+  const client = createS3Client(settings, 1);
   return {
     async remove(names) {
       const { Errors = [] } = await client.send(
