@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Browser } from '../../support/browser.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openOAuth } from '../../support/oauth.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 
@@ -67,7 +68,9 @@ async function allow(link: URL): Promise<void> {
   const page = await oauth.follow(browser, link.pathname + link.search);
   const back = await oauth.decide(browser, page, 'allow', ['account:read', 'waitlists:read']);
   expect(back.hostname).toMatch(/^(localhost|127\.0\.0\.1)$/);
-  expect((await fetch(back)).status).toBe(200);
+  // It prints the link before it listens, and a person takes longer than this test.
+  const answer = await eventually(() => fetch(back));
+  expect(answer.status).toBe(200);
 }
 
 describe('mcp-remote, given the address of the endpoint', () => {
