@@ -9,8 +9,9 @@ export function linkOf(href: string): URL | null {
 
 /**
  * Opens a link of page code, whose sandbox allows no popups. Only with the visitor's click: without the activation of a
- * real gesture (which a click in the frame also gives to this document) nothing opens. The gesture must have been the
- * frame's: a key pressed in the form beside it, or a click on the challenge, is not the page code's to spend.
+ * real gesture (which a click in the frame also gives to this document) nothing opens. The frame must have
+ * the focus: a key pressed in the form beside it is not the page code's to spend. What is left to it is one tab, without an
+ * opener, when it takes the focus by itself just after such a gesture.
  */
 export function openLink(href: string, frame: HTMLIFrameElement): void {
   const url = linkOf(href);
