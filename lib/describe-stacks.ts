@@ -14,6 +14,8 @@ import { ObservabilityStack } from './stacks/observability-stack.ts';
 export interface Built {
   readonly bundles: ReadonlyMap<string, FunctionBundle>;
   readonly site: SiteAssets;
+  /** Of which the code is, where that is known: what a deployment is called back by. */
+  readonly commit?: string | undefined;
 }
 
 /** Every stack, in the order in which they are deployed. */
@@ -45,7 +47,7 @@ function withFirewall(app: App, suffix: string, settings: DeploymentSettings): D
   return { ...settings, webAclArn: stack.webAclArn };
 }
 
-function createStacks(app: App, given: DeploymentSettings, { bundles, site }: Built): Stacks {
+function createStacks(app: App, given: DeploymentSettings, { bundles, site, commit }: Built): Stacks {
   const suffix = given.stage === 'production' ? 'Production' : 'Development';
   const settings = withFirewall(app, suffix, given);
   // Without an account the templates fit any, and nothing has to be looked up.
@@ -60,6 +62,7 @@ function createStacks(app: App, given: DeploymentSettings, { bundles, site }: Bu
     data,
     messaging,
     edge,
+    commit,
   });
   const observability = new ObservabilityStack(app, `AnteroomObservability${suffix}`, {
     ...common,

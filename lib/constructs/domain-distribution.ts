@@ -47,7 +47,8 @@ export class DomainDistribution extends Construct {
     super(scope, id);
     this.#tag = settings.stage;
     this.connectionGroup = new CfnConnectionGroup(this, 'ConnectionGroup', {
-      name: `anteroom-${settings.stage}`,
+      // Of the whole account, as names at CloudFront are.
+      name: `anteroom-${settings.stage}-${settings.region}`,
       enabled: true,
       ipv6Enabled: true,
     });

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import { type HttpMethod, HttpRoute, HttpRouteKey, PayloadFormatVersion } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
@@ -40,6 +40,8 @@ interface ApiStackProps extends StackProps {
   readonly data: DataStack;
   readonly messaging: MessagingStack;
   readonly edge: EdgeStack;
+  /** Of which the code is, where that is known. */
+  readonly commit?: string | undefined;
 }
 
 /** The code of the service: a function for each group of routes, the worker, and the migrations before both. */
@@ -56,6 +58,7 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, { ...props, description: 'Anteroom: functions, routes, worker, migrations' });
     this.#props = props;
+    if (props.commit) new CfnOutput(this, 'Commit', { value: props.commit, description: 'What is deployed' });
     this.#concurrency = planConcurrency(props.bundles.keys(), props.settings);
     const migrations = new Migrations(this, 'Migrations', {
       ...this.common('migrate'),

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { bundleOf, type FunctionBundle } from '../build/bundle-function.ts';
 import type { SiteFile } from '../build/site-file.ts';
 import { DomainDistribution } from '../constructs/domain-distribution.ts';
+import { nameByRegion } from '../constructs/global-names.ts';
 import { HttpFront } from '../constructs/http-front.ts';
 import { OriginSecret } from '../constructs/origin-secret.ts';
 import { RestFront } from '../constructs/rest-front.ts';
@@ -79,6 +80,11 @@ export class EdgeStack extends Stack {
     });
     this.baseUrl = this.site.baseUrl;
     this.domains = new DomainDistribution(this, 'Domains', { settings, site: this.site });
+    nameByRegion(this);
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl, description: 'Where the service is found' });
+    new CfnOutput(this, 'DistributionDomain', {
+      value: this.site.distribution.distributionDomainName,
+      description: 'Where the record of a host in a zone elsewhere points',
+    });
   }
 }

@@ -37,7 +37,8 @@ export class ObservabilityStack extends Stack {
       ...watchMail(),
     ];
     new Dashboard(this, 'Dashboard', {
-      dashboardName: `anteroom-${settings.stage}`,
+      // Dashboards have no region either.
+      dashboardName: `anteroom-${settings.stage}-${settings.region}`,
       defaultInterval: Duration.hours(12),
       widgets: chunk(watches, 3).map(row =>
         row.map(({ name, metric }) => new GraphWidget({ title: name, left: [metric], width: 8 })),

@@ -14,6 +14,6 @@ export interface Synthesis {
 const [bundles, site] = await Promise.all([bundleAll(), buildDeployedSite()]);
 for (const { folder, context } of JSON.parse(readFileSync(0, 'utf8')) as Synthesis[]) {
   const app = new App({ outdir: folder, context });
-  describeStacks(app, { bundles, site });
+  describeStacks(app, { bundles, site, commit: 'c0ffee' });
   app.synth();
 }

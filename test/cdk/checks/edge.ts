@@ -143,6 +143,30 @@ export function checkEdge(synthesized: Synthesized): void {
       expect(api.LambdaFunctionAssociations).toMatchObject([{ EventType: 'origin-response' }]);
     });
 
+    it('has its region in every name that is one for the whole account, so that it can stand in for a lost one', () => {
+      const region = 'eu-central-1';
+      const named = {
+        'AWS::CloudFront::CachePolicy': ({ CachePolicyConfig }: Data) => CachePolicyConfig.Name,
+        'AWS::CloudFront::ConnectionGroup': ({ Name }: Data) => Name,
+        'AWS::CloudFront::Function': ({ Name }: Data) => Name,
+        'AWS::CloudFront::OriginAccessControl': ({ OriginAccessControlConfig }: Data) =>
+          OriginAccessControlConfig.Name,
+        'AWS::CloudFront::ResponseHeadersPolicy': ({ ResponseHeadersPolicyConfig }: Data) =>
+          ResponseHeadersPolicyConfig.Name,
+        'AWS::CloudWatch::Dashboard': ({ DashboardName }: Data) => DashboardName,
+      };
+      const names = Object.entries(named).flatMap(([type, nameIn]) => {
+        const found = resources(synthesized.elsewhere, type);
+        expect([type, found.length]).not.toEqual([type, 0]);
+        const ofType = found.map(({ Properties }) => String(nameIn(Properties)));
+        // What CloudFront takes of the kind with the shortest names.
+        if (type.endsWith('OriginAccessControl')) expect(ofType.filter(name => name.length > 64)).toEqual([]);
+        expect([type, new Set(ofType).size]).toEqual([type, ofType.length]);
+        return ofType;
+      });
+      expect(names.filter(name => !name.includes(region))).toEqual([]);
+    });
+
     it('tells the functions their own address', () => {
       for (const each of synthesized.both()) {
         for (const fn of ownFunctions(each).filter(one => !HANDS_OUT_NO_URLS.has(nameOf(one)))) {
