@@ -48,7 +48,7 @@ function deployedBefore({ folder }: Assembly, stack: string): Set<string> {
 const REPLACED_BY: Readonly<Record<string, readonly string[]>> = {
   'AWS::ApiGateway::RestApi': [],
   'AWS::ApiGatewayV2::Api': ['ProtocolType'],
-  'AWS::CloudFront::ConnectionGroup': [],
+  'AWS::CloudFront::ConnectionGroup': ['Name'],
   'AWS::CloudFront::Distribution': [],
   'AWS::EC2::SecurityGroup': ['GroupDescription', 'GroupName', 'VpcId'],
   'AWS::EC2::Subnet': ['AvailabilityZone', 'CidrBlock', 'VpcId'],
