@@ -230,6 +230,50 @@ describe('signups that wait for a list', () => {
     );
   });
 
+  it('do not wait for one that has the turn and does not go on', async () => {
+    const stopped = await engine.pool.connect();
+    await stopped.query('SELECT pg_advisory_lock(waitlist_lock_key($1) # 1)', [waitlistId]);
+    const signups = people(3);
+    const results = await callWhileHeld(signups);
+    expect(results.map(({ positions }) => positions?.[0]).sort()).toEqual([1, 2, 3]);
+    expect(await transactions()).toBe(1);
+    const { rows } = await stopped.query('SELECT pg_advisory_unlock(waitlist_lock_key($1) # 1) AS held', [
+      waitlistId,
+    ]);
+    expect(rows).toEqual([{ held: true }]);
+    stopped.release();
+  });
+
+  it('give the turn back when they are cancelled, and the next takes everybody in', async () => {
+    const client = await engine.pool.connect();
+    const cancelled = await engine.pool.connect();
+    const { rows } = await cancelled.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const { release } = await holdList();
+    const [first, ...others] = people(4) as [Signup, ...Signup[]];
+    const failure = callJoin(cancelled, waitlistId, [first]).then(
+      () => 'joined',
+      (error: Error) => error.message,
+    );
+    const waits = `SELECT count(*)::integer AS count FROM pg_locks WHERE locktype = 'advisory' AND pid = $1 AND NOT granted`;
+    await eventually(async () => expect(await query(waits, [rows[0]?.pid])).toEqual([{ count: 1 }]));
+    await client.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]);
+    expect(await failure).toMatch(/canceling statement/);
+    const held = await query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND pid = $1`, [
+      rows[0]?.pid,
+    ]);
+    expect(held).toEqual([]);
+
+    const calls = others.map(signup => callJoin(engine.pool, waitlistId, [signup]));
+    await eventually(async () => expect(await waitingEmails()).toHaveLength(4));
+    await release();
+    const results = await Promise.all(calls);
+    client.release();
+    cancelled.release();
+    // Its row was there, so it is in as well: nobody knows whether it was told.
+    expect(results.map(({ positions }) => positions?.[0]).sort()).toEqual([2, 3, 4]);
+    expect(await transactions()).toBe(1);
+  });
+
   it('go to the database of the account where there is one', async () => {
     await query(
       `WITH attached AS (

@@ -1,0 +1,183 @@
+-- Whoever takes in those that wait for a list gives its turn back before it does, not when it commits (ADR 36): Postgres lets go
+-- of locks in an order of its own, and while the list was free and its turn was not, those that came too late asked again and again.
+-- As in 0023 otherwise. Order of locks: a list's turn, then the list; whoever holds the list only gives the turn back.
+CREATE OR REPLACE PROCEDURE join_waitlist(
+  p_waitlist uuid, p_ids uuid[], p_digests bytea[], p_emails text[], p_names text[], p_codes text[],
+  p_referrers text[], OUT known boolean, OUT positions integer[], OUT codes text[])
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_id       uuid := p_ids[1];
+  v_digest   bytea := p_digests[1];
+  v_code     text := p_codes[1];
+  v_referrer text := p_referrers[1];
+  v_email    text := p_emails[1];
+  v_name     text := p_names[1];
+  job        bigint;
+  place      integer;
+  named      integer;  -- the referrer's seq
+  boost      integer;
+  attached   uuid;     -- the database of the account that signups of the list go to
+  lock_key   bigint := waitlist_lock_key(p_waitlist);
+  seen       record;
+  done       text;     -- what functions answer that are called for their effect
+  ticket     bigint;   -- its row in waiting_signups
+  turn_key   bigint := lock_key # 1;  -- a lock of the session: one of the transaction is held until it commits
+  leads      boolean;  -- whether it takes in those that wait
+BEGIN
+  -- The last two make a new connection plan each statement once, and for tables that do not stay empty.
+  done := set_config('synchronous_commit', 'off', true);
+  done := set_config('enable_seqscan', 'off', true);
+  done := set_config('plan_cache_mode', 'force_generic_plan', true);
+
+  IF cardinality(p_ids) > 1 THEN
+    done := pg_advisory_xact_lock(lock_key);
+    SELECT CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END, w.database_id INTO boost, attached
+    FROM waitlists w WHERE w.id = p_waitlist;
+    known := FOUND;
+    IF NOT known THEN
+      RETURN;
+    END IF;
+    SELECT b.positions, b.codes INTO positions, codes
+    FROM admit_batch(p_waitlist, p_ids, p_digests, p_emails, p_names, p_codes, p_referrers, boost,
+                     attached IS NOT NULL) b;
+  ELSE
+    -- One signup that nothing stands in the way of is the common case, and a third cheaper without the machinery of a batch.
+    IF pg_try_advisory_xact_lock(lock_key) THEN
+      INSERT INTO outbox (kind, waitlist_id, payload)
+      SELECT 'confirmation_email', p_waitlist, jsonb_build_object('entryId', v_id)
+      WHERE NOT EXISTS (SELECT FROM entries e WHERE e.waitlist_id = p_waitlist AND e.email_digest = v_digest)
+      RETURNING id INTO job;
+      IF job IS NOT NULL THEN
+        IF v_referrer IS NOT NULL THEN
+          SELECT e.seq INTO named FROM entries e WHERE e.waitlist_id = p_waitlist AND e.referral_code = v_referrer;
+        END IF;
+        INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, referred_by, created_at)
+        SELECT p_waitlist,
+               coalesce((SELECT e.seq FROM entries e WHERE e.waitlist_id = p_waitlist ORDER BY e.seq DESC LIMIT 1), 0) + 1,
+               v_id, v_digest, v_code, CASE WHEN named IS NOT NULL THEN v_referrer END, clock_timestamp()
+        FROM waitlists w WHERE w.id = p_waitlist
+        RETURNING seq INTO place;
+        IF place IS NOT NULL THEN
+          INSERT INTO contacts (waitlist_id, seq, email, name) VALUES (p_waitlist, place, v_email, v_name);
+          IF named IS NOT NULL THEN
+            SELECT CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END, w.database_id INTO boost, attached
+            FROM waitlists w WHERE w.id = p_waitlist;
+            IF attached IS NULL THEN
+              PERFORM apply_referral(p_waitlist, named, boost);
+            ELSE
+              PERFORM apply_followed_referral(p_waitlist, named, boost);
+            END IF;
+          END IF;
+          known := true;
+          positions := ARRAY[place];
+          codes := p_codes;
+        ELSE
+          -- No such list: the job must not stay, and what the caller wrote must.
+          DELETE FROM outbox WHERE id = job;
+        END IF;
+      END IF;
+    ELSE
+      IF v_referrer IS NOT NULL THEN
+        SELECT e.seq INTO named FROM entries e WHERE e.waitlist_id = p_waitlist AND e.referral_code = v_referrer;
+      END IF;
+      INSERT INTO waiting_signups (waitlist_id, id, email_digest, email, name, referral_code, referrer, referrer_seq)
+      SELECT p_waitlist, v_id, v_digest, v_email, v_name, v_code, CASE WHEN named IS NOT NULL THEN v_referrer END, named
+      WHERE NOT EXISTS (SELECT FROM entries e WHERE e.waitlist_id = p_waitlist AND e.email_digest = v_digest)
+      RETURNING n INTO ticket;
+      IF ticket IS NOT NULL THEN
+        COMMIT;
+        done := set_config('enable_seqscan', 'off', true);
+        done := set_config('plan_cache_mode', 'force_generic_plan', true);
+        -- One at a time asks for the lock to take in the others; they ask to share it, and so wake together, once it has
+        -- committed. It finds all that saw the turn taken, and who comes after it gave the turn back is the next to lead.
+        BEGIN
+          leads := pg_try_advisory_lock(turn_key);
+          IF leads THEN
+            done := pg_advisory_xact_lock(lock_key);
+            done := pg_advisory_unlock(turn_key);
+          ELSE
+            done := pg_advisory_xact_lock_shared(lock_key);
+          END IF;
+        EXCEPTION WHEN query_canceled OR OTHERS THEN
+          IF leads THEN
+            done := pg_advisory_unlock(turn_key);
+          END IF;
+          RAISE;
+        END;
+        LOOP
+          SELECT e.id, e.seq, e.referral_code INTO seen
+          FROM entries e WHERE e.waitlist_id = p_waitlist AND e.email_digest = v_digest;
+          EXIT WHEN leads OR seen.id IS NOT NULL;
+          -- It was quicker than the one with the turn, which may not even be running, or was left out: it does not wait again
+          -- for others, and takes itself in with all that wait.
+          COMMIT;
+          done := set_config('enable_seqscan', 'off', true);
+          done := set_config('plan_cache_mode', 'force_generic_plan', true);
+          done := pg_advisory_xact_lock(lock_key);
+          leads := true;
+        END LOOP;
+
+        IF leads THEN
+          -- Flushed before anybody wakes: they need not each wait for the disk.
+          done := set_config('synchronous_commit', 'on', true);
+          SELECT CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END, w.database_id INTO boost, attached
+          FROM waitlists w WHERE w.id = p_waitlist;
+          known := FOUND;
+          IF known THEN
+            -- Also when it is in by now itself: others count on it.
+            SELECT ARRAY[a.place], ARRAY[a.code] INTO positions, codes
+            FROM admit_waiting(p_waitlist, ticket, boost, attached IS NOT NULL) a;
+          END IF;
+        END IF;
+        IF seen.id = v_id THEN
+          -- Who took it in has flushed. It stands where it joined: what has moved it since came after.
+          known := true;
+          positions := ARRAY[seen.seq];
+          codes := ARRAY[seen.referral_code];
+          RETURN;
+        END IF;
+        IF seen.id IS NULL AND known THEN
+          RETURN;
+        END IF;
+        -- There is no such list, or the same email was quicker.
+        DELETE FROM waiting_signups WHERE n = ticket;
+        IF seen.id IS NULL THEN
+          RETURN;
+        END IF;
+        positions := NULL;
+      END IF;
+    END IF;
+
+    IF positions IS NULL THEN
+      SELECT q.id, q.position, q.referral_code, q.created_at > clock_timestamp() - interval '1 minute' AS recent
+      INTO seen FROM queue q
+      WHERE q.waitlist_id = p_waitlist
+        AND q.seq = (SELECT e.seq FROM entries e WHERE e.waitlist_id = p_waitlist AND e.email_digest = v_digest)
+        AND EXISTS (SELECT FROM waitlists w WHERE w.id = p_waitlist);
+      known := FOUND;
+      IF NOT known THEN
+        RETURN;
+      END IF;
+      positions := ARRAY[CASE WHEN seen.id = v_id THEN seen.position END];
+      codes := ARRAY[seen.referral_code];
+      -- The WAL writer flushes within 30 s whatever its settings: what is older needs no flush to be durable.
+      IF NOT seen.recent THEN
+        RETURN;
+      END IF;
+    END IF;
+  END IF;
+
+  COMMIT;
+  -- After the lock, which is every other signup's time. What is attached now was so before this signup, and has it to
+  -- deliver, or came after it, and begins behind it. Where this is never reached, sweep_deliveries makes up for it.
+  IF place IS NOT NULL AND EXISTS (SELECT FROM waitlists w WHERE w.id = p_waitlist AND w.database_id IS NOT NULL) THEN
+    PERFORM queue_delivery(p_waitlist);
+  END IF;
+  IF current_setting('server_version_num')::integer >= 170000 THEN
+    -- Flushes by itself: no transaction id, no commit record.
+    done := pg_logical_emit_message(false, 'anteroom.flush', '', true);
+  ELSE
+    done := set_config('synchronous_commit', 'on', true);
+    done := pg_logical_emit_message(true, 'anteroom.flush', '');
+  END IF;
+END $$;
