@@ -1,5 +1,6 @@
 -- Whoever takes in those that wait for a list gives its turn back before it does, not when it commits (ADR 36): Postgres lets go
 -- of locks in an order of its own, and while the list was free and its turn was not, those that came too late asked again and again.
+-- And a signup that has to wait looks only afterwards whether its email is there: that is asked of every one, and rarely so.
 -- As in 0023 otherwise. Order of locks: a list's turn, then the list; whoever holds the list only gives the turn back.
 CREATE OR REPLACE PROCEDURE join_waitlist(
   p_waitlist uuid, p_ids uuid[], p_digests bytea[], p_emails text[], p_names text[], p_codes text[],
@@ -81,71 +82,67 @@ BEGIN
         SELECT e.seq INTO named FROM entries e WHERE e.waitlist_id = p_waitlist AND e.referral_code = v_referrer;
       END IF;
       INSERT INTO waiting_signups (waitlist_id, id, email_digest, email, name, referral_code, referrer, referrer_seq)
-      SELECT p_waitlist, v_id, v_digest, v_email, v_name, v_code, CASE WHEN named IS NOT NULL THEN v_referrer END, named
-      WHERE NOT EXISTS (SELECT FROM entries e WHERE e.waitlist_id = p_waitlist AND e.email_digest = v_digest)
+      VALUES (p_waitlist, v_id, v_digest, v_email, v_name, v_code, CASE WHEN named IS NOT NULL THEN v_referrer END, named)
       RETURNING n INTO ticket;
-      IF ticket IS NOT NULL THEN
-        COMMIT;
-        done := set_config('enable_seqscan', 'off', true);
-        done := set_config('plan_cache_mode', 'force_generic_plan', true);
-        -- One at a time asks for the lock to take in the others; they ask to share it, and so wake together, once it has
-        -- committed. It finds all that saw the turn taken, and who comes after it gave the turn back is the next to lead.
-        BEGIN
-          leads := pg_try_advisory_lock(turn_key);
-          IF leads THEN
-            done := pg_advisory_xact_lock(lock_key);
-            done := pg_advisory_unlock(turn_key);
-          ELSE
-            done := pg_advisory_xact_lock_shared(lock_key);
-          END IF;
-        EXCEPTION WHEN query_canceled OR OTHERS THEN
-          IF leads THEN
-            done := pg_advisory_unlock(turn_key);
-          END IF;
-          RAISE;
-        END;
-        LOOP
-          SELECT e.id, e.seq, e.referral_code INTO seen
-          FROM entries e WHERE e.waitlist_id = p_waitlist AND e.email_digest = v_digest;
-          EXIT WHEN leads OR seen.id IS NOT NULL;
-          -- It was quicker than the one with the turn, which may not even be running, or was left out: it does not wait again
-          -- for others, and takes itself in with all that wait.
+      COMMIT;
+      done := set_config('enable_seqscan', 'off', true);
+      done := set_config('plan_cache_mode', 'force_generic_plan', true);
+      -- One at a time asks for the lock to take in the others; they ask to share it, and so wake together, once it has
+      -- committed. It finds all that saw the turn taken, and who comes after it gave the turn back is the next to lead.
+      BEGIN
+        leads := pg_try_advisory_lock(turn_key);
+        IF leads THEN
+          done := pg_advisory_xact_lock(lock_key);
+          done := pg_advisory_unlock(turn_key);
+        ELSE
+          done := pg_advisory_xact_lock_shared(lock_key);
+        END IF;
+      EXCEPTION WHEN query_canceled OR OTHERS THEN
+        IF leads THEN
+          done := pg_advisory_unlock(turn_key);
+        END IF;
+        RAISE;
+      END;
+      IF NOT leads THEN
+        SELECT e.id, e.seq, e.referral_code INTO seen
+        FROM entries e WHERE e.waitlist_id = p_waitlist AND e.email_digest = v_digest;
+        IF seen.id IS NULL THEN
+          -- It was quicker than the one with the turn, which may not even be running, or was left out: it does not wait
+          -- again for others, and takes itself in with all that wait.
           COMMIT;
           done := set_config('enable_seqscan', 'off', true);
           done := set_config('plan_cache_mode', 'force_generic_plan', true);
           done := pg_advisory_xact_lock(lock_key);
           leads := true;
-        END LOOP;
-
-        IF leads THEN
-          -- Flushed before anybody wakes: they need not each wait for the disk.
-          done := set_config('synchronous_commit', 'on', true);
-          SELECT CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END, w.database_id INTO boost, attached
-          FROM waitlists w WHERE w.id = p_waitlist;
-          known := FOUND;
-          IF known THEN
-            -- Also when it is in by now itself: others count on it.
-            SELECT ARRAY[a.place], ARRAY[a.code] INTO positions, codes
-            FROM admit_waiting(p_waitlist, ticket, boost, attached IS NOT NULL) a;
-          END IF;
         END IF;
-        IF seen.id = v_id THEN
-          -- Who took it in has flushed. It stands where it joined: what has moved it since came after.
-          known := true;
-          positions := ARRAY[seen.seq];
-          codes := ARRAY[seen.referral_code];
-          RETURN;
-        END IF;
-        IF seen.id IS NULL AND known THEN
-          RETURN;
-        END IF;
-        -- There is no such list, or the same email was quicker.
-        DELETE FROM waiting_signups WHERE n = ticket;
-        IF seen.id IS NULL THEN
-          RETURN;
-        END IF;
-        positions := NULL;
       END IF;
+      IF leads THEN
+        -- Flushed before anybody wakes: they need not each wait for the disk.
+        done := set_config('synchronous_commit', 'on', true);
+        SELECT ARRAY[a.place], ARRAY[a.code] INTO positions, codes
+        FROM waitlists w, admit_waiting(p_waitlist, ticket, CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END,
+                                        w.database_id IS NOT NULL) a
+        WHERE w.id = p_waitlist;
+        known := FOUND;
+        IF positions[1] IS NOT NULL THEN
+          RETURN;
+        END IF;
+        SELECT e.id, e.seq, e.referral_code INTO seen
+        FROM entries e WHERE e.waitlist_id = p_waitlist AND e.email_digest = v_digest;
+      END IF;
+      IF seen.id = v_id THEN
+        -- Who took it in has flushed. It stands where it joined: what has moved it since came after.
+        known := true;
+        positions := ARRAY[seen.seq];
+        codes := ARRAY[seen.referral_code];
+        RETURN;
+      END IF;
+      -- There is no such list, or the same email was quicker.
+      DELETE FROM waiting_signups WHERE n = ticket;
+      IF seen.id IS NULL THEN
+        RETURN;
+      END IF;
+      positions := NULL;
     END IF;
 
     IF positions IS NULL THEN
