@@ -6,6 +6,7 @@ import { referralLink, type Site } from '../site.ts';
 import { parseInput } from '../validation.ts';
 import { SLUG_FORM } from '../waitlists/slug.ts';
 import { digestEmail } from './email-digest.ts';
+import { takeRandomBytes } from './random-bytes.ts';
 import { generateReferralCode } from './referral-code.ts';
 import { type AlreadyJoined, type SignupConfirmation, SignupInput } from './schemas.ts';
 import type { AttemptOutcome, NewEntry, SignupStore } from './signup-store.ts';
@@ -47,7 +48,7 @@ function readEntry(
       turnstileToken,
       entry: {
         // Ids of one moment stand together in their index: a signup touches its last page, not any page of a million entries.
-        entryId: timeOrderedUuid(),
+        entryId: timeOrderedUuid({ random: takeRandomBytes(16) }),
         emailDigest: digestEmail(digestKey, email),
         email,
         name,

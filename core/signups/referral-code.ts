@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { takeRandomBytes } from './random-bytes.ts';
 
 /** Crockford's base 32 in lower case: no i, l, o or u to be misread or misspelt. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -7,6 +7,6 @@ const LENGTH = 10;
 /** A random code of 10 characters, 50 bits. 32 divides 256, so each character is equally likely. */
 export function generateReferralCode(): string {
   let code = '';
-  for (const byte of randomBytes(LENGTH)) code += ALPHABET.charAt(byte & 31);
+  for (const byte of takeRandomBytes(LENGTH)) code += ALPHABET.charAt(byte & 31);
   return code;
 }

@@ -44,6 +44,9 @@ export async function readBody(
     });
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     request.on('error', reject);
-    request.on('close', () => reject(new Error('The client went away')));
+    // Also closed when all of it was read; an error that nobody gets would cost its stack trace.
+    request.on('close', () => {
+      if (!request.readableEnded) reject(new Error('The client went away'));
+    });
   });
 }
