@@ -149,7 +149,7 @@ const Input = z
     }
   });
 
-/** Names of the settings, as they stand in the CDK context (`-c stage=production`). */
+/** Names of the settings, as they stand in the CDK context (`-c stage=production`), or in the object of a stage there. */
 export const SETTING_NAMES = Object.keys(Input.shape) as (keyof typeof Input.shape)[];
 
 export interface OwnDomain {
@@ -205,7 +205,21 @@ export interface DeploymentSettings {
 const isOurs = (name: string): boolean => /^[A-Za-z]\w*$/.test(name);
 
 /**
- * Reads the deployment settings.
+ * The CDK context of ours: settings, and an object with more of them for each stage. What stands beside the objects, as the command
+ * line's settings do, goes before.
+ */
+const Context = z.preprocess((context: Readonly<Record<string, unknown>>, { issues }) => {
+  const { development, production, ...settings } = context;
+  const stage = settings.stage === 'production' ? 'production' : 'development';
+  const own = z.record(z.string(), z.unknown()).safeParse({ development, production }[stage] ?? {});
+  if (!own.success)
+    issues.push({ code: 'custom', path: [stage], message: 'must be an object of settings', input: context });
+  return { ...own.data, ...settings, stage: settings.stage };
+}, Input);
+
+/**
+ * Reads the deployment settings: those in the object of the stage that is deployed, and before them those that stand beside it,
+ * as the command line's do. So what one stage is made of (its domain, its snapshot) cannot become the other's.
  * @param context - the CDK context.
  * @throws {Error} that names every setting that is missing, wrong or unknown.
  */
@@ -213,7 +227,7 @@ export function readDeploymentSettings(context: Readonly<Record<string, unknown>
   const given = Object.entries(context).filter(
     ([name, value]) => isOurs(name) && value !== undefined && value !== '',
   );
-  const result = Input.safeParse(Object.fromEntries(given));
+  const result = Context.safeParse(Object.fromEntries(given));
   if (!result.success) {
     const problems = result.error.issues.flatMap(issue =>
       issue.code === 'unrecognized_keys'

@@ -35,6 +35,38 @@ describe('deployment settings', () => {
     });
   });
 
+  it('are those of the stage that is deployed, and before them those that are given for whichever it is', () => {
+    const databaseSnapshotArn = 'arn:aws:rds:us-east-1:123456789012:cluster-snapshot:restored';
+    const context = {
+      licensePriceUsd: '59',
+      development: { sender: 'try@anteroom.app', licensePriceUsd: '1', stage: 'production' },
+      production: { sender, alarmEmail: 'oncall@anteroom.app', databaseSnapshotArn },
+    };
+    expect(read(context)).toMatchObject({
+      stage: 'development',
+      sender: { from: 'try@anteroom.app' },
+      licensePriceUsd: 59,
+      databaseSnapshotArn: undefined,
+      alarmEmail: undefined,
+    });
+    expect(read({ ...context, stage: 'production' })).toMatchObject({
+      stage: 'production',
+      sender: { from: sender },
+      databaseSnapshotArn,
+    });
+    expect(read({ ...context, sender: 'line@anteroom.app' }).sender.from).toBe('line@anteroom.app');
+  });
+
+  it('of a stage are named when they are wrong, and when they are no object', () => {
+    expect(() => read({ sender, development: { databaseReaders: -1, readers: 2 } })).toThrow(
+      /databaseReaders: .*\n.*readers: is no setting/s,
+    );
+    expect(() => read({ ...production, production: 'yes' })).toThrow(
+      /production: must be an object of settings/,
+    );
+    expect(() => read({ sender, stage: 'staging' })).toThrow(/stage: /);
+  });
+
   it('take the address out of a sender with a name', () => {
     expect(read({ sender }).sender).toEqual({
       from: sender,

@@ -22,6 +22,7 @@ const PRODUCTION = {
   sender: 'Anteroom <hello@anteroom.app>',
   alarmEmail: 'oncall@anteroom.app',
   turnstileSiteKey: '0x4AAAAAAAproduction',
+  turnstileSecretArn: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:turnstile-AbCdEf',
   domainName: 'anteroom.app',
   hostedZoneId: 'Z0123456789ABC',
   hostedZoneName: 'anteroom.app',
@@ -45,14 +46,17 @@ const ELSEWHERE = {
   bedrockModelId: 'anthropic.claude-3-haiku-20240307-v1:0',
 };
 
-/** Under CloudFront's own name, without a zone or a certificate; its database is restored. */
+/** Under CloudFront's own name, without a zone or a certificate; its database is restored. Kept as `cdk.json` keeps them. */
 const NAMELESS = {
   stage: 'production',
-  sender: 'Anteroom <hello@anteroom.app>',
-  alarmEmail: 'oncall@anteroom.app',
-  turnstileSiteKey: '0x4AAAAAAAproduction',
-  firewall: true,
-  databaseSnapshotArn: 'arn:aws:rds:us-east-1:123456789012:cluster-snapshot:before',
+  production: {
+    sender: 'Anteroom <hello@anteroom.app>',
+    alarmEmail: 'oncall@anteroom.app',
+    turnstileSiteKey: '0x4AAAAAAAproduction',
+    turnstileSecretArn: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:turnstile-AbCdEf',
+    firewall: true,
+    databaseSnapshotArn: 'arn:aws:rds:us-east-1:123456789012:cluster-snapshot:before',
+  },
 };
 
 let assemblies: readonly Assembly[];
