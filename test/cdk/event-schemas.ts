@@ -86,62 +86,98 @@ export const HttpEvent = z
   )
   .refine(({ body, isBase64Encoded }) => body !== undefined || !isBase64Encoded, 'nothing is not encoded');
 
+/** What a REST API says of a request, to a function and to an authorizer. */
+const RestContext = z
+  .strictObject({
+    resourceId: z.string(),
+    resourcePath: z.string(),
+    httpMethod: z.string(),
+    extendedRequestId: z.string(),
+    requestTime: AccessTime,
+    path: z.string(),
+    accountId: Account,
+    protocol: z.string(),
+    stage: z.string(),
+    domainPrefix: z.string(),
+    requestTimeEpoch: z.int(),
+    requestId: z.uuid(),
+    identity: z.strictObject({
+      cognitoIdentityPoolId: z.null(),
+      accountId: z.null(),
+      cognitoIdentityId: z.null(),
+      caller: z.null(),
+      sourceIp: z.ipv4(),
+      principalOrgId: z.null(),
+      accessKey: z.null(),
+      cognitoAuthenticationType: z.null(),
+      cognitoAuthenticationProvider: z.null(),
+      userArn: z.null(),
+      userAgent: z.string(),
+      user: z.null(),
+    }),
+    domainName: z.string(),
+    deploymentId: z.string(),
+    apiId: z.string(),
+  })
+  .refine(
+    ({ requestTime, requestTimeEpoch }) => sameSecond(requestTime, requestTimeEpoch),
+    'both times agree',
+  );
+
+const hasStage = ({
+  path,
+  requestContext,
+}: {
+  path: string;
+  requestContext: { path: string; stage: string };
+}): boolean => requestContext.path === `/${requestContext.stage}${path}`;
+
 /** What a REST API asks an authorizer of type REQUEST: empty objects, not null, where a proxy integration has null. */
-export const AuthorizerEvent = z.strictObject({
-  type: z.literal('REQUEST'),
-  methodArn: z
-    .string()
-    .regex(/^arn:aws:execute-api:[a-z0-9-]+:\d{12}:[a-z0-9]+\/[^/]+\/(GET|POST|PUT|PATCH|DELETE)\//),
-  resource: z.string(),
-  path: z.string(),
-  httpMethod: z.string(),
-  headers: z.record(z.string(), z.string()),
-  multiValueHeaders: z.record(z.string(), z.array(z.string())),
-  queryStringParameters: z.record(z.string(), z.string()),
-  multiValueQueryStringParameters: z.record(z.string(), z.array(z.string())),
-  pathParameters: z.record(z.string(), z.string()),
-  stageVariables: z.record(z.string(), z.string()),
-  requestContext: z
-    .strictObject({
-      resourceId: z.string(),
-      resourcePath: z.string(),
-      httpMethod: z.string(),
-      extendedRequestId: z.string(),
-      requestTime: AccessTime,
-      path: z.string(),
-      accountId: Account,
-      protocol: z.string(),
-      stage: z.string(),
-      domainPrefix: z.string(),
-      requestTimeEpoch: z.int(),
-      requestId: z.uuid(),
-      identity: z.strictObject({
-        cognitoIdentityPoolId: z.null(),
-        accountId: z.null(),
-        cognitoIdentityId: z.null(),
-        caller: z.null(),
-        sourceIp: z.ipv4(),
-        principalOrgId: z.null(),
-        accessKey: z.null(),
-        cognitoAuthenticationType: z.null(),
-        cognitoAuthenticationProvider: z.null(),
-        userArn: z.null(),
-        userAgent: z.string(),
-        user: z.null(),
-      }),
-      domainName: z.string(),
-      deploymentId: z.string(),
-      apiId: z.string(),
-    })
-    .refine(
-      ({ path, stage, resourcePath }) => path === `/${stage}${resourcePath}`,
-      'the path has the stage here',
-    )
-    .refine(
-      ({ requestTime, requestTimeEpoch }) => sameSecond(requestTime, requestTimeEpoch),
-      'both times agree',
-    ),
-});
+export const AuthorizerEvent = z
+  .strictObject({
+    type: z.literal('REQUEST'),
+    methodArn: z
+      .string()
+      .regex(/^arn:aws:execute-api:[a-z0-9-]+:\d{12}:[a-z0-9]+\/[^/]+\/(GET|POST|PUT|PATCH|DELETE)\//),
+    resource: z.string(),
+    path: z.string(),
+    httpMethod: z.string(),
+    headers: z.record(z.string(), z.string()),
+    multiValueHeaders: z.record(z.string(), z.array(z.string())),
+    queryStringParameters: z.record(z.string(), z.string()),
+    multiValueQueryStringParameters: z.record(z.string(), z.array(z.string())),
+    pathParameters: z.record(z.string(), z.string()),
+    stageVariables: z.record(z.string(), z.string()),
+    requestContext: RestContext,
+  })
+  .refine(hasStage, 'the path has the stage in the context');
+
+/** A request as a REST API hands it to a function (proxy integration): what it does not have is null, not left out. */
+export const RestEvent = z
+  .strictObject({
+    resource: z.string().startsWith('/'),
+    path: z.string().startsWith('/'),
+    httpMethod: z.string(),
+    headers: z.record(z.string(), z.string()),
+    multiValueHeaders: z.record(z.string(), z.array(z.string())),
+    queryStringParameters: z.record(z.string(), z.string()).nullable(),
+    multiValueQueryStringParameters: z.record(z.string(), z.array(z.string())).nullable(),
+    pathParameters: z.record(z.string(), z.string()).nullable(),
+    stageVariables: z.record(z.string(), z.string()).nullable(),
+    requestContext: RestContext,
+    body: z.string().nullable(),
+    isBase64Encoded: z.boolean(),
+  })
+  .refine(hasStage, 'the path has the stage in the context')
+  .refine(
+    ({ resource, requestContext }) => resource === requestContext.resourcePath,
+    'the resource is the same in the context',
+  )
+  .refine(
+    ({ resource, path, pathParameters }) =>
+      path === resource.replace(/\{(\w+)\}/g, (_, name: string) => pathParameters?.[name] ?? ''),
+    'the path is the resource with its parameters',
+  );
 
 /** A batch of a standard queue. Numbers are texts, and the digest is that of the body. */
 export const QueueEvent = z.strictObject({

@@ -244,10 +244,11 @@ export const exportEvent = (id: string, headers: Readonly<Record<string, string>
   };
   const { methodArn: _, type: __, requestContext, ...event } = authorizerEvent(sent);
   const resource = '/api/v1/dashboard/waitlists/{id}/export';
+  const path = resource.replace('{id}', id);
   return {
     ...event,
     resource,
-    path: resource.replace('{id}', id),
+    path,
     httpMethod: 'GET',
     pathParameters: { id },
     queryStringParameters: null,
@@ -257,7 +258,7 @@ export const exportEvent = (id: string, headers: Readonly<Record<string, string>
       ...requestContext,
       httpMethod: 'GET',
       resourcePath: resource,
-      path: `/live${resource}`,
+      path: `/live${path}`,
     },
     body: null,
     isBase64Encoded: false,
