@@ -1,7 +1,75 @@
 -- Whoever takes in those that wait for a list gives its turn back before it does, not when it commits (ADR 36): Postgres lets go
 -- of locks in an order of its own, and while the list was free and its turn was not, those that came too late asked again and again.
--- And a signup that has to wait looks only afterwards whether its email is there: that is asked of every one, and rarely so.
--- As in 0023 otherwise. Order of locks: a list's turn, then the list; whoever holds the list only gives the turn back.
+
+-- In an order of its own a sweep could meet one that takes in, each with a row that the other wants.
+CREATE OR REPLACE FUNCTION sweep_waiting_signups() RETURNS void
+LANGUAGE sql AS $$
+  DELETE FROM waiting_signups WHERE n IN (
+    SELECT s.n FROM waiting_signups s WHERE s.arrived_at < clock_timestamp() - interval '5 minutes' FOR UPDATE SKIP LOCKED)
+$$;
+
+-- Takes in the signups of a list that wait, and says where the one with p_ticket stands, and its code. NULL: its email is there.
+-- Needs the list's lock.
+CREATE OR REPLACE FUNCTION admit_waiting(
+  p_waitlist uuid, p_ticket bigint, p_boost integer, p_followed boolean, OUT place integer, OUT code text)
+LANGUAGE plpgsql AS $$
+DECLARE
+  total     integer;
+  at        timestamptz := clock_timestamp();
+  referrers integer[];
+  referrer  integer;
+BEGIN
+  SELECT coalesce(max(e.seq), 0) INTO total FROM entries e WHERE e.waitlist_id = p_waitlist;
+  -- From a little before the own ticket, not from the first: what was deleted stays in the index until nobody can see it, and a
+  -- long transaction somewhere would make each call read all of it. Who is left out takes itself in.
+  WITH taken AS (
+    DELETE FROM waiting_signups s WHERE s.n >= p_ticket - 1000 AND s.waitlist_id = p_waitlist RETURNING s.*
+  ), fresh AS MATERIALIZED (
+    SELECT t.*, total + row_number() OVER (ORDER BY t.n)::integer AS seq
+    -- One of those with one email, the last: whoever came before may have broken off to try again. And nobody whose connection broke
+    -- off, for no call waits so long; the own one is alive, whatever the clock did.
+    FROM (SELECT DISTINCT ON (t.email_digest) t.* FROM taken t
+          WHERE t.arrived_at > at - interval '1 minute' OR t.n = p_ticket ORDER BY t.email_digest, t.n DESC) t
+    -- OFFSET keeps it a look-up for each. As a join it may be planned for the average list, and read the whole of a long one.
+    WHERE NOT EXISTS (
+      SELECT FROM entries e WHERE e.waitlist_id = p_waitlist AND e.email_digest = t.email_digest OFFSET 0)
+  ), new_entries AS (
+    INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, referred_by, created_at)
+    SELECT p_waitlist, f.seq, f.id, f.email_digest, f.referral_code, f.referrer, at FROM fresh f
+  ), new_contacts AS (
+    INSERT INTO contacts (waitlist_id, seq, email, name) SELECT p_waitlist, f.seq, f.email, f.name FROM fresh f
+  ), new_jobs AS (
+    INSERT INTO outbox (kind, waitlist_id, payload)
+    SELECT 'confirmation_email', p_waitlist, jsonb_build_object('entryId', f.id) FROM fresh f
+  )
+  SELECT max(f.seq) FILTER (WHERE f.n = p_ticket), max(f.referral_code) FILTER (WHERE f.n = p_ticket),
+         array_agg(f.referrer_seq ORDER BY f.n) FILTER (WHERE f.referrer_seq IS NOT NULL)
+  INTO place, code, referrers FROM fresh f;
+
+  IF referrers IS NOT NULL THEN
+    FOREACH referrer IN ARRAY referrers LOOP
+      IF p_followed THEN
+        PERFORM apply_followed_referral(p_waitlist, referrer, p_boost);
+      ELSE
+        PERFORM apply_referral(p_waitlist, referrer, p_boost);
+      END IF;
+    END LOOP;
+  END IF;
+  IF p_followed THEN
+    PERFORM queue_delivery(p_waitlist);
+  END IF;
+EXCEPTION WHEN unique_violation THEN
+  -- A referral code is taken: nothing was written, and each takes in itself alone.
+  SELECT b.positions[1], b.codes[1] INTO place, code
+  FROM waiting_signups s, admit_batch(
+    p_waitlist, ARRAY[s.id], ARRAY[s.email_digest], ARRAY[s.email], ARRAY[s.name], ARRAY[s.referral_code], ARRAY[s.referrer],
+    p_boost, p_followed) b
+  WHERE s.n = p_ticket;
+  DELETE FROM waiting_signups s WHERE s.n = p_ticket;
+END $$;
+
+-- As in 0023, but for the turn; and a signup that has to wait looks only afterwards whether its email is there: that would be asked of
+-- every one, and is rarely so. Order of locks: a list's turn, then the list; whoever holds the list only gives the turn back.
 CREATE OR REPLACE PROCEDURE join_waitlist(
   p_waitlist uuid, p_ids uuid[], p_digests bytea[], p_emails text[], p_names text[], p_codes text[],
   p_referrers text[], OUT known boolean, OUT positions integer[], OUT codes text[])
@@ -22,6 +90,7 @@ DECLARE
   seen       record;
   done       text;     -- what functions answer that are called for their effect
   ticket     bigint;   -- its row in waiting_signups
+  arrived    timestamptz;
   turn_key   bigint := lock_key # 1;  -- a lock of the session: one of the transaction is held until it commits
   leads      boolean;  -- whether it takes in those that wait
 BEGIN
@@ -83,7 +152,7 @@ BEGIN
       END IF;
       INSERT INTO waiting_signups (waitlist_id, id, email_digest, email, name, referral_code, referrer, referrer_seq)
       VALUES (p_waitlist, v_id, v_digest, v_email, v_name, v_code, CASE WHEN named IS NOT NULL THEN v_referrer END, named)
-      RETURNING n INTO ticket;
+      RETURNING n, arrived_at INTO ticket, arrived;
       COMMIT;
       done := set_config('enable_seqscan', 'off', true);
       done := set_config('plan_cache_mode', 'force_generic_plan', true);
@@ -104,7 +173,7 @@ BEGIN
         RAISE;
       END;
       IF NOT leads THEN
-        SELECT e.id, e.seq, e.referral_code INTO seen
+        SELECT e.id, e.seq, e.referral_code, e.created_at INTO seen
         FROM entries e WHERE e.waitlist_id = p_waitlist AND e.email_digest = v_digest;
         IF seen.id IS NULL THEN
           -- It was quicker than the one with the turn, which may not even be running, or was left out: it does not wait
@@ -127,19 +196,22 @@ BEGIN
         IF positions[1] IS NOT NULL THEN
           RETURN;
         END IF;
-        SELECT e.id, e.seq, e.referral_code INTO seen
+        SELECT e.id, e.seq, e.referral_code, e.created_at INTO seen
         FROM entries e WHERE e.waitlist_id = p_waitlist AND e.email_digest = v_digest;
       END IF;
-      IF seen.id = v_id THEN
+      IF seen.id = v_id AND seen.created_at >= arrived THEN
         -- Who took it in has flushed. It stands where it joined: what has moved it since came after.
         known := true;
         positions := ARRAY[seen.seq];
         codes := ARRAY[seen.referral_code];
         RETURN;
       END IF;
-      -- There is no such list, or the same email was quicker.
+      -- There is no such list, or the same email was quicker, or this very signup was in before: it is told below where it is now.
       DELETE FROM waiting_signups WHERE n = ticket;
       IF seen.id IS NULL THEN
+        IF known THEN
+          RAISE EXCEPTION 'a signup neither waits nor is in the list: it was swept, or erased at once';
+        END IF;
         RETURN;
       END IF;
       positions := NULL;

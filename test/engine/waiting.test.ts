@@ -274,6 +274,79 @@ describe('signups that wait for a list', () => {
     expect(await transactions()).toBe(1);
   });
 
+  it('that are sent again are told where they stand now', async () => {
+    const signups = people(4);
+    for (const signup of signups) await callJoin(engine.pool, waitlistId, [signup]);
+    const last = signups[3] as Signup;
+    const friend = signupOf(waitlistId, 'friend@x.test', { referrerCode: last.referralCode });
+    await callJoin(engine.pool, waitlistId, [friend]);
+    const [again] = await callWhileHeld([last]);
+    expect(again).toEqual({ known: true, positions: [1], codes: [last.referralCode] });
+    expect(await waitingEmails()).toEqual([]);
+  });
+
+  it('come before an earlier try of the same person that broke off', async () => {
+    const { release } = await holdList();
+    await query(
+      `INSERT INTO waiting_signups (waitlist_id, id, email_digest, email, referral_code)
+       VALUES ($1, gen_random_uuid(), $2, 'p0@x.test', 'other')`,
+      [waitlistId, people(1)[0]?.emailDigest],
+    );
+    const [signup] = people(1) as [Signup];
+    const call = callJoin(engine.pool, waitlistId, [signup]);
+    await eventually(async () => expect(await waitingEmails()).toHaveLength(2));
+    await release();
+    expect(await call).toEqual({ known: true, positions: [1], codes: [signup.referralCode] });
+    expect(await waitingEmails()).toEqual([]);
+  });
+
+  it('are taken in whatever the clock did meanwhile', async () => {
+    const results = await callWhileHeld(people(1), async () => {
+      await query(`UPDATE waiting_signups SET arrived_at = arrived_at - interval '2 minutes'`);
+    });
+    expect(results[0]?.positions).toEqual([1]);
+  });
+
+  it('are looked up one by one, also where a long list is not what the planner expects', async () => {
+    await query(
+      `INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, created_at)
+       SELECT CASE WHEN n <= 20000 THEN $1 ELSE gen_random_uuid() END, n, gen_random_uuid(), sha256(int4send(n)), 'c' || n, now()
+       FROM generate_series(1, 30000) n`,
+      [waitlistId],
+    );
+    // As in a rush: many wait, and the average list is short.
+    await query(
+      `INSERT INTO waiting_signups (waitlist_id, id, email_digest, email, referral_code)
+       SELECT gen_random_uuid(), gen_random_uuid(), sha256(int4send(n)), 'other' || n, 'c' || n FROM generate_series(1, 2000) n`,
+    );
+    await query('ANALYZE waiting_signups, entries');
+    const client = await engine.pool.connect();
+    const [signup] = people(1) as [Signup];
+    const [row] = await query<{ n: string }>(
+      `INSERT INTO waiting_signups (waitlist_id, id, email_digest, email, referral_code)
+       VALUES ($1, $2, $3, $4, $5) RETURNING n`,
+      [waitlistId, signup.entryId, signup.emailDigest, signup.email, signup.referralCode],
+    );
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off`);
+    const read = async () => {
+      const { rows } = await client.query<{ read: number }>(
+        `SELECT seq_tup_read::integer + idx_tup_fetch::integer AS read FROM pg_stat_xact_user_tables WHERE relname = 'entries'`,
+      );
+      return rows[0]?.read ?? 0;
+    };
+    const before = await read();
+    const { rows } = await client.query('SELECT place FROM admit_waiting($1, $2, 0, false)', [
+      waitlistId,
+      row?.n,
+    ]);
+    expect(rows).toEqual([{ place: 20_001 }]);
+    expect((await read()) - before).toBeLessThan(10);
+    await client.query('ROLLBACK');
+    client.release();
+    await query('DELETE FROM waiting_signups');
+  });
+
   it('go to the database of the account where there is one', async () => {
     await query(
       `WITH attached AS (
