@@ -1,5 +1,4 @@
 import { createHash, randomInt } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32;
@@ -7,7 +6,8 @@ const CHECKSUM_LENGTH = 6;
 
 /** Base62 of the CRC-32, most significant digit first, padded with `0` (contract section 2). */
 function checksum(text: string): string {
-  let rest = crc32(text);
+  // Loaded when the first credential is looked at: every function has this module, and zlib is slow to load.
+  let rest = process.getBuiltinModule('node:zlib').crc32(text);
   let digits = '';
   while (rest > 0) {
     digits = ALPHABET.charAt(rest % ALPHABET.length) + digits;

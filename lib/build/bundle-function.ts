@@ -29,7 +29,7 @@ const REQUIRE =
 
 /** The entry point of a function, and the only place where a function's environment is read. */
 const entryPoint = (name: string): string =>
-  `import { createHandler } from './lambdas/${name}/handler.ts';\nexport const handler = createHandler(process.env);\n`;
+  `import './lambdas/without-jit.ts';\nimport { createHandler } from './lambdas/${name}/handler.ts';\nexport const handler = createHandler(process.env);\n`;
 
 /**
  * Lambda hands a function its credentials in its environment and nowhere else. The default chain of the SDK, which looks
@@ -59,6 +59,43 @@ const withoutNativePg: Plugin = {
       /[\\/]node_modules[\\/]pg[\\/]/.test(importer) ? { path, namespace } : undefined,
     );
     builder.onLoad({ filter: /.*/, namespace }, () => ({ contents: 'module.exports = {};' }));
+  },
+};
+
+/**
+ * Modules of Node as what `require` would give. An import of one makes a module of it first, which reads all its exports, also those
+ * that Node loads when they are first read.
+ */
+const builtinsAsTheyAre: Plugin = {
+  name: 'builtins-as-they-are',
+  setup(builder) {
+    const namespace = 'builtin';
+    builder.onResolve({ filter: /^node:/ }, ({ path, kind }) =>
+      kind === 'import-statement' ? { path, namespace } : undefined,
+    );
+    builder.onLoad({ filter: /.*/, namespace }, async ({ path }) => {
+      const names = Object.keys(await import(path)).filter(name => name !== 'default');
+      // One at a time and without effect, so that those that nobody imports are left out, and not read.
+      const each = names.map(name => `export const ${name} = /* @__PURE__ */ (() => builtin.${name})();`);
+      return {
+        contents: [
+          `const builtin = process.getBuiltinModule('${path}');`,
+          'export default builtin;',
+          ...each,
+        ].join('\n'),
+      };
+    });
+  },
+};
+
+/** The SDK looks for settings in files of a home folder, which no function has. */
+const withoutConfigFiles: Plugin = {
+  name: 'without-config-files',
+  setup(builder) {
+    builder.onLoad({ filter: /[\\/]shared-ini-file-loader[\\/]readFile\.js$/ }, () => ({
+      contents: `export const filePromises = {}, fileIntercept = {};
+        export const readFile = async path => { throw new Error('A function has no ' + path); };`,
+    }));
   },
 };
 
@@ -97,7 +134,14 @@ export async function bundleFunction(name: string): Promise<FunctionBundle> {
     mainFields: ['module', 'main'],
     conditions: ['module', 'node'],
     charset: 'utf8',
-    plugins: [deferPackages, lambdaCredentials, withoutNativePg, fewMediaTypes],
+    plugins: [
+      deferPackages,
+      lambdaCredentials,
+      withoutNativePg,
+      withoutConfigFiles,
+      builtinsAsTheyAre,
+      fewMediaTypes,
+    ],
     banner: { js: REQUIRE },
     legalComments: 'none',
     logLevel: 'silent',
