@@ -5,30 +5,36 @@ import { SiteSettings } from '../core/site.ts';
 /** The environment of a process; only the entry point that a bundle begins with reads the real one. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What belongs together. The bundle of a function that has none of it leaves it out, schemas and all. */
+// @__NO_SIDE_EFFECTS__
+function group<Group>(make: () => Group): Group {
+  return make();
+}
+
 /** Which database, and how many connections a process may hold. A Lambda instance serves one request at a time. */
-export const DatabaseSettings = {
+export const DatabaseSettings = group(() => ({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_HOST: z.string().optional(),
   DATABASE_NAME: z.string().default('anteroom'),
   DATABASE_USER: z.string().default('anteroom'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).default(1),
   AWS_REGION: z.string().default('us-east-1'),
-};
+}));
 
-export const LogSettings = {
+export const LogSettings = group(() => ({
   LOG_LEVEL: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']).default('INFO'),
-};
+}));
 
 /** Where metrics of this deployment are kept (`metrics.ts`). */
-export const MetricsSettings = { METRICS_NAMESPACE: z.string().optional() };
+export const MetricsSettings = group(() => ({ METRICS_NAMESPACE: z.string().optional() }));
 
-export const EdgeSettings = {
+export const EdgeSettings = group(() => ({
   /** Shared with CloudFront; a request that lacks it did not come through it. Unset where nothing stands in front. */
   ORIGIN_SECRET: z.string().min(16).optional(),
-};
+}));
 
 /** Whose pages may call the endpoint of agents: `https://a.example,https://b.example`, each as a browser writes it. */
-export const AgentSettings = {
+export const AgentSettings = group(() => ({
   AGENT_ALLOWED_ORIGINS: z
     .string()
     .default('')
@@ -41,30 +47,35 @@ export const AgentSettings = {
     .refine(origins => origins.every(origin => URL.canParse(origin) && new URL(origin).origin === origin), {
       error: 'must be origins with commas between them, like https://app.example',
     }),
-};
+}));
 
 /** What every API function needs. */
-export const ApiSettings = { ...SiteSettings, ...DatabaseSettings, ...LogSettings, ...EdgeSettings };
+export const ApiSettings = group(() => ({
+  ...SiteSettings,
+  ...DatabaseSettings,
+  ...LogSettings,
+  ...EdgeSettings,
+}));
 
 /** The secrets with which digests of emails and addresses are keyed: base64, 32 bytes. */
-export const DigestSettings = {
+export const DigestSettings = group(() => ({
   DIGEST_KEY: z.base64().optional(),
   DIGEST_KEY_SECRET_ARN: z.string().optional(),
-};
+}));
 
 /** What seals customers' secrets: a key of KMS, or base64 of 32 bytes where there is no KMS. */
-export const SealSettings = {
+export const SealSettings = group(() => ({
   SEAL_KEY: z.base64().optional(),
   SEAL_KEY_ARN: z.string().optional(),
-};
+}));
 
 /** The public half of the bot-challenge keys for waitlists that have none of their own. */
-export const SharedSiteKeySettings = {
+export const SharedSiteKeySettings = group(() => ({
   TURNSTILE_SITE_KEY: z.string().optional(),
-};
+}));
 
 /** How the bot challenge of a page is shown, and its tokens verified. */
-export const ChallengeSettings = {
+export const ChallengeSettings = group(() => ({
   ...SharedSiteKeySettings,
   TURNSTILE_SECRET_KEY: z.string().optional(),
   TURNSTILE_SECRET_ARN: z.string().optional(),
@@ -76,13 +87,13 @@ export const ChallengeSettings = {
   TURNSTILE_SCRIPT_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://challenges.cloudflare.com/turnstile/v0/api.js'),
-};
+}));
 
 /** The queue whose messages wake the worker; the endpoint is set for stand-ins of AWS only. */
-export const QueueSettings = {
+export const QueueSettings = group(() => ({
   WORKER_QUEUE_URL: z.url(),
   AWS_ENDPOINT_URL_SQS: z.url().optional(),
-};
+}));
 
 function parseJson(text: string, context: z.RefinementCtx): unknown {
   try {
@@ -94,89 +105,91 @@ function parseJson(text: string, context: z.RefinementCtx): unknown {
 }
 
 /** How often one may try to join, and what a page is made of. */
-export const PageSettings = {
+export const PageSettings = group(() => ({
   SIGNUPS_PER_MINUTE_PER_IP: z.coerce.number().int().min(1).max(10_000).default(10),
   /** The urls of the page's immutable files, as JSON: made by the build. */
   PAGE_ASSETS: z.string().transform(parseJson).pipe(PageAssets),
-};
+}));
 
 /** `Name <address>` or the address alone. One that SES cannot read would look like a fault of every recipient's. */
-const Sender = z
-  .string()
-  .refine(
-    sender => z.email().safeParse(/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).success,
-    'must be an address, or "Name <address>"',
-  );
+const Sender = group(() =>
+  z
+    .string()
+    .refine(
+      sender => z.email().safeParse(/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).success,
+      'must be an address, or "Name <address>"',
+    ),
+);
 
-const perDay = z.coerce.number().int().min(1).max(100_000_000);
+const perDay = group(() => z.coerce.number().int().min(1).max(100_000_000));
 
 /** How many emails are sent at most, to one mailbox and for one account. */
-export const EmailLimitSettings = {
+export const EmailLimitSettings = group(() => ({
   EMAILS_PER_RECIPIENT_PER_DAY: perDay.default(10),
   EMAILS_PER_DAY_FREE: perDay.default(2_000),
   EMAILS_PER_DAY_PRO: perDay.default(50_000),
-};
+}));
 
-export const EmailSettings = {
+export const EmailSettings = group(() => ({
   EMAIL_FROM: Sender,
   EMAIL_CONFIGURATION_SET: z.string().optional(),
   AWS_ENDPOINT_URL_SESV2: z.url().optional(),
-};
+}));
 
 /** What the function that talks to databases of customers needs. */
-export const ConnectorSettings = {
+export const ConnectorSettings = group(() => ({
   ...LogSettings,
   /** Whether databases of this machine may be reached: the local run only. */
   ALLOW_LOOPBACK_DATABASES: z.stringbool().default(false),
-};
+}));
 
 /** How that function is reached by others; the endpoint is set for stand-ins of AWS only. */
-export const ConnectorClientSettings = {
+export const ConnectorClientSettings = group(() => ({
   CONNECTOR_FUNCTION_NAME: z.string(),
   AWS_ENDPOINT_URL_LAMBDA: z.url().optional(),
-};
+}));
 
 /** What sends exports needs. */
-export const ExportSettings = { ...ApiSettings, ...SealSettings, ...ConnectorClientSettings };
+export const ExportSettings = group(() => ({ ...ApiSettings, ...SealSettings, ...ConnectorClientSettings }));
 
 /** Where images are kept; the endpoint is set for stand-ins of AWS only. */
-export const AssetFilesSettings = {
+export const AssetFilesSettings = group(() => ({
   ASSETS_BUCKET: z.string(),
   AWS_ENDPOINT_URL_S3: z.url().optional(),
-};
+}));
 
 /** What makes an image of a staged upload needs. */
-export const AssetsSettings = {
+export const AssetsSettings = group(() => ({
   BASE_URL: SiteSettings.BASE_URL,
   ...DatabaseSettings,
   ...LogSettings,
   ...AssetFilesSettings,
   /** Where bodies wait until they are an image. */
   STAGING_BUCKET: z.string(),
-};
+}));
 
 /** What decides whether an upload is staged. */
-export const UploadAuthorizerSettings = {
+export const UploadAuthorizerSettings = group(() => ({
   BASE_URL: SiteSettings.BASE_URL,
   ...DatabaseSettings,
   ...LogSettings,
   ...EdgeSettings,
-};
+}));
 
 /** Custom domains: where their CNAME points, and the distribution that serves them. */
-export const DomainSettings = {
+export const DomainSettings = group(() => ({
   FALLBACK_ORIGIN: z.string(),
   DOMAINS_DISTRIBUTION_ID: z.string(),
   AWS_ENDPOINT_URL_CLOUDFRONT: z.url().optional(),
-};
+}));
 
-export const TestDomainSettings = {
+export const TestDomainSettings = group(() => ({
   /** Names under `.test`, which nobody can register, may be connected (the local run). */
   ALLOW_TEST_DOMAINS: z.stringbool().default(false),
-};
+}));
 
 /** What the hosted page and its signups need. */
-export const PagesSettings = {
+export const PagesSettings = group(() => ({
   ...ApiSettings,
   ...DigestSettings,
   ...QueueSettings,
@@ -184,42 +197,42 @@ export const PagesSettings = {
   ...SealSettings,
   ...ChallengeSettings,
   ...MetricsSettings,
-};
+}));
 export type PagesSettings = z.output<z.ZodObject<typeof PagesSettings>>;
 
 /** What signing in needs. */
-export const PeopleSettings = { ...ApiSettings, ...DigestSettings, ...EmailSettings };
+export const PeopleSettings = group(() => ({ ...ApiSettings, ...DigestSettings, ...EmailSettings }));
 
 /** What letting agents in needs. */
-export const OAuthSettings = { ...ApiSettings, ...DigestSettings };
+export const OAuthSettings = group(() => ({ ...ApiSettings, ...DigestSettings }));
 
 /** Payments by Stripe; without a key there are none. */
-export const PaymentSettings = {
+export const PaymentSettings = group(() => ({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_KEY_SECRET_ARN: z.string().optional(),
   /** Whether money is real: a key of the other mode is refused. */
   STRIPE_LIVE: z.stringbool().default(false),
   /** Set for a stand-in of Stripe only. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
-};
+}));
 
 /** What takes notice of what Stripe says of payments. */
-export const BillingSettings = {
+export const BillingSettings = group(() => ({
   ...ApiSettings,
   ...MetricsSettings,
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_WEBHOOK_SECRET_ARN: z.string().optional(),
-};
+}));
 
 /** The model that writes pages; without one there is none. */
-export const PageWriterSettings = {
+export const PageWriterSettings = group(() => ({
   BEDROCK_MODEL_ID: z.string().optional(),
   /** Set for a stand-in of Bedrock only. */
   AWS_ENDPOINT_URL_BEDROCK_RUNTIME: z.url().optional(),
-};
+}));
 
 /** What the worker needs. */
-export const WorkerSettings = {
+export const WorkerSettings = group(() => ({
   ...SiteSettings,
   ...DatabaseSettings,
   ...LogSettings,
@@ -238,13 +251,13 @@ export const WorkerSettings = {
   ...SealSettings,
   ...ConnectorClientSettings,
   ...MetricsSettings,
-};
+}));
 
 /** What takes notice of bounces and complaints. */
-export const MailFeedbackSettings = { ...DatabaseSettings, ...LogSettings };
+export const MailFeedbackSettings = group(() => ({ ...DatabaseSettings, ...LogSettings }));
 
 /** What the deploy-time migration needs. */
-export const MigrateSettings = {
+export const MigrateSettings = group(() => ({
   ...LogSettings,
   AWS_REGION: DatabaseSettings.AWS_REGION,
   DATABASE_HOST: z.string(),
@@ -253,7 +266,7 @@ export const MigrateSettings = {
   MASTER_SECRET_ARN: z.string(),
   /** Folder of the numbered SQL files. */
   MIGRATIONS_DIR: z.string(),
-};
+}));
 
 /**
  * Reads the settings a function needs, once for each process.

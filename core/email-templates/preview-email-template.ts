@@ -3,8 +3,8 @@ import { type CallerContext, definePeopleOperation, EFFECT } from '../operation.
 import { text } from '../schemas.ts';
 import { toDetails } from '../validation.ts';
 import { findHtmlProblem } from './check-html.ts';
+import { HTML_MAX, Html, Subject } from './content.ts';
 import { renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
-import { HTML_MAX, Html, Subject } from './schemas.ts';
 
 const Strict = z.object({ subject: Subject, html: Html });
 

@@ -6,8 +6,8 @@ import { secondsUntilTomorrow } from '../email/next-day.ts';
 import { ApiError, ValidationError } from '../errors.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../operation.ts';
 import { digestEmail } from '../signups/email-digest.ts';
+import { Html, Subject } from './content.ts';
 import { renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
-import { Html, Subject } from './schemas.ts';
 
 type Context = CallerContext<SampleEmailServices>;
 

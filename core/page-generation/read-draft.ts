@@ -1,5 +1,5 @@
 import { PAGE_FUNCTION } from '../waitlists/page-code.ts';
-import { ReactCode } from '../waitlists/schemas.ts';
+import { ReactCode } from '../waitlists/react-code.ts';
 import type { Writing } from './page-writer.ts';
 
 /** Code that keeps the rules, or what is wrong with it, as the end of the sentence "The code …". */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DateTime, isUuid, text, Uuid } from '../schemas.ts';
-import { findPageCodeProblem } from './page-code.ts';
+import { ReactCode } from './react-code.ts';
 import { SLUG_FORM, SLUG_LENGTH } from './slug.ts';
 import { WaitlistId } from './waitlist-id.ts';
 
@@ -15,19 +15,6 @@ const Slug = z
     minLength: SLUG_LENGTH.min,
     maxLength: SLUG_LENGTH.max,
     pattern: SLUG_FORM.source,
-  });
-
-export const REACT_CODE_MAX = 200_000;
-
-export const ReactCode = text({ max: REACT_CODE_MAX })
-  .superRefine((code, context) => {
-    const problem = findPageCodeProblem(code);
-    if (problem) context.addIssue({ code: 'custom', message: problem });
-  })
-  .meta({
-    description:
-      'Page code: one plain function declaration GeneratedWaitlist(props), built with React.createElement (no JSX), helpers inside it, no import or export. It joins by calling props.onSubmit({email, name}).',
-    maxLength: REACT_CODE_MAX,
   });
 
 /** Written plainly: no blanks or control characters, which parsers drop silently, and no credentials. */

@@ -1,5 +1,6 @@
 import { createConnector } from '../../adapters/customer-database/connector.ts';
-import { answerConnector, type ConnectorAnswer } from '../../core/database/connector-codec.ts';
+import { answerConnector } from '../../core/database/answer-connector.ts';
+import type { ConnectorAnswer } from '../../core/database/connector-codec.ts';
 import { createLogger } from '../logger.ts';
 import { ConnectorSettings, type Environment, readSettings } from '../settings.ts';
 
