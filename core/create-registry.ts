@@ -1,10 +1,10 @@
-import { type Operation, pathParameters } from './operation.ts';
+import type { Operation } from './operation.ts';
 
 /** Where an operation answers, in the words of API Gateway: `GET /api/v1/waitlists/{id}`. */
 export const routeKey = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
 
 /**
- * Checks what no type can: that names and routes are unique, and that every path parameter is in the input.
+ * Checks what no type can: that names and routes are unique.
  * Runs when a process loads, so a mistake never reaches a request.
  * @throws {Error} naming the operation at fault.
  */
@@ -22,12 +22,6 @@ export function createRegistry(operations: readonly Operation[]): readonly Opera
       throw new Error(`${operation.name} and ${other} share the route ${routeKey(operation)}`);
     }
     routes.set(route, operation.name);
-
-    for (const parameter of pathParameters(operation.path)) {
-      if (!Object.hasOwn(operation.input.shape, parameter)) {
-        throw new Error(`${operation.name}: {${parameter}} of its path is not in its input`);
-      }
-    }
   }
   return operations;
 }

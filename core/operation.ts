@@ -143,53 +143,78 @@ export interface Operation<
   run(context: CallerContext<Services>, input: z.output<Input>): Promise<z.input<Output>>;
 }
 
+/** What every definition says of an operation, whoever it is for. */
+interface Definition<
+  Services,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Path extends string,
+  Context extends OperationContext<Services>,
+> extends Described {
+  readonly path: PathOf<Path, Input>;
+  // Functions, because schemas are costly to make: a function that answers one request needs the input of one operation,
+  // and no output at all, which is only ever described.
+  readonly input: () => Input;
+  readonly output: () => Output;
+  run(context: Context, input: z.output<Input>): Promise<z.input<Output>>;
+}
+
+/** The operation of a definition, whose schemas are made when they are first read, and then kept. */
+function define<Services, Input extends z.ZodObject, Output extends z.ZodType, Path extends string>(
+  { input, output, ...described }: Definition<Services, Input, Output, Path, CallerContext<Services>>,
+  audience: Audience,
+  scope: Scope | null,
+): Operation<Services, Input, Output> {
+  let madeInput: Input | undefined;
+  let madeOutput: Output | undefined;
+  return {
+    ...described,
+    audience,
+    scope,
+    get input() {
+      madeInput ??= input();
+      return madeInput;
+    },
+    get output() {
+      madeOutput ??= output();
+      return madeOutput;
+    },
+  };
+}
+
 /** Defines an operation that needs a key with `scope`. */
-export function defineOperation<
+export const defineOperation = <
   Services,
   Input extends z.ZodObject,
   Output extends z.ZodType,
   const Path extends string,
->(
-  definition: Described & {
-    readonly path: PathOf<Path, Input>;
-    readonly scope: Scope;
-    readonly input: Input;
-    readonly output: Output;
-    run(context: CallerContext<Services>, input: z.output<Input>): Promise<z.input<Output>>;
-  },
-): Operation<Services, Input, Output> {
-  return { ...definition, audience: 'callers' };
-}
+>({
+  scope,
+  ...definition
+}: Definition<Services, Input, Output, Path, CallerContext<Services>> & { readonly scope: Scope }) =>
+  define(definition, 'callers', scope);
 
 /** Defines an operation that only a person may call, from the dashboard; no key and no agent can. */
-export function definePeopleOperation<
+export const definePeopleOperation = <
   Services,
   Input extends z.ZodObject,
   Output extends z.ZodType,
   const Path extends string,
 >(
-  definition: Described & {
+  definition: Definition<Services, Input, Output, Path, CallerContext<Services>> & {
     readonly group: 'dashboard';
-    readonly path: PathOf<Path, Input>;
-    readonly input: Input;
-    readonly output: Output;
-    run(context: CallerContext<Services>, input: z.output<Input>): Promise<z.input<Output>>;
   },
-): Operation<Services, Input, Output> {
-  return { ...definition, audience: 'people', scope: null };
-}
+) => define(definition, 'people', null);
 
 /** Defines an operation anyone may call; it sees no caller. */
-export function definePublicOperation<Services, Input extends z.ZodObject, Output extends z.ZodType>(
-  definition: Described & {
-    readonly path: string;
-    readonly input: Input;
-    readonly output: Output;
-    run(context: OperationContext<Services>, input: z.output<Input>): Promise<z.input<Output>>;
-  },
-): Operation<Services, Input, Output> {
-  return { ...definition, audience: 'anyone', scope: null };
-}
+export const definePublicOperation = <
+  Services,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  const Path extends string,
+>(
+  definition: Definition<Services, Input, Output, Path, OperationContext<Services>>,
+) => define(definition, 'anyone', null);
 
 /** Names between braces in a path, in order. */
 export const pathParameters = (path: string): string[] =>

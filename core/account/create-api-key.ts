@@ -5,21 +5,22 @@ import { parseInput } from '../validation.ts';
 import type { AccountStore, ApiKeyRecord } from './account-store.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from './api-key.ts';
 
-export const CreateApiKeyInput = z.object({
-  name: text({ min: 1, max: 100 }).default('API key'),
-  scopes: z
-    .array(ScopeName)
-    .min(1)
-    .transform(scopes => [...new Set(scopes)]),
-});
+export const CreateApiKeyInput = () =>
+  z.object({
+    name: text({ min: 1, max: 100 }).default('API key'),
+    scopes: z
+      .array(ScopeName)
+      .min(1)
+      .transform(scopes => [...new Set(scopes)]),
+  });
 
 /** @returns the key itself beside its record: the only time that anyone sees it. */
 export async function createApiKey(
   accounts: AccountStore,
   accountId: string,
-  input: z.input<typeof CreateApiKeyInput>,
+  input: z.input<ReturnType<typeof CreateApiKeyInput>>,
 ): Promise<ApiKeyRecord & { readonly key: string }> {
-  const { name, scopes } = parseInput(CreateApiKeyInput, input);
+  const { name, scopes } = parseInput(CreateApiKeyInput(), input);
   const key = generateApiKey();
   const record = await accounts.insertKey(accountId, {
     name,

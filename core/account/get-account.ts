@@ -17,24 +17,25 @@ export const getAccount = defineOperation({
   scope: 'account:read',
   effect: EFFECT.read,
   status: 200,
-  input: z.object({}),
-  output: z.object({
-    account: z.object({ id: Uuid, email: z.string(), createdAt: DateTime }),
-    plan: z.object({ id: z.enum(['free', 'pro']), name: z.string() }),
-    billing: z.object({
-      model: z.literal('one_time_per_waitlist'),
-      priceUsd: z.number(),
-      currency: z.literal('usd'),
+  input: () => z.object({}),
+  output: () =>
+    z.object({
+      account: z.object({ id: Uuid, email: z.string(), createdAt: DateTime }),
+      plan: z.object({ id: z.enum(['free', 'pro']), name: z.string() }),
+      billing: z.object({
+        model: z.literal('one_time_per_waitlist'),
+        priceUsd: z.number(),
+        currency: z.literal('usd'),
+      }),
+      capabilities: z.object({ customDomain: z.boolean(), database: z.boolean(), whiteLabel: z.boolean() }),
+      usage: z.object({
+        waitlists: z.int(),
+        licensedWaitlists: z.int(),
+        entries: z.int(),
+        aiGenerations: z.object({ limit: z.int(), used: z.int(), remaining: z.int() }),
+      }),
+      key: z.object({ id: z.string(), name: z.string(), scopes: z.array(ScopeName) }),
     }),
-    capabilities: z.object({ customDomain: z.boolean(), database: z.boolean(), whiteLabel: z.boolean() }),
-    usage: z.object({
-      waitlists: z.int(),
-      licensedWaitlists: z.int(),
-      entries: z.int(),
-      aiGenerations: z.object({ limit: z.int(), used: z.int(), remaining: z.int() }),
-    }),
-    key: z.object({ id: z.string(), name: z.string(), scopes: z.array(ScopeName) }),
-  }),
   async run({ caller, services, site }: CallerContext<AccountServices>) {
     const { id, email, createdAt, plan: planId } = caller.account;
     const plan = PLANS[planId];

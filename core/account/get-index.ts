@@ -14,17 +14,18 @@ export const getIndex = definePublicOperation({
   path: '/api/v1',
   effect: EFFECT.read,
   status: 200,
-  input: z.object({}),
-  output: z.object({
-    name: z.string(),
-    version: z.string(),
-    documentation: z.url(),
-    openapi: z.url(),
-    mcp: z.object({ url: z.url(), transport: z.literal('streamable-http'), authorization: z.url() }),
-    endpoints: z.array(
-      z.object({ method: z.string(), path: z.string(), scope: ScopeName.nullable(), summary: z.string() }),
-    ),
-  }),
+  input: () => z.object({}),
+  output: () =>
+    z.object({
+      name: z.string(),
+      version: z.string(),
+      documentation: z.url(),
+      openapi: z.url(),
+      mcp: z.object({ url: z.url(), transport: z.literal('streamable-http'), authorization: z.url() }),
+      endpoints: z.array(
+        z.object({ method: z.string(), path: z.string(), scope: ScopeName.nullable(), summary: z.string() }),
+      ),
+    }),
   async run({ site, services }: OperationContext<AccountServices>) {
     return {
       name: SERVICE_NAME,

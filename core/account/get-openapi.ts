@@ -12,8 +12,8 @@ export const getOpenapi = definePublicOperation({
   path: '/api/v1/openapi.json',
   effect: EFFECT.read,
   status: 200,
-  input: z.object({}),
-  output: z.looseObject({ openapi: z.string() }),
+  input: () => z.object({}),
+  output: () => z.looseObject({ openapi: z.string() }),
   async run({ site, services }: OperationContext<AccountServices>) {
     return services.description.describeApi(site);
   },

@@ -7,17 +7,18 @@ import { MAX_FILE_BYTES } from './file-size.ts';
 import { IMAGE_TYPE_LIST, MEDIA_TYPES } from './image-types.ts';
 import { storeAsset, type UploadedFile } from './store-asset.ts';
 
-export const UploadAssetInput = z.object({
-  data: z.string().meta({
-    description: 'The file in base64, padded, without line breaks; a data: prefix is accepted',
-    contentEncoding: 'base64',
-  }),
-  contentType: text({ max: 255 }).meta({
-    description: `Type of the file: ${MEDIA_TYPES.join(', ')}; application/octet-stream when it is not known`,
-  }),
-  fileName: text({ max: 255 }).optional().meta({ description: 'Not kept' }),
-});
-export type UploadAssetInput = z.output<typeof UploadAssetInput>;
+export const UploadAssetInput = () =>
+  z.object({
+    data: z.string().meta({
+      description: 'The file in base64, padded, without line breaks; a data: prefix is accepted',
+      contentEncoding: 'base64',
+    }),
+    contentType: text({ max: 255 }).meta({
+      description: `Type of the file: ${MEDIA_TYPES.join(', ')}; application/octet-stream when it is not known`,
+    }),
+    fileName: text({ max: 255 }).optional().meta({ description: 'Not kept' }),
+  });
+export type UploadAssetInput = z.output<ReturnType<typeof UploadAssetInput>>;
 
 /**
  * The file of the JSON form.
@@ -49,7 +50,7 @@ export const uploadAsset = defineOperation({
   errors: ['payload_too_large'],
   upload: { part: 'file', mediaTypes: MEDIA_TYPES },
   input: UploadAssetInput,
-  output: z.object({ url: z.url().meta({ description: 'Where the image is found, for good' }) }),
+  output: () => z.object({ url: z.url().meta({ description: 'Where the image is found, for good' }) }),
   run: ({ caller, services, site }: CallerContext<AssetServices>, input) =>
     storeAsset(services, site, caller.account.id, fileOfInput(input)),
 });

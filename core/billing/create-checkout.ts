@@ -143,11 +143,12 @@ export const createCheckout = definePeopleOperation({
   effect: { ...EFFECT.create, openWorld: true },
   status: 201,
   errors: ['payments_unavailable', 'not_found'],
-  input: z.object({
-    product: z.enum(PRODUCTS),
-    waitlistId: WaitlistId.optional().meta({ description: 'For a licence' }),
-  }),
-  output: z.object({ url: z.url() }),
+  input: () =>
+    z.object({
+      product: z.enum(PRODUCTS),
+      waitlistId: WaitlistId.optional().meta({ description: 'For a licence' }),
+    }),
+  output: () => z.object({ url: z.url() }),
   async run(context: Context, { product, waitlistId }) {
     if (product === 'license' && waitlistId === undefined) {
       throw ValidationError.at('waitlistId', 'is required for a licence');

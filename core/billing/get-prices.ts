@@ -13,10 +13,11 @@ export const getPrices = definePeopleOperation({
   path: '/api/v1/dashboard/prices',
   effect: EFFECT.read,
   status: 200,
-  input: z.object({}),
-  output: z.object({
-    prices: z.array(z.object({ product: z.enum(PRODUCTS), priceUsd: z.number() })),
-  }),
+  input: () => z.object({}),
+  output: () =>
+    z.object({
+      prices: z.array(z.object({ product: z.enum(PRODUCTS), priceUsd: z.number() })),
+    }),
   async run({ site }: CallerContext<unknown>) {
     return { prices: PRODUCTS.map(product => ({ product, priceUsd: priceOf(product, site) })) };
   },

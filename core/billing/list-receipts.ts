@@ -8,19 +8,20 @@ import type { BillingServices } from './services.ts';
 /** More than anybody reads; a page of them would be a click that nobody makes. */
 const RECEIPTS_MAX = 200;
 
-const Receipt = z.object({
-  id: Uuid,
-  product: z.enum(PRODUCTS),
-  waitlistId: Uuid.nullable(),
-  amountUsd: z.number(),
-  currency: z.string(),
-  createdAt: DateTime.meta({ description: 'When it was paid' }),
-  refundedAt: DateTime.nullable(),
-  test: z.boolean().meta({ description: 'Paid in test mode, with no money' }),
-  url: z.url().nullable().meta({ description: "Stripe's receipt" }),
-});
+const Receipt = () =>
+  z.object({
+    id: Uuid,
+    product: z.enum(PRODUCTS),
+    waitlistId: Uuid.nullable(),
+    amountUsd: z.number(),
+    currency: z.string(),
+    createdAt: DateTime.meta({ description: 'When it was paid' }),
+    refundedAt: DateTime.nullable(),
+    test: z.boolean().meta({ description: 'Paid in test mode, with no money' }),
+    url: z.url().nullable().meta({ description: "Stripe's receipt" }),
+  });
 
-const toReceipt = (record: ReceiptRecord): z.output<typeof Receipt> => ({
+const toReceipt = (record: ReceiptRecord): z.output<ReturnType<typeof Receipt>> => ({
   id: record.id,
   product: record.product,
   waitlistId: record.waitlistId,
@@ -42,8 +43,8 @@ export const listReceipts = definePeopleOperation({
   path: '/api/v1/dashboard/receipts',
   effect: EFFECT.read,
   status: 200,
-  input: z.object({}),
-  output: z.object({ receipts: z.array(Receipt) }),
+  input: () => z.object({}),
+  output: () => z.object({ receipts: z.array(Receipt()) }),
   async run({ caller, services }: CallerContext<BillingServices>) {
     const records = await services.checkouts.receipts(caller.account.id, RECEIPTS_MAX);
     return { receipts: records.map(toReceipt) };

@@ -16,8 +16,8 @@ export const checkExport = definePeopleOperation({
   effect: EFFECT.read,
   status: 200,
   errors: ['external_database_unavailable'],
-  input: z.object({ id: WaitlistId }),
-  output: z.object({ upTo: z.int() }),
+  input: () => z.object({ id: WaitlistId }),
+  output: () => z.object({ upTo: z.int() }),
   async run({ caller, services }: CallerContext<EntryServices>, { id }) {
     const { upTo } = await startExport(services, { accountId: caller.account.id, id });
     return { upTo };

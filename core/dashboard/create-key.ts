@@ -19,7 +19,7 @@ export const createKey = definePeopleOperation({
   effect: EFFECT.create,
   status: 201,
   input: CreateApiKeyInput,
-  output: Key.extend({ key: z.string() }),
+  output: () => Key().extend({ key: z.string() }),
   async run({ caller, services }: CallerContext<DashboardServices>, input) {
     const { accounts } = services;
     if ((await accounts.countKeys(caller.account.id)) >= KEYS_MAX) {

@@ -16,8 +16,8 @@ export const deleteAccount = definePeopleOperation({
   path: '/api/v1/dashboard/account',
   effect: EFFECT.destroy,
   status: 200,
-  input: z.object({ email: text({ max: 254 }) }),
-  output: z.object({ deleted: z.literal(true) }),
+  input: () => z.object({ email: text({ max: 254 }) }),
+  output: () => z.object({ deleted: z.literal(true) }),
   async run({ caller, services }: CallerContext<DashboardServices>, { email }) {
     if (normaliseEmail(email) !== normaliseEmail(caller.account.email)) {
       throw ValidationError.at('email', 'must be the email of this account, typed to confirm');

@@ -17,8 +17,8 @@ export const eraseEntry = definePeopleOperation({
   path: '/api/v1/dashboard/waitlists/{id}/entries/{entryId}',
   effect: EFFECT.destroy,
   status: 200,
-  input: z.object({ id: WaitlistId, entryId: z.string() }),
-  output: z.object({ deleted: z.literal(true) }),
+  input: () => z.object({ id: WaitlistId, entryId: z.string() }),
+  output: () => z.object({ deleted: z.literal(true) }),
   async run({ caller, services }: CallerContext<DashboardServices>, { id, entryId }) {
     const { erasures, worker } = services;
     const ref = toWaitlistRef(id);

@@ -17,8 +17,8 @@ export const exportEntries = definePeopleOperation({
   status: 200,
   errors: ['external_database_unavailable'],
   download: { mediaType: 'text/csv; charset=utf-8', fileName: 'signups.csv' },
-  input: z.object({ id: WaitlistId }),
-  output: z.custom<AsyncIterable<string>>(),
+  input: () => z.object({ id: WaitlistId }),
+  output: () => z.custom<AsyncIterable<string>>(),
   async run({ caller, services }: CallerContext<EntryServices>, { id }) {
     return (await startExport(services, { accountId: caller.account.id, id })).parts();
   },

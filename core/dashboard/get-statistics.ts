@@ -17,15 +17,21 @@ export const getStatistics = definePeopleOperation({
   path: '/api/v1/dashboard/waitlists/{id}/statistics',
   effect: EFFECT.read,
   status: 200,
-  input: z.object({ id: WaitlistId, days: z.int().min(1).max(365).default(30) }),
-  output: z.object({
-    total: z.int(),
-    today: z.int(),
-    days: z.array(z.object({ date: z.iso.date(), signups: z.int() })),
-    topReferrers: z.array(
-      z.object({ entryId: Uuid, email: z.string().nullable(), referralCode: z.string(), referrals: z.int() }),
-    ),
-  }),
+  input: () => z.object({ id: WaitlistId, days: z.int().min(1).max(365).default(30) }),
+  output: () =>
+    z.object({
+      total: z.int(),
+      today: z.int(),
+      days: z.array(z.object({ date: z.iso.date(), signups: z.int() })),
+      topReferrers: z.array(
+        z.object({
+          entryId: Uuid,
+          email: z.string().nullable(),
+          referralCode: z.string(),
+          referrals: z.int(),
+        }),
+      ),
+    }),
   async run({ caller, services }: CallerContext<DashboardServices>, { id, days }) {
     const ref = toWaitlistRef(id);
     const found = ref && (await services.statistics.statistics(caller.account.id, ref, days));

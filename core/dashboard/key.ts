@@ -4,15 +4,16 @@ import { DateTime, Uuid } from '../schemas.ts';
 import { ScopeName } from '../scopes.ts';
 
 /** An API key as its holder sees it afterwards. */
-export const Key = z.object({
-  id: Uuid,
-  name: z.string(),
-  prefix: z.string().meta({ description: 'How the key begins' }),
-  scopes: z.array(ScopeName),
-  createdAt: DateTime,
-  lastUsedAt: DateTime.nullable(),
-});
-export type Key = z.output<typeof Key>;
+export const Key = () =>
+  z.object({
+    id: Uuid,
+    name: z.string(),
+    prefix: z.string().meta({ description: 'How the key begins' }),
+    scopes: z.array(ScopeName),
+    createdAt: DateTime,
+    lastUsedAt: DateTime.nullable(),
+  });
+export type Key = z.output<ReturnType<typeof Key>>;
 
 export const toKey = ({ id, name, prefix, scopes, createdAt, lastUsedAt }: ApiKeyRecord): Key => ({
   id,

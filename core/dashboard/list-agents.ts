@@ -19,19 +19,20 @@ export const listAgents = definePeopleOperation({
   path: '/api/v1/dashboard/agents',
   effect: EFFECT.read,
   status: 200,
-  input: z.object({}),
-  output: z.object({
-    agents: z.array(
-      z.object({
-        id: Uuid,
-        name: z.string(),
-        redirectHost: z.string().meta({ description: 'Where its answers go, in words for people' }),
-        scopes: z.array(ScopeName),
-        createdAt: DateTime,
-        lastUsedAt: DateTime.nullable(),
-      }),
-    ),
-  }),
+  input: () => z.object({}),
+  output: () =>
+    z.object({
+      agents: z.array(
+        z.object({
+          id: Uuid,
+          name: z.string(),
+          redirectHost: z.string().meta({ description: 'Where its answers go, in words for people' }),
+          scopes: z.array(ScopeName),
+          createdAt: DateTime,
+          lastUsedAt: DateTime.nullable(),
+        }),
+      ),
+    }),
   async run({ caller, services }: CallerContext<DashboardServices>) {
     const agents = await services.agents.list(caller.account.id);
     return {

@@ -14,27 +14,29 @@ export const listCountedWaitlists = definePeopleOperation({
   path: '/api/v1/dashboard/waitlists',
   effect: EFFECT.read,
   status: 200,
-  input: z.object({
-    limit: z.int().min(1).max(100).default(50),
-    offset: z.int().min(0).default(0),
-  }),
-  output: z.object({
-    waitlists: z.array(
-      z.object({
-        id: Uuid,
-        slug: z.string(),
-        name: z.string(),
-        url: z.url(),
-        licensed: z.boolean(),
-        createdAt: DateTime,
-        total: z.int(),
-        today: z.int(),
-      }),
-    ),
-    total: z.int(),
-    limit: z.int(),
-    offset: z.int(),
-  }),
+  input: () =>
+    z.object({
+      limit: z.int().min(1).max(100).default(50),
+      offset: z.int().min(0).default(0),
+    }),
+  output: () =>
+    z.object({
+      waitlists: z.array(
+        z.object({
+          id: Uuid,
+          slug: z.string(),
+          name: z.string(),
+          url: z.url(),
+          licensed: z.boolean(),
+          createdAt: DateTime,
+          total: z.int(),
+          today: z.int(),
+        }),
+      ),
+      total: z.int(),
+      limit: z.int(),
+      offset: z.int(),
+    }),
   async run({ caller, services, site }: CallerContext<DashboardServices>, page) {
     const { waitlists, total } = await services.statistics.waitlists(caller.account.id, page);
     return {

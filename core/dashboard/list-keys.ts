@@ -13,8 +13,8 @@ export const listKeys = definePeopleOperation({
   path: '/api/v1/dashboard/keys',
   effect: EFFECT.read,
   status: 200,
-  input: z.object({}),
-  output: z.object({ keys: z.array(Key) }),
+  input: () => z.object({}),
+  output: () => z.object({ keys: z.array(Key()) }),
   async run({ caller, services }: CallerContext<DashboardServices>) {
     return { keys: (await services.accounts.listKeys(caller.account.id)).map(toKey) };
   },

@@ -14,8 +14,8 @@ export const revokeAgent = definePeopleOperation({
   path: '/api/v1/dashboard/agents/{id}',
   effect: EFFECT.destroy,
   status: 200,
-  input: z.object({ id: z.string() }),
-  output: z.object({ deleted: z.literal(true) }),
+  input: () => z.object({ id: z.string() }),
+  output: () => z.object({ deleted: z.literal(true) }),
   async run({ caller, services }: CallerContext<DashboardServices>, { id }) {
     const removed = isUuid(id) && (await services.agents.remove(caller.account.id, id));
     if (!removed) throw notFound('agent');

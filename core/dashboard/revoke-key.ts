@@ -14,8 +14,8 @@ export const revokeKey = definePeopleOperation({
   path: '/api/v1/dashboard/keys/{id}',
   effect: EFFECT.destroy,
   status: 200,
-  input: z.object({ id: z.string() }),
-  output: z.object({ deleted: z.literal(true) }),
+  input: () => z.object({ id: z.string() }),
+  output: () => z.object({ deleted: z.literal(true) }),
   async run({ caller, services }: CallerContext<DashboardServices>, { id }) {
     const revoked = isUuid(id) && (await services.accounts.revokeKeyOf(caller.account.id, id));
     if (!revoked) throw notFound('API key');

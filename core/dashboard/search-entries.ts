@@ -21,13 +21,14 @@ export const searchEntries = definePeopleOperation({
   effect: EFFECT.read,
   status: 200,
   errors: ['external_database_unavailable'],
-  input: z.object({
-    id: WaitlistId,
-    email: text({ max: 254 }).optional(),
-    limit: z.int().min(1).max(200).default(50),
-    offset: z.int().min(0).default(0),
-  }),
-  output: z.object({ entries: z.array(Entry), total: z.int(), limit: z.int(), offset: z.int() }),
+  input: () =>
+    z.object({
+      id: WaitlistId,
+      email: text({ max: 254 }).optional(),
+      limit: z.int().min(1).max(200).default(50),
+      offset: z.int().min(0).default(0),
+    }),
+  output: () => z.object({ entries: z.array(Entry()), total: z.int(), limit: z.int(), offset: z.int() }),
   async run({ caller, services }: CallerContext<DashboardServices>, { id, email = '', limit, offset }) {
     const ref = toWaitlistRef(id);
     if (!ref) throw notFound('waitlist');

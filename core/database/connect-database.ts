@@ -21,7 +21,7 @@ export const connectDatabase = defineOperation({
   status: 200,
   errors: ['capability_required', 'database_connection_failed'],
   input: ConnectDatabaseInput,
-  output: z.union([DatabaseStatus, DatabaseTest]),
+  output: () => z.union([DatabaseStatus(), DatabaseTest()]),
   async run({ caller, services, site }: CallerContext<DatabaseServices>, input) {
     const { dbType, connectionString, testOnly } = input;
     const { databases, connector, sealer, worker } = services;

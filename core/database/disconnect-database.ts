@@ -18,7 +18,7 @@ export const disconnectDatabase = defineOperation({
   scope: 'domains:write',
   effect: EFFECT.destroy,
   status: 200,
-  input: z.object({ id: WaitlistId }),
+  input: () => z.object({ id: WaitlistId }),
   output: DatabaseStatus,
   async run({ caller, services }: CallerContext<DatabaseServices>, { id }) {
     const { waitlistId } = await requireStorage(services.databases, caller.account.id, id);

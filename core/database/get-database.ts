@@ -17,7 +17,7 @@ export const getDatabase = defineOperation({
   scope: 'waitlists:read',
   effect: EFFECT.read,
   status: 200,
-  input: z.object({ id: WaitlistId }),
+  input: () => z.object({ id: WaitlistId }),
   output: DatabaseStatus,
   async run({ caller, services }: CallerContext<DatabaseServices>, { id }) {
     const { attachment } = await requireStorage(services.databases, caller.account.id, id);

@@ -27,13 +27,14 @@ export const connectDomain = defineOperation({
   effect: { ...EFFECT.update, openWorld: true },
   status: 200,
   errors: ['capability_required', 'domain_registration_failed'],
-  input: z.object({
-    id: WaitlistId,
-    domain: text({ min: 1, max: 253 }).meta({
-      description: 'A host name of yours without scheme or path; international names are accepted',
-      examples: ['waitlist.example.com'],
+  input: () =>
+    z.object({
+      id: WaitlistId,
+      domain: text({ min: 1, max: 253 }).meta({
+        description: 'A host name of yours without scheme or path; international names are accepted',
+        examples: ['waitlist.example.com'],
+      }),
     }),
-  }),
   output: Domain,
   async run({ caller, services, site }: CallerContext<DomainServices>, { id, domain: text }) {
     const { domains, edge, fallbackOrigin } = services;

@@ -19,7 +19,7 @@ export const disconnectDomain = defineOperation({
   scope: 'domains:write',
   effect: { ...EFFECT.destroy, openWorld: true },
   status: 200,
-  input: z.object({ id: WaitlistId }),
+  input: () => z.object({ id: WaitlistId }),
   output: Domain,
   async run({ caller, services }: CallerContext<DomainServices>, { id }) {
     const ref = toWaitlistRef(id);

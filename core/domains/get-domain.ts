@@ -24,13 +24,14 @@ export const getDomain = defineOperation({
   scope: 'waitlists:read',
   effect: { ...EFFECT.read, openWorld: true },
   status: 200,
-  input: z.object({
-    id: WaitlistId,
-    check: text({ min: 1, max: 253 })
-      .optional()
-      .meta({ description: 'A candidate domain to look at without connecting it' }),
-  }),
-  output: z.union([Domain, DomainCheck]).meta({ type: 'object' }),
+  input: () =>
+    z.object({
+      id: WaitlistId,
+      check: text({ min: 1, max: 253 })
+        .optional()
+        .meta({ description: 'A candidate domain to look at without connecting it' }),
+    }),
+  output: () => z.union([Domain(), DomainCheck()]).meta({ type: 'object' }),
   async run({ caller, services, site }: CallerContext<DomainServices>, { id, check }) {
     const { domains, dns, edge, fallbackOrigin } = services;
     const candidate = check === undefined ? null : toDomainName(check, 'check', { site, ...services });

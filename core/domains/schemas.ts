@@ -2,31 +2,34 @@ import * as z from 'zod';
 import { DateTime } from '../schemas.ts';
 
 /** The DNS record that its holder makes. */
-export const CnameRecord = z.object({
-  type: z.literal('CNAME'),
-  name: z.string().meta({ description: 'The domain itself' }),
-  value: z.string().meta({ description: 'Where it must point' }),
-});
-export type CnameRecord = z.output<typeof CnameRecord>;
+export const CnameRecord = () =>
+  z.object({
+    type: z.literal('CNAME'),
+    name: z.string().meta({ description: 'The domain itself' }),
+    value: z.string().meta({ description: 'Where it must point' }),
+  });
+export type CnameRecord = z.output<ReturnType<typeof CnameRecord>>;
 
 /** The custom domain of a waitlist (contract section 6). */
-export const Domain = z.object({
-  domain: z.string().nullable().meta({ description: 'Lower case and punycode; null while there is none' }),
-  state: z.enum(['none', 'verifying', 'active', 'failed']).meta({
-    description: 'Poll while it is verifying. failed: given up; connect the domain again to start over',
-  }),
-  cname: CnameRecord.nullable(),
-  reason: z.string().nullable().meta({ description: 'What the holder must change, or what is waited for' }),
-  checkedAt: DateTime.nullable(),
-});
-export type Domain = z.output<typeof Domain>;
+export const Domain = () =>
+  z.object({
+    domain: z.string().nullable().meta({ description: 'Lower case and punycode; null while there is none' }),
+    state: z.enum(['none', 'verifying', 'active', 'failed']).meta({
+      description: 'Poll while it is verifying. failed: given up; connect the domain again to start over',
+    }),
+    cname: CnameRecord().nullable(),
+    reason: z.string().nullable().meta({ description: 'What the holder must change, or what is waited for' }),
+    checkedAt: DateTime.nullable(),
+  });
+export type Domain = z.output<ReturnType<typeof Domain>>;
 
 /** What is known of a name that is not connected; nothing is changed by asking. */
-export const DomainCheck = z.object({
-  domain: z.string().meta({ description: 'The name as it would be connected' }),
-  available: z.boolean().meta({ description: 'Whether this waitlist may connect it' }),
-  configured: z.boolean().meta({ description: 'Whether its public CNAME points to cname.value now' }),
-  cname: CnameRecord,
-  reason: z.string().nullable().meta({ description: 'Why it is not available or not configured' }),
-});
-export type DomainCheck = z.output<typeof DomainCheck>;
+export const DomainCheck = () =>
+  z.object({
+    domain: z.string().meta({ description: 'The name as it would be connected' }),
+    available: z.boolean().meta({ description: 'Whether this waitlist may connect it' }),
+    configured: z.boolean().meta({ description: 'Whether its public CNAME points to cname.value now' }),
+    cname: CnameRecord(),
+    reason: z.string().nullable().meta({ description: 'Why it is not available or not configured' }),
+  });
+export type DomainCheck = z.output<ReturnType<typeof DomainCheck>>;

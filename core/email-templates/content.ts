@@ -17,15 +17,17 @@ function refuseUnknownVariables(value: string, context: z.RefinementCtx): void {
   }
 }
 
-export const Subject = text({ min: 1, max: 200 })
-  .refine(subject => !hasLineBreaks(subject), { error: 'must be one line, without control characters' })
-  .superRefine(refuseUnknownVariables)
-  .meta({ description: 'One line; may hold variables' });
+export const Subject = () =>
+  text({ min: 1, max: 200 })
+    .refine(subject => !hasLineBreaks(subject), { error: 'must be one line, without control characters' })
+    .superRefine(refuseUnknownVariables)
+    .meta({ description: 'One line; may hold variables' });
 
-export const Html = text({ min: 1, max: HTML_MAX })
-  .superRefine((html, context) => {
-    const problem = findHtmlProblem(html);
-    if (problem) context.addIssue({ code: 'custom', message: problem });
-  })
-  .superRefine(refuseUnknownVariables)
-  .meta({ description: `A whole HTML document. ${HTML_RULES.join('. ')}.` });
+export const Html = () =>
+  text({ min: 1, max: HTML_MAX })
+    .superRefine((html, context) => {
+      const problem = findHtmlProblem(html);
+      if (problem) context.addIssue({ code: 'custom', message: problem });
+    })
+    .superRefine(refuseUnknownVariables)
+    .meta({ description: `A whole HTML document. ${HTML_RULES.join('. ')}.` });

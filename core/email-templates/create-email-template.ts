@@ -17,7 +17,7 @@ export const createEmailTemplate = defineOperation({
   effect: EFFECT.create,
   status: 201,
   input: CreateEmailTemplateInput,
-  output: z.object({ template: EmailTemplate }),
+  output: () => z.object({ template: EmailTemplate() }),
   async run({ caller, services }: CallerContext<TemplateServices>, { waitlistIds = [], ...fields }) {
     const text = services.htmlToText(fields.html);
     const outcome = await services.templates.insert(caller.account.id, { ...fields, text }, waitlistIds);

@@ -17,8 +17,8 @@ export const deleteEmailTemplate = defineOperation({
   scope: 'templates:write',
   effect: EFFECT.destroy,
   status: 200,
-  input: z.object({ id: TemplateId }),
-  output: z.object({ deleted: z.boolean() }),
+  input: () => z.object({ id: TemplateId }),
+  output: () => z.object({ deleted: z.boolean() }),
   async run({ caller, services }: CallerContext<TemplateServices>, input) {
     const id = toTemplateId(input.id);
     const deleted = id !== null && (await services.templates.remove(caller.account.id, id));

@@ -16,8 +16,8 @@ export const getEmailTemplate = defineOperation({
   scope: 'templates:read',
   effect: EFFECT.read,
   status: 200,
-  input: z.object({ id: TemplateId }),
-  output: z.object({ template: EmailTemplate }),
+  input: () => z.object({ id: TemplateId }),
+  output: () => z.object({ template: EmailTemplate() }),
   async run({ caller, services }: CallerContext<TemplateServices>, input) {
     const id = toTemplateId(input.id);
     const record = id && (await services.templates.find(caller.account.id, id));

@@ -16,8 +16,8 @@ export const listEmailTemplates = defineOperation({
   scope: 'templates:read',
   effect: EFFECT.read,
   status: 200,
-  input: z.object({}),
-  output: z.object({ templates: z.array(EmailTemplate), format: TemplateFormat }),
+  input: () => z.object({}),
+  output: () => z.object({ templates: z.array(EmailTemplate()), format: TemplateFormat() }),
   async run({ caller, services }: CallerContext<TemplateServices>) {
     const records = await services.templates.list(caller.account.id);
     return { templates: records.map(toEmailTemplate), format: TEMPLATE_FORMAT };

@@ -6,7 +6,7 @@ import { findHtmlProblem } from './check-html.ts';
 import { HTML_MAX, Html, Subject } from './content.ts';
 import { renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
 
-const Strict = z.object({ subject: Subject, html: Html });
+const Strict = () => z.object({ subject: Subject(), html: Html() });
 
 /** More than can be saved, so that whoever has typed too much is told so beside a preview. */
 const PREVIEW_MAX = 2 * HTML_MAX;
@@ -24,19 +24,21 @@ export const previewEmailTemplate = definePeopleOperation({
   effect: EFFECT.read,
   status: 200,
   errors: ['not_found'],
-  input: z.object({
-    subject: text({ max: SUBJECT_PREVIEW_MAX }),
-    html: text({ max: PREVIEW_MAX }),
-    waitlistId: SampleWaitlistId,
-  }),
-  output: z.object({
-    subject: z.string(),
-    html: z.string(),
-    text: z.string(),
-    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  }),
+  input: () =>
+    z.object({
+      subject: text({ max: SUBJECT_PREVIEW_MAX }),
+      html: text({ max: PREVIEW_MAX }),
+      waitlistId: SampleWaitlistId(),
+    }),
+  output: () =>
+    z.object({
+      subject: z.string(),
+      html: z.string(),
+      text: z.string(),
+      errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    }),
   async run(context: CallerContext<SampleEmailServices>, { waitlistId, ...template }) {
-    const checked = Strict.safeParse(template);
+    const checked = Strict().safeParse(template);
     const errors = checked.success ? [] : toDetails(checked.error);
     const shown = findHtmlProblem(template.html) === null ? template : { ...template, html: '' };
     const { subject, html, text: plain } = await renderSample(context, shown, waitlistId);

@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto';
-import * as z from 'zod';
 import type { Email, Mailer } from '../email/email.ts';
 import type { EmailBudget, EmailLimits } from '../email/email-budget.ts';
 import type { SuppressionStore } from '../email/suppression.ts';
@@ -23,17 +22,21 @@ export interface SampleEmailServices extends Pick<TemplateServices, 'htmlToText'
 }
 
 /** Whose values are shown; without one, those of a sample waitlist. */
-export const SampleWaitlistId = WaitlistId.optional().meta({
-  description: 'A waitlist whose name and description to show; a sample one otherwise',
-});
+export const SampleWaitlistId = () =>
+  WaitlistId.optional().meta({
+    description: 'A waitlist whose name and description to show; a sample one otherwise',
+  });
 
 /** A template that nobody has to have saved. */
-export const TemplateText = z.object({ subject: z.string(), html: z.string() });
+interface TemplateText {
+  readonly subject: string;
+  readonly html: string;
+}
 
 /** The email that a signup of the waitlist would be sent, by the renderer that sends those. */
 export async function renderSample(
   { caller, services, site }: CallerContext<SampleEmailServices>,
-  { subject, html }: z.output<typeof TemplateText>,
+  { subject, html }: TemplateText,
   waitlistId: string | undefined,
 ): Promise<Email> {
   const ref = waitlistId === undefined ? null : toWaitlistRef(waitlistId);

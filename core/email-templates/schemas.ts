@@ -4,40 +4,44 @@ import { HTML_RULES } from './check-html.ts';
 import { HTML_MAX, Html, Subject } from './content.ts';
 import { VARIABLES } from './variables.ts';
 
-const Name = text({ min: 1, max: 100 }).meta({ description: 'For the account only' });
+const Name = () => text({ min: 1, max: 100 }).meta({ description: 'For the account only' });
 
-const WaitlistIds = z
-  .array(Uuid.transform(id => id.toLowerCase()))
-  .max(1000, 'must hold at most 1000 uuids')
-  .transform(ids => [...new Set(ids)])
-  .meta({ description: 'Waitlists whose new signups get this template; the whole set' });
+const WaitlistIds = () =>
+  z
+    .array(Uuid.transform(id => id.toLowerCase()))
+    .max(1000, 'must hold at most 1000 uuids')
+    .transform(ids => [...new Set(ids)])
+    .meta({ description: 'Waitlists whose new signups get this template; the whole set' });
 
-const fields = { name: Name, subject: Subject, html: Html, waitlistIds: WaitlistIds };
+const fields = () => ({ name: Name(), subject: Subject(), html: Html(), waitlistIds: WaitlistIds() });
 
 /** `{id}` of a template path. What is no uuid names no template (404). */
 export const TemplateId = z.string().meta({ description: 'Uuid of the template', format: 'uuid' });
 
-export const CreateEmailTemplateInput = z.object(fields).partial({ waitlistIds: true });
+export const CreateEmailTemplateInput = () => z.object(fields()).partial({ waitlistIds: true });
 
-export const UpdateEmailTemplateInput = z.object({ id: TemplateId, ...z.object(fields).partial().shape });
+export const UpdateEmailTemplateInput = () =>
+  z.object({ id: TemplateId, ...z.object(fields()).partial().shape });
 
-export const EmailTemplate = z.object({
-  id: Uuid,
-  name: z.string(),
-  subject: z.string(),
-  html: z.string(),
-  waitlistIds: z.array(Uuid),
-  createdAt: DateTime,
-});
-export type EmailTemplate = z.output<typeof EmailTemplate>;
+export const EmailTemplate = () =>
+  z.object({
+    id: Uuid,
+    name: z.string(),
+    subject: z.string(),
+    html: z.string(),
+    waitlistIds: z.array(Uuid),
+    createdAt: DateTime,
+  });
+export type EmailTemplate = z.output<ReturnType<typeof EmailTemplate>>;
 
 /** All that one must know to write a template that passes. */
-export const TemplateFormat = z.object({
-  variables: z.array(z.object({ name: z.string(), description: z.string() })),
-  html: z.object({ rules: z.array(z.string()), maxLength: z.int() }),
-  example: z.string(),
-});
-export type TemplateFormat = z.output<typeof TemplateFormat>;
+export const TemplateFormat = () =>
+  z.object({
+    variables: z.array(z.object({ name: z.string(), description: z.string() })),
+    html: z.object({ rules: z.array(z.string()), maxLength: z.int() }),
+    example: z.string(),
+  });
+export type TemplateFormat = z.output<ReturnType<typeof TemplateFormat>>;
 
 /** A template that keeps every rule and shows every variable. */
 export const EXAMPLE_HTML = `<!doctype html>

@@ -52,8 +52,8 @@ export const sendTestEmail = definePeopleOperation({
   effect: { ...EFFECT.create, openWorld: true },
   status: 200,
   errors: ['not_found', 'rate_limited'],
-  input: z.object({ subject: Subject, html: Html, waitlistId: SampleWaitlistId }),
-  output: z.object({ sentTo: z.string() }),
+  input: () => z.object({ subject: Subject(), html: Html(), waitlistId: SampleWaitlistId() }),
+  output: () => z.object({ sentTo: z.string() }),
   async run(context: Context, { waitlistId, ...template }) {
     const { services } = context;
     const email = await renderSample(context, template, waitlistId);

@@ -18,7 +18,7 @@ export const updateEmailTemplate = defineOperation({
   effect: EFFECT.update,
   status: 200,
   input: UpdateEmailTemplateInput,
-  output: z.object({ template: EmailTemplate }),
+  output: () => z.object({ template: EmailTemplate() }),
   async run({ caller, services }: CallerContext<TemplateServices>, { id: idText, waitlistIds, ...changes }) {
     const id = toTemplateId(idText);
     const text = changes.html === undefined ? undefined : services.htmlToText(changes.html);

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 
-const Digest = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .transform(hex => Buffer.from(hex, 'hex'));
+const Digest = () =>
+  z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .transform(hex => Buffer.from(hex, 'hex'));
 
 /** A tag of an email comes back as a list, because SES allows several of one name. */
 const tag = <Value extends z.ZodType>(value: Value) => z.tuple([value]).transform(([only]) => only);
@@ -12,14 +13,15 @@ const tag = <Value extends z.ZodType>(value: Value) => z.tuple([value]).transfor
  * What a message of the feedback queue says: an email bounced for good, or was reported as spam. The event rules of
  * the stack make it of an event of SES, and leave the address out.
  */
-export const EmailFeedback = z.object({
-  reason: z.enum(['bounce', 'complaint']),
-  recipient: tag(Digest),
-  waitlist: tag(z.uuid()),
-  /** When SES learnt of it. */
-  at: z.iso.datetime().transform(text => new Date(text)),
-});
-export type EmailFeedback = z.output<typeof EmailFeedback>;
+export const EmailFeedback = () =>
+  z.object({
+    reason: z.enum(['bounce', 'complaint']),
+    recipient: tag(Digest()),
+    waitlist: tag(z.uuid()),
+    /** When SES learnt of it. */
+    at: z.iso.datetime().transform(text => new Date(text)),
+  });
+export type EmailFeedback = z.output<ReturnType<typeof EmailFeedback>>;
 
 /** The names of the tags that every email carries. */
 export const EMAIL_TAGS = { recipient: 'recipient', waitlist: 'waitlist' } as const;

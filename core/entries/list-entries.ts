@@ -7,8 +7,8 @@ import { completeContacts } from './complete-contacts.ts';
 import { Entry } from './schemas.ts';
 import type { EntryServices } from './services.ts';
 
-const Limit = z.int().min(1).max(200).default(50).meta({ description: 'Entries to a page' });
-const Offset = z.int().min(0).default(0).meta({ description: 'Entries to skip' });
+const Limit = () => z.int().min(1).max(200).default(50).meta({ description: 'Entries to a page' });
+const Offset = () => z.int().min(0).default(0).meta({ description: 'Entries to skip' });
 
 export const listEntries = defineOperation({
   name: 'list_entries',
@@ -23,8 +23,8 @@ export const listEntries = defineOperation({
   effect: EFFECT.read,
   status: 200,
   errors: ['external_database_unavailable'],
-  input: z.object({ id: WaitlistId, limit: Limit, offset: Offset }),
-  output: z.object({ entries: z.array(Entry), total: z.int(), limit: z.int(), offset: z.int() }),
+  input: () => z.object({ id: WaitlistId, limit: Limit(), offset: Offset() }),
+  output: () => z.object({ entries: z.array(Entry()), total: z.int(), limit: z.int(), offset: z.int() }),
   async run({ caller, services }: CallerContext<EntryServices>, { id, limit, offset }) {
     const ref = toWaitlistRef(id);
     const page = ref && (await services.entries.page({ accountId: caller.account.id, ref, limit, offset }));

@@ -2,14 +2,15 @@ import * as z from 'zod';
 import { DateTime, Uuid } from '../schemas.ts';
 
 /** A signup, as its waitlist's holder sees it (specification section 2). */
-export const Entry = z.object({
-  id: Uuid,
-  email: z.string().meta({ format: 'email' }),
-  name: z.string().nullable(),
-  position: z.int().meta({ description: 'Place in the queue, 1-based' }),
-  referralCode: z.string(),
-  referralCount: z.int(),
-  referredBy: z.string().nullable().meta({ description: "The referrer's referralCode" }),
-  createdAt: DateTime,
-});
-export type Entry = z.output<typeof Entry>;
+export const Entry = () =>
+  z.object({
+    id: Uuid,
+    email: z.string().meta({ format: 'email' }),
+    name: z.string().nullable(),
+    position: z.int().meta({ description: 'Place in the queue, 1-based' }),
+    referralCode: z.string(),
+    referralCount: z.int(),
+    referredBy: z.string().nullable().meta({ description: "The referrer's referralCode" }),
+    createdAt: DateTime,
+  });
+export type Entry = z.output<ReturnType<typeof Entry>>;

@@ -69,11 +69,12 @@ export const generatePage = definePeopleOperation({
   effect: { ...EFFECT.create, openWorld: true },
   status: 201,
   errors: ['not_found', 'capability_required', 'generation_failed', 'generation_unavailable'],
-  input: z.object({
-    waitlistId: WaitlistId,
-    description: text(DESCRIPTION).meta({ description: 'What the page should look like and say' }),
-  }),
-  output: z.object({ pageCode: z.string() }),
+  input: () =>
+    z.object({
+      waitlistId: WaitlistId,
+      description: text(DESCRIPTION).meta({ description: 'What the page should look like and say' }),
+    }),
+  output: () => z.object({ pageCode: z.string() }),
   async run(context: Context, { waitlistId, description }) {
     const { caller, services } = context;
     const { generations, writer, waitlists } = services;

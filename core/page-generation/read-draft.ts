@@ -18,7 +18,7 @@ export function readDraft({ text, end }: Writing): Draft {
   if (end === 'cut_off') return { problem: 'is too long and was cut off: make it half as long' };
   const pageCode = codeIn(text);
   if (pageCode === '') return { problem: 'is empty' };
-  const checked = ReactCode.safeParse(pageCode);
+  const checked = ReactCode().safeParse(pageCode);
   if (!checked.success) return { problem: checked.error.issues[0]?.message ?? 'breaks the rules' };
   // A page on which nobody can join is no signup page, though it keeps the rules.
   if (!/\bonSubmit\b/.test(pageCode)) return { problem: 'must call props.onSubmit when the form is sent' };

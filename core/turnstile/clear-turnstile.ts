@@ -18,7 +18,7 @@ export const clearTurnstile = defineOperation({
   scope: 'domains:write',
   effect: EFFECT.destroy,
   status: 200,
-  input: z.object({ id: WaitlistId }),
+  input: () => z.object({ id: WaitlistId }),
   output: TurnstileStatus,
   async run({ caller, services }: CallerContext<TurnstileServices>, { id }) {
     const ref = toWaitlistRef(id);

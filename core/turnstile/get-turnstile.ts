@@ -18,7 +18,7 @@ export const getTurnstile = defineOperation({
   scope: 'waitlists:read',
   effect: EFFECT.read,
   status: 200,
-  input: z.object({ id: WaitlistId }),
+  input: () => z.object({ id: WaitlistId }),
   output: TurnstileStatus,
   async run({ caller, services }: CallerContext<TurnstileServices>, { id }) {
     const ref = toWaitlistRef(id);

@@ -22,19 +22,21 @@ const key = (description: string) =>
       pattern: KEY_FORM.source,
     });
 
-export const SetTurnstileInput = z.object({
-  id: WaitlistId,
-  siteKey: key('Public key of the widget; null clears it').nullable().optional(),
-  secretKey: key('Key that verifies its tokens; never returned; null clears it').nullable().optional(),
-});
+export const SetTurnstileInput = () =>
+  z.object({
+    id: WaitlistId,
+    siteKey: key('Public key of the widget; null clears it').nullable().optional(),
+    secretKey: key('Key that verifies its tokens; never returned; null clears it').nullable().optional(),
+  });
 
 /** What the API shows of a waitlist's bot challenge. */
-export const TurnstileStatus = z.object({
-  hasCustomSiteKey: z.boolean(),
-  hasCustomSecretKey: z.boolean(),
-  mode: z.enum(['shared', 'custom', 'none']).meta({
-    description:
-      'Whose keys hold: custom only when both are there, else the shared ones of the service, else none',
-  }),
-});
-export type TurnstileStatus = z.output<typeof TurnstileStatus>;
+export const TurnstileStatus = () =>
+  z.object({
+    hasCustomSiteKey: z.boolean(),
+    hasCustomSecretKey: z.boolean(),
+    mode: z.enum(['shared', 'custom', 'none']).meta({
+      description:
+        'Whose keys hold: custom only when both are there, else the shared ones of the service, else none',
+    }),
+  });
+export type TurnstileStatus = z.output<ReturnType<typeof TurnstileStatus>>;

@@ -27,7 +27,7 @@ export const createWaitlist = defineOperation({
   status: 201,
   errors: ['license_required'],
   input: CreateWaitlistInput,
-  output: z.object({ waitlist: Waitlist }),
+  output: () => z.object({ waitlist: Waitlist() }),
   async run({ caller, services, site }: CallerContext<WaitlistServices>, input) {
     await checkOgImage(site, services.assets, input.ogImage);
     // A new waitlist is never licensed, so there is no page of its own to buy the licence on yet.

@@ -17,8 +17,8 @@ export const deleteWaitlist = defineOperation({
   scope: 'waitlists:write',
   effect: EFFECT.destroy,
   status: 200,
-  input: z.object({ id: WaitlistId }),
-  output: z.object({ deleted: z.boolean() }),
+  input: () => z.object({ id: WaitlistId }),
+  output: () => z.object({ deleted: z.boolean() }),
   async run({ caller, services }: CallerContext<WaitlistServices>, input) {
     const ref = toWaitlistRef(input.id);
     const deleted = ref !== null && (await services.waitlists.remove(caller.account.id, ref));

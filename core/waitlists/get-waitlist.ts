@@ -20,8 +20,8 @@ export const getWaitlist = defineOperation({
   scope: 'waitlists:read',
   effect: EFFECT.read,
   status: 200,
-  input: z.object({ id: WaitlistId }),
-  output: z.object({ waitlist: Waitlist.extend({ reactCode: z.string() }) }),
+  input: () => z.object({ id: WaitlistId }),
+  output: () => z.object({ waitlist: Waitlist().extend({ reactCode: z.string() }) }),
   async run({ caller, services, site }: CallerContext<WaitlistServices>, input) {
     const ref = toWaitlistRef(input.id);
     const record = ref && (await services.waitlists.find(caller.account.id, ref));

@@ -15,8 +15,8 @@ export const listWaitlists = defineOperation({
   scope: 'waitlists:read',
   effect: EFFECT.read,
   status: 200,
-  input: z.object({}),
-  output: z.object({ waitlists: z.array(Waitlist) }),
+  input: () => z.object({}),
+  output: () => z.object({ waitlists: z.array(Waitlist()) }),
   async run({ caller, services, site }: CallerContext<WaitlistServices>) {
     const records = await services.waitlists.list(caller.account.id);
     return { waitlists: records.map(record => toWaitlist(record, site)) };

@@ -4,18 +4,19 @@ import { ReactCode } from './react-code.ts';
 import { SLUG_FORM, SLUG_LENGTH } from './slug.ts';
 import { WaitlistId } from './waitlist-id.ts';
 
-const Slug = z
-  .string()
-  .refine(slug => SLUG_FORM.test(slug), {
-    error: `must be ${SLUG_LENGTH.min}-${SLUG_LENGTH.max} lowercase letters, digits and hyphens`,
-  })
-  .refine(slug => !isUuid(slug), { error: 'must not have the form of a uuid' })
-  .meta({
-    description: 'The page is live at /w/{slug}',
-    minLength: SLUG_LENGTH.min,
-    maxLength: SLUG_LENGTH.max,
-    pattern: SLUG_FORM.source,
-  });
+const Slug = () =>
+  z
+    .string()
+    .refine(slug => SLUG_FORM.test(slug), {
+      error: `must be ${SLUG_LENGTH.min}-${SLUG_LENGTH.max} lowercase letters, digits and hyphens`,
+    })
+    .refine(slug => !isUuid(slug), { error: 'must not have the form of a uuid' })
+    .meta({
+      description: 'The page is live at /w/{slug}',
+      minLength: SLUG_LENGTH.min,
+      maxLength: SLUG_LENGTH.max,
+      pattern: SLUG_FORM.source,
+    });
 
 /** Written plainly: no blanks or control characters, which parsers drop silently, and no credentials. */
 function isHttpUrl(text: string): boolean {
@@ -25,54 +26,53 @@ function isHttpUrl(text: string): boolean {
 }
 
 /** An absolute url; whether it is acceptable to this site is `checkOgImage`'s to say. */
-const OgImage = text({ max: 2048 }).refine(isHttpUrl, { error: 'must be an absolute https url' }).meta({
-  description: 'Social preview image: an https url of a PNG or JPG at 1200x630; SVG is rejected',
-  format: 'uri',
-  maxLength: 2048,
-});
+const OgImage = () =>
+  text({ max: 2048 }).refine(isHttpUrl, { error: 'must be an absolute https url' }).meta({
+    description: 'Social preview image: an https url of a PNG or JPG at 1200x630; SVG is rejected',
+    format: 'uri',
+    maxLength: 2048,
+  });
 
-const ReferralBoost = z
-  .int()
-  .min(1)
-  .max(100)
-  .meta({ description: 'Places gained for each successful referral' });
+const ReferralBoost = () =>
+  z.int().min(1).max(100).meta({ description: 'Places gained for each successful referral' });
 
-const fields = {
+const fields = () => ({
   name: text({ min: 1, max: 100 }).meta({ description: 'Shown on the page and in the email' }),
-  slug: Slug,
+  slug: Slug(),
   description: text({ max: 500 })
     .nullable()
     .meta({ description: 'What it is, in a sentence; page code and the default template may show it' }),
-  reactCode: ReactCode,
+  reactCode: ReactCode(),
   seoTitle: text({ max: 70 }).nullable(),
   seoDescription: text({ max: 160 }).nullable(),
   seoKeywords: text({ max: 255 }).nullable().meta({ description: 'Comma-separated' }),
-  ogImage: OgImage.nullable(),
+  ogImage: OgImage().nullable(),
   referralEnabled: z.boolean().meta({ description: 'Move referrers up; needs a licensed waitlist' }),
-  referralBoost: ReferralBoost,
+  referralBoost: ReferralBoost(),
   referralMessage: text({ max: 500 }).nullable().meta({ description: 'Shown after signup' }),
-};
-
-export const CreateWaitlistInput = z.object(fields).partial().required({ name: true });
-export type CreateWaitlistInput = z.output<typeof CreateWaitlistInput>;
-
-export const UpdateWaitlistInput = z.object({ id: WaitlistId, ...z.object(fields).partial().shape });
-export type UpdateWaitlistInput = z.output<typeof UpdateWaitlistInput>;
-
-export const Waitlist = z.object({
-  id: Uuid,
-  slug: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  licensed: z.boolean().meta({ description: 'Licensed with the one-time payment' }),
-  seoTitle: z.string().nullable(),
-  seoDescription: z.string().nullable(),
-  seoKeywords: z.string().nullable(),
-  ogImage: z.url().nullable(),
-  referralEnabled: z.boolean(),
-  referralBoost: z.int(),
-  referralMessage: z.string().nullable(),
-  createdAt: DateTime,
-  url: z.url().meta({ description: 'The public page' }),
 });
-export type Waitlist = z.output<typeof Waitlist>;
+
+export const CreateWaitlistInput = () => z.object(fields()).partial().required({ name: true });
+export type CreateWaitlistInput = z.output<ReturnType<typeof CreateWaitlistInput>>;
+
+export const UpdateWaitlistInput = () => z.object({ id: WaitlistId, ...z.object(fields()).partial().shape });
+export type UpdateWaitlistInput = z.output<ReturnType<typeof UpdateWaitlistInput>>;
+
+export const Waitlist = () =>
+  z.object({
+    id: Uuid,
+    slug: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    licensed: z.boolean().meta({ description: 'Licensed with the one-time payment' }),
+    seoTitle: z.string().nullable(),
+    seoDescription: z.string().nullable(),
+    seoKeywords: z.string().nullable(),
+    ogImage: z.url().nullable(),
+    referralEnabled: z.boolean(),
+    referralBoost: z.int(),
+    referralMessage: z.string().nullable(),
+    createdAt: DateTime,
+    url: z.url().meta({ description: 'The public page' }),
+  });
+export type Waitlist = z.output<ReturnType<typeof Waitlist>>;

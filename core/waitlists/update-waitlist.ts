@@ -23,7 +23,7 @@ export const updateWaitlist = defineOperation({
   status: 200,
   errors: ['license_required'],
   input: UpdateWaitlistInput,
-  output: z.object({ waitlist: Waitlist }),
+  output: () => z.object({ waitlist: Waitlist() }),
   async run({ caller, services, site }: CallerContext<WaitlistServices>, { id, reactCode, ...changes }) {
     await checkOgImage(site, services.assets, changes.ogImage);
     const ref = toWaitlistRef(id);

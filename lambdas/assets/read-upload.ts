@@ -1,5 +1,5 @@
 import type { UploadedFile } from '../../core/assets/store-asset.ts';
-import { fileOfInput, UploadAssetInput } from '../../core/assets/upload-asset.ts';
+import { fileOfInput, uploadAsset } from '../../core/assets/upload-asset.ts';
 import { ApiError } from '../../core/errors.ts';
 import { parseInput } from '../../core/validation.ts';
 import { isJson, parseJsonObject } from '../middleware/json-body.ts';
@@ -17,5 +17,5 @@ export async function readUpload(contentType: string | null, body: Buffer): Prom
         'Send multipart/form-data with one part named file, or the header "Content-Type: application/json" and {"data", "contentType"}.',
     });
   }
-  return fileOfInput(parseInput(UploadAssetInput, parseJsonObject(body)));
+  return fileOfInput(parseInput(uploadAsset.input, parseJsonObject(body)));
 }

@@ -21,7 +21,7 @@ export function createHandler(environment: Environment): MailFeedbackHandler {
     const failed = await Promise.all(
       Records.map(async ({ messageId, body }) => {
         try {
-          const feedback = EmailFeedback.parse(JSON.parse(body));
+          const feedback = EmailFeedback().parse(JSON.parse(body));
           await suppressions.suppress(feedback);
           logger.info('address suppressed', { reason: feedback.reason, waitlistId: feedback.waitlist });
           return [];

@@ -3,7 +3,7 @@ import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { callTool } from '../../core/agents/call-tool.ts';
 import { describeService } from '../../core/agents/instructions.ts';
-import { toolOperations, toTool } from '../../core/agents/tool.ts';
+import { type Tool, toolOperations, toTool } from '../../core/agents/tool.ts';
 import { API_VERSION, SERVICE_NAME } from '../../core/api/identity.ts';
 import { apiOperations } from '../../core/registry.ts';
 import { siteFrom } from '../../core/site.ts';
@@ -37,7 +37,12 @@ export function createHandler(environment: Environment): HttpHandler {
   const operations = new Map(toolOperations(apiOperations).map(operation => [operation.name, operation]));
   const identity = { name: 'anteroom', title: SERVICE_NAME, version: API_VERSION };
   const instructions = describeService(site);
-  const tools = [...operations.values()].map(toTool);
+  let described: readonly Tool[] | undefined;
+  // When an agent first asks for them: it takes every schema there is, and most requests are calls.
+  const tools = (): readonly Tool[] => {
+    described ??= [...operations.values()].map(toTool);
+    return described;
+  };
 
   async function serve(event: APIGatewayProxyEventV2, { state }: ApiContext): Promise<ApiResponse> {
     const { caller, requestId } = state;

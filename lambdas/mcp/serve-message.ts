@@ -21,7 +21,7 @@ import { fromWebResponse, takesJson, toWebRequest } from './web-request.ts';
 export interface ToolServer {
   readonly identity: { readonly name: string; readonly title: string; readonly version: string };
   readonly instructions: string;
-  readonly tools: readonly Tool[];
+  tools(): readonly Tool[];
   /** Undefined when there is no such tool. */
   call(name: string, args: unknown): Promise<ToolOutcome> | undefined;
 }
@@ -39,7 +39,7 @@ function toResult(outcome: ToolOutcome): CallToolResult {
 
 function createServer({ identity, instructions, tools, call }: ToolServer): Server {
   const server = new Server({ ...identity }, { capabilities: { tools: {} }, instructions });
-  server.setRequestHandler('tools/list', async () => ({ tools: tools.map(tool => ({ ...tool })) }));
+  server.setRequestHandler('tools/list', async () => ({ tools: tools().map(tool => ({ ...tool })) }));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const outcome = call(params.name, params.arguments);
     if (!outcome) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}`);

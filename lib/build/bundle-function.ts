@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { compileAtOnce } from './compile-at-once.ts';
 import { bundleDeferred, deferPackages, deferredIn } from './deferred-packages.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -148,7 +149,7 @@ export async function bundleFunction(name: string): Promise<FunctionBundle> {
   });
   const [output] = outputFiles;
   if (!output) throw new Error(`esbuild made nothing of ${name}`);
-  const code = Buffer.from(output.contents);
+  const code = Buffer.from(compileAtOnce(output.text, 'module'));
   const packages = deferredIn(Object.keys(metafile.inputs));
   const deferred = new Map(
     await Promise.all(packages.map(each => bundleDeferred(each, [lambdaCredentials]))),

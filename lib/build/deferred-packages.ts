@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { compileAtOnce } from './compile-at-once.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -147,5 +148,5 @@ async function bundleOne(name: string, plugins: Plugin[]): Promise<readonly [pat
   });
   const [output] = outputFiles;
   if (!output) throw new Error(`esbuild made nothing of ${name}`);
-  return [fileOf(name), Buffer.from(output.contents)];
+  return [fileOf(name), Buffer.from(compileAtOnce(output.text, 'script'))];
 }

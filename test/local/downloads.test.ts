@@ -47,8 +47,8 @@ describe('a function whose answer streams', () => {
       effect: EFFECT.read,
       status: 200,
       download: { mediaType: 'text/plain', fileName: 'file.txt' },
-      input: z.object({}),
-      output: z.custom<AsyncIterable<string>>(),
+      input: () => z.object({}),
+      output: () => z.custom<AsyncIterable<string>>(),
       run: async () =>
         (async function* () {
           try {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { createRegistry, routeKey } from '../../core/create-registry.ts';
-import { EFFECT, type Operation } from '../../core/operation.ts';
+import { definePublicOperation, EFFECT, type Operation, pathParameters } from '../../core/operation.ts';
 import { registry } from '../../core/registry.ts';
 import { verifies } from '../support/verifies.ts';
 
-const operation = (changes: Partial<Operation>): Operation => ({
+const described = {
   name: 'get_thing',
   group: 'account',
   title: 'Get',
@@ -13,13 +13,17 @@ const operation = (changes: Partial<Operation>): Operation => ({
   description: 'Get',
   method: 'GET',
   path: '/api/v1/things/{id}',
-  audience: 'anyone',
-  scope: null,
   effect: EFFECT.read,
   status: 200,
+  run: async () => ({}),
+} as const;
+
+const operation = (changes: Partial<Operation>): Operation => ({
+  ...described,
+  audience: 'anyone',
+  scope: null,
   input: z.object({ id: z.string() }),
   output: z.object({}),
-  run: async () => ({}),
   ...changes,
 });
 
@@ -38,10 +42,36 @@ describe('createRegistry', () => {
     });
     expect(() => createRegistry([operation({}), other])).toThrow(/read_thing and get_thing share the route/);
   });
+});
 
-  it('refuses a path parameter that the input lacks', () => {
-    expect(() => createRegistry([operation({ input: z.object({}) })])).toThrow(
-      /\{id\} of its path is not in its input/,
+describe('a definition', () => {
+  it('makes its schemas when they are first read, and once', () => {
+    const made: string[] = [];
+    const schema = (name: string) => () => {
+      made.push(name);
+      return z.object({});
+    };
+    const defined = definePublicOperation({
+      ...described,
+      path: '/api/v1/things',
+      input: schema('input'),
+      output: schema('output'),
+    });
+    expect(made).toEqual([]);
+    expect(defined.input).toBe(defined.input);
+    expect(made).toEqual(['input']);
+    expect(defined.output).toBe(defined.output);
+    expect(made).toEqual(['input', 'output']);
+  });
+
+  it('does not compile with a path parameter that its input lacks', () => {
+    const schemas = { input: () => z.object({ id: z.string() }), output: () => z.object({}) };
+    expect(definePublicOperation({ ...described, ...schemas, path: '/api/v1/things/{id}' }).path).toMatch(
+      /id/,
+    );
+    // @ts-expect-error
+    expect(definePublicOperation({ ...described, ...schemas, path: '/api/v1/things/{no}' }).path).toMatch(
+      /no/,
     );
   });
 });
@@ -50,6 +80,11 @@ describe('the registry', () => {
   it(`keeps every operation under /api/v1${verifies('versioning.path-prefix')}`, () => {
     for (const { path } of registry) expect(path).toMatch(/^\/api\/v1(\/|$)/);
     expect(new Set(registry.map(routeKey)).size).toBe(registry.length);
+  });
+
+  it('has every parameter of a path in the input', () => {
+    for (const { path, input } of registry)
+      expect(Object.keys(input.shape)).toEqual(expect.arrayContaining(pathParameters(path)));
   });
 
   it('names tools verb_noun and gives reads the hints of a read', () => {

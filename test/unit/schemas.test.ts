@@ -31,7 +31,7 @@ describe('parseInput', () => {
   it('names every wrong field and the remedy', () => {
     let thrown: unknown;
     try {
-      parseInput(CreateWaitlistInput, {
+      parseInput(CreateWaitlistInput(), {
         slug: 'NO',
         referralBoost: 1.5,
         referralEnabled: 'yes',

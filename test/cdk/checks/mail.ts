@@ -66,7 +66,7 @@ export function checkMail(synthesized: Synthesized): void {
       const [message = '', ...others] = messages(source);
       expect(others).toEqual([]);
       expect(message).not.toContain('ada@example.com');
-      expect(EmailFeedback.parse(JSON.parse(message))).toEqual({
+      expect(EmailFeedback().parse(JSON.parse(message))).toEqual({
         reason,
         recipient: Buffer.from(DIGEST, 'hex'),
         waitlist: WAITLIST,
