@@ -16,8 +16,9 @@ export interface Finding {
   readonly ratio: number | null;
   /** Least and greatest of the pairs' ratios (or of the figures): how far to trust the median. */
   readonly range: readonly [number, number];
-  /** Of the ratio, or of `ours` where there is none. */
   readonly target: Target | null;
+  /** What the target is a bound of; of `ours` it is in its unit. */
+  readonly judged: 'ratio' | 'ours';
   readonly pass: boolean | null;
   readonly note?: string;
   /** What made the load, where that is a choice of the machine. */
@@ -59,8 +60,16 @@ export function compare({ target = null, ...heading }: Heading, pairs: readonly 
     ratio,
     range: rangeOf(ratios),
     target,
+    judged: 'ratio',
     pass: keeps(ratio, target),
   };
+}
+
+/** A finding whose budget is absolute, beside what tells how fast the machine was at that time. */
+export function measureBeside(heading: Heading, pairs: readonly Pair[]): Finding {
+  const { target: _, ...figures } = compare({ ...heading, target: null }, pairs);
+  const target = heading.target ?? null;
+  return { ...figures, target, judged: 'ours', pass: keeps(figures.ours, target) };
 }
 
 /** A finding that stands alone. */
@@ -73,6 +82,7 @@ export function measure({ target = null, ...heading }: Heading, values: readonly
     ratio: null,
     range: rangeOf(values),
     target,
+    judged: 'ours',
     pass: keeps(ours, target),
   };
 }

@@ -13,12 +13,19 @@ const ratioText = (value: number): string => value.toFixed(2);
 const targetText = (target: Target): string =>
   'atLeast' in target ? `>= ${target.atLeast}` : `<= ${target.atMost.toLocaleString('en')}`;
 
+/** Beside a ratio, a bound without a unit would be read as one of it. */
+const boundText = ({ target, judged, ratio, unit }: Finding): string => {
+  if (!target) return '';
+  return judged === 'ours' && ratio !== null ? `${targetText(target)} ${unit}` : targetText(target);
+};
+
 const verdict = (pass: boolean | null): string => {
   if (pass === null) return '';
   return pass ? 'pass' : 'MISS';
 };
 
-function cells({ row, name, unit, ours, reference, ratio, range, target, pass }: Finding): string[] {
+function cells(finding: Finding): string[] {
+  const { row, name, unit, ours, reference, ratio, range, pass } = finding;
   const rangeText = (ratio === null ? figure : ratioText)(range[0]);
   const rangeEnd = (ratio === null ? figure : ratioText)(range[1]);
   return [
@@ -29,7 +36,7 @@ function cells({ row, name, unit, ours, reference, ratio, range, target, pass }:
     figure(ours),
     ratio === null ? '' : ratioText(ratio),
     range[0] === range[1] ? '' : `${rangeText} to ${rangeEnd}`,
-    target ? targetText(target) : '',
+    boundText(finding),
     verdict(pass),
   ];
 }
