@@ -156,6 +156,7 @@ export const runBundles: RunRow = async bench => {
   const [bundles, { pageAssets }] = await Promise.all([bundleAll(), buildSiteAssets()]);
   const environment = environmentOf(pageAssets);
   const packages = await writeReference(bench.folder);
+  await importTime(packages, environment, bench.signal);
   const findings: Finding[] = [];
   for (const bundle of bundles.values()) {
     findings.push(...(await measureBundle(bench, bundle, packages, environment)));

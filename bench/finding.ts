@@ -14,10 +14,10 @@ export interface Finding {
   readonly reference: number | null;
   /** `ours / reference`, the median of the pairs; null where the figure stands alone. */
   readonly ratio: number | null;
-  /** Least and greatest of the pairs' ratios (or of the figures): how far to trust the median. */
+  /** Least and greatest of what is judged: how far to trust its median. */
   readonly range: readonly [number, number];
   readonly target: Target | null;
-  /** What the target is a bound of; of `ours` it is in its unit. */
+  /** What the target is a bound of: the ratio, or `ours`, in its unit. */
   readonly judged: 'ratio' | 'ours';
   readonly pass: boolean | null;
   readonly note?: string;
@@ -66,10 +66,10 @@ export function compare({ target = null, ...heading }: Heading, pairs: readonly 
 }
 
 /** A finding whose budget is absolute, beside what tells how fast the machine was at that time. */
-export function measureBeside(heading: Heading, pairs: readonly Pair[]): Finding {
-  const { target: _, ...figures } = compare({ ...heading, target: null }, pairs);
-  const target = heading.target ?? null;
-  return { ...figures, target, judged: 'ours', pass: keeps(figures.ours, target) };
+export function measureBeside({ target = null, ...heading }: Heading, pairs: readonly Pair[]): Finding {
+  const figures = compare(heading, pairs);
+  const range = rangeOf(pairs.map(({ ours }) => ours));
+  return { ...figures, range, target, judged: 'ours', pass: keeps(figures.ours, target) };
 }
 
 /** A finding that stands alone. */

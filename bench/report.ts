@@ -25,9 +25,9 @@ const verdict = (pass: boolean | null): string => {
 };
 
 function cells(finding: Finding): string[] {
-  const { row, name, unit, ours, reference, ratio, range, pass } = finding;
-  const rangeText = (ratio === null ? figure : ratioText)(range[0]);
-  const rangeEnd = (ratio === null ? figure : ratioText)(range[1]);
+  const { row, name, unit, ours, reference, ratio, range, judged, pass } = finding;
+  const rangeText = (judged === 'ours' ? figure : ratioText)(range[0]);
+  const rangeEnd = (judged === 'ours' ? figure : ratioText)(range[1]);
   return [
     row,
     name,

@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES } from './file-size.ts';
 import { IMAGE_TYPE_LIST, MEDIA_TYPES } from './image-types.ts';
 import { storeAsset, type UploadedFile } from './store-asset.ts';
 
-export const UploadAssetInput = () =>
+const UploadAssetInput = () =>
   z.object({
     data: z.string().meta({
       description: 'The file in base64, padded, without line breaks; a data: prefix is accepted',
@@ -18,7 +18,7 @@ export const UploadAssetInput = () =>
     }),
     fileName: text({ max: 255 }).optional().meta({ description: 'Not kept' }),
   });
-export type UploadAssetInput = z.output<ReturnType<typeof UploadAssetInput>>;
+type UploadAssetInput = z.output<ReturnType<typeof UploadAssetInput>>;
 
 /**
  * The file of the JSON form.

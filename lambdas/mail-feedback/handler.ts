@@ -16,12 +16,13 @@ export function createHandler(environment: Environment): MailFeedbackHandler {
   const settings = readSettings(MailFeedbackSettings, environment);
   const logger = createLogger('mail-feedback', settings);
   const suppressions = createSuppressionStore(connectDatabase(settings));
+  const schema = EmailFeedback();
 
   return async ({ Records }) => {
     const failed = await Promise.all(
       Records.map(async ({ messageId, body }) => {
         try {
-          const feedback = EmailFeedback().parse(JSON.parse(body));
+          const feedback = schema.parse(JSON.parse(body));
           await suppressions.suppress(feedback);
           logger.info('address suppressed', { reason: feedback.reason, waitlistId: feedback.waitlist });
           return [];

@@ -38,7 +38,7 @@ export function createHandler(environment: Environment): HttpHandler {
   const identity = { name: 'anteroom', title: SERVICE_NAME, version: API_VERSION };
   const instructions = describeService(site);
   let described: readonly Tool[] | undefined;
-  // When an agent first asks for them: it takes every schema there is, and most requests are calls.
+  // When an agent first asks for them: it takes the schemas of every tool, and most requests are calls.
   const tools = (): readonly Tool[] => {
     described ??= [...operations.values()].map(toTool);
     return described;

@@ -6,11 +6,11 @@ import { parse } from 'acorn';
  * away, and compiles it as it comes to it; any other it reads twice, first for where it ends, and then to compile it. Most of
  * these are called while the module loads.
  * @param code a module
- * @param sourceType `script` for a CommonJS module
+ * @param sourceType how it is loaded
  * @returns the same module
  * @see https://v8.dev/blog/preparser#pife
  */
-export function compileAtOnce(code: string, sourceType: 'module' | 'script'): string {
+export function compileAtOnce(code: string, sourceType: 'module' | 'commonjs'): string {
   const { body } = parse(code, { ecmaVersion: 'latest', sourceType });
   const calls = body
     .filter(statement => statement.type === 'VariableDeclaration')

@@ -148,5 +148,5 @@ async function bundleOne(name: string, plugins: Plugin[]): Promise<readonly [pat
   });
   const [output] = outputFiles;
   if (!output) throw new Error(`esbuild made nothing of ${name}`);
-  return [fileOf(name), Buffer.from(compileAtOnce(output.text, 'script'))];
+  return [fileOf(name), Buffer.from(compileAtOnce(output.text, 'commonjs'))];
 }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { createRegistry, routeKey } from '../../core/create-registry.ts';
-import { definePublicOperation, EFFECT, type Operation, pathParameters } from '../../core/operation.ts';
+import {
+  defineOperation,
+  definePeopleOperation,
+  definePublicOperation,
+  EFFECT,
+  type Operation,
+  pathParameters,
+} from '../../core/operation.ts';
 import { registry } from '../../core/registry.ts';
 import { verifies } from '../support/verifies.ts';
 
@@ -65,14 +72,23 @@ describe('a definition', () => {
   });
 
   it('does not compile with a path parameter that its input lacks', () => {
+    const known = { ...described, path: '/api/v1/things/{id}' } as const;
+    const unknown = { ...described, path: '/api/v1/things/{no}' } as const;
     const schemas = { input: () => z.object({ id: z.string() }), output: () => z.object({}) };
-    expect(definePublicOperation({ ...described, ...schemas, path: '/api/v1/things/{id}' }).path).toMatch(
-      /id/,
-    );
+    const scoped = { ...schemas, scope: 'account:read' } as const;
+    const people = { ...schemas, group: 'dashboard' } as const;
+    expect(definePublicOperation({ ...known, ...schemas }).audience).toBe('anyone');
+    expect(defineOperation({ ...known, ...scoped })).toMatchObject({
+      audience: 'callers',
+      scope: 'account:read',
+    });
+    expect(definePeopleOperation({ ...known, ...people })).toMatchObject({ audience: 'people', scope: null });
     // @ts-expect-error
-    expect(definePublicOperation({ ...described, ...schemas, path: '/api/v1/things/{no}' }).path).toMatch(
-      /no/,
-    );
+    definePublicOperation({ ...unknown, ...schemas });
+    // @ts-expect-error
+    defineOperation({ ...unknown, ...scoped });
+    // @ts-expect-error
+    definePeopleOperation({ ...unknown, ...people });
   });
 });
 
