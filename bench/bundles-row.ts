@@ -7,15 +7,15 @@ import { build } from 'esbuild';
 import { HTTP_FUNCTIONS } from '../lambdas/routes.ts';
 import { bundleAll, type FunctionBundle } from '../lib/build/bundle-function.ts';
 import { buildSiteAssets } from '../lib/build/site-assets.ts';
-import type { Bench, RunRow } from './bench.ts';
-import { type Finding, measure, measureBeside, type Pair } from './finding.ts';
+import type { RunRow } from './bench.ts';
+import { type Finding, measure, measureLeast, type Pair } from './finding.ts';
 
 const run = promisify(execFile);
 
 const LARGEST_KB = 350;
 const LONGEST_MS = 60;
 const LONGEST_FOR_AGENTS_MS = 150;
-const STARTS = 7;
+const ROUNDS = 11;
 
 /** Settings that every function finds complete; importing one opens no connection. */
 const environmentOf = (pageAssets: unknown) => ({
@@ -107,23 +107,7 @@ async function importTime(url: string, env: Environment, signal: AbortSignal): P
 
 const kilobytes = (bytes: number): number => bytes / 1000;
 
-async function measureBundle(
-  { folder, signal }: Bench,
-  bundle: FunctionBundle,
-  packages: string,
-  environment: Environment,
-): Promise<Finding[]> {
-  const { name, bytes, deferredBytes } = bundle;
-  const url = await writeBundle(join(folder, 'bundles'), bundle);
-  // Once unmeasured, so that the files are in the memory of the machine for all that are.
-  await importTime(url, environment, signal);
-  const pairs: Pair[] = [];
-  for (let start = 0; start < STARTS; start++) {
-    pairs.push({
-      reference: await importTime(packages, environment, signal),
-      ours: await importTime(url, environment, signal),
-    });
-  }
+function describe({ name, bytes, deferredBytes }: FunctionBundle, imports: readonly Pair[]): Finding[] {
   // The budgets are those of what a visitor or a client waits for. An agent waits longer: its function holds every operation.
   const answersHttp = (HTTP_FUNCTIONS as readonly string[]).includes(name);
   const forAgents = name === 'mcp' || name === 'oauth';
@@ -139,27 +123,38 @@ async function measureBundle(
       },
       [kilobytes(bytes)],
     ),
-    measureBeside(
+    measureLeast(
       {
         row: 'bundles',
         name: `${name}, import`,
         unit: 'ms',
         target: answersHttp ? { atMost: forAgents ? LONGEST_FOR_AGENTS_MS : LONGEST_MS } : null,
       },
-      pairs,
+      imports,
     ),
   ];
 }
 
 /** Size of each function's minified code, and the time a fresh Node needs to import it. */
-export const runBundles: RunRow = async bench => {
+export const runBundles: RunRow = async ({ folder, signal }) => {
   const [bundles, { pageAssets }] = await Promise.all([bundleAll(), buildSiteAssets()]);
   const environment = environmentOf(pageAssets);
-  const packages = await writeReference(bench.folder);
-  await importTime(packages, environment, bench.signal);
-  const findings: Finding[] = [];
-  for (const bundle of bundles.values()) {
-    findings.push(...(await measureBundle(bench, bundle, packages, environment)));
+  const packages = await writeReference(folder);
+  const functions = await Promise.all(
+    bundles.values().map(async bundle => ({
+      bundle,
+      url: await writeBundle(join(folder, 'bundles'), bundle),
+      imports: [] as Pair[],
+    })),
+  );
+  // All in turn, so that a while in which the machine is slow falls upon all of them. The first round is not counted: it brings the
+  // files into the memory of the machine.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const reference = await importTime(packages, environment, signal);
+    for (const { url, imports } of functions) {
+      const ours = await importTime(url, environment, signal);
+      if (round > 0) imports.push({ reference, ours });
+    }
   }
-  return findings;
+  return functions.flatMap(({ bundle, imports }) => describe(bundle, imports));
 };
