@@ -8,7 +8,8 @@ import { openDigestKey } from '../../local/digest-key.ts';
 import { LocalRunError } from '../../local/local-run-error.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { freePort, startProcess, startServer, temporaryFolder } from '../support/local-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { startProcess, startServer, temporaryFolder } from '../support/local-process.ts';
 import { verifies } from '../support/verifies.ts';
 
 const newKey = () => randomBytes(32).toString('base64');

@@ -7,7 +7,8 @@ import { Cleanup } from '../../local/cleanup.ts';
 import { type KeptMessage, openMailbox } from '../../local/mailbox.ts';
 import { startSes } from '../../local/ses-service.ts';
 import { eventually } from '../support/eventually.ts';
-import { freePort, startServer, temporaryFolder } from '../support/local-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { startServer, temporaryFolder } from '../support/local-process.ts';
 import { verifies } from '../support/verifies.ts';
 
 const message = (id: string): KeptMessage => ({

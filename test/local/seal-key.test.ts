@@ -7,7 +7,8 @@ import { Cleanup } from '../../local/cleanup.ts';
 import { openDigestKey } from '../../local/digest-key.ts';
 import { openSealKey } from '../../local/seal-key.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { freePort, startProcess, startServer, temporaryFolder } from '../support/local-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { startProcess, startServer, temporaryFolder } from '../support/local-process.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 

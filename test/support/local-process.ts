@@ -2,7 +2,6 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -116,15 +115,6 @@ export async function runAdmin(args: readonly string[], variables: Variables) {
   };
   const [stdout, stderr, status] = await Promise.all([read(child.stdout), read(child.stderr), ended]);
   return { status, stdout, stderr };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {

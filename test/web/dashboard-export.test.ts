@@ -41,6 +41,8 @@ describeWithChromium('an export from the dashboard', () => {
       await signIn(page, session);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
+        // It goes away by itself, perhaps before the file is here.
+        page.getByText('The download has begun').waitFor(),
         page.getByRole('button', { name: 'Export CSV' }).click(),
       ]);
       expect(download.suggestedFilename()).toBe('signups.csv');
@@ -48,7 +50,6 @@ describeWithChromium('an export from the dashboard', () => {
       expect(lines).toHaveLength(COUNT + 2);
       expect(lines[0]).toMatch(/^id,email,/);
       expect(lines[COUNT]).toContain(`p${COUNT}@example.com`);
-      await page.getByText('The download has begun').waitFor();
       // The browser itself reports the one 401 by which a stranger is known.
       expect(visit.problems.filter(problem => !problem.includes('401'))).toEqual([]);
     },
