@@ -12,9 +12,9 @@ export interface Finding {
   readonly ours: number;
   /** The same work done plainly, or the smaller case, in the same run; null where the figure stands alone. */
   readonly reference: number | null;
-  /** `ours / reference`, the median of the pairs; null where the figure stands alone. */
+  /** `ours / reference`, the median of the pairs, or of the least of both; null where the figure stands alone. */
   readonly ratio: number | null;
-  /** Least and greatest of what is judged: how far to trust its median. */
+  /** Least and greatest of what is judged: how far to trust the figure. */
   readonly range: readonly [number, number];
   readonly target: Target | null;
   /** What the target is a bound of: the ratio, or `ours`, in its unit. */
