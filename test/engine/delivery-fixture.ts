@@ -15,7 +15,7 @@ import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
 import { type JobHandler, runOutbox } from '../../core/outbox/run-outbox.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
 import { createMemoryConnector, type MemoryConnector } from '../support/memory-connector.ts';
-import type { Engine } from './engine-fixture.ts';
+import { callJoin, type Engine, signupOf } from './engine-fixture.ts';
 
 /** What ends a worker in the middle of its work; nobody hears of it. */
 class Killed extends Error {}
@@ -45,6 +45,8 @@ export interface Delivery {
   readonly waitlistId: string;
   readonly connector: MemoryConnector;
   readonly mailed: string[];
+  /** Joins one after the other, `${name}@x.test`. @returns their referral codes */
+  join(names: readonly string[], referrerCode?: string | null): Promise<string[]>;
   attach(server: string, password?: string): Promise<Date>;
   detach(): Promise<void>;
   /** As a person does; a worker does the rest. */
@@ -57,6 +59,23 @@ export interface Delivery {
   /** Contacts that are here, by seq. */
   contacts(): Promise<{ id: string; email: string }[]>;
   jobs(): Promise<{ kind: string; attempts: number; delay: number; parked: boolean }[]>;
+}
+
+/** The names that `join` was given. */
+export const emails = (rows: readonly { readonly email: string | null }[]): (string | null)[] =>
+  rows.map(({ email }) => email?.replace('@x.test', '') ?? null);
+
+/** A gate before each append: `reached` when one stands there, which `open` lets pass. */
+export function gateAppends({ connector }: Delivery): { readonly reached: Promise<void>; open(): void } {
+  const append = connector.append.bind(connector);
+  const reached = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<void>();
+  connector.append = async (target, entries) => {
+    reached.resolve();
+    await opened.promise;
+    return append(target, entries);
+  };
+  return { reached: reached.promise, open: () => opened.resolve() };
 }
 
 export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery> {
@@ -115,6 +134,11 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
     connector,
     mailed,
     hasten,
+    async join(names, referrerCode = null) {
+      const signups = names.map(name => signupOf(waitlistId, `${name}@x.test`, { referrerCode }));
+      for (const signup of signups) await callJoin(pool, waitlistId, [signup]);
+      return signups.map(signup => signup.referralCode);
+    },
     async attach(server, password = 'secret') {
       const connection = `memory://${server}:${password}`;
       const { identity } = await connector.prepare({

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createUsageStore } from '../../adapters/postgres/usage-store.ts';
+import { verifies } from '../support/verifies.ts';
+import { type Delivery, emails, gateAppends, openDelivery } from './delivery-fixture.ts';
+import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await openEngine();
+});
+afterAll(() => engine.close());
+
+describe('taking a database away', () => {
+  it(`keeps here what still waited, and hides what has arrived until it is attached again${verifies('database.waiting-stays-when-detached')}`, async () => {
+    const delivery = await openDelivery(engine);
+    await delivery.join(['a']);
+    const attachedAt = await delivery.attach('one');
+    await delivery.join(['b', 'c']);
+    await delivery.work();
+    await delivery.join(['d']);
+    await delivery.detach();
+    await delivery.join(['e']);
+    await delivery.work();
+    expect(emails(delivery.connector.rows('one'))).toEqual(['b', 'c']);
+    expect(emails((await delivery.page()).entries)).toEqual(['e', 'd', 'a']);
+    expect((await delivery.page()).total).toBe(3);
+    expect((await delivery.page()).entries.map(({ position }) => position)).toEqual([5, 4, 1]);
+    const usage = await createUsageStore(engine.pool).usage(engine.accountId);
+    const { rows } = await engine.pool.query<{ count: number }>(
+      `SELECT (SELECT count(*) FROM entries)::integer
+              - (SELECT coalesce(sum(last_seq - first_seq + 1), 0) FROM delivered_ranges r
+                 JOIN waitlists w ON w.id = r.waitlist_id AND w.database_id IS DISTINCT FROM r.attachment_id)::integer AS count`,
+    );
+    expect(Number(usage.entries)).toBe(rows[0]?.count);
+
+    await delivery.attach('two');
+    expect((await delivery.page()).total).toBe(3);
+    expect((await delivery.attach('one', 'other password')) > attachedAt).toBe(true);
+    expect(emails((await delivery.page()).entries)).toEqual(['e', 'd', null, null, 'a']);
+    await delivery.join(['f']);
+    await delivery.work();
+    expect(emails(delivery.connector.rows('one'))).toEqual(['b', 'c', 'f']);
+  });
+
+  it('continues an attachment when only the password is new', async () => {
+    const delivery = await openDelivery(engine);
+    const attachedAt = await delivery.attach('one');
+    await delivery.join(['a']);
+    expect(await delivery.attach('one', 'new')).toEqual(attachedAt);
+    await delivery.work();
+    expect(emails(delivery.connector.rows('one'))).toEqual(['a']);
+  });
+
+  it(`brings what waited for a database that is replaced to the one in its place${verifies('database.waiting-goes-to-the-next')}`, async () => {
+    const delivery = await openDelivery(engine);
+    await delivery.attach('one');
+    await delivery.join(['a']);
+    await delivery.work();
+    delivery.connector.server('one').away = true;
+    await delivery.join(['b', 'c']);
+    await delivery.work();
+    await delivery.attach('two');
+    await delivery.work();
+    expect(emails(delivery.connector.rows('two'))).toEqual(['b', 'c']);
+    expect(emails((await delivery.page()).entries)).toEqual([null, null]);
+  });
+
+  it.each([
+    ['is replaced', (delivery: Delivery) => delivery.attach('two'), ['b'], [null]],
+    ['is detached', (delivery: Delivery) => delivery.detach(), [], ['b']],
+  ])('leaves what was on its way where it arrives when it %s', async (_, change, inTwo, listed) => {
+    const delivery = await openDelivery(engine);
+    await delivery.attach('one');
+    await delivery.join(['a']);
+    const gate = gateAppends(delivery);
+    const working = delivery.work();
+    await gate.reached;
+    await change(delivery);
+    await delivery.join(['b']);
+    gate.open();
+    await working;
+    await delivery.work();
+    expect(emails(delivery.connector.rows('one'))).toEqual(['a']);
+    expect(emails(delivery.connector.rows('two'))).toEqual(inTwo);
+    expect(emails((await delivery.page()).entries)).toEqual(listed);
+  });
+
+  it('forgets no move that was made meanwhile, when a worker was still at those of before', async () => {
+    const delivery = await openDelivery(engine, 1);
+    const { connector } = delivery;
+    await delivery.attach('one');
+    const codes = await delivery.join(['a', 'b', 'c', 'd']);
+    await delivery.work();
+    const refer = (email: string, code: string | undefined) =>
+      callJoin(engine.pool, delivery.waitlistId, [
+        signupOf(delivery.waitlistId, email, { referrerCode: code ?? null }),
+      ]);
+    await refer('e@x.test', codes[3]);
+
+    const setPositions = connector.setPositions.bind(connector);
+    const reached = Promise.withResolvers<void>();
+    const opened = Promise.withResolvers<void>();
+    connector.setPositions = async (target, places) => {
+      reached.resolve();
+      await opened.promise;
+      return setPositions(target, places);
+    };
+    const working = delivery.work();
+    await reached.promise;
+    await delivery.detach();
+    await refer('f@x.test', codes[3]);
+    await delivery.attach('one');
+    opened.resolve();
+    await working;
+    await delivery.work();
+
+    const places = new Map(
+      (await engine.readQueue(delivery.waitlistId)).map(({ id, position }) => [id, position]),
+    );
+    expect(places.get(connector.rows('one')[3]?.id ?? '')).toBe(2);
+    for (const row of connector.rows('one'))
+      expect([row.id, row.position]).toEqual([row.id, places.get(row.id)]);
+  });
+
+  it('while many sign up loses none and doubles none', async () => {
+    const delivery = await openDelivery(engine, 4);
+    const { waitlistId, connector } = delivery;
+    const codes: string[] = [];
+    let joining = 6;
+    const signUp = async (worker: number) => {
+      for (let index = 0; index < 40; index++) {
+        const referrerCode = codes[(index * 7) % (codes.length || 1)] ?? null;
+        const batch = Array.from({ length: 1 + (index % 3) }, (_, n) =>
+          signupOf(waitlistId, `w${worker}.${index}.${n}@x.test`, { referrerCode }),
+        );
+        await callJoin(engine.pool, waitlistId, batch);
+        codes.push(...batch.map(({ referralCode }) => referralCode));
+      }
+      joining--;
+    };
+    const deliver = async () => {
+      while (joining > 0) await delivery.work();
+    };
+    const change = async () => {
+      for (let round = 0; joining > 0; round++) {
+        await (round % 4 === 3 ? delivery.detach() : delivery.attach(round % 4 === 1 ? 'two' : 'one'));
+        await new Promise(resolve => setImmediate(resolve));
+      }
+    };
+    await Promise.all([...[1, 2, 3, 4, 5, 6].map(signUp), deliver(), deliver(), change()]);
+    await delivery.attach('one');
+    await delivery.hasten();
+    await delivery.work();
+    const queue = await engine.readQueue(waitlistId);
+    const places = new Map(queue.map(({ id, position }) => [id, position]));
+    const copies = [...(await delivery.contacts()), ...connector.rows('one'), ...connector.rows('two')];
+    expect(copies.map(({ id }) => id).sort()).toEqual(queue.map(({ id }) => id).sort());
+    for (const row of connector.rows('one')) expect(row.position).toBe(places.get(row.id));
+    expect([...delivery.mailed].sort()).toEqual([...new Set(delivery.mailed)].sort());
+    expect(delivery.mailed).toHaveLength(queue.length);
+    expect(await delivery.jobs()).toEqual([]);
+  }, 60_000);
+
+  it('goes with the list at once, and the rows there stay', async () => {
+    const delivery = await openDelivery(engine);
+    const { waitlistId, connector } = delivery;
+    const codes = await delivery.join(['z']);
+    await delivery.attach('one');
+    await delivery.join(['a', 'b'], codes[0]);
+    await delivery.work();
+    await delivery.join(['c']);
+    const gate = gateAppends(delivery);
+    const working = delivery.work();
+    await gate.reached;
+    await engine.pool.query('SELECT delete_waitlist($1, $2, NULL)', [engine.accountId, waitlistId]);
+    const left = await engine.pool.query('SELECT 1 FROM database_attachments WHERE waitlist_id = $1', [
+      waitlistId,
+    ]);
+    expect(left.rows).toEqual([]);
+    gate.open();
+    await working;
+    for (let round = 0; round < 5; round++)
+      await engine.pool.query('SELECT purge_waitlist_batch($1, 100)', [waitlistId]);
+    for (const table of [
+      'entries',
+      'contacts',
+      'delivered_ranges',
+      'moved_blocks',
+      'places',
+      'place_blocks',
+    ]) {
+      const { rows } = await engine.pool.query(`SELECT 1 FROM ${table} WHERE waitlist_id = $1`, [waitlistId]);
+      expect([table, rows]).toEqual([table, []]);
+    }
+    expect(emails(connector.rows('one'))).toEqual(['a', 'b', 'c']);
+  });
+});
