@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const LARGEST_KB = 350;
 const LONGEST_MS = 60;
 const LONGEST_FOR_AGENTS_MS = 150;
-const ROUNDS = 11;
+const ROUNDS = 21;
 
 /** Settings that every function finds complete; importing one opens no connection. */
 const environmentOf = (pageAssets: unknown) => ({

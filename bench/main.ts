@@ -8,9 +8,9 @@ import { runPages } from './http/pages-row.ts';
 import { runReads } from './http/reads-row.ts';
 import { runSignups } from './http/signups-row.ts';
 import { runUploads } from './http/uploads-row.ts';
-import { describeMachine, type Machine } from './machine.ts';
+import { describeMachine, type Machine, readProcessorTimes, shareStolen } from './machine.ts';
 import { type BenchOptions, type Row, readOptions, USAGE, UsageError } from './options.ts';
-import { machineText, notes, table } from './report.ts';
+import { machineText, notes, stolenText, table } from './report.ts';
 
 const RUN: Readonly<Record<Row, RunRow>> = {
   engine: runEngine,
@@ -30,22 +30,28 @@ interface Result {
   readonly findings: readonly Finding[];
   /** Rows that could not be measured, and why. */
   readonly failures: readonly { readonly row: Row; readonly reason: string }[];
+  /** The share of the processors that other machines of the host had in the time of each row, where that is known. */
+  readonly stolen: Readonly<Partial<Record<Row, number>>>;
 }
 
 /** A row that fails costs no other row its figures. */
 async function measureAll(bench: Bench): Promise<Result> {
   const findings: Finding[] = [];
   const failures: { row: Row; reason: string }[] = [];
+  const stolen: Partial<Record<Row, number>> = {};
   for (const row of bench.options.rows) {
     bench.log(`-- ${row}`);
+    const before = await readProcessorTimes();
     try {
       findings.push(...(await RUN[row](bench)));
     } catch (error) {
       bench.signal.throwIfAborted();
       failures.push({ row, reason: error instanceof Error ? error.message : String(error) });
     }
+    const share = shareStolen(before, await readProcessorTimes());
+    if (share !== null) stolen[row] = share;
   }
-  return { findings, failures };
+  return { findings, failures, stolen };
 }
 
 async function postgresVersion(bench: Bench): Promise<string | null> {
@@ -53,15 +59,15 @@ async function postgresVersion(bench: Bench): Promise<string | null> {
   return needed ? (await bench.database()).version : null;
 }
 
-function print(options: BenchOptions, machine: Machine, { findings, failures }: Result): void {
+function print(options: BenchOptions, machine: Machine, { findings, failures, stolen }: Result): void {
   if (options.json) {
-    console.log(JSON.stringify({ machine, options, findings, failures }, null, 2));
+    console.log(JSON.stringify({ machine, options, findings, failures, stolen }, null, 2));
     return;
   }
   console.log(`\n${machineText(machine)}`);
   console.log(`${options.repeat} pairs of cells of ${options.seconds} s; medians\n`);
   console.log(table(findings));
-  console.log(`\n${notes(findings)}`);
+  console.log(`\n${[notes(findings), stolenText(stolen)].filter(Boolean).join('\n')}`);
   for (const { row, reason } of failures) console.log(`\n${row} could not be measured: ${reason}`);
 }
 

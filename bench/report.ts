@@ -71,3 +71,9 @@ export function notes(findings: readonly Finding[]): string {
 
 export const machineText = ({ cpus, cpu, memoryGb, node, postgres, load }: Machine): string =>
   `${cpus} x ${cpu}, ${memoryGb} GB, Node ${node}${postgres ? `, Postgres ${postgres}` : ''}, load average at the start ${load.toFixed(1)}`;
+
+/** Beside which rows others worked on the same host: what is far from an earlier run may be theirs. */
+export function stolenText(stolen: Readonly<Record<string, number>>): string {
+  const shares = Object.entries(stolen).map(([row, share]) => `${row} ${(share * 100).toFixed(0)}%`);
+  return shares.length === 0 ? '' : `taken by other machines of the host: ${shares.join(', ')}`;
+}
