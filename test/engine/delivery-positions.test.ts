@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { verifies } from '../support/verifies.ts';
 import { openDelivery } from './delivery-fixture.ts';
-import { type Engine, openEngine } from './engine-fixture.ts';
+import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -66,6 +68,46 @@ describe('positions', () => {
     await delivery.work();
     expect(calls.slice(0, 3)).toEqual(['append', 'setPositions', 'append']);
     expect(calls.at(-1)).toBe('append');
+  });
+
+  it('wait for no signup that is moving others, so that neither can hold what the other wants', async () => {
+    const delivery = await openDelivery(engine);
+    const { waitlistId, connector } = delivery;
+    const refer = (referrerCode: string | undefined) =>
+      callJoin(engine.pool, waitlistId, [
+        signupOf(waitlistId, `${referrerCode}@x.test`, { referrerCode: referrerCode ?? null }),
+      ]);
+    await delivery.attach('one');
+    const signups = Array.from({ length: 300 }, (_, n) => signupOf(waitlistId, `p${n}@x.test`));
+    await callJoin(engine.pool, waitlistId, signups);
+    await delivery.work();
+    // Of three blocks, the first and the last.
+    await refer(signups[10]?.referralCode);
+    await refer(signups[290]?.referralCode);
+
+    const impatient = new pg.Pool({ ...engine.pool.options, lock_timeout: 2_000 });
+    const signingUp = await engine.pool.connect();
+    try {
+      const store = createDeliveryStore(impatient);
+      const target = await store.target(waitlistId);
+      if (!target) throw new Error('It was attached above');
+      const all = await store.moved(waitlistId, target.attachmentId, 16);
+      expect(all.map(({ block }) => block)).toEqual([0, 2]);
+      await signingUp.query('BEGIN');
+      await signingUp.query('SELECT apply_followed_referral($1, 291, 5)', [waitlistId]);
+      const free = await store.moved(waitlistId, target.attachmentId, 16);
+      expect(free.map(({ block }) => block)).toEqual([0]);
+      await store.settled(waitlistId, target, all.slice(1));
+      await signingUp.query('COMMIT');
+    } finally {
+      await impatient.end();
+      // With what a failure has left open.
+      signingUp.release(true);
+    }
+    await delivery.work();
+    const places = new Map((await engine.readQueue(waitlistId)).map(({ id, position }) => [id, position]));
+    const sent = connector.rows('one');
+    expect(new Map(sent.map(({ id, position }) => [id, position]))).toEqual(places);
   });
 
   it('of those who moved while their database was detached are mended when it is attached again', async () => {
