@@ -18,6 +18,8 @@ let engine: Engine;
 let waitlistId: string;
 beforeAll(async () => {
   engine = await openEngine(24);
+  // Who has waited long before waits to be taken in; others wait for the list itself.
+  engine.pool.on('acquire', client => void client.query(`SET anteroom.crowded = 'on'`));
 });
 beforeEach(async () => {
   waitlistId = await engine.createWaitlist({ boost: 3 });
@@ -283,6 +285,41 @@ describe('signups that wait for a list', () => {
     const [again] = await callWhileHeld([last]);
     expect(again).toEqual({ known: true, positions: [1], codes: [last.referralCode] });
     expect(await waitingEmails()).toEqual([]);
+  });
+
+  it('that come while others are being taken in are told the place they were given', async () => {
+    const entries = await engine.pool.connect();
+    const { release } = await holdList();
+    const [leader, second, third] = people(3) as [Signup, Signup, Signup];
+    const calls = [callJoin(engine.pool, waitlistId, [leader])];
+    const waitingFor = (lock: string, count: number) =>
+      eventually(async () =>
+        expect(
+          await query(`SELECT 1 FROM pg_locks WHERE ${lock} AND NOT granted AND database =
+                       (SELECT oid FROM pg_database WHERE datname = current_database())`),
+        ).toHaveLength(count),
+      );
+    await waitingFor(`locktype = 'advisory'`, 1);
+    await entries.query('BEGIN');
+    await entries.query('LOCK TABLE entries IN ACCESS EXCLUSIVE MODE');
+    await release();
+    await waitingFor(`relation = 'entries'::regclass`, 1);
+    // It has begun, and looks how long the list is. Next is a call that moves the third before the second looks where it is.
+    const friends = ['x', 'y'].map(name =>
+      signupOf(waitlistId, `${name}@x.test`, { referrerCode: third.referralCode }),
+    );
+    const moving = callJoin(engine.pool, waitlistId, friends);
+    await waitingFor(`locktype = 'advisory'`, 1);
+    for (const [index, signup] of [second, third].entries()) {
+      calls.push(callJoin(engine.pool, waitlistId, [signup]));
+      await waitingFor(`locktype = 'advisory'`, index + 2);
+    }
+    await entries.query('COMMIT');
+    entries.release();
+    const results = await Promise.all(calls);
+    await moving;
+    expect(results.map(({ positions }) => positions)).toEqual([[1], [2], [3]]);
+    expect((await engine.readQueue(waitlistId)).map(({ seq }) => seq)).toEqual([3, 1, 2, 4, 5]);
   });
 
   it('come before an earlier try of the same person that broke off', async () => {

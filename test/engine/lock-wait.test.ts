@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import type { Signup } from '../../core/signups/signup-store.ts';
+import { eventually } from '../support/eventually.ts';
+import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
+
+let engine: Engine;
+let waitlistId: string;
+beforeAll(async () => {
+  engine = await openEngine();
+  // As a new connection: another test may have made this one wait.
+  engine.pool.on('acquire', client => void client.query('RESET anteroom.crowded'));
+});
+beforeEach(async () => {
+  waitlistId = await engine.createWaitlist({ boost: 3 });
+});
+afterAll(() => engine.close());
+
+/** Whose emails wait to be sent, by entry id. */
+async function jobs(): Promise<string[]> {
+  const { rows } = await engine.pool.query<{ id: string }>(
+    `SELECT payload->>'entryId' AS id FROM outbox WHERE waitlist_id = $1 AND kind = 'confirmation_email' ORDER BY id`,
+    [waitlistId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const ticketsLeft = async (): Promise<number> =>
+  (await engine.pool.query('SELECT 1 FROM waiting_signups WHERE waitlist_id = $1', [waitlistId])).rows.length;
+
+/** How many have waited so long for a list, in milliseconds. */
+async function waiters(milliseconds = 0): Promise<number> {
+  const { rows } = await engine.pool.query(
+    `SELECT 1 FROM pg_locks
+     WHERE locktype = 'advisory' AND NOT granted AND waitstart <= clock_timestamp() - make_interval(secs => $1)
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [milliseconds / 1000],
+  );
+  return rows.length;
+}
+
+/** Runs `work` while the list is somebody else's, as a change of its order has it; it is free again afterwards. */
+async function whileHeld(work: (holder: pg.ClientBase) => Promise<void>): Promise<void> {
+  const holder = await engine.pool.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT pg_advisory_xact_lock(waitlist_lock_key($1))', [waitlistId]);
+    await work(holder);
+    await holder.query('COMMIT');
+  } finally {
+    holder.release(true);
+  }
+}
+
+const person = (name: string, changes: Partial<Signup> = {}): Signup =>
+  signupOf(waitlistId, `${name}@x.test`, changes);
+
+describe('a signup that waits for the list itself', () => {
+  it('takes the next place in the order in which it came, and has one email to send', async () => {
+    const first = person('a');
+    await callJoin(engine.pool, waitlistId, [first]);
+    const others = ['b', 'c', 'd'].map(name => person(name, { referrerCode: first.referralCode }));
+    const calls: Promise<unknown>[] = [];
+    await whileHeld(async () => {
+      for (const [index, signup] of others.entries()) {
+        calls.push(callJoin(engine.pool, waitlistId, [signup]));
+        await eventually(async () => expect(await waiters()).toBe(index + 1));
+      }
+      expect(await ticketsLeft()).toBe(0);
+    });
+    expect(await Promise.all(calls)).toEqual(
+      others.map(({ referralCode }, index) => ({
+        known: true,
+        positions: [index + 2],
+        codes: [referralCode],
+      })),
+    );
+    const queue = await engine.readQueue(waitlistId);
+    expect(queue.map(({ id }) => id)).toEqual([first, ...others].map(({ entryId }) => entryId));
+    expect(queue[0]?.referral_count).toBe(3);
+    expect(await jobs()).toEqual([first, ...others].map(({ entryId }) => entryId).sort());
+  });
+
+  it('finds that the same email was quicker, and leaves nothing', async () => {
+    const [quicker, slower] = [person('a'), person('a')];
+    const calls: Promise<unknown>[] = [];
+    await whileHeld(async () => {
+      for (const [index, signup] of [quicker, slower].entries()) {
+        calls.push(callJoin(engine.pool, waitlistId, [signup]));
+        await eventually(async () => expect(await waiters()).toBe(index + 1));
+      }
+    });
+    expect(await Promise.all(calls)).toEqual([
+      { known: true, positions: [1], codes: [quicker.referralCode] },
+      { known: true, positions: [null], codes: [quicker.referralCode] },
+    ]);
+    expect(await jobs()).toEqual([quicker.entryId]);
+  });
+
+  it('that was sent twice at once is one, and both are told its place', async () => {
+    const signup = person('a');
+    const calls: Promise<unknown>[] = [];
+    await whileHeld(async () => {
+      for (const count of [1, 2]) {
+        calls.push(callJoin(engine.pool, waitlistId, [signup]));
+        await eventually(async () => expect(await waiters()).toBe(count));
+      }
+    });
+    const told = { known: true, positions: [1], codes: [signup.referralCode] };
+    expect(await Promise.all(calls)).toEqual([told, told]);
+    expect(await jobs()).toEqual([signup.entryId]);
+  });
+
+  it('finds that the list has been deleted, and leaves nothing', async () => {
+    let call: Promise<unknown> | undefined;
+    await whileHeld(async holder => {
+      call = callJoin(engine.pool, waitlistId, [person('a')]);
+      await eventually(async () => expect(await waiters()).toBe(1));
+      await holder.query('SELECT delete_waitlist($1, $2, NULL)', [engine.accountId, waitlistId]);
+    });
+    expect(await call).toEqual({ known: false, positions: null, codes: null });
+    expect(await jobs()).toEqual([]);
+    const { rows } = await engine.pool.query('SELECT 1 FROM entries WHERE waitlist_id = $1', [waitlistId]);
+    expect(rows).toEqual([]);
+  });
+
+  it('leaves nothing when it is cancelled', async () => {
+    const client = await engine.pool.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    let failure: Promise<string> | undefined;
+    await whileHeld(async () => {
+      failure = callJoin(client, waitlistId, [person('a')]).then(
+        () => 'joined',
+        (error: Error) => error.message,
+      );
+      await eventually(async () => expect(await waiters()).toBe(1));
+      await engine.pool.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]);
+      expect(await failure).toMatch(/canceling statement/);
+    });
+    client.release();
+    expect(await jobs()).toEqual([]);
+    expect(await engine.readQueue(waitlistId)).toEqual([]);
+  });
+});
+
+describe('a connection that has waited long for a list', () => {
+  it('waits to be taken in with others, until there are few of them', async () => {
+    const client = await engine.pool.connect();
+    const join = (name: string) => callJoin(client, waitlistId, [person(name)]);
+    const calls: Promise<unknown>[] = [];
+    await whileHeld(async () => {
+      calls.push(join('a'));
+      await eventually(async () => expect(await waiters(4)).toBe(1));
+      expect(await ticketsLeft()).toBe(0);
+    });
+    await calls[0];
+    await whileHeld(async () => {
+      calls.push(join('b'));
+      await eventually(async () => expect(await waiters()).toBe(1));
+      expect(await ticketsLeft()).toBe(1);
+    });
+    await calls[1];
+    // It took in itself alone.
+    await whileHeld(async () => {
+      calls.push(join('c'));
+      await eventually(async () => expect(await waiters()).toBe(1));
+      expect(await ticketsLeft()).toBe(0);
+    });
+    client.release();
+    expect(await Promise.all(calls)).toMatchObject([
+      { positions: [1] },
+      { positions: [2] },
+      { positions: [3] },
+    ]);
+  });
+
+  it('goes on so where it has taken in many', async () => {
+    const client = await engine.pool.connect();
+    await client.query(`SET anteroom.crowded = 'on'`);
+    const others = await Promise.all([1, 2, 3, 4, 5].map(() => engine.pool.connect()));
+    const calls: Promise<unknown>[] = [];
+    await whileHeld(async () => {
+      calls.push(callJoin(client, waitlistId, [person('leader')]));
+      await eventually(async () => expect(await ticketsLeft()).toBe(1));
+      for (const [index, other] of others.entries()) {
+        await other.query(`SET anteroom.crowded = 'on'`);
+        calls.push(callJoin(other, waitlistId, [person(`p${index}`)]));
+      }
+      await eventually(async () => expect(await ticketsLeft()).toBe(6));
+    });
+    await Promise.all(calls);
+    await whileHeld(async () => {
+      calls.push(callJoin(client, waitlistId, [person('again')]));
+      await eventually(async () => expect(await ticketsLeft()).toBe(1));
+    });
+    expect(await calls.at(-1)).toMatchObject({ known: true, positions: [7] });
+    for (const each of [client, ...others]) each.release();
+  });
+});
