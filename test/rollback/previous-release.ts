@@ -12,7 +12,7 @@ export const MIGRATIONS = join(ROOT, 'migrations');
  * The release before this one: what runs while a deployment of this one migrates, and again when it is rolled back.
  * With each release it becomes the commit of the one before (docs/operations.md, "Releases").
  */
-export const PREVIOUS_RELEASE = 'a10cfd9d60ecae76e3a76f202539cc637309c665';
+export const PREVIOUS_RELEASE = 'e02963b236fe43bd8f1ea809701c52acff864fe6';
 
 /** The last tag of a release before this commit, and the commit it names: `v1.2.3 e3ee3db…`; empty where none is tagged. */
 async function lastTaggedRelease(): Promise<string> {
