@@ -131,7 +131,8 @@ describe('an attempt to join', () => {
     );
     const waiting = async () => {
       const { rows } = await engine.pool.query<{ count: number }>(
-        `SELECT count(*)::integer AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
+        `SELECT count(*)::integer AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       );
       return rows[0]?.count ?? 0;
     };

@@ -124,6 +124,32 @@ describe('a signup that waits for the list itself', () => {
     expect(rows).toEqual([]);
   });
 
+  it('begins anew when its email is erased between two looks', async () => {
+    const before = person('a');
+    await callJoin(engine.pool, waitlistId, [before]);
+    const again = person('a');
+    const blocker = await engine.pool.connect();
+    await blocker.query('BEGIN');
+    // Read with the place, not with the email.
+    await blocker.query('LOCK TABLE places IN ACCESS EXCLUSIVE MODE');
+    const call = callJoin(engine.pool, waitlistId, [again]);
+    await eventually(async () => {
+      const { rows } = await engine.pool.query(
+        `SELECT 1 FROM pg_locks WHERE relation = 'places'::regclass AND NOT granted`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await blocker.query('SELECT erase_entry($1, $2, NULL, $3)', [
+      engine.accountId,
+      waitlistId,
+      before.entryId,
+    ]);
+    await blocker.query('COMMIT');
+    blocker.release();
+    expect(await call).toEqual({ known: true, positions: [2], codes: [again.referralCode] });
+    expect(await jobs()).toEqual([again.entryId]);
+  });
+
   it('leaves nothing when it is cancelled', async () => {
     const client = await engine.pool.connect();
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -143,23 +169,27 @@ describe('a signup that waits for the list itself', () => {
   });
 });
 
-describe('a connection that has waited long for a list', () => {
+describe('a connection before which many came', () => {
   it('waits to be taken in with others, until there are few of them', async () => {
     const client = await engine.pool.connect();
     const join = (name: string) => callJoin(client, waitlistId, [person(name)]);
     const calls: Promise<unknown>[] = [];
+    const dozen = Array.from({ length: 12 }, (_, index) => person(`p${index}`));
     await whileHeld(async () => {
-      calls.push(join('a'));
-      await eventually(async () => expect(await waiters(4)).toBe(1));
+      const others = callJoin(engine.pool, waitlistId, dozen);
+      await eventually(async () => expect(await waiters()).toBe(1));
+      calls.push(others, join('a'));
+      // Longer than what it takes for a wait.
+      await eventually(async () => expect(await waiters(4)).toBe(2));
       expect(await ticketsLeft()).toBe(0);
     });
-    await calls[0];
+    await calls[1];
     await whileHeld(async () => {
       calls.push(join('b'));
       await eventually(async () => expect(await waiters()).toBe(1));
       expect(await ticketsLeft()).toBe(1);
     });
-    await calls[1];
+    await calls[2];
     // It took in itself alone.
     await whileHeld(async () => {
       calls.push(join('c'));
@@ -167,11 +197,22 @@ describe('a connection that has waited long for a list', () => {
       expect(await ticketsLeft()).toBe(0);
     });
     client.release();
-    expect(await Promise.all(calls)).toMatchObject([
-      { positions: [1] },
-      { positions: [2] },
-      { positions: [3] },
-    ]);
+    const [, ...mine] = await Promise.all(calls);
+    expect(mine).toMatchObject([{ positions: [13] }, { positions: [14] }, { positions: [15] }]);
+  });
+
+  it('is not one that has waited long for a few', async () => {
+    const client = await engine.pool.connect();
+    const calls: Promise<unknown>[] = [];
+    for (const name of ['a', 'b', 'c']) {
+      await whileHeld(async () => {
+        calls.push(callJoin(client, waitlistId, [person(name)]));
+        await eventually(async () => expect(await waiters(4)).toBe(1));
+        expect(await ticketsLeft()).toBe(0);
+      });
+      await calls.at(-1);
+    }
+    client.release();
   });
 
   it('goes on so where it has taken in many', async () => {
@@ -181,12 +222,13 @@ describe('a connection that has waited long for a list', () => {
     const calls: Promise<unknown>[] = [];
     await whileHeld(async () => {
       calls.push(callJoin(client, waitlistId, [person('leader')]));
-      await eventually(async () => expect(await ticketsLeft()).toBe(1));
+      await eventually(async () => expect(await waiters()).toBe(1));
       for (const [index, other] of others.entries()) {
         await other.query(`SET anteroom.crowded = 'on'`);
         calls.push(callJoin(other, waitlistId, [person(`p${index}`)]));
       }
-      await eventually(async () => expect(await ticketsLeft()).toBe(6));
+      await eventually(async () => expect(await waiters()).toBe(6));
+      expect(await ticketsLeft()).toBe(6);
     });
     await Promise.all(calls);
     await whileHeld(async () => {

@@ -14,12 +14,21 @@ import {
 /** The tests of the request path: what customers and visitors notice of a rollback. */
 const TESTS = 'test/(engine|api/(account|conventions|email-templates|entries|outbox|pages|waitlists))/';
 
+/**
+ * These look into the procedure, which is of this release, and not at what its callers are told: a signup that finds its list taken has
+ * waited for the list itself since migration 0029.
+ */
+const INSIDE = 'test/engine/waiting[.]test';
+
 /** The previous release's own tests, on the schema of this one. */
 async function testOnThisSchema({ folder }: Checkout): Promise<void> {
   const migrations = join(folder, 'migrations');
   await rm(migrations, { recursive: true });
   await cp(MIGRATIONS, migrations, { recursive: true });
-  const options = ['--selectProjects', 'integration', '--testPathPatterns', TESTS];
+  const options = [
+    ...['--selectProjects', 'integration', '--testPathPatterns', TESTS],
+    ...['--testPathIgnorePatterns', '/node_modules/', INSIDE],
+  ];
   const child = spawn(
     process.execPath,
     ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', ...options],

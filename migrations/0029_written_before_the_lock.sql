@@ -1,8 +1,8 @@
 -- A signup writes what needs no place before it waits for its list (ADR 37), so that with a few at a time the list is held for less,
 -- and nobody has to be taken in by another. With many it is the other way round: waiting one behind the other costs each a turn of
--- the processor, and they are taken in together, as before. `anteroom.crowded` is what a connection knows of that: it is on once the
--- connection has waited longer than the work of a dozen signups takes, and off once it has taken in few. Either way is right at any
--- time, so one that knows it wrongly costs time only.
+-- the processor, and they are taken in together, as before. `anteroom.crowded` is what a connection knows of that: it is on once a
+-- dozen came before it while it waited, and off once it has taken in few. Either way is right at any time, so a connection that knows
+-- it wrongly costs time only.
 
 -- As in 0026, but for the time of those who come while it begins, and it tells its connection when few waited.
 CREATE OR REPLACE FUNCTION admit_waiting(
@@ -71,7 +71,7 @@ EXCEPTION WHEN unique_violation THEN
 END $$;
 
 -- As in 0026, but for one signup that is not in a crowd. Order of locks: a list's turn, then the list; whoever holds the list only gives
--- the turn back, and what is written before the list's lock is nobody else's to wait for.
+-- the turn back. Of what is written before the list's lock, others wait for the limiter's rows only (0008), and ask for them first too.
 CREATE OR REPLACE PROCEDURE join_waitlist(
   p_waitlist uuid, p_ids uuid[], p_digests bytea[], p_emails text[], p_names text[], p_codes text[],
   p_referrers text[], OUT known boolean, OUT positions integer[], OUT codes text[])
@@ -97,6 +97,7 @@ DECLARE
   leads      boolean;  -- whether it takes in those that wait
   crowded    boolean := current_setting('anteroom.crowded', true) IS NOT DISTINCT FROM 'on';
   asked      timestamptz;
+  long       boolean;  -- whether it waited as long as a dozen signups may take; a slow disk alone is no crowd
 BEGIN
   -- The last two make a new connection plan each statement once, and for tables that do not stay empty.
   done := set_config('synchronous_commit', 'off', true);
@@ -129,9 +130,7 @@ BEGIN
         IF NOT crowded THEN
           asked := clock_timestamp();
           done := pg_advisory_xact_lock(lock_key);
-          IF clock_timestamp() - asked > interval '3 milliseconds' THEN
-            done := set_config('anteroom.crowded', 'on', false);
-          END IF;
+          long := clock_timestamp() - asked > interval '3 milliseconds';
         END IF;
         INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, referred_by, created_at)
         SELECT p_waitlist,
@@ -142,6 +141,10 @@ BEGIN
         RETURNING seq INTO place;
         IF place IS NOT NULL THEN
           INSERT INTO contacts (waitlist_id, seq, email, name) VALUES (p_waitlist, place, v_email, v_name);
+          IF long AND EXISTS (
+            SELECT FROM entries e WHERE e.waitlist_id = p_waitlist AND e.seq = place - 12 AND e.created_at >= asked) THEN
+            done := set_config('anteroom.crowded', 'on', false);
+          END IF;
           IF named IS NOT NULL THEN
             SELECT CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END, w.database_id INTO boost, attached
             FROM waitlists w WHERE w.id = p_waitlist;
@@ -238,6 +241,10 @@ BEGIN
         AND EXISTS (SELECT FROM waitlists w WHERE w.id = p_waitlist);
       known := FOUND;
       IF NOT known THEN
+        IF EXISTS (SELECT FROM waitlists w WHERE w.id = p_waitlist) THEN
+          -- Erased between two looks: it is new.
+          CALL join_waitlist(p_waitlist, p_ids, p_digests, p_emails, p_names, p_codes, p_referrers, known, positions, codes);
+        END IF;
         RETURN;
       END IF;
       positions := ARRAY[CASE WHEN seen.id = v_id THEN seen.position END];
