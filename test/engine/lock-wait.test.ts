@@ -8,7 +8,7 @@ let engine: Engine;
 let waitlistId: string;
 beforeAll(async () => {
   engine = await openEngine();
-  // As a new connection: another test may have made this one wait.
+  // As a new connection, which knows of no crowd.
   engine.pool.on('acquire', client => void client.query('RESET anteroom.crowded'));
 });
 beforeEach(async () => {
@@ -135,7 +135,8 @@ describe('a signup that waits for the list itself', () => {
     const call = callJoin(engine.pool, waitlistId, [again]);
     await eventually(async () => {
       const { rows } = await engine.pool.query(
-        `SELECT 1 FROM pg_locks WHERE relation = 'places'::regclass AND NOT granted`,
+        `SELECT 1 FROM pg_locks WHERE relation = 'places'::regclass AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       );
       expect(rows).toHaveLength(1);
     });

@@ -18,7 +18,7 @@ let engine: Engine;
 let waitlistId: string;
 beforeAll(async () => {
   engine = await openEngine(24);
-  // Who has waited long before waits to be taken in; others wait for the list itself.
+  // Who knows of a crowd waits to be taken in; others wait for the list itself (lock-wait.test.ts).
   engine.pool.on('acquire', client => void client.query(`SET anteroom.crowded = 'on'`));
 });
 beforeEach(async () => {

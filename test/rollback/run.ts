@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, rm } from 'node:fs/promises';
+import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkDeployment } from './deployment.ts';
 import {
@@ -15,19 +15,20 @@ import {
 const TESTS = 'test/(engine|api/(account|conventions|email-templates|entries|outbox|pages|waitlists))/';
 
 /**
- * These look into the procedure, which is of this release, and not at what its callers are told: a signup that finds its list taken has
- * waited for the list itself since migration 0029.
+ * Tests that look into a procedure, and not at what its callers are told, and the migration that changed what they see: they are left
+ * out where the previous release does not have it. A signup that finds its list taken may wait for the list itself since 0029.
  */
-const INSIDE = 'test/engine/waiting[.]test';
+const LOOK_INSIDE = { tests: 'test/engine/waiting[.]test', since: '0029_written_before_the_lock.sql' };
 
 /** The previous release's own tests, on the schema of this one. */
 async function testOnThisSchema({ folder }: Checkout): Promise<void> {
   const migrations = join(folder, 'migrations');
+  const ignored = (await readdir(migrations)).includes(LOOK_INSIDE.since) ? [] : [LOOK_INSIDE.tests];
   await rm(migrations, { recursive: true });
   await cp(MIGRATIONS, migrations, { recursive: true });
   const options = [
     ...['--selectProjects', 'integration', '--testPathPatterns', TESTS],
-    ...['--testPathIgnorePatterns', '/node_modules/', INSIDE],
+    ...['--testPathIgnorePatterns', '/node_modules/', ...ignored],
   ];
   const child = spawn(
     process.execPath,
