@@ -21,6 +21,13 @@ interface Joined extends Places {
   readonly known: boolean;
 }
 
+/** What `join_one` answers. */
+interface JoinedOne {
+  readonly known: boolean;
+  readonly place: number | null;
+  readonly code: string | null;
+}
+
 /** What `attempt_signups` answers; `accepted` and `reset_seconds` are parallel to the attempts. */
 interface Attempted extends Places {
   readonly waitlist: string | null;
@@ -87,12 +94,12 @@ function toOutcomes(answer: Attempted, attempts: readonly SignupAttempt[]): Atte
 }
 
 /** The columns of entries, as arrays; what is no entry is NULL in all. */
-const columnsOf = (entries: readonly (NewEntry | null)[], codes: readonly (string | null)[]): unknown[] => [
+const columnsOf = (entries: readonly (NewEntry | null)[], codes: readonly (string | null)[]): unknown[][] => [
   entries.map(entry => entry?.entryId ?? null),
   entries.map(entry => entry?.emailDigest ?? null),
   entries.map(entry => entry?.email ?? null),
   entries.map(entry => entry?.name ?? null),
-  codes,
+  [...codes],
   entries.map(entry => entry?.referrerCode ?? null),
 ];
 
@@ -102,7 +109,7 @@ const columnsOf = (entries: readonly (NewEntry | null)[], codes: readonly (strin
  */
 async function withFreeCodes<Result>(
   entries: readonly (NewEntry | null)[],
-  call: (columns: unknown[]) => Promise<Result>,
+  call: (columns: unknown[][]) => Promise<Result>,
 ): Promise<Result> {
   let codes = entries.map(entry => entry?.referralCode ?? null);
   for (let attempt = 1; ; attempt++) {
@@ -127,6 +134,22 @@ export function createSignupStore(
     return row;
   }
 
+  const joinMany = (waitlistId: string, columns: unknown[][]) =>
+    callOne<Joined>({
+      name: 'join-waitlist',
+      text: 'CALL join_waitlist($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL)',
+      values: [waitlistId, ...columns],
+    });
+
+  async function joinOne(waitlistId: string, columns: unknown[][]): Promise<Joined> {
+    const { known, place, code } = await callOne<JoinedOne>({
+      name: 'join-one',
+      text: 'CALL join_one($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL)',
+      values: [waitlistId, ...columns.map(([value]) => value)],
+    });
+    return { known, positions: [place], codes: code === null ? null : [code] };
+  }
+
   // A batch may be repeated item by item even when it did commit: each signup finds its own entry by its id.
   const joins = createKeyedBatcher<Signup, JoinOutcome>({
     maxSize: MAX_BATCH,
@@ -134,11 +157,7 @@ export function createSignupStore(
     retryAlone: mayPassAlone,
     async run(waitlistId, signups) {
       const answer = await withFreeCodes(signups, columns =>
-        callOne<Joined>({
-          name: 'join-waitlist',
-          text: 'CALL join_waitlist($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL)',
-          values: [waitlistId, ...columns],
-        }),
+        signups.length === 1 ? joinOne(waitlistId, columns) : joinMany(waitlistId, columns),
       );
       return signups.map((_, index) =>
         answer.known ? toOutcome(answer, index) : { status: 'no_such_waitlist' },

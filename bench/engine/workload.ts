@@ -39,8 +39,8 @@ export const plainInsert = (waitlistId: string): Workload => ({
   signups: 1,
 });
 
-const call = (waitlistId: string, args: readonly string[]): string =>
-  `CALL join_waitlist('${waitlistId}'::uuid, ${args.join(', ')}, NULL, NULL, NULL)`;
+const call = (procedure: string, waitlistId: string, args: readonly string[]): string =>
+  `CALL ${procedure}('${waitlistId}'::uuid, ${args.join(', ')}, NULL, NULL, NULL)`;
 
 /** Sixteen digits, so that two make a uuid and four a digest. */
 const DIGITS = [1e15, Number.MAX_SAFE_INTEGER] as const;
@@ -50,13 +50,13 @@ const DIGITS = [1e15, Number.MAX_SAFE_INTEGER] as const;
  * @param referred - percentage of signups that name one of the first `entries` entries as their referrer
  */
 export const oneSignup = (waitlistId: string, { referred = 0, entries = 1 } = {}): Workload => ({
-  sql: call(waitlistId, [
-    `'{:moment:right}'`,
-    `'{\\\\x:left:right:right:left}'`,
-    `'{u:left:right@bench.test}'`,
-    `'{Ada}'`,
-    `'{c:left}'`,
-    referred === 0 ? `'{NULL}'` : `ARRAY[CASE WHEN :chance <= ${referred} THEN ${codeOf(':referrer')} END]`,
+  sql: call('join_one', waitlistId, [
+    `':moment:right'`,
+    `'\\x:left:right:right:left'`,
+    `'u:left:right@bench.test'`,
+    `'Ada'`,
+    `'c:left'`,
+    referred === 0 ? 'NULL' : `CASE WHEN :chance <= ${referred} THEN ${codeOf(':referrer')} END`,
   ]),
   // Ids of one moment stand together, as those of version 7 do.
   counters: ['moment'],
@@ -71,7 +71,7 @@ export const oneSignup = (waitlistId: string, { referred = 0, entries = 1 } = {}
 
 /** Several signups in one call, as a process sends those that waited together. */
 export const manySignups = (waitlistId: string, size: number): Workload => ({
-  sql: call(waitlistId, [
+  sql: call('join_waitlist', waitlistId, [
     `some_ids(${size})`,
     `some_digests(${size}, :seed::bigint)`,
     `some_emails(${size}, :seed::bigint)`,
