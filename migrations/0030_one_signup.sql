@@ -5,7 +5,8 @@ DROP FUNCTION settle_moved_blocks(uuid, jsonb);
 DROP FUNCTION admit_batch(uuid, uuid[], bytea[], text[], text[], text[], text[], integer);
 
 -- Makes durable what this session has committed without waiting for the disk. In one expression, so that Postgres puts it in the place
--- of its call. From 17 on a message flushes by itself, without a transaction id or a commit record.
+-- of its call. From 17 on a message flushes by itself, without a transaction id or a commit record; the function of a database that was
+-- migrated before an upgrade to 17 goes on to work.
 DO $$
 BEGIN
   IF current_setting('server_version_num')::integer >= 170000 THEN
@@ -67,7 +68,7 @@ BEGIN
       RETURNING seq, (SELECT w.database_id IS NOT NULL FROM waitlists w WHERE w.id = p_waitlist) INTO place, followed;
       IF followed IS NOT NULL THEN
         INSERT INTO contacts (waitlist_id, seq, email, name) VALUES (p_waitlist, place, p_email, p_name);
-        -- Two questions, for the second is a statement: whether it came as long ago as a dozen signups may take, and whether a
+        -- Two questions, for the second is a statement: whether its call began as long ago as a dozen signups may take, and whether a
         -- dozen did get in since. A slow disk alone is no crowd.
         IF clock_timestamp() - now() > interval '3 milliseconds' THEN
           IF EXISTS (SELECT FROM entries e WHERE e.waitlist_id = p_waitlist AND e.seq = place - 12 AND e.created_at >= now()) THEN
@@ -268,9 +269,10 @@ BEGIN
     IF NOT challenged AND accepted[1] AND p_ids[1] IS NOT NULL THEN
       CALL join_one(
         waitlist, p_ids[1], p_digests[1], p_emails[1], p_names[1], p_codes[1], p_referrers[1], known, place, code);
-      positions := ARRAY[place];
-      codes := ARRAY[code];
-      IF NOT known THEN
+      IF known THEN
+        positions := ARRAY[place];
+        codes := ARRAY[code];
+      ELSE
         waitlist := NULL;
       END IF;
     END IF;

@@ -85,12 +85,41 @@ export interface CallResult {
   readonly codes: string[] | null;
 }
 
-/** The procedure itself, with a batch of exactly these signups. */
+async function callJoinOne(
+  connection: pg.Pool | pg.ClientBase,
+  waitlistId: string,
+  signup: Signup,
+): Promise<CallResult> {
+  const { rows } = await (connection as pg.Pool).query<{
+    known: boolean;
+    place: number | null;
+    code: string | null;
+  }>({
+    name: 'test-join-one',
+    text: 'CALL join_one($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL)',
+    values: [
+      waitlistId,
+      signup.entryId,
+      signup.emailDigest,
+      signup.email,
+      signup.name,
+      signup.referralCode,
+      signup.referrerCode,
+    ],
+  });
+  const [row] = rows;
+  if (!row?.known) return { known: false, positions: null, codes: null };
+  return { known: true, positions: [row.place], codes: row.code === null ? null : [row.code] };
+}
+
+/** The procedure itself that the store calls for so many: of one, or of a batch of exactly these signups. */
 export async function callJoin(
   connection: pg.Pool | pg.ClientBase,
   waitlistId: string,
   signups: readonly Signup[],
 ): Promise<CallResult> {
+  const [first] = signups;
+  if (first && signups.length === 1) return callJoinOne(connection, waitlistId, first);
   const { rows } = await (connection as pg.Pool).query<CallResult>({
     name: 'test-join',
     text: 'CALL join_waitlist($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL)',
