@@ -68,6 +68,74 @@ describe('claim', () => {
   });
 });
 
+describe('jobs that have just arrived', () => {
+  const arrive = (count: number) =>
+    engine.pool.query(
+      `INSERT INTO outbox_arrivals (kind, waitlist_id, payload)
+       SELECT 'test', $1, jsonb_build_object('n', n) FROM generate_series(1, $2::integer) n`,
+      [WAITLIST, count],
+    );
+
+  it('are given, like the others, to one of many concurrent workers', async () => {
+    await add(30);
+    await arrive(1200);
+    const claimed: string[] = [];
+    const worker = async () => {
+      while (claimed.length < 1230) {
+        const jobs = await outbox.claim({ limit: 20, leaseSeconds: 60 });
+        claimed.push(...jobs.map(job => job.id));
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
+    expect(claimed).toHaveLength(1230);
+    expect(new Set(claimed).size).toBe(1230);
+    const { rows } = await engine.pool.query('SELECT 1 FROM outbox_arrivals');
+    expect(rows).toEqual([]);
+  });
+
+  it('go before what came later, and before what was tried since they came', async () => {
+    await add(1);
+    await claimOne();
+    await arrive(1);
+    const { rows } = await engine.pool.query('SELECT id::text FROM outbox_arrivals');
+    await add(30);
+    await engine.pool.query('UPDATE outbox SET available_at = now() WHERE attempts = 1');
+    expect(await claimOne()).toMatchObject({ id: rows[0]?.id, attempts: 1 });
+  });
+
+  it('are what they were', async () => {
+    await arrive(1);
+    const { rows } = await engine.pool.query('SELECT id::text, created_at FROM outbox_arrivals');
+    const { id, created_at: createdAt } = rows[0] ?? {};
+    expect(await claimOne()).toEqual({
+      id,
+      attempts: 1,
+      kind: 'test',
+      waitlistId: WAITLIST,
+      payload: { n: 1 },
+      createdAt,
+    });
+  });
+
+  it('stay where they are while the previous release has claimed them there', async () => {
+    await arrive(1);
+    const { rows } = await engine.pool.query(
+      `UPDATE outbox SET attempts = attempts + 1, available_at = now() + interval '1 minute' RETURNING id::text`,
+    );
+    expect(await outbox.claim({ limit: 5, leaseSeconds: 60 })).toEqual([]);
+    await passTime();
+    expect(await claimOne()).toMatchObject({ id: rows[0]?.id, attempts: 2 });
+  });
+
+  it('count as overdue, and are not claimed before their time', async () => {
+    await arrive(2);
+    await engine.pool.query(`UPDATE outbox SET available_at = now() - interval '1 hour'`);
+    expect((await outbox.backlog()).overdueSeconds).toBeGreaterThanOrEqual(3_600);
+    await engine.pool.query(`UPDATE outbox SET available_at = now() + interval '1 hour'`);
+    expect(await outbox.claim({ limit: 5, leaseSeconds: 60 })).toEqual([]);
+  });
+});
+
 describe('a claim that was taken over', () => {
   it('can neither complete, give back, repeat nor park the job', async () => {
     await add(1);

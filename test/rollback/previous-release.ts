@@ -12,7 +12,7 @@ export const MIGRATIONS = join(ROOT, 'migrations');
  * The release before this one: what runs while a deployment of this one migrates, and again when it is rolled back.
  * With each release it becomes the commit of the one before (docs/operations.md, "Releases").
  */
-export const PREVIOUS_RELEASE = '538090acaf3a304ecfac7ac546ca823be3ae6080';
+export const PREVIOUS_RELEASE = 'cfc38725f51c6ae624ab0e05787c948215840551';
 
 /** The last tag of a release before this commit, and the commit it names: `v1.2.3 e3ee3db…`; empty where none is tagged. */
 async function lastTaggedRelease(): Promise<string> {
