@@ -7,10 +7,30 @@ CREATE TABLE outbox_arrivals () INHERITS (outbox)
   WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
 ALTER TABLE outbox_arrivals ALTER id SET DEFAULT nextval('outbox_id_seq');
 
+-- Signups of the release that runs write here from the moment this is committed, and its role is granted new tables only after that.
+DO $$
+DECLARE
+  role text;
+BEGIN
+  FOR role IN
+    SELECT DISTINCT g.grantee::regrole::text FROM pg_class c, aclexplode(c.relacl) g
+    WHERE c.oid = 'outbox'::regclass AND g.grantee NOT IN (0, c.relowner)
+  LOOP
+    EXECUTE 'GRANT SELECT, INSERT, UPDATE, DELETE ON outbox_arrivals TO ' || role;
+  END LOOP;
+END $$;
+
+-- These reach the outbox without a sequential scan where that is possible. Of the arrivals there is no other, which looks so expensive that
+-- Postgres would compile the statement each time, for 70 ms, and of an erasure under the list's lock.
+ALTER FUNCTION erase_entry(uuid, uuid, text, uuid) SET jit = off;
+ALTER FUNCTION purge_waitlist_batch(uuid, integer) SET jit = off;
+
 -- Puts up to p_max jobs in their place, about the first that came first; returns how many. Several workers may at once. What is claimed (the
 -- previous release claims them where they are) stays until its lease has ended, for its claim must go on to fit.
+--
+-- Planned anew each time: a plan that was made while few had arrived would compare each row of a rush with all that it takes.
 CREATE FUNCTION settle_arrivals(p_max integer) RETURNS integer
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   settled integer;
 BEGIN
@@ -25,6 +45,24 @@ BEGIN
   SELECT t.id, t.kind, t.waitlist_id, t.payload, t.attempts, t.available_at, t.last_error, t.created_at FROM taken t;
   GET DIAGNOSTICS settled = ROW_COUNT;
   RETURN settled;
+END $$;
+
+-- As in 0019, but that it passes over the arrivals: the job of a delivery is never among them.
+CREATE OR REPLACE FUNCTION finish_delivery(p_waitlist uuid, p_job bigint, p_attempts integer) RETURNS boolean
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true);
+  PERFORM pg_advisory_xact_lock(waitlist_lock_key(p_waitlist));
+  IF EXISTS (
+    SELECT FROM waitlists w JOIN database_attachments a ON a.id = w.database_id
+    WHERE w.id = p_waitlist
+      AND (EXISTS (SELECT FROM entries e WHERE e.waitlist_id = p_waitlist AND e.seq >= a.next_seq)
+           OR EXISTS (SELECT FROM moved_blocks m WHERE m.waitlist_id = p_waitlist)
+           OR EXISTS (SELECT FROM pending_erasures p WHERE p.attachment_id = a.id))) THEN
+    RETURN false;
+  END IF;
+  DELETE FROM ONLY outbox o WHERE o.id = p_job AND o.attempts = p_attempts;
+  RETURN true;
 END $$;
 
 -- As in 0030, but for the table of the job.

@@ -3,8 +3,8 @@ import type { OutboxBacklog, OutboxClaim, OutboxJob, OutboxStore } from '../../c
 
 const byAge = (a: OutboxJob, b: OutboxJob): number => a.createdAt.getTime() - b.createdAt.getTime();
 
-/** Jobs put in their place before each claim: many more than it takes, and a matter of some 30 ms. */
-const ARRIVALS = 500;
+/** Jobs put in their place before each claim: many more than it takes, and so few that other workers hardly meet them half-way. */
+const ARRIVALS = 100;
 
 /**
  * {@link OutboxStore} on Postgres. `attempts` is the fencing token: every claim raises it, every end compares it. The jobs of
