@@ -101,8 +101,10 @@ async function applyOne(client: pg.Client, name: string, sql: string): Promise<v
 }
 
 /**
- * Makes the role that the functions enter as, by IAM token, and gives it what they need. Safe to repeat; objects that
- * later migrations add are covered as well.
+ * Makes the role that the functions enter as, by IAM token, and gives it what they need. Safe to repeat.
+ *
+ * What later migrations add is granted as it is made: from the moment a migration is committed, the procedures that it
+ * changed run for the release that still serves.
  */
 export async function grantApplicationRole(connection: pg.ClientConfig, role: string): Promise<void> {
   await withClient({ ...connection, application_name: 'anteroom-migrate' }, async client => {
@@ -111,9 +113,16 @@ export async function grantApplicationRole(connection: pg.ClientConfig, role: st
     if (!rowCount) await client.query(`CREATE ROLE ${name} LOGIN`);
     await client.query(`GRANT rds_iam TO ${name}`);
     await client.query(`GRANT USAGE ON SCHEMA public TO ${name}`);
-    await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`);
+    for (const [privileges, kind] of [
+      ['SELECT, INSERT, UPDATE, DELETE', 'TABLES'],
+      ['USAGE', 'SEQUENCES'],
+      ['EXECUTE', 'ROUTINES'],
+    ]) {
+      await client.query(`GRANT ${privileges} ON ALL ${kind} IN SCHEMA public TO ${name}`);
+      await client.query(
+        `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ${privileges} ON ${kind} TO ${name}`,
+      );
+    }
     await client.query(`REVOKE ALL ON schema_migrations FROM ${name}`);
-    await client.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${name}`);
-    await client.query(`GRANT EXECUTE ON ALL ROUTINES IN SCHEMA public TO ${name}`);
   });
 }

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { migrate, readMigrations } from '../../adapters/postgres/migrate.ts';
+import { grantApplicationRole, migrate, readMigrations } from '../../adapters/postgres/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -84,4 +85,65 @@ describe('migrations', () => {
       await user.end();
     }
   }, 60_000);
+});
+
+describe('the role that the functions enter as', () => {
+  const role = `functions_${randomBytes(4).toString('hex')}`;
+
+  beforeEach(async () => {
+    // What RDS brings along. It is of the cluster, so the test before may have made it.
+    await client.query(`DO $$ BEGIN CREATE ROLE rds_iam; EXCEPTION WHEN duplicate_object THEN NULL; END $$`);
+    await grantApplicationRole({ connectionString: database.url }, role);
+  });
+
+  afterEach(async () => {
+    await client.query(`RESET ROLE; DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  });
+
+  const may = async (privilege: string, table: string): Promise<boolean> =>
+    (await client.query('SELECT has_table_privilege($1, $2, $3) AS may', [role, table, privilege])).rows[0]
+      .may;
+
+  it('reads and writes what the service keeps, and not what was migrated', async () => {
+    expect(await Promise.all(['SELECT', 'INSERT', 'UPDATE', 'DELETE'].map(p => may(p, 'entries')))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(await may('TRUNCATE', 'entries')).toBe(false);
+    expect(await may('SELECT', 'schema_migrations')).toBe(false);
+  });
+
+  it('has a new table from the moment its migration is committed: the release that serves may write there', async () => {
+    await apply([
+      '9001_later.sql',
+      `CREATE TABLE later (id integer GENERATED ALWAYS AS IDENTITY);
+       CREATE OR REPLACE FUNCTION note_later() RETURNS bigint LANGUAGE sql AS
+         'INSERT INTO later DEFAULT VALUES RETURNING currval(pg_get_serial_sequence(''later'', ''id''))'`,
+    ]);
+    await client.query(`SET ROLE ${role}`);
+    expect((await client.query('SELECT note_later() AS n')).rows).toEqual([{ n: '1' }]);
+  });
+});
+
+describe('migration 0031', () => {
+  it('grants the arrivals to whom the outbox was granted, for signups write there at once', async () => {
+    const own = await readMigrations(new URL('../../migrations/', import.meta.url));
+    const last = own.findIndex(({ name }) => name.startsWith('0031_'));
+    const role = `before_${randomBytes(4).toString('hex')}`;
+    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    await migrate({ connectionString: database.url }, own.slice(0, last));
+    await client.query(`CREATE ROLE ${role}; GRANT SELECT, INSERT ON outbox TO ${role}`);
+    try {
+      await migrate({ connectionString: database.url }, own.slice(0, last + 1));
+      const { rows } = await client.query(
+        `SELECT has_table_privilege($1, 'outbox_arrivals', 'INSERT') AS write`,
+        [role],
+      );
+      expect(rows).toEqual([{ write: true }]);
+    } finally {
+      await client.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+    }
+  });
 });
