@@ -123,6 +123,9 @@ describe('jobs that have just arrived', () => {
       `UPDATE outbox SET attempts = attempts + 1, available_at = now() + interval '1 minute' RETURNING id::text`,
     );
     expect(await outbox.claim({ limit: 5, leaseSeconds: 60 })).toEqual([]);
+    // Were it moved, who completes it at that moment would find neither the old row nor the new.
+    const there = await engine.pool.query('SELECT id::text FROM outbox_arrivals');
+    expect(there.rows).toEqual(rows);
     await passTime();
     expect(await claimOne()).toMatchObject({ id: rows[0]?.id, attempts: 2 });
   });
