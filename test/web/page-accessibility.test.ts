@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, FrameLocator, Page } from 'playwright-core';
+import type { Browser, Frame, FrameLocator, Page } from 'playwright-core';
 import { describeWithChromium, launchChromium } from '../support/chromium.ts';
 import { joined, type PageServer, startPageServer } from './page-server.ts';
 
@@ -30,9 +30,16 @@ describeWithChromium('Accessibility', () => {
     await server?.close();
   });
 
+  /** The frames that stand in the document. `page.frames()` may still list the one that the shell has just taken away. */
+  async function framesOf(page: Page): Promise<Frame[]> {
+    const elements = await page.locator('iframe').elementHandles();
+    const inner = await Promise.all(elements.map(element => element.contentFrame()));
+    return [page.mainFrame(), ...inner.filter(frame => frame !== null)];
+  }
+
   async function violations(page: Page): Promise<unknown[]> {
     const found: unknown[] = [];
-    for (const frame of page.frames()) {
+    for (const frame of await framesOf(page)) {
       await frame.evaluate(axe);
       found.push(...(await frame.evaluate<unknown[]>(findViolations)));
     }
