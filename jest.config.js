@@ -25,11 +25,10 @@ export default {
   testTimeout: 30_000,
   projects: [
     project('unit', ['<rootDir>/test/unit/**/*.test.ts']),
-    project(
-      'integration',
-      ['<rootDir>/test/{api,connector,engine,local,web,requirements}/**/*.test.ts'],
-      withPostgres,
-    ),
+    project('integration', ['<rootDir>/test/{api,connector,engine,local,web,requirements}/**/*.test.ts'], {
+      ...withPostgres,
+      testEnvironment: '<rootDir>/test/support/service-environment.ts',
+    }),
     project('cdk', ['<rootDir>/test/cdk/**/*.test.ts'], withPostgres),
   ],
 };

@@ -5,8 +5,16 @@ import type { Environment } from '../../lambdas/settings.ts';
 import { Cleanup } from '../../local/cleanup.ts';
 import { listen } from '../../local/http/listen.ts';
 import type { KeptMessage } from '../../local/mailbox.ts';
-import { startService } from '../../local/service.ts';
+import type { Service, ServiceOptions } from '../../local/service.ts';
 import { createTestDatabase } from './database.ts';
+
+/** `startService` of local/service.ts. */
+export type StartService = (options: ServiceOptions) => Promise<Service>;
+
+declare global {
+  /** Set by service-environment.ts. */
+  var startService: StartService | undefined;
+}
 
 export interface TestServer {
   /** Where it answers, which is also its `BASE_URL` unless the environment has another. */
@@ -26,6 +34,11 @@ export interface TestServer {
  * @param environment - variables of the functions that differ from those of the local run
  */
 export async function startTestServer(environment: Environment = {}): Promise<TestServer> {
+  const { startService } = globalThis;
+  if (!startService)
+    throw new Error(
+      'No service: the jest project of this test lacks service-environment.ts (jest.config.js)',
+    );
   const cleanup = new Cleanup();
   try {
     const dataDir = await mkdtemp(join(tmpdir(), 'anteroom-data-'));
