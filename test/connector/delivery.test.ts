@@ -51,7 +51,7 @@ function describeDelivery(open: () => Promise<CustomerDatabase>, expected: { tim
 
   beforeAll(async () => {
     database = await open();
-  }, 60_000);
+  });
 
   afterAll(() => database?.drop());
 

@@ -149,7 +149,7 @@ function describeTables(open: () => Promise<CustomerDatabase>, fixture: Fixture)
 
   beforeAll(async () => {
     database = await open();
-  }, 60_000);
+  });
 
   afterAll(() => database?.drop());
 

@@ -142,7 +142,7 @@ describe('TLS to a Postgres', () => {
     await client.query('GRANT CREATE ON SCHEMA public TO PUBLIC');
     await client.query('CREATE DATABASE clear OWNER shop');
     await client.end();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await cluster?.stop({ force: true });
@@ -184,7 +184,7 @@ describeWithMysql(
         `CREATE USER shop@'%' IDENTIFIED BY 'correct-horse' REQUIRE SSL`,
         `GRANT ALL ON shop.* TO shop@'%'`,
       );
-    }, 60_000);
+    });
 
     afterAll(async () => {
       await server?.stop();
@@ -225,7 +225,7 @@ describe('without TLS', () => {
       await cluster.stop({ force: true });
       await rm(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 
   describeWithMysql(
     'a MySQL',
@@ -238,7 +238,7 @@ describe('without TLS', () => {
         } finally {
           await server.stop();
         }
-      }, 60_000);
+      });
     },
     { own: true },
   );

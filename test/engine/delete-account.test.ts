@@ -52,7 +52,7 @@ describe('deleting an account beside its payment', () => {
     expect(await deletion).toBe(true);
     const { rows } = await engine.pool.query('SELECT FROM accounts WHERE id = $1', [accountId]);
     expect(rows).toEqual([]);
-  }, 30_000);
+  });
 
   it('is told by a payment that comes meanwhile: it waits, and finds nothing to give', async () => {
     const { accountId, checkoutId } = await accountWithCheckout();
@@ -68,5 +68,5 @@ describe('deleting an account beside its payment', () => {
     await deletion.query('COMMIT');
     deletion.release();
     expect((await paid).rows).toEqual([{ verdict: 'unknown' }]);
-  }, 30_000);
+  });
 });

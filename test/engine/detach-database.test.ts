@@ -159,7 +159,7 @@ describe('taking a database away', () => {
     expect([...delivery.mailed].sort()).toEqual([...new Set(delivery.mailed)].sort());
     expect(delivery.mailed).toHaveLength(queue.length);
     expect(await delivery.jobs()).toEqual([]);
-  }, 60_000);
+  });
 
   it('goes with the list at once, and the rows there stay', async () => {
     const delivery = await openDelivery(engine);

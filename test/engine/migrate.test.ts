@@ -84,7 +84,7 @@ describe('migrations', () => {
     } finally {
       await user.end();
     }
-  }, 60_000);
+  });
 });
 
 describe('the role that the functions enter as', () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
      FROM generate_series(1, $2::integer) n`,
     [large, LARGE],
   );
-}, 30_000);
+});
 afterAll(() => engine.close());
 
 const page = (waitlistId: string, limit: number, offset: number) =>

@@ -136,7 +136,7 @@ describe('the engine, one call after the other', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it('moves by a boost of 1 to 100 from every place around a block edge', async () => {
     for (const boost of [1, 2, 100]) {

@@ -30,6 +30,9 @@ async function query<Row extends pg.QueryResultRow>(text: string, values: unknow
   return (await engine.pool.query<Row>(text, values)).rows;
 }
 
+/** Whether the backend `$1` waits for a lock of a list, as a count. */
+const waits = `SELECT count(*)::integer AS count FROM pg_locks WHERE locktype = 'advisory' AND pid = $1 AND NOT granted`;
+
 const waitingEmails = async (): Promise<string[]> =>
   (
     await query<{ email: string }>('SELECT email FROM waiting_signups WHERE waitlist_id = $1 ORDER BY n', [
@@ -208,14 +211,12 @@ describe('signups that wait for a list', () => {
   it('are not lost with the one whose connection breaks', async () => {
     const { release } = await holdList();
     const doomed = await engine.pool.connect();
+    const pid = (await doomed.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
     const broken = expect(
       callJoin(doomed, waitlistId, [signupOf(waitlistId, 'doomed@x.test')]),
     ).rejects.toThrow();
     await eventually(async () => expect(await waitingEmails()).toEqual(['doomed@x.test']));
-    const [{ pid }] = (await query<{ pid: number }>(
-      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database =
-         (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    )) as [{ pid: number }];
+    await eventually(async () => expect(await query(waits, [pid])).toEqual([{ count: 1 }]));
     const signups = people(3);
     const others = signups.map(signup => callJoin(engine.pool, waitlistId, [signup]));
     await eventually(async () => expect(await waitingEmails()).toHaveLength(4));
@@ -256,7 +257,6 @@ describe('signups that wait for a list', () => {
       () => 'joined',
       (error: Error) => error.message,
     );
-    const waits = `SELECT count(*)::integer AS count FROM pg_locks WHERE locktype = 'advisory' AND pid = $1 AND NOT granted`;
     await eventually(async () => expect(await query(waits, [rows[0]?.pid])).toEqual([{ count: 1 }]));
     await client.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]);
     expect(await failure).toMatch(/canceling statement/);

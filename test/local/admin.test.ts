@@ -157,5 +157,5 @@ describe('the admin command on an embedded database', () => {
     expect(await response.json()).toMatchObject({ account: { email: 'first@example.com' } });
     await server.stop();
     await folder.remove();
-  }, 60_000);
+  });
 });

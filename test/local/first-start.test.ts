@@ -19,6 +19,8 @@ beforeEach(async () => {
   const database = await createTestDatabase();
   cleanup.add(() => database.drop());
   pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  // Its connections may still be closing when the database is dropped under them.
+  pool.on('error', () => {});
   cleanup.add(() => pool.end());
   const temporary = await temporaryFolder();
   cleanup.add(() => temporary.remove());

@@ -133,5 +133,5 @@ describe('the mail of a local run', () => {
     server = await startServer({ dataDir, port: server.port });
     expect((await mail()).messages).toEqual(messages);
     await server.stop();
-  }, 60_000);
+  });
 });

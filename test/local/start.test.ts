@@ -46,7 +46,7 @@ describe('npm start', () => {
     // A name that a shell would take apart.
     dataDir = join(folder.path, "it's data");
     server = await startServer({ dataDir, port: await freePort(), command: ['npm', 'start'] });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     server.child.kill('SIGKILL');

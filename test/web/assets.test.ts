@@ -19,7 +19,7 @@ describeWithChromium('uploaded images in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     [session, browser] = await Promise.all([openSession(), launchChromium()]);
-  }, 30_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await session?.close();

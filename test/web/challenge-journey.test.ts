@@ -14,7 +14,7 @@ describeWithChromium('A page with the dummy keys of Turnstile, on the real serve
 
   beforeAll(async () => {
     [session, browser] = await Promise.all([openSession(), launchChromium()]);
-  }, 30_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await session?.close();

@@ -24,7 +24,7 @@ describeWithChromium('The consent of a person', () => {
     program = createServer((_request, response) => response.end('Back in the program'));
     await new Promise<void>(resolve => program.listen(0, '127.0.0.1', resolve));
     redirect = `http://127.0.0.1:${(program.address() as AddressInfo).port}/callback`;
-  }, 30_000);
+  });
   afterAll(async () => {
     program?.close();
     await browser?.close();

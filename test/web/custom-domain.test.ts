@@ -32,7 +32,7 @@ describeWithChromium('a page on its custom domain', () => {
         `--unsafely-treat-insecure-origin-as-secure=${['bikes', 'open', 'shut'].map(name => `http://${name}.test:${port}`)}`,
       ],
     });
-  }, 30_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await session?.close();

@@ -36,13 +36,19 @@ describeWithChromium('what is connected in the dashboard', () => {
       await section.getByRole('alert').waitFor();
 
       const name = 'moonshot-tea.test';
+      const copied = Promise.withResolvers<void>();
+      await page.route('**/waitlists/*/domain', async route => {
+        if (route.request().method() === 'GET') await copied.promise;
+        await route.continue();
+      });
       await section.getByLabel('Domain', { exact: true }).fill(name);
       await section.getByRole('button', { name: 'Connect', exact: true }).click();
       await section.getByText('Verifying').waitFor();
-      // What to do meanwhile, each part to be copied.
+      // What to do meanwhile, each part to be copied; and no news of the domain before it is.
       await section.getByRole('button', { name: 'Copy the value' }).click();
       const { body } = await session.api.get('/api/v1/waitlists/tea/domain');
       expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(body.cname.value);
+      copied.resolve();
       await section.getByText('Active').waitFor();
       expect(await section.getByText('Verifying').count()).toBe(0);
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { describeWithChromium, launchChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openDashboard, PATIENCE_MS, pasteOver, signIn } from '../support/dashboard.ts';
+import { dayWithRoom } from '../support/midnight.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
@@ -75,6 +76,7 @@ describeWithChromium('the dashboard, from signing in to a signup', () => {
       await page.getByRole('button', { name: 'Save the page' }).click();
       await page.getByText('Saved. This is what visitors see.').waitFor();
 
+      await dayWithRoom();
       const visitor = await browser.newPage();
       visitor.setDefaultTimeout(PATIENCE_MS);
       await visitor.goto(`${session.url}/w/moonshot-tea`);

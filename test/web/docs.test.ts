@@ -16,7 +16,7 @@ describeWithChromium('the page /docs', () => {
       openSession({ environment: { BASE_URL: origin } }),
       launchChromium(),
     ]);
-  }, 30_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await session?.close();

@@ -29,7 +29,7 @@ describeWithChromium('from an API call to a signup', () => {
   let browser: Browser;
   beforeAll(async () => {
     [session, browser] = await Promise.all([openSession(), launchChromium()]);
-  }, 30_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await session?.close();

@@ -24,7 +24,7 @@ describeWithChromium('Accessibility', () => {
   beforeAll(async () => {
     axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     [server, browser] = await Promise.all([startPageServer(), launchChromium()]);
-  }, 30_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await server?.close();

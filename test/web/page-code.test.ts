@@ -13,7 +13,7 @@ describeWithChromium('What page code can count on', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([startPageServer(), launchChromium()]);
-  }, 30_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await server?.close();

@@ -44,7 +44,7 @@ describeWithChromium('Hostile page code', () => {
     await new Promise<void>(resolve => elsewhere.listen(0, '127.0.0.1', resolve));
     elsewhereOrigin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
     [server, browser] = await Promise.all([startPageServer(), launchChromium()]);
-  }, 30_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await server?.close();

@@ -9,7 +9,7 @@ describeWithChromium('What a visit transfers', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([startPageServer(), launchChromium()]);
-  }, 30_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await server?.close();

@@ -12,7 +12,7 @@ describeWithChromium('The hosted page with the default template', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([startPageServer(), launchChromium()]);
-  }, 30_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await server?.close();

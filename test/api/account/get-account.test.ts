@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_SCOPES } from '../../../core/scopes.ts';
+import { dayWithRoom } from '../../support/midnight.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -49,6 +50,7 @@ describe('GET /api/v1/me', () => {
   });
 
   it(`counts the AI generations of this month, down to none left${verifies('account.usage-ai-generations')}`, async () => {
+    await dayWithRoom();
     const { accountId, withScopes } = await session.createAccount('free');
     const api = await withScopes(['account:read']);
     const generate = (count: number, at: string) =>

@@ -11,7 +11,7 @@ describe('POST /api/v1/dashboard/checkouts', () => {
   let session: ApiSession;
   beforeAll(async () => {
     session = await openSession({ plan: 'free', environment: { PRO_PRICE_USD: '149.5' } });
-  }, 60_000);
+  });
   afterAll(() => session.close());
 
   async function newWaitlist(): Promise<string> {

@@ -8,7 +8,7 @@ describe('GET /api/v1/dashboard/prices', () => {
   let session: ApiSession;
   beforeAll(async () => {
     session = await openSession({ environment: { LICENSE_PRICE_USD: '39', PRO_PRICE_USD: '149.5' } });
-  }, 60_000);
+  });
   afterAll(() => session.close());
 
   it(`names what a checkout will ask for${verifies('billing.prices-listed')}`, async () => {

@@ -15,7 +15,7 @@ describe('POST /api/v1/billing/stripe-events', () => {
   let session: ApiSession;
   beforeAll(async () => {
     session = await openSession({ plan: 'free', environment: { STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET } });
-  }, 60_000);
+  });
   afterAll(() => session.close());
 
   /** A waitlist with a checkout that nobody has paid yet. */

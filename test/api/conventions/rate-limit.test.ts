@@ -60,7 +60,7 @@ describe('the rate limit', () => {
     expect((await session.api.get('/api/v1/me')).status).toBe(200);
 
     const wait = Number((await one.get('/api/v1/me')).headers.get('retry-after'));
-    expect(wait).toBeGreaterThanOrEqual(50);
+    expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
     await letTimePass(wait);
     expect((await one.get('/api/v1/me')).status).toBe(200);
@@ -98,6 +98,6 @@ describe('the rate limit', () => {
       const statuses = answers.map(answer => answer?.status);
       expect(statuses.filter(status => status === 200)).toHaveLength(120);
       expect(statuses.filter(status => status === 429)).toHaveLength(280);
-    }, 60_000);
+    });
   });
 });

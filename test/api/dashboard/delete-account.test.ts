@@ -59,7 +59,7 @@ describe('deleting an account', () => {
         ids.map(({ id }) => id),
       ]);
       expect(left).toEqual([]);
-    }, 30_000);
+    });
 
     // Wherever its id or its email could stand.
     const tables = await session.sql(
@@ -101,10 +101,10 @@ describe('deleting an account', () => {
     const remove = async (account: TestAccount) => (await account.signIn()).delete(of(account.email));
 
     await remove(one);
-    await eventually(async () => expect(await statusOf(urls.own)).toBe(404), 30_000);
+    await eventually(async () => expect(await statusOf(urls.own)).toBe(404));
     expect(await statusOf(urls.shared)).toBe(200);
     await remove(other);
-    await eventually(async () => expect(await statusOf(urls.shared)).toBe(404), 30_000);
+    await eventually(async () => expect(await statusOf(urls.shared)).toBe(404));
     // It is nobody's, and so new to whoever uploads it.
     expect(await urlOf(session.api, shared)).toBe(urls.shared);
     expect(await statusOf(urls.shared)).toBe(200);

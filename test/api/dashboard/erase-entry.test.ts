@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../../support/api-client.ts';
+import { dayWithRoom } from '../../support/midnight.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -59,6 +60,7 @@ describe('erasing a person', () => {
   });
 
   it(`keeps places, pages and totals whole${verifies('erasure.positions-stay')}`, async () => {
+    await dayWithRoom();
     const { slug, entries } = await newList();
     for (let n = 1; n <= 9; n++) await join(slug, `p${n}@example.com`);
     for (const n of [9, 4, 5, 1]) {

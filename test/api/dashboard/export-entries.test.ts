@@ -160,20 +160,20 @@ describe('exporting signups', () => {
       ]);
       const expected = Array.from({ length: COUNT }, (_, n) => `p${n + 1}@example.com`);
       expect(emailsOf(await rest(response))).toEqual([...expected.slice(0, -1), 'new@example.com']);
-    }, 60_000);
+    });
 
     it(`is broken off where the database fails, and looks like no whole file${verifies('dashboard.csv-broken-off')}`, async () => {
       const response = await begin();
       const [failed] = await Promise.allSettled([rest(response), failNextPart()]);
       expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'aborted' } });
       expect(response.complete).toBe(false);
-    }, 60_000);
+    });
 
     it('is broken off where its list is deleted meanwhile', async () => {
       const response = await begin();
       expect((await session.api.delete('/api/v1/waitlists/export-long')).status).toBe(200);
       await expect(rest(response)).rejects.toThrow('aborted');
-    }, 60_000);
+    });
   });
 
   it('says what is wrong before its first byte as any other operation does', async () => {

@@ -7,6 +7,7 @@ import {
   saying,
   startFakeBedrock,
 } from '../../support/fake-bedrock.ts';
+import { dayWithRoom } from '../../support/midnight.ts';
 import { type ApiSession, openSession, type TestAccount } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -33,7 +34,7 @@ describe('POST /api/v1/dashboard/page-generations', () => {
         LOG_LEVEL: 'SILENT',
       },
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await session.close();
     await bedrock.stop();
@@ -191,6 +192,7 @@ describe('POST /api/v1/dashboard/page-generations', () => {
     });
 
     it('429 on plan pro, until the first of next month', async () => {
+      await dayWithRoom();
       const owner = await newOwner('pro');
       await session.sql('INSERT INTO ai_generations (account_id) SELECT $1 FROM generate_series(1, 100)', [
         owner.account.accountId,
@@ -203,6 +205,7 @@ describe('POST /api/v1/dashboard/page-generations', () => {
     });
 
     it('not by those of last month, nor by what a crash left', async () => {
+      await dayWithRoom();
       const owner = await newOwner('free');
       await session.sql(
         `INSERT INTO ai_generations (account_id, created_at)
@@ -263,5 +266,5 @@ describe('without a model', () => {
     } finally {
       await session.close();
     }
-  }, 60_000);
+  });
 });

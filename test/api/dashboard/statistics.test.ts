@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../../support/api-client.ts';
+import { dayWithRoom } from '../../support/midnight.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -28,6 +29,7 @@ describe('numbers in the dashboard', () => {
     (await person.get(`${WAITLISTS}/${slug}/statistics${query}`)).body;
 
   it(`lists waitlists with signups in total and today${verifies('dashboard.waitlists-counted')}`, async () => {
+    await dayWithRoom();
     const account = await session.createAccount('free');
     const [api, owner] = [await account.withScopes(['waitlists:write']), await account.signIn()];
     expect((await owner.get(WAITLISTS)).body).toEqual({ waitlists: [], total: 0, limit: 50, offset: 0 });
@@ -59,6 +61,7 @@ describe('numbers in the dashboard', () => {
   });
 
   it(`counts each day, and both ends of it${verifies('dashboard.signups-by-day')}`, async () => {
+    await dayWithRoom();
     const id = await create('by-day');
     const empty = await statistics('by-day', '?days=3');
     expect(empty).toMatchObject({ total: 0, today: 0, topReferrers: [] });

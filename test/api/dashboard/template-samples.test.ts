@@ -16,7 +16,7 @@ describe('email templates on sample values', () => {
   beforeAll(async () => {
     session = await openSession();
     person = await session.signIn();
-  }, 60_000);
+  });
   afterAll(() => session.close());
 
   const newWaitlist = async (name: string) =>

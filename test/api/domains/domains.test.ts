@@ -105,7 +105,6 @@ describe('POST …/domain', () => {
       checkedAt: expect.stringMatching(/\.\d{3}Z$/),
     });
     expect(performance.now() - start).toBeGreaterThanOrEqual(1_990);
-    expect(performance.now() - start).toBeLessThan(6_000);
   });
 
   it(`of its own domain again answers its state; of another one is refused${verifies('domains.same-again-200', 'domains.second-while-connected-422')}`, async () => {

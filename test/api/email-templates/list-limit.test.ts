@@ -83,7 +83,7 @@ describe('the list of templates', () => {
     // What is there can still be changed, also where there is no room for more.
     expect((await api.patch(last, { html: document(rest), waitlistIds })).status).toBe(200);
     expect((await api.patch(last, { html: frame('') })).status).toBe(200);
-  }, 60_000);
+  });
 
   it('has room for so many templates, and names the remedy beyond', async () => {
     const api = await session.otherAccount();
@@ -103,7 +103,7 @@ describe('the list of templates', () => {
     expect(body.templates).toHaveLength(TEMPLATES_MAX);
     await api.delete(`${PATH}/${body.templates[0].id}`);
     expect((await api.post(PATH, template(frame('')))).status).toBe(201);
-  }, 60_000);
+  });
 
   it('never holds more html than it may when many write at once', async () => {
     const api = await session.otherAccount();
@@ -114,5 +114,5 @@ describe('the list of templates', () => {
     expect(made).toHaveLength(Math.floor(LISTED_BYTES / LARGEST));
     for (const { status } of answers) expect([201, 400]).toContain(status);
     expect((await api.get(PATH)).status).toBe(200);
-  }, 60_000);
+  });
 });

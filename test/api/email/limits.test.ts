@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createEmailBudget } from '../../../adapters/postgres/email-budget.ts';
 import { eventually } from '../../support/eventually.ts';
+import { dayWithRoom } from '../../support/midnight.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -50,6 +51,7 @@ describe('how many emails are sent', () => {
   });
 
   it(`for one account on a day; the others wait for the next${verifies('email.account-limit')}`, async () => {
+    await dayWithRoom();
     const account = await session.createAccount('free');
     const api = await account.withScopes(['waitlists:write']);
     await makeLists(api, 'free', 1);
@@ -74,6 +76,7 @@ describe('how many emails are sent', () => {
   });
 
   it('ends the wait of an email after three days', async () => {
+    await dayWithRoom();
     const account = await session.createAccount('free');
     const api = await account.withScopes(['waitlists:write']);
     await makeLists(api, 'late', 1);
@@ -91,6 +94,7 @@ describe('how many emails are sent', () => {
       createEmailBudget(pool).grant({ entryId: randomUUID(), recipientMax: 3, accountMax: 1000, ...values });
 
     it('is exact with many workers, and takes a repeat for what it is', async () => {
+      await dayWithRoom();
       const { accountId } = await session.createAccount('free');
       const recipient = randomBytes(32);
       const entries = Array.from({ length: 12 }, () => randomUUID());

@@ -28,7 +28,7 @@ describe('a server that is killed between commit and send', () => {
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
     server = await start();
-  }, 30_000);
+  });
   afterAll(async () => {
     await server.stop();
     await client.end();
@@ -85,7 +85,7 @@ describe('a server that is killed between commit and send', () => {
       ALTER TABLE outbox ALTER available_at SET DEFAULT now();
       UPDATE outbox SET available_at = now();`);
     server = await start();
-    await eventually(async () => expect(await waiting()).toEqual([]), 20_000);
+    await eventually(async () => expect(await waiting()).toEqual([]));
     expect(await sent()).toEqual([...begun, ...begun, ...unseen].sort());
-  }, 60_000);
+  });
 });

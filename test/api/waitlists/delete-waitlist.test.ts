@@ -70,5 +70,5 @@ describe('DELETE /api/v1/waitlists/{id}', () => {
     await session.api.post('/api/v1/waitlists', { name: 'Awake', slug: 'awake' });
     await session.join('awake', { email: 'waker@example.com' });
     await eventually(() => expectNothingLeft(id), 45_000);
-  }, 60_000);
+  });
 });

@@ -45,5 +45,5 @@ describe('Bedrock that does not answer', () => {
     const asking = writer.write({ system: 'Rules', turns, maxTokens: 10, timeoutMs: 200 });
     await expect(asking).rejects.toMatchObject({ name: 'WriterAwayError', timedOut: true });
     await bedrock.stop();
-  }, 60_000);
+  });
 });
