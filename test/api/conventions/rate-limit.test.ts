@@ -44,6 +44,7 @@ describe('the rate limit', () => {
     ];
     const revoked = await account.createKey(['account:read']);
     await session.revokeKey(revoked.id);
+    const begun = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 130 }, (_, index) => (index % 2 ? one : two).get('/api/v1/me')),
     );
@@ -60,7 +61,7 @@ describe('the rate limit', () => {
     expect((await session.api.get('/api/v1/me')).status).toBe(200);
 
     const wait = Number((await one.get('/api/v1/me')).headers.get('retry-after'));
-    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeGreaterThanOrEqual(60 - (performance.now() - begun) / 1000);
     expect(wait).toBeLessThanOrEqual(60);
     await letTimePass(wait);
     expect((await one.get('/api/v1/me')).status).toBe(200);

@@ -84,7 +84,7 @@ describe('GET …/domain', () => {
 describe('POST …/domain', () => {
   it(`answers with the record to create; the domain is active two seconds later${verifies('domains.connect-200', 'domains.verifying-while-pending', 'domains.states', 'domains.certificate-automatic', 'domains.local-active-after-2-seconds')}`, async () => {
     const { path } = await waitlist();
-    const start = performance.now();
+    const start = Date.now();
     const { status, body } = await api.post(path, { domain: 'Shop.Test' });
     const cname = { type: 'CNAME', name: 'shop.test', value: ORIGIN };
     expect([status, body]).toEqual([
@@ -97,14 +97,17 @@ describe('POST …/domain', () => {
         checkedAt: null,
       },
     ]);
-    expect(await active(path, 'shop.test')).toEqual({
+    const shown = await active(path, 'shop.test');
+    expect(shown).toEqual({
       domain: 'shop.test',
       state: 'active',
       cname,
       reason: null,
       checkedAt: expect.stringMatching(/\.\d{3}Z$/),
     });
-    expect(performance.now() - start).toBeGreaterThanOrEqual(1_990);
+    const took = Date.parse(shown.checkedAt) - start;
+    expect(took).toBeGreaterThanOrEqual(1_990);
+    expect(took).toBeLessThan(10_000);
   });
 
   it(`of its own domain again answers its state; of another one is refused${verifies('domains.same-again-200', 'domains.second-while-connected-422')}`, async () => {

@@ -144,6 +144,7 @@ describe('POST /w/{slug}/signups, limited', () => {
         body: JSON.stringify({ email }),
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       });
+    const begun = performance.now();
     const statuses: number[] = [];
     for (let index = 0; index < 10; index++) {
       const email = ['not an email', 'same@example.com', `new${index}@example.com`][index % 3] ?? '';
@@ -154,7 +155,7 @@ describe('POST /w/{slug}/signups, limited', () => {
     expect(refused.status).toBe(429);
     expect(refused.body).toMatchObject({ code: 'rate_limited', error: expect.any(String) });
     const wait = Number(refused.headers.get('retry-after'));
-    expect(wait).toBeGreaterThan(30);
+    expect(wait).toBeGreaterThanOrEqual(60 - (performance.now() - begun) / 1000);
     expect(wait).toBeLessThanOrEqual(60);
     expect((await attempt('second-list', '203.0.113.7', 'a@example.com')).status).toBe(201);
     expect((await attempt('first-list', '203.0.113.8', 'b@example.com')).status).toBe(201);
