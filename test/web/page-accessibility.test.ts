@@ -46,6 +46,17 @@ describeWithChromium('Accessibility', () => {
     return found;
   }
 
+  it('is looked at inside the frame too: a picture without a text is found', async () => {
+    const page = await browser.newPage();
+    const pageCode = `function GeneratedWaitlist() {
+      return React.createElement('main', null, React.createElement('h1', null, 'Hello'), React.createElement('img', { src: 'data:,' }));
+    }`;
+    await page.goto(server.publish({ pageCode }));
+    await page.frameLocator('#page').getByRole('heading', { name: 'Hello' }).waitFor();
+    expect(await violations(page)).toContainEqual(expect.objectContaining({ id: 'image-alt' }));
+    await page.close();
+  });
+
   describe.each(['light', 'dark'] as const)('in the %s scheme', colorScheme => {
     it.each([
       ['the default template', {}],
