@@ -107,7 +107,7 @@ describe('POST …/domain', () => {
     });
     const took = Date.parse(shown.checkedAt) - start;
     expect(took).toBeGreaterThanOrEqual(1_990);
-    expect(took).toBeLessThan(10_000);
+    expect(took).toBeLessThan(6_000);
   });
 
   it(`of its own domain again answers its state; of another one is refused${verifies('domains.same-again-200', 'domains.second-while-connected-422')}`, async () => {
