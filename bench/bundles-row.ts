@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { HTTP_FUNCTIONS } from '../lambdas/routes.ts';
+import { HTTP_FUNCTIONS } from '../lambdas/http/routes.ts';
 import { bundleAll, type FunctionBundle } from '../lib/build/bundle-function.ts';
 import { buildSiteAssets } from '../lib/build/site-assets.ts';
 import type { RunRow } from './bench.ts';

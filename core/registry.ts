@@ -1,13 +1,13 @@
 import { accountOperations } from './account/operations.ts';
 import { assetOperations } from './assets/operations.ts';
-import { createRegistry } from './create-registry.ts';
+import { turnstileOperations } from './bot-challenge/operations.ts';
+import { databaseOperations } from './customer-database/operations.ts';
 import { dashboardOperations } from './dashboard/operations.ts';
-import { databaseOperations } from './database/operations.ts';
 import { domainOperations } from './domains/operations.ts';
 import { emailTemplateOperations } from './email-templates/operations.ts';
 import { entryOperations } from './entries/operations.ts';
-import type { Operation } from './operation.ts';
-import { turnstileOperations } from './turnstile/operations.ts';
+import { createRegistry } from './kernel/create-registry.ts';
+import type { Operation } from './kernel/operation.ts';
 import { waitlistOperations } from './waitlists/operations.ts';
 
 /** Every operation of the service, by domain. */

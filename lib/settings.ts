@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { EmailLimits } from '../core/email/email-budget.ts';
-import { SiteSettings } from '../core/site.ts';
-import { AgentSettings, EmailLimitSettings } from '../lambdas/settings.ts';
+import { SiteSettings } from '../core/kernel/site.ts';
+import { AgentSettings, EmailLimitSettings } from '../settings/functions.ts';
 import { PRESETS, type Stage, type StagePreset } from './presets.ts';
 
 const address = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, toApiError } from '../core/errors.ts';
+import { ApiError, toApiError } from '../core/kernel/errors.ts';
 import { runAdminCommand } from './admin/run-command.ts';
 import { LocalRunError } from './local-run-error.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { createDeploymentStore, type DeploymentKey } from '../adapters/postgres/deployment-store.ts';
 import { inTransaction } from '../adapters/postgres/transaction.ts';
+import { createDeploymentStore, type DeploymentKey } from './deployment-store.ts';
 import { LocalRunError } from './local-run-error.ts';
 import { draftSecret, keepDraft, readSecret } from './secret-file.ts';
 

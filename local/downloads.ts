@@ -1,8 +1,8 @@
 import createRouter, { type HTTPMethod } from 'find-my-way';
 import { createHandler as createExport } from '../lambdas/export/handler.ts';
-import { ROUTER_OPTIONS, routerPath } from '../lambdas/router-path.ts';
-import { downloadRouteKeys } from '../lambdas/routes.ts';
-import type { Environment } from '../lambdas/settings.ts';
+import { ROUTER_OPTIONS, routerPath } from '../lambdas/http/router-path.ts';
+import { downloadRouteKeys } from '../lambdas/http/routes.ts';
+import type { Environment } from '../settings/functions.ts';
 import { dismissBody } from './http/read-body.ts';
 import { toProxyEvent } from './http/rest-event.ts';
 import { sourceIp } from './http/source-ip.ts';

@@ -1,11 +1,11 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createDatabase } from '../adapters/postgres/create-database.ts';
 import { isMigrated } from '../adapters/postgres/migrate.ts';
 import { type Lock, tryLock, waitForLock } from './data-dir-lock.ts';
 import { LocalRunError } from './local-run-error.ts';
 import { type Cluster, clusterDataFolder, clusterUrl, startCluster } from './postgres/cluster.ts';
+import { createDatabase } from './postgres/create-database.ts';
 import { readPostmaster } from './postgres/leftover.ts';
 
 /** The database of the service in an embedded cluster. */

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { createAccountStore } from '../adapters/postgres/account-store.ts';
-import { createDeploymentStore } from '../adapters/postgres/deployment-store.ts';
 import { inTransaction } from '../adapters/postgres/transaction.ts';
 import { createWaitlistStore } from '../adapters/postgres/waitlist-store.ts';
 import { createAccount } from '../core/account/create-account.ts';
 import { createApiKey } from '../core/account/create-api-key.ts';
-import { ALL_SCOPES } from '../core/scopes.ts';
+import { ALL_SCOPES } from '../core/kernel/scopes.ts';
 import { DEFAULT_REFERRAL_BOOST } from '../core/waitlists/create-waitlist.ts';
 import type { WaitlistFields } from '../core/waitlists/waitlist-store.ts';
+import { createDeploymentStore } from './deployment-store.ts';
 import { LocalRunError } from './local-run-error.ts';
 import { discardDraft, draftSecret, keepDraft } from './secret-file.ts';
 

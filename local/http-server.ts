@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { ApiError, toApiError } from '../core/errors.ts';
-import type { HttpHandler } from '../lambdas/http-handler.ts';
+import { ApiError, toApiError } from '../core/kernel/errors.ts';
+import type { HttpHandler } from '../lambdas/http/http-handler.ts';
+import type { HttpFunction, Route } from '../lambdas/http/routes.ts';
 import { plainNotFound } from '../lambdas/pages/plain-not-found.ts';
-import type { HttpFunction, Route } from '../lambdas/routes.ts';
 import type { SiteFile } from '../lib/build/site-file.ts';
 import { sendError, sendResult } from './http/answer.ts';
 import { toEvent } from './http/event.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../core/pages/escape.ts';
+import { escapeHtml } from '../core/html/escape.ts';
 import type { KeptMessage } from './mailbox.ts';
 
 /** What one view of the page shows. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { migrate, readMigrations } from '../adapters/postgres/migrate.ts';
-import type { Environment } from '../lambdas/settings.ts';
+import type { Environment } from '../settings/functions.ts';
 import { Cleanup } from './cleanup.ts';
 import { lockDataDir, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { firstStart } from './first-start.ts';

@@ -13,20 +13,20 @@ import { createHandler as createDomains } from '../lambdas/domains/handler.ts';
 
 import { createHandler as createEmailTemplates } from '../lambdas/email-templates/handler.ts';
 import { createHandler as createEntries } from '../lambdas/entries/handler.ts';
-import type { HttpHandler } from '../lambdas/http-handler.ts';
-import { createLogger } from '../lambdas/logger.ts';
+import type { HttpHandler } from '../lambdas/http/http-handler.ts';
+import { type HttpFunction, routes } from '../lambdas/http/routes.ts';
 import { createHandler as createMailFeedback } from '../lambdas/mail-feedback/handler.ts';
 import { createHandler as createMcp } from '../lambdas/mcp/handler.ts';
 import { describeFailure } from '../lambdas/middleware/describe-failure.ts';
 import { createHandler as createOAuth } from '../lambdas/oauth/handler.ts';
 import { createHandler as createPages } from '../lambdas/pages/handler.ts';
 import { createHandler as createPeople } from '../lambdas/people/handler.ts';
-import { type HttpFunction, routes } from '../lambdas/routes.ts';
-import { DatabaseSettings, type Environment, readSettings } from '../lambdas/settings.ts';
+import { createLogger } from '../lambdas/services/logger.ts';
 import { createHandler as createTurnstile } from '../lambdas/turnstile/handler.ts';
 import { createHandler as createWaitlists } from '../lambdas/waitlists/handler.ts';
 import { createHandler as createWorker } from '../lambdas/worker/handler.ts';
 import { buildSiteAssets } from '../lib/build/site-assets.ts';
+import { DatabaseSettings, type Environment, readSettings } from '../settings/functions.ts';
 import { type AwsServices, STAND_IN_AWS, startAwsServices } from './aws-services.ts';
 import { Cleanup } from './cleanup.ts';
 import {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { SiteSettings } from '../core/site.ts';
+import { SiteSettings } from '../core/kernel/site.ts';
 import {
   BillingSettings,
   ChallengeSettings,
@@ -11,7 +11,7 @@ import {
   PageSettings,
   PaymentSettings,
   readSettings,
-} from '../lambdas/settings.ts';
+} from '../settings/functions.ts';
 import { isDigestKey } from './digest-key.ts';
 import { LocalRunError } from './local-run-error.ts';
 import { isSealKey } from './seal-key.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Environment } from '../lambdas/settings.ts';
 import type { SiteFile } from '../lib/build/site-file.ts';
 import { buildTurnstileStandIn } from '../lib/build/turnstile-stand-in.ts';
+import type { Environment } from '../settings/functions.ts';
 import { listen } from './http/listen.ts';
 
 /** Stand-ins of Turnstile in this process: siteverify at an address of its own, its script among the files of the site. */

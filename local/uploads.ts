@@ -4,9 +4,6 @@ import { createS3Client } from '../adapters/s3/client.ts';
 import { parseAssetPath } from '../core/assets/asset-url.ts';
 import { fileTooLarge } from '../core/assets/file-size.ts';
 import { createHandler as createProcessor } from '../lambdas/assets/handler.ts';
-import type { Environment } from '../lambdas/settings.ts';
-import { answerUpload, type OriginResponse } from '../lambdas/upload-answer/answer-upload.ts';
-import { createHandler as createAuthorizer } from '../lambdas/upload-authorizer/handler.ts';
 import {
   decodeTicket,
   MAX_BODY_BYTES,
@@ -16,8 +13,11 @@ import {
   STAGED_HEADER,
   stagingKey,
   TICKET,
-} from '../lambdas/upload-protocol.ts';
-import { uploadRouteKeys } from '../lambdas/upload-routes.ts';
+} from '../lambdas/assets/upload-protocol.ts';
+import { uploadRouteKeys } from '../lambdas/assets/upload-routes.ts';
+import { answerUpload, type OriginResponse } from '../lambdas/upload-answer/answer-upload.ts';
+import { createHandler as createAuthorizer } from '../lambdas/upload-authorizer/handler.ts';
+import type { Environment } from '../settings/functions.ts';
 import { type AwsServices, STAND_IN_AWS } from './aws-services.ts';
 import { errorAnswer } from './http/answer.ts';
 import { callFunction } from './http/invoke.ts';

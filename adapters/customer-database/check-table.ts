@@ -1,4 +1,4 @@
-import { ConnectorError } from '../../core/database/connector.ts';
+import { ConnectorError } from '../../core/customer-database/connector.ts';
 import type { ColumnRule, ColumnTypes, FoundColumn, FoundTable } from './session.ts';
 
 const refuse = (problem: string): never => {

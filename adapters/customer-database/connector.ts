@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { parseConnectionString } from '../../core/database/connection-string.ts';
+import { parseConnectionString } from '../../core/customer-database/connection-string.ts';
 import {
   type Connector,
   ConnectorError,
   type DbType,
   type EntryContact,
   type Target,
-} from '../../core/database/connector.ts';
-import { isLoopback } from '../../core/database/host-name.ts';
+} from '../../core/customer-database/connector.ts';
+import { isLoopback } from '../../core/customer-database/host-name.ts';
 import { checkTable } from './check-table.ts';
 import { toConnectorError } from './failure.ts';
 import { mysqlDialect } from './mysql/session.ts';

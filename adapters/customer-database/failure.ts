@@ -1,4 +1,4 @@
-import { ConnectorError, type ConnectorFailure } from '../../core/database/connector.ts';
+import { ConnectorError, type ConnectorFailure } from '../../core/customer-database/connector.ts';
 
 /** What a code of a driver, of a server or of Node means; the first that fits counts. */
 export type FailureTable = readonly (readonly [code: RegExp, kind: ConnectorFailure, message: string])[];

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect, isIP, isIPv4, type Socket } from 'node:net';
-import { ConnectorError } from '../../core/database/connector.ts';
-import { isAllowedAddress } from '../../core/database/host-name.ts';
+import { ConnectorError } from '../../core/customer-database/connector.ts';
+import { isAllowedAddress } from '../../core/customer-database/host-name.ts';
 
 /** Every address of a host name, as the system finds them. */
 export type Resolve = (host: string) => Promise<readonly string[]>;

@@ -1,5 +1,10 @@
-import type { ConnectionFields } from '../../core/database/connection-string.ts';
-import type { DeliveredEntry, EntryContact, EntryPlace, ErasedEntry } from '../../core/database/connector.ts';
+import type { ConnectionFields } from '../../core/customer-database/connection-string.ts';
+import type {
+  DeliveredEntry,
+  EntryContact,
+  EntryPlace,
+  ErasedEntry,
+} from '../../core/customer-database/connector.ts';
 import type { FailureTable } from './failure.ts';
 
 /** What a session is opened with. */

@@ -1,6 +1,6 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import type { Connector } from '../../core/database/connector.ts';
-import { connectorOver } from '../../core/database/connector-codec.ts';
+import type { Connector } from '../../core/customer-database/connector.ts';
+import { connectorOver } from '../../core/customer-database/connector-codec.ts';
 import { clientSettings } from '../aws-client.ts';
 
 interface ConnectorClientOptions {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { AgentRecord, AgentStore } from '../../core/dashboard/agent-store.ts';
-import { isScope } from '../../core/scopes.ts';
+import { isScope } from '../../core/kernel/scopes.ts';
+import type { AgentRecord, AgentStore } from '../../core/oauth/agent-store.ts';
 
 type Row = Omit<AgentRecord, 'redirectUris' | 'scopes'> & {
   readonly redirectUris: string[] | null;

@@ -5,9 +5,9 @@ import {
   type Credential,
   type Recognition,
 } from '../../core/account/authenticator.ts';
-import { createBatcher } from '../../core/batcher.ts';
-import type { PlanId } from '../../core/plans.ts';
-import { ALL_SCOPES, isScope } from '../../core/scopes.ts';
+import type { PlanId } from '../../core/kernel/plans.ts';
+import { ALL_SCOPES, isScope } from '../../core/kernel/scopes.ts';
+import { createBatcher } from './batcher.ts';
 
 /** What a session is called where a key has the name that its holder gave it. */
 const SESSION_NAME = 'Dashboard';

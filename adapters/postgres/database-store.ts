@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { DbType } from '../../core/database/connector.ts';
-import type { DatabaseStore } from '../../core/database/database-store.ts';
+import type { DbType } from '../../core/customer-database/connector.ts';
+import type { DatabaseStore } from '../../core/customer-database/database-store.ts';
 
 interface Row {
   readonly waitlistId: string;

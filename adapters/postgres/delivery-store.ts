@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { ErasedEntry } from '../../core/database/connector.ts';
-import type { DeliveryStore, DeliveryTarget } from '../../core/database/delivery-store.ts';
+import type { ErasedEntry } from '../../core/customer-database/connector.ts';
+import type { DeliveryStore, DeliveryTarget } from '../../core/customer-database/delivery-store.ts';
 import { LEASE_SECONDS } from '../../core/outbox/run-outbox.ts';
 
 /** No entry has a higher one: the largest `integer`. */

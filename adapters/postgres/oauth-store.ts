@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { isScope } from '../../core/kernel/scopes.ts';
 import type { OAuthStore, Payload } from '../../core/oauth/oauth-store.ts';
-import { isScope } from '../../core/scopes.ts';
 
 /**
  * From one network in ten minutes: registrations, and authorizations begun, each of which is kept for an hour. The prefix

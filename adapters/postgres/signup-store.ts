@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { createKeyedBatcher } from '../../core/batcher.ts';
 import { generateReferralCode } from '../../core/signups/referral-code.ts';
 import type {
   AttemptOutcome,
@@ -9,6 +8,7 @@ import type {
   SignupAttempt,
   SignupStore,
 } from '../../core/signups/signup-store.ts';
+import { createKeyedBatcher } from './batcher.ts';
 
 /** Places and codes, parallel to the signups. */
 interface Places {

@@ -4,7 +4,7 @@ import type {
   Referrer,
   Statistics,
   StatisticsStore,
-} from '../../core/dashboard/statistics-store.ts';
+} from '../../core/entries/statistics-store.ts';
 
 const TOP = 10;
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { TurnstileRecord, TurnstileStore } from '../../core/turnstile/turnstile-store.ts';
+import type { TurnstileRecord, TurnstileStore } from '../../core/bot-challenge/turnstile-store.ts';
 import type { WaitlistRef } from '../../core/waitlists/waitlist-ref.ts';
 
 /** The keys stay in the database: whoever asks learns only which are there. */

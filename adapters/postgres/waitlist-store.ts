@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { createKeyedBatcher } from '../../core/batcher.ts';
 import type { WaitlistRecord } from '../../core/waitlists/waitlist.ts';
 import type { WaitlistRef } from '../../core/waitlists/waitlist-ref.ts';
 import type { WaitlistFields, WaitlistStore } from '../../core/waitlists/waitlist-store.ts';
+import { createKeyedBatcher } from './batcher.ts';
 
 /** Column of each member that a holder sets. */
 const COLUMN = {

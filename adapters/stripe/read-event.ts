@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { PaymentEvent } from '../../core/billing/payment-event.ts';
-import { isUuid } from '../../core/schemas.ts';
+import { isUuid } from '../../core/kernel/schemas.ts';
 
 /** The name under which sessions, payments and charges carry the id of our checkout. */
 export const CHECKOUT_KEY = 'anteroom_checkout';

@@ -3,7 +3,7 @@ import type {
   ChallengeToken,
   ChallengeVerdict,
   ChallengeVerifier,
-} from '../../core/challenge/challenge-verifier.ts';
+} from '../../core/bot-challenge/challenge-verifier.ts';
 
 interface TurnstileVerifierOptions {
   /** Cloudflare's siteverify, or a stand-in of it. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../core/account/api-key.ts';
-import { ALL_SCOPES } from '../../core/scopes.ts';
+import { ALL_SCOPES } from '../../core/kernel/scopes.ts';
 
 export interface Reader {
   /** Of the account's one waitlist. */

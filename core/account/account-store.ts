@@ -1,5 +1,5 @@
-import type { PlanId } from '../plans.ts';
-import type { Scope } from '../scopes.ts';
+import type { PlanId } from '../kernel/plans.ts';
+import type { Scope } from '../kernel/scopes.ts';
 
 /** A stored account. */
 export interface AccountRecord {

@@ -1,5 +1,5 @@
-import type { Caller } from '../operation.ts';
-import type { RateLimitState } from '../rate-limit.ts';
+import type { Caller } from '../kernel/operation.ts';
+import type { RateLimitState } from '../kernel/rate-limit.ts';
 
 /** Requests an account may make in any 60 seconds, whichever keys and tokens it uses (specification section 8). */
 export const ACCOUNT_RATE = { requests: 120, windowSeconds: 60 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ValidationError } from '../errors.ts';
-import { parseInput } from '../validation.ts';
+import { ValidationError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/validation.ts';
 import type { AccountRecord, AccountStore } from './account-store.ts';
 
 export const AccountEmail = z.string().trim().max(254).pipe(z.email());

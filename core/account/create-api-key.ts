@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { text } from '../schemas.ts';
-import { ScopeName } from '../scopes.ts';
-import { parseInput } from '../validation.ts';
+import { text } from '../kernel/schemas.ts';
+import { ScopeName } from '../kernel/scopes.ts';
+import { parseInput } from '../kernel/validation.ts';
 import type { AccountStore, ApiKeyRecord } from './account-store.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from './api-key.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
-import { PLANS } from '../plans.ts';
-import { DateTime, Uuid } from '../schemas.ts';
-import { ScopeName } from '../scopes.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { PLANS } from '../kernel/plans.ts';
+import { DateTime, Uuid } from '../kernel/schemas.ts';
+import { ScopeName } from '../kernel/scopes.ts';
 import type { AccountServices } from './services.ts';
 
 export const getAccount = defineOperation({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { definePublicOperation, EFFECT, type OperationContext } from '../operation.ts';
+import { definePublicOperation, EFFECT, type OperationContext } from '../kernel/operation.ts';
 import type { AccountServices } from './services.ts';
 
 export const getOpenapi = definePublicOperation({

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../kernel/operation.ts';
 import { getAccount } from './get-account.ts';
 import { getIndex } from './get-index.ts';
 import { getOpenapi } from './get-openapi.ts';

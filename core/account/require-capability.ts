@@ -1,7 +1,7 @@
-import { PaymentRequiredError } from '../errors.ts';
-import type { Caller } from '../operation.ts';
-import { type Capabilities, PLANS } from '../plans.ts';
-import { billingUrl, type Site } from '../site.ts';
+import { PaymentRequiredError } from '../kernel/errors.ts';
+import type { Caller } from '../kernel/operation.ts';
+import { type Capabilities, PLANS } from '../kernel/plans.ts';
+import { billingUrl, type Site } from '../kernel/site.ts';
 
 /** What a plan must allow before it may be set up; taking something away needs no plan. */
 const NAMES = {

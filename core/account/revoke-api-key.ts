@@ -1,5 +1,5 @@
-import { notFound } from '../errors.ts';
-import { isUuid } from '../schemas.ts';
+import { notFound } from '../kernel/errors.ts';
+import { isUuid } from '../kernel/schemas.ts';
 import type { AccountStore, ApiKeyRecord } from './account-store.ts';
 
 /** Ends a key: from now on it is answered with 401. */

@@ -1,6 +1,6 @@
-import type { OpenApiDocument } from '../api/openapi.ts';
-import type { Operation } from '../operation.ts';
-import type { Site } from '../site.ts';
+import type { OpenApiDocument } from '../kernel/openapi.ts';
+import type { Operation } from '../kernel/operation.ts';
+import type { Site } from '../kernel/site.ts';
 import type { UsageStore } from './usage-store.ts';
 
 /** A line of the index. */

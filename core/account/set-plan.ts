@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { notFound } from '../errors.ts';
-import { parseInput } from '../validation.ts';
+import { notFound } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/validation.ts';
 import type { AccountRecord, AccountStore } from './account-store.ts';
 import { AccountEmail } from './create-account.ts';
 

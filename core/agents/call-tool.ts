@@ -1,7 +1,7 @@
-import { type ApiError, type ErrorBody, InsufficientScopeError, toApiError } from '../errors.ts';
-import type { Caller, CallerContext, Operation } from '../operation.ts';
-import type { Site } from '../site.ts';
-import { parseInput } from '../validation.ts';
+import { type ApiError, type ErrorBody, InsufficientScopeError, toApiError } from '../kernel/errors.ts';
+import type { Caller, CallerContext, Operation } from '../kernel/operation.ts';
+import type { Site } from '../kernel/site.ts';
+import { parseInput } from '../kernel/validation.ts';
 
 /** What became of a call; either is JSON that REST would have answered with the same members. */
 export type ToolOutcome =

@@ -1,5 +1,5 @@
 import { ACCOUNT_RATE } from '../account/authenticator.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../kernel/site.ts';
 import { PAGE_CODE_RULES } from '../waitlists/page-code-rules.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { SERVICE_NAME } from '../api/identity.ts';
-import type { Operation } from '../operation.ts';
-import { SCOPES } from '../scopes.ts';
-import type { Site } from '../site.ts';
+import { SERVICE_NAME } from '../kernel/identity.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { SCOPES } from '../kernel/scopes.ts';
+import type { Site } from '../kernel/site.ts';
 import { describeService } from './instructions.ts';
 import { toolOperations } from './tool.ts';
 import { TOUR } from './tour.ts';

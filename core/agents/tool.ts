@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../kernel/operation.ts';
 
 /** What an agent is told of an operation. */
 export interface Tool {

@@ -1,4 +1,4 @@
-import type { Site } from '../site.ts';
+import type { Site } from '../kernel/site.ts';
 import { IMAGE_TYPES, type ImageType } from './image-types.ts';
 
 /** What names a stored image: the SHA-256 of its bytes, and its type. */

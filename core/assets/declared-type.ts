@@ -1,4 +1,4 @@
-import { ValidationError } from '../errors.ts';
+import { ValidationError } from '../kernel/errors.ts';
 import { IMAGE_TYPES, type ImageType } from './image-types.ts';
 
 /** A type somebody declared a file to be, and where they said so. */

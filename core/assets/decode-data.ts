@@ -1,4 +1,4 @@
-import { ValidationError } from '../errors.ts';
+import { ValidationError } from '../kernel/errors.ts';
 import { checkFileSize, encodedLength } from './file-size.ts';
 
 /** The part of a `data:` url before the data; parameters may stand between the type and `;base64`. */

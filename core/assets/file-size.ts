@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../kernel/errors.ts';
 
 /** Bytes of the largest file (specification 4.9). */
 export const MAX_FILE_BYTES = 5_242_880;

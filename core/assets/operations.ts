@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../kernel/operation.ts';
 import type { AssetServices } from './asset-store.ts';
 import { uploadAsset } from './upload-asset.ts';
 

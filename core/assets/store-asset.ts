@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ValidationError } from '../errors.ts';
-import type { Site } from '../site.ts';
+import { ValidationError } from '../kernel/errors.ts';
+import type { Site } from '../kernel/site.ts';
 import type { AssetServices } from './asset-store.ts';
 import { assetUrl } from './asset-url.ts';
 import { checkDeclaredType, type DeclaredType } from './declared-type.ts';

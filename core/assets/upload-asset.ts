@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
-import { text } from '../schemas.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { text } from '../kernel/schemas.ts';
 import type { AssetServices } from './asset-store.ts';
 import { decodeData } from './decode-data.ts';
 import { MAX_FILE_BYTES } from './file-size.ts';

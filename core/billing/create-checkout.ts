@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { ApiError, notFound, ValidationError } from '../errors.ts';
-import { type CallerContext, definePeopleOperation, EFFECT } from '../operation.ts';
-import { billingUrl, licenseUrl } from '../site.ts';
+import { ApiError, notFound, ValidationError } from '../kernel/errors.ts';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { billingUrl, licenseUrl } from '../kernel/site.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
 import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
 import type { CheckoutRecord, CheckoutRequest } from './checkout-store.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CallerContext, definePeopleOperation, EFFECT } from '../operation.ts';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { PRODUCTS, priceOf } from './products.ts';
 
 export const getPrices = definePeopleOperation({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type CallerContext, definePeopleOperation, EFFECT } from '../operation.ts';
-import { DateTime, Uuid } from '../schemas.ts';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { DateTime, Uuid } from '../kernel/schemas.ts';
 import type { ReceiptRecord } from './checkout-store.ts';
 import { PRODUCTS } from './products.ts';
 import type { BillingServices } from './services.ts';

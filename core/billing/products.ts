@@ -1,5 +1,5 @@
-import { PLANS } from '../plans.ts';
-import type { Site } from '../site.ts';
+import { PLANS } from '../kernel/plans.ts';
+import type { Site } from '../kernel/site.ts';
 
 /** What can be bought, each by one payment (ADR 24). */
 export const PRODUCTS = ['license', 'pro'] as const;

@@ -4,10 +4,10 @@ import type { BillingServices } from '../billing/services.ts';
 import type { SampleEmailServices } from '../email-templates/sample-email.ts';
 import type { ErasureStore } from '../entries/erasure-store.ts';
 import type { EntryServices } from '../entries/services.ts';
+import type { StatisticsStore } from '../entries/statistics-store.ts';
+import type { AgentStore } from '../oauth/agent-store.ts';
 import type { WakeUp } from '../outbox/wake-up.ts';
 import type { PageGenerationServices } from '../page-generation/generate-page.ts';
-import type { AgentStore } from './agent-store.ts';
-import type { StatisticsStore } from './statistics-store.ts';
 
 /** What the operations of people work with. */
 export interface DashboardServices

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { requireCapability } from '../account/require-capability.ts';
-import { ApiError, notFound } from '../errors.ts';
-import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
-import { text } from '../schemas.ts';
+import { ApiError, notFound } from '../kernel/errors.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { text } from '../kernel/schemas.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
 import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
 import { createRecord } from './diagnose-dns.ts';

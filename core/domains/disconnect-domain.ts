@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { notFound } from '../errors.ts';
-import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
+import { notFound } from '../kernel/errors.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
 import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
 import { toDomain } from './domain.ts';

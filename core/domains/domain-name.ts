@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
-import { ValidationError } from '../errors.ts';
-import type { Site } from '../site.ts';
+import { ValidationError } from '../kernel/errors.ts';
+import type { Site } from '../kernel/site.ts';
 import { hostName } from './host-name.ts';
 
 /** What may be connected here. */

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../kernel/operation.ts';
 import { connectDomain } from './connect-domain.ts';
 import { disconnectDomain } from './disconnect-domain.ts';
 import type { DomainServices } from './domain-store.ts';

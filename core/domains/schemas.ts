@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DateTime } from '../schemas.ts';
+import { DateTime } from '../kernel/schemas.ts';
 
 /** The DNS record that its holder makes. */
 export const CnameRecord = () =>

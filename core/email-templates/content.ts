@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { hasLineBreaks } from '../email/one-line.ts';
-import { text } from '../schemas.ts';
+import { text } from '../kernel/schemas.ts';
 import { findHtmlProblem, HTML_RULES } from './check-html.ts';
 import { unknownVariables, VARIABLES } from './variables.ts';
 

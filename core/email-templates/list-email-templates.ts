@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { EmailTemplate, TEMPLATE_FORMAT, TemplateFormat } from './schemas.ts';
 import { toEmailTemplate } from './template.ts';
 import type { TemplateServices } from './template-store.ts';

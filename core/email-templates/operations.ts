@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../kernel/operation.ts';
 import { createEmailTemplate } from './create-email-template.ts';
 import { deleteEmailTemplate } from './delete-email-template.ts';
 import { getEmailTemplate } from './get-email-template.ts';

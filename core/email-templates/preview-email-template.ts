@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type CallerContext, definePeopleOperation, EFFECT } from '../operation.ts';
-import { text } from '../schemas.ts';
-import { toDetails } from '../validation.ts';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { text } from '../kernel/schemas.ts';
+import { toDetails } from '../kernel/validation.ts';
 import { findHtmlProblem } from './check-html.ts';
 import { HTML_MAX, Html, Subject } from './content.ts';
 import { renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';

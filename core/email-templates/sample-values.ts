@@ -1,4 +1,4 @@
-import { referralLink, type Site } from '../site.ts';
+import { referralLink, type Site } from '../kernel/site.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import type { VariableValues } from './variables.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DateTime, text, Uuid } from '../schemas.ts';
+import { DateTime, text, Uuid } from '../kernel/schemas.ts';
 import { HTML_RULES } from './check-html.ts';
 import { HTML_MAX, Html, Subject } from './content.ts';
 import { VARIABLES } from './variables.ts';

@@ -1,5 +1,5 @@
-import { ValidationError } from '../errors.ts';
-import { isUuid } from '../schemas.ts';
+import { ValidationError } from '../kernel/errors.ts';
+import { isUuid } from '../kernel/schemas.ts';
 import { TEMPLATES_MAX } from './list-budget.ts';
 import type { EmailTemplate } from './schemas.ts';
 import type { ListIsFull, TemplateRecord, UnknownWaitlist } from './template-store.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { notFound } from '../errors.ts';
-import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
+import { notFound } from '../kernel/errors.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { EmailTemplate, UpdateEmailTemplateInput } from './schemas.ts';
 import { requireStored, toEmailTemplate, toTemplateId } from './template.ts';
 import type { TemplateServices } from './template-store.ts';

@@ -1,5 +1,5 @@
 import { onOneLine } from '../email/one-line.ts';
-import { escapeHtml } from '../pages/escape.ts';
+import { escapeHtml } from '../html/escape.ts';
 
 /** What a template can show of a signup, by the name between its braces. */
 export const VARIABLES = {

@@ -1,5 +1,5 @@
 import type { TemplateContent } from '../email-templates/render-template.ts';
-import type { PlanId } from '../plans.ts';
+import type { PlanId } from '../kernel/plans.ts';
 
 /** What is known of a signup when its email is sent, which may be a while after it was made. */
 export interface ConfirmationRecord {

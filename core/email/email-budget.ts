@@ -1,4 +1,4 @@
-import type { PlanId } from '../plans.ts';
+import type { PlanId } from '../kernel/plans.ts';
 
 /** How many emails are sent at most; set by the operator. */
 export interface EmailLimits {

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import * as z from 'zod';
 import { renderTemplate } from '../email-templates/render-template.ts';
+import { renderConfirmation } from '../html/confirmation-email.ts';
+import { pageUrl, referralLink, type Site } from '../kernel/site.ts';
 import type { OutboxJob } from '../outbox/outbox-store.ts';
 import type { JobHandler, JobOutcome } from '../outbox/run-outbox.ts';
 import { digestEmail } from '../signups/email-digest.ts';
-import { pageUrl, referralLink, type Site } from '../site.ts';
-import { renderConfirmation } from './confirmation.ts';
 import type { ConfirmationRecord, ConfirmationStore } from './confirmation-store.ts';
 import { type Email, EmailRefusedError, type Mailer } from './email.ts';
 import type { EmailBudget, EmailLimits } from './email-budget.ts';

@@ -1,5 +1,10 @@
-import { CONNECTOR_LIMITS, ConnectorError, type EntryContact, type Target } from '../database/connector.ts';
-import { ApiError } from '../errors.ts';
+import {
+  CONNECTOR_LIMITS,
+  ConnectorError,
+  type EntryContact,
+  type Target,
+} from '../customer-database/connector.ts';
+import { ApiError } from '../kernel/errors.ts';
 import type { EntryPage, EntryRecord, ListedEntry } from './entry-store.ts';
 import type { EntryServices } from './services.ts';
 

@@ -1,4 +1,4 @@
-import type { DbType } from '../database/connector.ts';
+import type { DbType } from '../customer-database/connector.ts';
 import type { WaitlistRef } from '../waitlists/waitlist-ref.ts';
 
 /** A signup as its holder sees it (specification section 2). */

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../kernel/operation.ts';
 import { listEntries } from './list-entries.ts';
 import type { EntryServices } from './services.ts';
 

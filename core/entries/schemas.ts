@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DateTime, Uuid } from '../schemas.ts';
+import { DateTime, Uuid } from '../kernel/schemas.ts';
 
 /** A signup, as its waitlist's holder sees it (specification section 2). */
 export const Entry = () =>

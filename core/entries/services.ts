@@ -1,4 +1,4 @@
-import type { Connector } from '../database/connector.ts';
+import type { Connector } from '../customer-database/connector.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import type { EntryStore } from './entry-store.ts';
 

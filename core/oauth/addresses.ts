@@ -1,4 +1,4 @@
-import type { Site } from '../site.ts';
+import type { Site } from '../kernel/site.ts';
 
 /** Where the authorization server answers (specification section 5.5); what it does not name stands beside it. */
 export const OAUTH_PATHS = {

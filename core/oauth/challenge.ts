@@ -1,5 +1,5 @@
-import type { Scope } from '../scopes.ts';
-import type { Site } from '../site.ts';
+import type { Scope } from '../kernel/scopes.ts';
+import type { Site } from '../kernel/site.ts';
 import { resourceMetadataUrl } from './addresses.ts';
 
 /** What an agent reads that was refused for want of a credential: where to learn how to sign in (RFC 9728). */

@@ -1,6 +1,6 @@
-import { SERVICE_NAME } from '../api/identity.ts';
-import { ALL_SCOPES } from '../scopes.ts';
-import type { Site } from '../site.ts';
+import { SERVICE_NAME } from '../kernel/identity.ts';
+import { ALL_SCOPES } from '../kernel/scopes.ts';
+import type { Site } from '../kernel/site.ts';
 import { agentUrl, OAUTH_PATHS } from './addresses.ts';
 
 /** How a client may show at the token endpoint who it is. */

@@ -1,4 +1,4 @@
-import type { Scope } from '../scopes.ts';
+import type { Scope } from '../kernel/scopes.ts';
 
 /** What the library keeps of one thing, without the secret by which it is found. */
 export type Payload = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import { ALL_SCOPES, isScope, type Scope } from '../scopes.ts';
-import type { Site } from '../site.ts';
+import { ALL_SCOPES, isScope, type Scope } from '../kernel/scopes.ts';
+import type { Site } from '../kernel/site.ts';
 import { agentUrl, ownResource } from './addresses.ts';
 
 /** What an authorization request may say; the rest belongs to OpenID Connect, and would be an error to the library. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { ApiError, notFound, PaymentRequiredError } from '../errors.ts';
-import { type CallerContext, definePeopleOperation, EFFECT } from '../operation.ts';
-import { PLANS } from '../plans.ts';
-import { text } from '../schemas.ts';
-import { billingUrl } from '../site.ts';
+import { ApiError, notFound, PaymentRequiredError } from '../kernel/errors.ts';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { PLANS } from '../kernel/plans.ts';
+import { text } from '../kernel/schemas.ts';
+import { billingUrl } from '../kernel/site.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
 import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
 import type { WaitlistStore } from '../waitlists/waitlist-store.ts';

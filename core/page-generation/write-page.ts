@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../kernel/errors.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import { type PageWriter, type Turn, WriterAwayError, type Writing } from './page-writer.ts';
 import { askForPage, askForRepair, SYSTEM_PROMPT } from './prompt.ts';

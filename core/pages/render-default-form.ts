@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../html/escape.ts';
 import type { PageWaitlist } from './page-data.ts';
 
 /**

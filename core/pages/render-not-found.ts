@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../html/escape.ts';
 import type { PageAssets } from './page-assets.ts';
 
 /** What a visitor sees at an address that is no waitlist, or is one no more. */

@@ -1,4 +1,4 @@
-import { escapeHtml, jsonForScript } from './escape.ts';
+import { escapeHtml, jsonForScript } from '../html/escape.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageChallenge, PageData, PageWaitlist } from './page-data.ts';
 import { renderChallenge } from './render-challenge.ts';

@@ -1,5 +1,5 @@
-import { isPlanId, PLANS } from '../plans.ts';
-import { pageUrl, type Site } from '../site.ts';
+import { isPlanId, PLANS } from '../kernel/plans.ts';
+import { pageUrl, type Site } from '../kernel/site.ts';
 import { SLUG_FORM } from '../waitlists/slug.ts';
 import { defaultPageCode } from './default-template.ts';
 import type { PageAssets } from './page-assets.ts';

@@ -2,13 +2,13 @@ import { type KeyObject, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { AccountEmail } from '../account/create-account.ts';
 import type { Mailer } from '../email/email.ts';
-import { ApiError } from '../errors.ts';
+import { renderSignInEmail } from '../html/sign-in-email.ts';
+import { ApiError } from '../kernel/errors.ts';
+import type { Site } from '../kernel/site.ts';
+import { parseInput } from '../kernel/validation.ts';
 import { digestEmail } from '../signups/email-digest.ts';
-import type { Site } from '../site.ts';
-import { parseInput } from '../validation.ts';
 import { digestCode, generateCode, generateSecret, hashSecret } from './secret.ts';
 import type { SessionStore } from './session-store.ts';
-import { renderSignInEmail } from './sign-in-email.ts';
 
 export interface SignInServices {
   readonly site: Site;

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { v7 as timeOrderedUuid } from 'uuid';
-import { type ChallengeServices, meetChallenge } from '../challenge/meet-challenge.ts';
-import { ApiError, noSuchPage } from '../errors.ts';
-import { referralLink, type Site } from '../site.ts';
-import { parseInput } from '../validation.ts';
+import { type ChallengeServices, meetChallenge } from '../bot-challenge/verify-challenge.ts';
+import { ApiError, noSuchPage } from '../kernel/errors.ts';
+import { referralLink, type Site } from '../kernel/site.ts';
+import { parseInput } from '../kernel/validation.ts';
 import { SLUG_FORM } from '../waitlists/slug.ts';
 import { digestEmail } from './email-digest.ts';
 import { takeRandomBytes } from './random-bytes.ts';

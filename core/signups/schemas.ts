@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text } from '../schemas.ts';
+import { text } from '../kernel/schemas.ts';
 
 /**
  * An address one mail can go to. The form is that of plain ASCII addresses: nothing in it can add a second recipient

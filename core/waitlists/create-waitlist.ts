@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
-import { billingUrl } from '../site.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { billingUrl } from '../kernel/site.ts';
 import { slugFromName, withRandomSuffix } from './generate-slug.ts';
 import { checkOgImage } from './og-image.ts';
 import { licenseRequired, slugTaken } from './rules.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { notFound } from '../errors.ts';
-import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
+import { notFound } from '../kernel/errors.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { WaitlistId } from './waitlist-id.ts';
 import { toWaitlistRef } from './waitlist-ref.ts';
 import type { WaitlistServices } from './waitlist-store.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import slugify from '@sindresorhus/slugify';
-import { isUuid } from '../schemas.ts';
+import { isUuid } from '../kernel/schemas.ts';
 import { SLUG_LENGTH } from './slug.ts';
 
 const SUFFIX_LENGTH = 5;

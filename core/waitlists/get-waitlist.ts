@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readDefaultTemplate } from '#default-template';
-import { notFound } from '../errors.ts';
-import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
+import { notFound } from '../kernel/errors.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { Waitlist } from './schemas.ts';
 import { toWaitlist } from './waitlist.ts';
 import { WaitlistId } from './waitlist-id.ts';

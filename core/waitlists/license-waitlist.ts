@@ -1,4 +1,4 @@
-import { notFound } from '../errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { toWaitlistRef, type WaitlistRef } from './waitlist-ref.ts';
 
 /** A waitlist whose licence is paid. */

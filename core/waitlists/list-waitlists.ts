@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { Waitlist } from './schemas.ts';
 import { toWaitlist } from './waitlist.ts';
 import type { WaitlistServices } from './waitlist-store.ts';

@@ -1,7 +1,7 @@
 import type { AssetStore } from '../assets/asset-store.ts';
 import { parseAssetPath } from '../assets/asset-url.ts';
-import { ValidationError } from '../errors.ts';
-import type { Site } from '../site.ts';
+import { ValidationError } from '../kernel/errors.ts';
+import type { Site } from '../kernel/site.ts';
 
 /** What previews of social networks are cut for (specification section 2). */
 const SIZE = { width: 1200, height: 630 } as const;

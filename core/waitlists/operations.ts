@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../kernel/operation.ts';
 import { createWaitlist } from './create-waitlist.ts';
 import { deleteWaitlist } from './delete-waitlist.ts';
 import { getWaitlist } from './get-waitlist.ts';

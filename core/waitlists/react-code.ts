@@ -1,4 +1,4 @@
-import { text } from '../schemas.ts';
+import { text } from '../kernel/schemas.ts';
 import { findPageCodeProblem } from './page-code.ts';
 
 export const REACT_CODE_MAX = 200_000;

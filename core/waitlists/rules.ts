@@ -1,5 +1,5 @@
-import { PaymentRequiredError, ValidationError } from '../errors.ts';
-import type { Site } from '../site.ts';
+import { PaymentRequiredError, ValidationError } from '../kernel/errors.ts';
+import type { Site } from '../kernel/site.ts';
 
 /** The error of a slug that another waitlist, of whichever account, has. */
 export const slugTaken = (slug: string): ValidationError =>

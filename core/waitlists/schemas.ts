@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DateTime, isUuid, text, Uuid } from '../schemas.ts';
+import { DateTime, isUuid, text, Uuid } from '../kernel/schemas.ts';
 import { ReactCode } from './react-code.ts';
 import { SLUG_FORM, SLUG_LENGTH } from './slug.ts';
 import { WaitlistId } from './waitlist-id.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { notFound } from '../errors.ts';
-import { type CallerContext, defineOperation, EFFECT } from '../operation.ts';
-import { licenseUrl } from '../site.ts';
+import { notFound } from '../kernel/errors.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { licenseUrl } from '../kernel/site.ts';
 import { checkOgImage } from './og-image.ts';
 import { licenseRequired, slugTaken } from './rules.ts';
 import { UpdateWaitlistInput, Waitlist } from './schemas.ts';

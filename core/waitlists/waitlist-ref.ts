@@ -1,4 +1,4 @@
-import { isUuid } from '../schemas.ts';
+import { isUuid } from '../kernel/schemas.ts';
 import { SLUG_FORM } from './slug.ts';
 
 /** How a path names a waitlist: `{id}` is its uuid or its slug (specification section 4). */

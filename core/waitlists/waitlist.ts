@@ -1,5 +1,5 @@
-import type { Site } from '../site.ts';
-import { pageUrl } from '../site.ts';
+import type { Site } from '../kernel/site.ts';
+import { pageUrl } from '../kernel/site.ts';
 import type { Waitlist } from './schemas.ts';
 
 /** A stored waitlist. `pageCode` is null while the default template is used. */

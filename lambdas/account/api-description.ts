@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../core/account/services.ts';
-import { describeOpenApi, type OpenApiDocument } from '../../core/api/openapi.ts';
+import { describeOpenApi, type OpenApiDocument } from '../../core/kernel/openapi.ts';
+import type { Site } from '../../core/kernel/site.ts';
 import { apiOperations } from '../../core/registry.ts';
-import type { Site } from '../../core/site.ts';
-import { downloadRouteKeys, routes } from '../routes.ts';
-import { uploadRouteKeys } from '../upload-routes.ts';
+import { uploadRouteKeys } from '../assets/upload-routes.ts';
+import { downloadRouteKeys, routes } from '../http/routes.ts';
 
 // What takes every operation there is. Functions, so that it can be loaded when one is first called (ADR 0012).
 

@@ -1,7 +1,7 @@
 import { describeApi, listEndpoints } from '#api-description';
 import { createUsageStore } from '../../adapters/postgres/usage-store.ts';
 import { accountOperations } from '../../core/account/operations.ts';
-import { defineGroup } from '../group-handler.ts';
+import { defineGroup } from '../http/group-handler.ts';
 
 export const accountGroup = defineGroup({
   name: 'account',

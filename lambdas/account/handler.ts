@@ -1,7 +1,7 @@
 import { listRouteKeys } from '#api-description';
-import { createGroupHandler } from '../group-handler.ts';
-import type { HttpHandler } from '../http-handler.ts';
-import type { Environment } from '../settings.ts';
+import type { Environment } from '../../settings/functions.ts';
+import { createGroupHandler } from '../http/group-handler.ts';
+import type { HttpHandler } from '../http/http-handler.ts';
 import { accountGroup } from './group.ts';
 import { createUnroutedHandler } from './unrouted.ts';
 

@@ -1,17 +1,17 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import createRouter, { type HTTPMethod } from 'find-my-way';
-import { ApiError } from '../../core/errors.ts';
-import { SiteSettings } from '../../core/site.ts';
-import type { HttpHandler } from '../http-handler.ts';
-import { createLogger } from '../logger.ts';
+import { ApiError } from '../../core/kernel/errors.ts';
+import { SiteSettings } from '../../core/kernel/site.ts';
+import { EdgeSettings, type Environment, LogSettings, readSettings } from '../../settings/functions.ts';
+import type { HttpHandler } from '../http/http-handler.ts';
+import { ROUTER_OPTIONS, routerPath } from '../http/router-path.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
-import { ROUTER_OPTIONS, routerPath } from '../router-path.ts';
-import { EdgeSettings, type Environment, LogSettings, readSettings } from '../settings.ts';
+import { createLogger } from '../services/logger.ts';
 
 /** Headers a browser may send from another origin, and for how long it may remember that. */
 const PREFLIGHT = {

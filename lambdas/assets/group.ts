@@ -1,6 +1,6 @@
 import { assetOperations } from '../../core/assets/operations.ts';
-import { defineGroup } from '../group-handler.ts';
-import { AssetFilesSettings } from '../settings.ts';
+import { AssetFilesSettings } from '../../settings/functions.ts';
+import { defineGroup } from '../http/group-handler.ts';
 import { assetServices } from './services.ts';
 
 /** As agents use it; REST goes through `handler.ts`, because its bodies are staged. */

@@ -2,14 +2,16 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createStaging } from '../../adapters/s3/staging.ts';
 import { storeAsset } from '../../core/assets/store-asset.ts';
-import { createLogger } from '../logger.ts';
+import { AssetsSettings, type Environment, readSettings } from '../../settings/functions.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
-import { AssetsSettings, type Environment, readSettings } from '../settings.ts';
+import { createLogger } from '../services/logger.ts';
+import { readUpload } from './read-upload.ts';
+import { assetServices } from './services.ts';
 import {
   decodeTicket,
   type HttpAnswer,
@@ -17,10 +19,8 @@ import {
   parseAnswer,
   TICKET,
   type Ticket,
-} from '../upload-protocol.ts';
-import { uploadRouteKeys } from '../upload-routes.ts';
-import { readUpload } from './read-upload.ts';
-import { assetServices } from './services.ts';
+} from './upload-protocol.ts';
+import { uploadRouteKeys } from './upload-routes.ts';
 
 /** What the middleware reads of an event, made of what the authorizer wrote down. */
 const eventOf = ({ requestId }: Ticket): APIGatewayProxyEventV2 =>

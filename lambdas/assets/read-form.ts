@@ -2,7 +2,7 @@ import busboy from 'busboy';
 import { checkFileSize, MAX_FILE_BYTES } from '../../core/assets/file-size.ts';
 import type { UploadedFile } from '../../core/assets/store-asset.ts';
 import { uploadAsset } from '../../core/assets/upload-asset.ts';
-import { ValidationError } from '../../core/errors.ts';
+import { ValidationError } from '../../core/kernel/errors.ts';
 
 const PART = uploadAsset.upload?.part ?? '';
 

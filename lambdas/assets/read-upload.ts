@@ -1,7 +1,7 @@
 import type { UploadedFile } from '../../core/assets/store-asset.ts';
 import { fileOfInput, uploadAsset } from '../../core/assets/upload-asset.ts';
-import { ApiError } from '../../core/errors.ts';
-import { parseInput } from '../../core/validation.ts';
+import { ApiError } from '../../core/kernel/errors.ts';
+import { parseInput } from '../../core/kernel/validation.ts';
 import { isJson, parseJsonObject } from '../middleware/json-body.ts';
 import { readForm } from './read-form.ts';
 

@@ -3,18 +3,18 @@ import { createCheckoutStore } from '../../adapters/postgres/checkout-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { ForgedEventError, readStripeEvent } from '../../adapters/stripe/read-event.ts';
 import { settle } from '../../core/billing/settle.ts';
-import { ApiError } from '../../core/errors.ts';
-import type { HttpHandler } from '../http-handler.ts';
-import { createLogger } from '../logger.ts';
-import { createMetrics } from '../metrics.ts';
+import { ApiError } from '../../core/kernel/errors.ts';
+import { BillingSettings, type Environment, readSettings } from '../../settings/functions.ts';
+import type { HttpHandler } from '../http/http-handler.ts';
 import { header, json } from '../middleware/api-request.ts';
 import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
-import { rememberedSecret } from '../remembered-secret.ts';
-import { BillingSettings, type Environment, readSettings } from '../settings.ts';
+import { rememberedSecret } from '../services/cached-secret.ts';
+import { createLogger } from '../services/logger.ts';
+import { createMetrics } from '../services/metrics.ts';
 import { reportSettlement } from './report-settlement.ts';
 
 /** A secret that does not fit is read anew at most so often, whoever sends what. */

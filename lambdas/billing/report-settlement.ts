@@ -1,7 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { TROUBLE, type Trouble } from '../../core/billing/checkout-store.ts';
 import type { SettlementServices } from '../../core/billing/services.ts';
-import type { AsMetrics } from '../metrics.ts';
+import type { AsMetrics } from '../services/metrics.ts';
 
 const isTrouble = (verdict: string): verdict is Trouble => (TROUBLE as readonly string[]).includes(verdict);
 

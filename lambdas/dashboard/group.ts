@@ -5,10 +5,6 @@ import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { createStatisticsStore } from '../../adapters/postgres/statistics-store.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { dashboardOperations } from '../../core/dashboard/operations.ts';
-import { connectorFrom } from '../connector.ts';
-import { createDigestKey } from '../digest-key.ts';
-import { defineGroup } from '../group-handler.ts';
-import { createSealer } from '../sealer.ts';
 import {
   ConnectorClientSettings,
   DigestSettings,
@@ -18,8 +14,12 @@ import {
   PaymentSettings,
   QueueSettings,
   SealSettings,
-} from '../settings.ts';
-import { createWorkerWakeUp } from '../worker-wake-up.ts';
+} from '../../settings/functions.ts';
+import { defineGroup } from '../http/group-handler.ts';
+import { connectorFrom } from '../services/connector.ts';
+import { createDigestKey } from '../services/digest-key.ts';
+import { createSealer } from '../services/sealer.ts';
+import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 import { createGenerationServices } from './page-generation.ts';
 import { createPaymentServices } from './payments.ts';
 import { createTestEmailServices } from './test-email.ts';

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { createBedrockWriter } from '../../adapters/bedrock/page-writer.ts';
 import { createGenerationStore } from '../../adapters/postgres/generation-store.ts';
 import type { PageGenerationServices } from '../../core/page-generation/generate-page.ts';
-import type { PageWriterSettings } from '../settings.ts';
+import type { PageWriterSettings } from '../../settings/functions.ts';
 
 type Settings = z.output<z.ZodObject<typeof PageWriterSettings>> & { readonly AWS_REGION: string };
 

@@ -4,9 +4,9 @@ import type * as z from 'zod';
 import { createCheckoutStore } from '../../adapters/postgres/checkout-store.ts';
 import { createStripePayments } from '../../adapters/stripe/payments.ts';
 import type { BillingServices } from '../../core/billing/services.ts';
+import type { PaymentSettings } from '../../settings/functions.ts';
 import { reportSettlement } from '../billing/report-settlement.ts';
-import { rememberedSecret } from '../remembered-secret.ts';
-import type { PaymentSettings } from '../settings.ts';
+import { rememberedSecret } from '../services/cached-secret.ts';
 
 type Settings = z.output<z.ZodObject<typeof PaymentSettings>> & { readonly AWS_REGION: string };
 

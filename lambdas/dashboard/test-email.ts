@@ -4,8 +4,8 @@ import { createEmailBudget } from '../../adapters/postgres/email-budget.ts';
 import { createSuppressionStore } from '../../adapters/postgres/suppression-store.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import type { SampleEmailServices } from '../../core/email-templates/sample-email.ts';
-import { htmlToText } from '../html-to-text.ts';
-import type { EmailLimitSettings, EmailSettings } from '../settings.ts';
+import type { EmailLimitSettings, EmailSettings } from '../../settings/functions.ts';
+import { htmlToText } from '../services/html-to-text.ts';
 
 type Settings = z.output<z.ZodObject<typeof EmailSettings & typeof EmailLimitSettings>> & {
   readonly AWS_REGION: string;

@@ -1,8 +1,8 @@
 import { createConnector } from '../../adapters/customer-database/connector.ts';
-import { answerConnector } from '../../core/database/answer-connector.ts';
-import type { ConnectorAnswer } from '../../core/database/connector-codec.ts';
-import { createLogger } from '../logger.ts';
-import { ConnectorSettings, type Environment, readSettings } from '../settings.ts';
+import { answerConnector } from '../../core/customer-database/answer-connector.ts';
+import type { ConnectorAnswer } from '../../core/customer-database/connector-codec.ts';
+import { ConnectorSettings, type Environment, readSettings } from '../../settings/functions.ts';
+import { createLogger } from '../services/logger.ts';
 
 /** Invoked by our own functions only, with a message of `connector-codec.ts`. */
 export type ConnectorHandler = (message: unknown) => Promise<ConnectorAnswer>;

@@ -1,10 +1,10 @@
 import { createDatabaseStore } from '../../adapters/postgres/database-store.ts';
-import { databaseOperations } from '../../core/database/operations.ts';
-import { connectorFrom } from '../connector.ts';
-import { defineGroup } from '../group-handler.ts';
-import { createSealer } from '../sealer.ts';
-import { ConnectorClientSettings, QueueSettings, SealSettings } from '../settings.ts';
-import { createWorkerWakeUp } from '../worker-wake-up.ts';
+import { databaseOperations } from '../../core/customer-database/operations.ts';
+import { ConnectorClientSettings, QueueSettings, SealSettings } from '../../settings/functions.ts';
+import { defineGroup } from '../http/group-handler.ts';
+import { connectorFrom } from '../services/connector.ts';
+import { createSealer } from '../services/sealer.ts';
+import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 
 /** Where the signups of a waitlist are stored. */
 export const databaseGroup = defineGroup({

@@ -2,9 +2,9 @@ import { createDomainRefusal } from '../../adapters/cloudfront/domain-refusal.ts
 import { createDomainDns } from '../../adapters/dns/domain-dns.ts';
 import { createDomainStore } from '../../adapters/postgres/domain-store.ts';
 import { domainOperations } from '../../core/domains/operations.ts';
-import { defineGroup } from '../group-handler.ts';
-import { DomainSettings, QueueSettings, TestDomainSettings } from '../settings.ts';
-import { createWorkerWakeUp } from '../worker-wake-up.ts';
+import { DomainSettings, QueueSettings, TestDomainSettings } from '../../settings/functions.ts';
+import { defineGroup } from '../http/group-handler.ts';
+import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 
 export const domainsGroup = defineGroup({
   name: 'domains',

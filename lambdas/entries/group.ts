@@ -1,9 +1,9 @@
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { entryOperations } from '../../core/entries/operations.ts';
-import { connectorFrom } from '../connector.ts';
-import { defineGroup } from '../group-handler.ts';
-import { createSealer } from '../sealer.ts';
-import { ConnectorClientSettings, SealSettings } from '../settings.ts';
+import { ConnectorClientSettings, SealSettings } from '../../settings/functions.ts';
+import { defineGroup } from '../http/group-handler.ts';
+import { connectorFrom } from '../services/connector.ts';
+import { createSealer } from '../services/sealer.ts';
 
 /** Signups, from here and from the databases of their accounts. */
 export const entriesGroup = defineGroup({

@@ -1,6 +1,6 @@
-import { createGroupHandler } from '../group-handler.ts';
-import type { HttpHandler } from '../http-handler.ts';
-import type { Environment } from '../settings.ts';
+import type { Environment } from '../../settings/functions.ts';
+import { createGroupHandler } from '../http/group-handler.ts';
+import type { HttpHandler } from '../http/http-handler.ts';
 import { entriesGroup } from './group.ts';
 
 export const createHandler = (environment: Environment): HttpHandler =>

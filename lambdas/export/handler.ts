@@ -2,15 +2,15 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
-import { exportEntries } from '../../core/dashboard/export-entries.ts';
-import { siteFrom } from '../../core/site.ts';
-import { connectorFrom } from '../connector.ts';
-import { createLogger } from '../logger.ts';
+import { exportEntries } from '../../core/entries/export-entries.ts';
+import { siteFrom } from '../../core/kernel/site.ts';
+import { type Environment, ExportSettings, readSettings } from '../../settings/functions.ts';
+import { toHttpEvent } from '../http/rest-event.ts';
+import { lambdaRuntime, type StreamingHandler, type StreamingRuntime } from '../http/streaming.ts';
 import { createDownloadHandler } from '../middleware/download-handler.ts';
-import { toHttpEvent } from '../rest-event.ts';
-import { createSealer } from '../sealer.ts';
-import { type Environment, ExportSettings, readSettings } from '../settings.ts';
-import { lambdaRuntime, type StreamingHandler, type StreamingRuntime } from '../streaming.ts';
+import { connectorFrom } from '../services/connector.ts';
+import { createLogger } from '../services/logger.ts';
+import { createSealer } from '../services/sealer.ts';
 
 /**
  * Sends the signups of a waitlist as a file that streams (ADR 0031): a function of its own, because API Gateway streams

@@ -2,9 +2,9 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createSuppressionStore } from '../../adapters/postgres/suppression-store.ts';
 import { EmailFeedback } from '../../core/email/suppression.ts';
-import { createLogger } from '../logger.ts';
+import { type Environment, MailFeedbackSettings, readSettings } from '../../settings/functions.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
-import { type Environment, MailFeedbackSettings, readSettings } from '../settings.ts';
+import { createLogger } from '../services/logger.ts';
 
 export type MailFeedbackHandler = (event: Pick<SQSEvent, 'Records'>) => Promise<SQSBatchResponse>;
 

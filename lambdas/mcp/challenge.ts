@@ -1,7 +1,7 @@
-import { InsufficientScopeError } from '../../core/errors.ts';
+import { InsufficientScopeError } from '../../core/kernel/errors.ts';
+import type { Caller, Operation } from '../../core/kernel/operation.ts';
+import type { Site } from '../../core/kernel/site.ts';
 import { scopeChallenge, signInChallenge } from '../../core/oauth/challenge.ts';
-import type { Caller, Operation } from '../../core/operation.ts';
-import type { Site } from '../../core/site.ts';
 import { type ApiMiddleware, header } from '../middleware/api-request.ts';
 
 /** Tells whoever is not recognised where to learn how to sign in: an agent's way in begins with this header. */

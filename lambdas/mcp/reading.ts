@@ -1,6 +1,6 @@
 import { renderLlmsText, renderSkill } from '../../core/agents/reading.ts';
-import type { Operation } from '../../core/operation.ts';
-import type { Site } from '../../core/site.ts';
+import type { Operation } from '../../core/kernel/operation.ts';
+import type { Site } from '../../core/kernel/site.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 
 type Render = (operations: readonly Operation[], site: Site) => string;

@@ -1,9 +1,9 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Pool } from 'pg';
 import type * as z from 'zod';
-import type { Group } from '../../core/operation.ts';
-import { endpointGroups } from '../endpoint-groups.ts';
-import { AgentSettings, ApiSettings } from '../settings.ts';
+import type { Group } from '../../core/kernel/operation.ts';
+import { AgentSettings, ApiSettings } from '../../settings/functions.ts';
+import { endpointGroups } from './endpoint-groups.ts';
 
 const own = { ...ApiSettings, ...AgentSettings };
 

@@ -1,10 +1,9 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Authenticator } from '../../core/account/authenticator.ts';
-import type { CallerContext, Operation } from '../../core/operation.ts';
-import type { Site } from '../../core/site.ts';
-import type { HttpHandler } from '../http-handler.ts';
-import { createSessionReader, type SessionReader } from '../sessions/session-reader.ts';
+import type { CallerContext, Operation } from '../../core/kernel/operation.ts';
+import type { Site } from '../../core/kernel/site.ts';
+import type { HttpHandler } from '../http/http-handler.ts';
 import { type ApiContext, type ApiMiddleware, type ApiResponse, json } from './api-request.ts';
 import { authenticate } from './authenticate.ts';
 import { errors } from './errors.ts';
@@ -16,6 +15,7 @@ import { requirePerson } from './require-person.ts';
 import { requireScope } from './require-scope.ts';
 import { resolveOperation } from './resolve-operation.ts';
 import { API_HEADERS, responseHeaders } from './response-headers.ts';
+import { createSessionReader, type SessionReader } from './session-reader.ts';
 
 /** What a function that answers operations is made of. */
 export interface ApiHandlerOptions<Services> {

@@ -1,7 +1,7 @@
 import type { Request as MiddyRequest } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Caller, Operation } from '../../core/operation.ts';
-import type { RateLimitState } from '../../core/rate-limit.ts';
+import type { Caller, Operation } from '../../core/kernel/operation.ts';
+import type { RateLimitState } from '../../core/kernel/rate-limit.ts';
 
 /** What the middleware of one request hand to those after them, and at last to the operation. */
 export interface ApiState {

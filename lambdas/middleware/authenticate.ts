@@ -2,11 +2,11 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isWellFormedApiKey } from '../../core/account/api-key.ts';
 import { ACCOUNT_RATE, type Authenticator, type Credential } from '../../core/account/authenticator.ts';
 import { hashCredential } from '../../core/account/credential-form.ts';
-import { ApiError, unauthorized } from '../../core/errors.ts';
+import { ApiError, unauthorized } from '../../core/kernel/errors.ts';
+import type { RateLimitState } from '../../core/kernel/rate-limit.ts';
 import { isWellFormedAccessToken } from '../../core/oauth/tokens.ts';
-import type { RateLimitState } from '../../core/rate-limit.ts';
-import type { SessionReader } from '../sessions/session-reader.ts';
 import { type ApiMiddleware, type ApiRequest, header } from './api-request.ts';
+import type { SessionReader } from './session-reader.ts';
 
 const { requests, windowSeconds } = ACCOUNT_RATE;
 

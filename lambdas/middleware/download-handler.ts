@@ -1,12 +1,12 @@
 import { Readable, type Writable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { createDownloadReader } from '../sessions/session-reader.ts';
-import { type StreamingRuntime, sendAnswer } from '../streaming.ts';
+import { type StreamingRuntime, sendAnswer } from '../http/streaming.ts';
 import { type ApiHandlerOptions, apiMiddleware, callOperation } from './api-handler.ts';
 import { type ApiContext, header } from './api-request.ts';
 import { describeFailure } from './describe-failure.ts';
 import { createHttpChain } from './http-chain.ts';
+import { createDownloadReader } from './session-reader.ts';
 
 /** An answer may take minutes; nobody waits as long for its first byte. */
 const FIRST_BYTE_MS = 29_000;

@@ -1,5 +1,5 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { toApiError } from '../../core/errors.ts';
+import { toApiError } from '../../core/kernel/errors.ts';
 import { type ApiMiddleware, json } from './api-request.ts';
 import { describeFailure } from './describe-failure.ts';
 

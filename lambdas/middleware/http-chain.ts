@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { HttpHandler } from '../http-handler.ts';
+import type { HttpHandler } from '../http/http-handler.ts';
 import type { ApiContext, ApiMiddleware, ApiResponse } from './api-request.ts';
 
 /** A handler behind middleware: they run in order before it, and in reverse after it or after an error. */

@@ -1,6 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { toApiError } from '../../core/errors.ts';
-import { renderProblemPage } from '../../core/sessions/sign-in-pages.ts';
+import { renderProblemPage } from '../../core/html/sign-in-pages.ts';
+import { toApiError } from '../../core/kernel/errors.ts';
 import type { ApiMiddleware } from './api-request.ts';
 import { describeFailure } from './describe-failure.ts';
 

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
-import { hasBody, type Operation } from '../../core/operation.ts';
-import { parseInput as parse } from '../../core/validation.ts';
+import { hasBody, type Operation } from '../../core/kernel/operation.ts';
+import { parseInput as parse } from '../../core/kernel/validation.ts';
 import type { ApiMiddleware } from './api-request.ts';
 import { jsonBody } from './json-body.ts';
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hostName } from '../../core/domains/host-name.ts';
-import { ApiError } from '../../core/errors.ts';
-import type { Site } from '../../core/site.ts';
+import { ApiError } from '../../core/kernel/errors.ts';
+import type { Site } from '../../core/kernel/site.ts';
 import { type ApiMiddleware, header } from './api-request.ts';
 
 const equal = (a: string, b: string): boolean =>

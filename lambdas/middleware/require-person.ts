@@ -1,4 +1,4 @@
-import { ApiError } from '../../core/errors.ts';
+import { ApiError } from '../../core/kernel/errors.ts';
 import type { ApiMiddleware } from './api-request.ts';
 
 /** Refuses a key or a token where only a person may act: whoever holds one must not make itself another. */

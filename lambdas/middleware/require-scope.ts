@@ -1,4 +1,4 @@
-import { InsufficientScopeError } from '../../core/errors.ts';
+import { InsufficientScopeError } from '../../core/kernel/errors.ts';
 import type { ApiMiddleware } from './api-request.ts';
 
 /** Refuses a caller whose key was not given the operation's scope (specification 5.3). */

@@ -1,5 +1,5 @@
-import { routeKey } from '../../core/create-registry.ts';
-import type { Operation } from '../../core/operation.ts';
+import { routeKey } from '../../core/kernel/create-registry.ts';
+import type { Operation } from '../../core/kernel/operation.ts';
 import type { ApiMiddleware } from './api-request.ts';
 
 /** Finds the operation that API Gateway routed here. */

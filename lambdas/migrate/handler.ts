@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { grantApplicationRole, migrate, readMigrations } from '../../adapters/postgres/migrate.ts';
 import { createSecretReader } from '../../adapters/secrets-manager/read-secret.ts';
-import { createLogger } from '../logger.ts';
-import { type Environment, MigrateSettings, readSettings } from '../settings.ts';
+import { type Environment, MigrateSettings, readSettings } from '../../settings/functions.ts';
+import { createLogger } from '../services/logger.ts';
 
 /** The secret that Aurora keeps of its master user. */
 const MasterSecret = z.object({ username: z.string(), password: z.string() });

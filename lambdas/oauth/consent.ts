@@ -1,18 +1,18 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type Provider from 'oidc-provider';
 import type { Client, Interaction } from 'oidc-provider';
+import { renderConsentPage, renderNoRequestPage } from '../../core/html/consent-page.ts';
+import type { Scope } from '../../core/kernel/scopes.ts';
+import type { Site } from '../../core/kernel/site.ts';
 import { agentUrl, OAUTH_PATHS } from '../../core/oauth/addresses.ts';
-import { renderConsentPage, renderNoRequestPage } from '../../core/oauth/consent-page.ts';
 import type { OAuthStore } from '../../core/oauth/oauth-store.ts';
 import { isOnOwnMachine } from '../../core/oauth/redirect-uri.ts';
 import { ownScopes } from '../../core/oauth/request-parameters.ts';
-import type { Scope } from '../../core/scopes.ts';
 import { hashSecret } from '../../core/sessions/secret.ts';
 import type { Session, SessionStore } from '../../core/sessions/session-store.ts';
-import type { Site } from '../../core/site.ts';
+import { type Cookies, findSession } from '../http/cookies.ts';
+import { ownForm } from '../http/form.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
-import { type Cookies, findSession } from '../sessions/cookies.ts';
-import { ownForm } from '../sessions/form.ts';
 
 interface ConsentOptions {
   readonly site: Site;

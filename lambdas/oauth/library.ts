@@ -1,12 +1,12 @@
 import { generateKeyPairSync, type JsonWebKey, randomUUID, timingSafeEqual } from 'node:crypto';
 import Provider, { type Client, type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { renderProblemPage } from '../../core/html/sign-in-pages.ts';
+import { ALL_SCOPES } from '../../core/kernel/scopes.ts';
+import type { Site } from '../../core/kernel/site.ts';
 import { agentUrl, OAUTH_PATHS } from '../../core/oauth/addresses.ts';
 import { CLIENT_AUTHENTICATION, GRANT_TYPES } from '../../core/oauth/metadata.ts';
 import type { OAuthStore } from '../../core/oauth/oauth-store.ts';
 import { generateAccessToken, generateRefreshToken } from '../../core/oauth/tokens.ts';
-import { ALL_SCOPES } from '../../core/scopes.ts';
-import { renderProblemPage } from '../../core/sessions/sign-in-pages.ts';
-import type { Site } from '../../core/site.ts';
 import { createLibraryAdapter, hashClientSecret } from './library-adapter.ts';
 
 const HOUR = 3_600;

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { inject } from 'light-my-request';
 import type Provider from 'oidc-provider';
-import type { Site } from '../../core/site.ts';
+import type { Site } from '../../core/kernel/site.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import { UNUSED_COOKIE } from './library.ts';
 

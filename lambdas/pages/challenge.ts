@@ -1,12 +1,12 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { createTurnstileVerifier } from '../../adapters/turnstile/verifier.ts';
-import type { ChallengeServices, SharedChallenge } from '../../core/challenge/meet-challenge.ts';
+import type { ChallengeServices, SharedChallenge } from '../../core/bot-challenge/verify-challenge.ts';
 import { rememberOpened } from '../../core/sealing/remember-opened.ts';
-import { createMetrics } from '../metrics.ts';
+import type { PagesSettings } from '../../settings/functions.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
-import { rememberedSecret } from '../remembered-secret.ts';
-import { createSealer } from '../sealer.ts';
-import type { PagesSettings } from '../settings.ts';
+import { rememberedSecret } from '../services/cached-secret.ts';
+import { createMetrics } from '../services/metrics.ts';
+import { createSealer } from '../services/sealer.ts';
 
 type SharedKeySettings = Pick<
   PagesSettings,

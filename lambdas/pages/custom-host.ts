@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { hostName } from '../../core/domains/host-name.ts';
-import type { Site } from '../../core/site.ts';
+import type { Site } from '../../core/kernel/site.ts';
 import { header } from '../middleware/api-request.ts';
 
 /**

@@ -2,16 +2,16 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Pool } from 'pg';
 import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
-import type { ChallengeServices } from '../../core/challenge/meet-challenge.ts';
+import type { ChallengeServices } from '../../core/bot-challenge/verify-challenge.ts';
+import type { Site } from '../../core/kernel/site.ts';
 import { digestAddress } from '../../core/signups/address-digest.ts';
 import { joinWaitlist } from '../../core/signups/join-waitlist.ts';
-import type { Site } from '../../core/site.ts';
-import { createDigestKey } from '../digest-key.ts';
+import type { PagesSettings } from '../../settings/functions.ts';
+import { viewerAddress } from '../http/viewer-address.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { jsonBody } from '../middleware/json-body.ts';
-import type { PagesSettings } from '../settings.ts';
-import { viewerAddress } from '../viewer-address.ts';
-import { createWorkerWakeUp } from '../worker-wake-up.ts';
+import { createDigestKey } from '../services/digest-key.ts';
+import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 
 interface JoinOptions {
   readonly settings: PagesSettings;

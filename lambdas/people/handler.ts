@@ -2,19 +2,19 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
-import { PERSON_PAGE_HEADERS } from '../../core/sessions/person-page.ts';
-import { siteFrom } from '../../core/site.ts';
-import { createDigestKey } from '../digest-key.ts';
-import type { HttpHandler } from '../http-handler.ts';
-import { createLogger } from '../logger.ts';
+import { PERSON_PAGE_HEADERS } from '../../core/html/person-page.ts';
+import { siteFrom } from '../../core/kernel/site.ts';
+import { type Environment, PeopleSettings, readSettings } from '../../settings/functions.ts';
+import { createCookies } from '../http/cookies.ts';
+import type { HttpHandler } from '../http/http-handler.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
 import { pageErrors } from '../middleware/page-errors.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { PAGE_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
-import { createCookies } from '../sessions/cookies.ts';
-import { type Environment, PeopleSettings, readSettings } from '../settings.ts';
+import { createDigestKey } from '../services/digest-key.ts';
+import { createLogger } from '../services/logger.ts';
 
 import { createSignIn } from './sign-in.ts';
 

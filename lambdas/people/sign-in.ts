@@ -1,25 +1,25 @@
 import type { KeyObject } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Mailer } from '../../core/email/email.ts';
-import { ApiError, ValidationError } from '../../core/errors.ts';
-import { isUuid } from '../../core/schemas.ts';
-import { requestSignIn } from '../../core/sessions/request-sign-in.ts';
-import { HOME, returnPath } from '../../core/sessions/return-path.ts';
-import { digestCode, generateSecret, hashSecret, isSecretForm } from '../../core/sessions/secret.ts';
-import type { SessionStore } from '../../core/sessions/session-store.ts';
 import {
   renderAddressPage,
   renderCodePage,
   renderGonePage,
   renderLinkPage,
   renderSignedOutPage,
-} from '../../core/sessions/sign-in-pages.ts';
+} from '../../core/html/sign-in-pages.ts';
+import { ApiError, ValidationError } from '../../core/kernel/errors.ts';
+import { isUuid } from '../../core/kernel/schemas.ts';
+import type { Site } from '../../core/kernel/site.ts';
+import { requestSignIn } from '../../core/sessions/request-sign-in.ts';
+import { HOME, returnPath } from '../../core/sessions/return-path.ts';
+import { digestCode, generateSecret, hashSecret, isSecretForm } from '../../core/sessions/secret.ts';
+import type { SessionStore } from '../../core/sessions/session-store.ts';
 import { digestAddress } from '../../core/signups/address-digest.ts';
-import type { Site } from '../../core/site.ts';
+import { type Cookies, findSession } from '../http/cookies.ts';
+import { ownForm } from '../http/form.ts';
+import { viewerAddress } from '../http/viewer-address.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
-import { type Cookies, findSession } from '../sessions/cookies.ts';
-import { ownForm } from '../sessions/form.ts';
-import { viewerAddress } from '../viewer-address.ts';
 
 interface SignInOptions {
   readonly site: Site;

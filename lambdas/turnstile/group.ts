@@ -1,8 +1,8 @@
 import { createTurnstileStore } from '../../adapters/postgres/turnstile-store.ts';
-import { turnstileOperations } from '../../core/turnstile/operations.ts';
-import { defineGroup } from '../group-handler.ts';
-import { createSealer } from '../sealer.ts';
-import { SealSettings, SharedSiteKeySettings } from '../settings.ts';
+import { turnstileOperations } from '../../core/bot-challenge/operations.ts';
+import { SealSettings, SharedSiteKeySettings } from '../../settings/functions.ts';
+import { defineGroup } from '../http/group-handler.ts';
+import { createSealer } from '../services/sealer.ts';
 
 export const turnstileGroup = defineGroup({
   name: 'turnstile',

@@ -1,8 +1,6 @@
 import type { CloudFrontHeaders, CloudFrontResultResponse } from 'aws-lambda';
 import type { Invoke } from '../../adapters/lambda/invoker.ts';
-import { toApiError } from '../../core/errors.ts';
-import { json } from '../middleware/api-request.ts';
-import { API_HEADERS } from '../middleware/response-headers.ts';
+import { toApiError } from '../../core/kernel/errors.ts';
 import {
   decodeRefusal,
   type HttpAnswer,
@@ -12,7 +10,9 @@ import {
   STAGED_HEADER,
   stagingKey,
   UNSTAGED_HEADER,
-} from '../upload-protocol.ts';
+} from '../assets/upload-protocol.ts';
+import { json } from '../middleware/api-request.ts';
+import { API_HEADERS } from '../middleware/response-headers.ts';
 
 /** What CloudFront hands over of the origin's answer. */
 export type OriginResponse = CloudFrontResultResponse & { headers: CloudFrontHeaders };

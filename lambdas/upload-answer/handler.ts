@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { CloudFrontResponseEvent, CloudFrontResponseResult } from 'aws-lambda';
 import * as z from 'zod';
 import { createInvoker, type Invoke } from '../../adapters/lambda/invoker.ts';
-import { createLogger } from '../logger.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
+import { createLogger } from '../services/logger.ts';
 import { answerUpload } from './answer-upload.ts';
 
 /** The processor to call. Functions of CloudFront have no environment variables, so the stack writes it beside the code. */

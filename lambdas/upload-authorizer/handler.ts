@@ -7,8 +7,10 @@ import type {
 import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { uploadAsset } from '../../core/assets/upload-asset.ts';
-import type { Operation } from '../../core/operation.ts';
-import { createLogger } from '../logger.ts';
+import type { Operation } from '../../core/kernel/operation.ts';
+import { type Environment, readSettings, UploadAuthorizerSettings } from '../../settings/functions.ts';
+import { encodeRefusal, encodeTicket, parseAnswer, REFUSAL, TICKET } from '../assets/upload-protocol.ts';
+import { toHttpEvent } from '../http/rest-event.ts';
 import type { ApiContext, ApiResponse } from '../middleware/api-request.ts';
 import { authenticate } from '../middleware/authenticate.ts';
 import { errors } from '../middleware/errors.ts';
@@ -18,10 +20,8 @@ import { requireEdge } from '../middleware/require-edge.ts';
 import { requireScope } from '../middleware/require-scope.ts';
 import { resolveOperation } from '../middleware/resolve-operation.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
-import { toHttpEvent } from '../rest-event.ts';
-import { createSessionReader } from '../sessions/session-reader.ts';
-import { type Environment, readSettings, UploadAuthorizerSettings } from '../settings.ts';
-import { encodeRefusal, encodeTicket, parseAnswer, REFUSAL, TICKET } from '../upload-protocol.ts';
+import { createSessionReader } from '../middleware/session-reader.ts';
+import { createLogger } from '../services/logger.ts';
 
 /** Metadata of an object has 2 KB; a form's type has 70 characters of boundary at most. */
 const MAX_CONTENT_TYPE = 500;

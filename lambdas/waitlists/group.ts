@@ -1,7 +1,7 @@
 import { createAssetStore } from '../../adapters/postgres/asset-store.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { waitlistOperations } from '../../core/waitlists/operations.ts';
-import { defineGroup } from '../group-handler.ts';
+import { defineGroup } from '../http/group-handler.ts';
 
 export const waitlistsGroup = defineGroup({
   name: 'waitlists',

@@ -17,23 +17,23 @@ import { createWaitingSignups } from '../../adapters/postgres/waiting-signups.ts
 import { createImageRemover } from '../../adapters/s3/image-remover.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import { purgeImages } from '../../core/assets/purge-images.ts';
-import { ConnectorError } from '../../core/database/connector.ts';
-import { deliverSignups } from '../../core/database/deliver-signups.ts';
+import { ConnectorError } from '../../core/customer-database/connector.ts';
+import { deliverSignups } from '../../core/customer-database/deliver-signups.ts';
 import { reconcileDomain } from '../../core/domains/reconcile-domain.ts';
 import { SenderRefusedError } from '../../core/email/email.ts';
 import { sendConfirmation } from '../../core/email/send-confirmation.ts';
 import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
+import { siteFrom } from '../../core/kernel/site.ts';
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
-import { siteFrom } from '../../core/site.ts';
 import { purgeWaitlist } from '../../core/waitlists/purge-waitlist.ts';
-import { connectorFrom } from '../connector.ts';
-import { createDigestKey } from '../digest-key.ts';
-import { createLogger } from '../logger.ts';
-import { createMetrics } from '../metrics.ts';
+import { type Environment, readSettings, WorkerSettings } from '../../settings/functions.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
-import { createSealer } from '../sealer.ts';
-import { type Environment, readSettings, WorkerSettings } from '../settings.ts';
-import { createWorkerWakeUp } from '../worker-wake-up.ts';
+import { connectorFrom } from '../services/connector.ts';
+import { createDigestKey } from '../services/digest-key.ts';
+import { createLogger } from '../services/logger.ts';
+import { createMetrics } from '../services/metrics.ts';
+import { createSealer } from '../services/sealer.ts';
+import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 
 /** What wakes the worker: a message of its queue, or the schedule. Neither says what is to be done; the outbox does. */
 export type WorkerHandler = (

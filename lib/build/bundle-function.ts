@@ -30,7 +30,7 @@ const REQUIRE =
 
 /** The entry point of a function, and the only place where a function's environment is read. */
 const entryPoint = (name: string): string =>
-  `import './lambdas/without-jit.ts';\nimport { createHandler } from './lambdas/${name}/handler.ts';\nexport const handler = createHandler(process.env);\n`;
+  `import './lib/build/without-jit.ts';\nimport { createHandler } from './lambdas/${name}/handler.ts';\nexport const handler = createHandler(process.env);\n`;
 
 /**
  * Lambda hands a function its credentials in its environment and nowhere else. The default chain of the SDK, which looks

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { SERVICE_NAME } from '../../core/api/identity.ts';
+import { SERVICE_NAME } from '../../core/kernel/identity.ts';
 import type { SiteFile } from './site-file.ts';
 
 const require = createRequire(import.meta.url);

@@ -1,8 +1,8 @@
 import { Stack } from 'aws-cdk-lib';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { ApiError } from '../../core/errors.ts';
-import { EXPORT_PATH } from '../../lambdas/routes.ts';
+import { ApiError } from '../../core/kernel/errors.ts';
+import { EXPORT_PATH } from '../../lambdas/http/routes.ts';
 import type { StagePreset } from '../presets.ts';
 import type { ApiFunction } from './api-function.ts';
 import type { HttpFront } from './http-front.ts';

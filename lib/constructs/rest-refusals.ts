@@ -1,6 +1,6 @@
 import { CfnGatewayResponse } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
-import { ApiError, toApiError } from '../../core/errors.ts';
+import { ApiError, toApiError } from '../../core/kernel/errors.ts';
 import type { RestFront } from './rest-front.ts';
 
 /** The seconds after which API Gateway's own throttle lets somebody in again. */

@@ -25,7 +25,7 @@ import { HttpOrigin, type HttpOriginProps, S3BucketOrigin } from 'aws-cdk-lib/aw
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import { EXPORT_PATH, UPLOAD_PATH } from '../../lambdas/routes.ts';
+import { EXPORT_PATH, UPLOAD_PATH } from '../../lambdas/http/routes.ts';
 import type { DeploymentSettings, OwnDomain } from '../settings.ts';
 import type { HttpFront } from './http-front.ts';
 import type { OriginSecret } from './origin-secret.ts';

@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { STAGING_PREFIX } from '../../lambdas/upload-protocol.ts';
+import { STAGING_PREFIX } from '../../lambdas/assets/upload-protocol.ts';
 import type { ApiFunction } from './api-function.ts';
 
 /** Where bodies of uploads wait for the processor, which removes them. */

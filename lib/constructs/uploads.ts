@@ -3,8 +3,7 @@ import type { CfnMethod } from 'aws-cdk-lib/aws-apigateway';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { fileTooLarge } from '../../core/assets/file-size.ts';
-import { toApiError } from '../../core/errors.ts';
-import { UPLOAD_PATH } from '../../lambdas/routes.ts';
+import { toApiError } from '../../core/kernel/errors.ts';
 import {
   REFUSAL,
   REFUSAL_HEADER,
@@ -12,8 +11,9 @@ import {
   STAGING_PREFIX,
   TICKET,
   UNSTAGED_HEADER,
-} from '../../lambdas/upload-protocol.ts';
-import { uploadRouteKeys } from '../../lambdas/upload-routes.ts';
+} from '../../lambdas/assets/upload-protocol.ts';
+import { uploadRouteKeys } from '../../lambdas/assets/upload-routes.ts';
+import { UPLOAD_PATH } from '../../lambdas/http/routes.ts';
 import type { StagePreset } from '../presets.ts';
 import type { ApiFunction } from './api-function.ts';
 import type { HttpFront } from './http-front.ts';

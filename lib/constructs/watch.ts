@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { MetricName } from '../../lambdas/metrics.ts';
+import type { MetricName } from '../../lambdas/services/metrics.ts';
 import type { DeploymentSettings } from '../settings.ts';
 
 /** One line of the dashboard; with a threshold, also an alarm of that name, which has a section in the runbook. */
@@ -21,7 +21,7 @@ export const FIVE_MINUTES = Duration.minutes(5);
 /** Where the metrics of a deployment's functions are: those of two stages of one account must not add up. */
 export const metricsNamespace = (stage: string): string => `Anteroom/${stage}`;
 
-/** A metric that a function writes into its log (`lambdas/metrics.ts`). */
+/** A metric that a function writes into its log (`lambdas/services/metrics.ts`). */
 export const ownMetric = (
   { stage }: Pick<DeploymentSettings, 'stage'>,
   service: string,

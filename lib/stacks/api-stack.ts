@@ -5,7 +5,7 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
-import { HTTP_FUNCTIONS, type HttpFunction, type Route, routes } from '../../lambdas/routes.ts';
+import { HTTP_FUNCTIONS, type HttpFunction, type Route, routes } from '../../lambdas/http/routes.ts';
 import { bundleOf, type FunctionBundle } from '../build/bundle-function.ts';
 
 import { planConcurrency } from '../concurrency.ts';

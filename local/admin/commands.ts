@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { createAccountStore } from '../../adapters/postgres/account-store.ts';
-import { createLicenseStore } from '../../adapters/postgres/license-store.ts';
 import type { AccountRecord } from '../../core/account/account-store.ts';
 import { AccountEmail, createAccount } from '../../core/account/create-account.ts';
 import { createApiKey } from '../../core/account/create-api-key.ts';
 import { revokeApiKey } from '../../core/account/revoke-api-key.ts';
 import { setPlan } from '../../core/account/set-plan.ts';
-import { notFound, ValidationError } from '../../core/errors.ts';
-import { isPlanId, PLANS, type PlanId } from '../../core/plans.ts';
-import { ALL_SCOPES, isScope, type Scope } from '../../core/scopes.ts';
-import { parseInput } from '../../core/validation.ts';
+import { notFound, ValidationError } from '../../core/kernel/errors.ts';
+import { isPlanId, PLANS, type PlanId } from '../../core/kernel/plans.ts';
+import { ALL_SCOPES, isScope, type Scope } from '../../core/kernel/scopes.ts';
+import { parseInput } from '../../core/kernel/validation.ts';
 import { licenseWaitlist } from '../../core/waitlists/license-waitlist.ts';
+import { createLicenseStore } from './license-store.ts';
 
 /** One thing the admin command can do. */
 export interface AdminCommand {

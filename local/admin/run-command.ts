@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate, readMigrations } from '../../adapters/postgres/migrate.ts';
-import { ApiError, ValidationError } from '../../core/errors.ts';
-import type { Environment } from '../../lambdas/settings.ts';
+import { ApiError, ValidationError } from '../../core/kernel/errors.ts';
+import type { Environment } from '../../settings/functions.ts';
 import { borrowEmbeddedPostgres } from '../embedded-postgres.ts';
 import { LocalRunError } from '../local-run-error.ts';
 import { readLocalSettings } from '../settings.ts';

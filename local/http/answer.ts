@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { ApiError } from '../../core/errors.ts';
+import type { ApiError } from '../../core/kernel/errors.ts';
 import { acceptedEncoding, compressFast } from './encoding.ts';
 
 /** CloudFront leaves smaller answers as they are. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../core/errors.ts';
+import { ApiError } from '../../core/kernel/errors.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { buildDashboardAssets, DASHBOARD_FILES, DASHBOARD_PATH } from '../../lib/build/dashboard-assets.ts';
 import type { SiteFile } from '../../lib/build/site-file.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { ApiError } from '../../core/errors.ts';
-import type { HttpHandler } from '../../lambdas/http-handler.ts';
+import { ApiError } from '../../core/kernel/errors.ts';
+import type { HttpHandler } from '../../lambdas/http/http-handler.ts';
 import { exceedsLambda, TIMEOUT_MS } from './limits.ts';
 
 /** What Lambda hands a function beside the event. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
-import { ApiError } from '../../core/errors.ts';
+import { ApiError } from '../../core/kernel/errors.ts';
 import { LocalRunError } from '../local-run-error.ts';
 import { errorAnswer } from './answer.ts';
 import { TIMEOUT_MS } from './limits.ts';

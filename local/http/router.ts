@@ -1,6 +1,6 @@
 import createRouter, { type HTTPMethod } from 'find-my-way';
-import { ROUTER_OPTIONS, routerPath } from '../../lambdas/router-path.ts';
-import type { HttpFunction, Route } from '../../lambdas/routes.ts';
+import { ROUTER_OPTIONS, routerPath } from '../../lambdas/http/router-path.ts';
+import type { HttpFunction, Route } from '../../lambdas/http/routes.ts';
 
 /** Where a request goes, as API Gateway would decide. */
 export interface Match {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
-import type { AnswerHead, StreamingHandler, StreamingRuntime } from '../../lambdas/streaming.ts';
+import type { AnswerHead, StreamingHandler, StreamingRuntime } from '../../lambdas/http/streaming.ts';
 import { createContext, failed } from './invoke.ts';
 import { STREAM_BYTES, STREAM_TIMEOUT_MS } from './limits.ts';
 

@@ -6,7 +6,7 @@ import {
   ASSET_RESOURCE_POLICY,
 } from '../../core/assets/asset-headers.ts';
 import { type AssetName, assetKey } from '../../core/assets/asset-url.ts';
-import { ApiError } from '../../core/errors.ts';
+import { ApiError } from '../../core/kernel/errors.ts';
 import { readRange } from './range.ts';
 
 /** What CloudFront adds to every stored image (`uploadHeaders` of lib/constructs/site-policies.ts). */

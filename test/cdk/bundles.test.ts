@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GROUPS } from '../../core/operation.ts';
+import { GROUPS } from '../../core/kernel/operation.ts';
 import { bundleAll, bundleFunction, type FunctionBundle } from '../../lib/build/bundle-function.ts';
 import { checkInvocations } from './checks/invocations.ts';
 import { ENVIRONMENT, type LambdaFolder, unpackBundles } from './lambda-process.ts';

@@ -6,7 +6,7 @@ import {
   type DbType,
   type DeliveredEntry,
   type Target,
-} from '../../core/database/connector.ts';
+} from '../../core/customer-database/connector.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { environment } from '../support/launch-chromium.ts';
 import { type MysqlServer, openMysqlServer } from '../support/mysql-server.ts';

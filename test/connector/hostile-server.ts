@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import type { DbType, Target } from '../../core/database/connector.ts';
+import type { DbType, Target } from '../../core/customer-database/connector.ts';
 
 /** A server that does what a test says, and remembers what it was sent. */
 export interface HostileServer {

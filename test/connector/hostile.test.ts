@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createConnector } from '../../adapters/customer-database/connector.ts';
-import type { DbType } from '../../core/database/connector.ts';
+import type { DbType } from '../../core/customer-database/connector.ts';
 import { failureOf } from './customer-database.ts';
 import {
   type HostileServer,

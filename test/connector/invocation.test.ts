@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createConnectorClient } from '../../adapters/lambda/connector-client.ts';
-import { connectorOver } from '../../core/database/connector-codec.ts';
+import { connectorOver } from '../../core/customer-database/connector-codec.ts';
 import { createHandler } from '../../lambdas/database-connector/handler.ts';
 import { type LambdaService, startLambda } from '../../local/lambda-service.ts';
 import {

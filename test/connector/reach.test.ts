@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createConnector } from '../../adapters/customer-database/connector.ts';
 import type { Resolve } from '../../adapters/customer-database/reach.ts';
-import type { Target } from '../../core/database/connector.ts';
+import type { Target } from '../../core/customer-database/connector.ts';
 import { failureOf } from './customer-database.ts';
 import { type HostileServer, hostileTarget, PASSWORD, startHostileServer } from './hostile-server.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createConnector } from '../../adapters/customer-database/connector.ts';
-import type { Connector, DbType, Target } from '../../core/database/connector.ts';
+import type { Connector, DbType, Target } from '../../core/customer-database/connector.ts';
 import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 import { postgresUser } from '../../local/postgres/os-user.ts';
 import { createAuthority } from '../support/certificates.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
-import { deliverSignups, deliveryDelaySeconds } from '../../core/database/deliver-signups.ts';
+import { deliverSignups, deliveryDelaySeconds } from '../../core/customer-database/deliver-signups.ts';
 import type { OutboxJob } from '../../core/outbox/outbox-store.ts';
 import { MAX_ATTEMPTS } from '../../core/outbox/run-outbox.ts';
 import { verifies } from '../support/verifies.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hashApiKey } from '../../core/account/api-key.ts';
-import { ALL_SCOPES } from '../../core/scopes.ts';
+import { ALL_SCOPES } from '../../core/kernel/scopes.ts';
 import { type ApiClient, createApiClient } from '../support/api-client.ts';
 import { runAdmin, startServer, temporaryFolder } from '../support/local-process.ts';
 import { type ApiSession, openSession } from '../support/session.ts';

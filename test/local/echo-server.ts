@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { HttpHandler } from '../../lambdas/http-handler.ts';
-import { HTTP_FUNCTIONS, routes } from '../../lambdas/routes.ts';
+import type { HttpHandler } from '../../lambdas/http/http-handler.ts';
+import { HTTP_FUNCTIONS, routes } from '../../lambdas/http/routes.ts';
 import { listen } from '../../local/http/listen.ts';
 import { createHttpListener, type HttpServerOptions } from '../../local/http-server.ts';
 

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { networkInterfaces, platform } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ALL_SCOPES } from '../../core/scopes.ts';
+import { ALL_SCOPES } from '../../core/kernel/scopes.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';

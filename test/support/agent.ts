@@ -4,7 +4,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { Client as LegacyClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { ErrorBody } from '../../core/errors.ts';
+import type { ErrorBody } from '../../core/kernel/errors.ts';
 
 /** A tool as an agent sees it. */
 export interface SeenTool {

@@ -4,7 +4,7 @@ import {
   ConnectorError,
   type DeliveredEntry,
   type Target,
-} from '../../core/database/connector.ts';
+} from '../../core/customer-database/connector.ts';
 
 /** A customer's server, as the connector shows it: `memory://name:password` names it. */
 export interface MemoryServer {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ALL_SCOPES } from '../../core/scopes.ts';
+import { ALL_SCOPES } from '../../core/kernel/scopes.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import type { ApiSession } from './session.ts';
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Environment } from '../../lambdas/settings.ts';
 import { Cleanup } from '../../local/cleanup.ts';
 import { listen } from '../../local/http/listen.ts';
 import type { KeptMessage } from '../../local/mailbox.ts';
 import type { Service, ServiceOptions } from '../../local/service.ts';
+import type { Environment } from '../../settings/functions.ts';
 import { createTestDatabase } from './database.ts';
 
 /** `startService` of local/service.ts. */

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { createAccountStore } from '../../adapters/postgres/account-store.ts';
-import { createLicenseStore } from '../../adapters/postgres/license-store.ts';
 import { createAccount } from '../../core/account/create-account.ts';
 import { createApiKey } from '../../core/account/create-api-key.ts';
-import type { PlanId } from '../../core/plans.ts';
-import { ALL_SCOPES, type Scope } from '../../core/scopes.ts';
+import type { PlanId } from '../../core/kernel/plans.ts';
+import { ALL_SCOPES, type Scope } from '../../core/kernel/scopes.ts';
 import { generateSecret, hashSecret } from '../../core/sessions/secret.ts';
 import { licenseWaitlist } from '../../core/waitlists/license-waitlist.ts';
+import { createLicenseStore } from '../../local/admin/license-store.ts';
 import { type Answer, type ApiClient, createApiClient, createPersonClient } from './api-client.ts';
 import { startTestServer, type TestServer } from './server.ts';
 

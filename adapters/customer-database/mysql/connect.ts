@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Connection, ConnectionOptions } from 'mysql2';
 import { cachingSha2Password, createConnection } from '#mysql-driver';
-import { ConnectorError } from '../../../core/database/connector.ts';
+import { ConnectorError } from '../../../core/customer-database/connector.ts';
 import { codeOf } from '../failure.ts';
 import { GuardedStream, ProtocolError } from '../guarded-stream.ts';
 import { dial, untilAborted } from '../reach.ts';

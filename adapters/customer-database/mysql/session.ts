@@ -1,5 +1,5 @@
 import type { Connection } from 'mysql2';
-import { ConnectorError } from '../../../core/database/connector.ts';
+import { ConnectorError } from '../../../core/customer-database/connector.ts';
 import type { ColumnTypes, Dialect, FoundTable, Session, SessionOptions } from '../session.ts';
 import { connectMysql } from './connect.ts';
 import { MYSQL_FAILURES } from './failures.ts';

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { TLSSocket } from 'node:tls';
 import pg from 'pg';
-import { ConnectorError } from '../../../core/database/connector.ts';
+import { ConnectorError } from '../../../core/customer-database/connector.ts';
 import { GuardedStream } from '../guarded-stream.ts';
 import { dial, untilAborted } from '../reach.ts';
 import type { SessionOptions } from '../session.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
-import { ConnectorError } from '../../../core/database/connector.ts';
+import { ConnectorError } from '../../../core/customer-database/connector.ts';
 import { nextEvent } from '../reach.ts';
 import type { SessionOptions } from '../session.ts';
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_FILE_BYTES } from '../../../core/assets/file-size.ts';
-import { MAX_BODY_BYTES } from '../../../lambdas/upload-protocol.ts';
+import { MAX_BODY_BYTES } from '../../../lambdas/assets/upload-protocol.ts';
 import { eventually } from '../../support/eventually.ts';
 import { png } from '../../support/images.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';

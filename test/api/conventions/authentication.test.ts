@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateApiKey } from '../../../core/account/api-key.ts';
-import { hasBody } from '../../../core/operation.ts';
+import { hasBody } from '../../../core/kernel/operation.ts';
+import { ALL_SCOPES, type Scope } from '../../../core/kernel/scopes.ts';
 import { apiOperations } from '../../../core/registry.ts';
-import { ALL_SCOPES, type Scope } from '../../../core/scopes.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
-import { hasBody, type Operation, pathParameters } from '../../../core/operation.ts';
+import { hasBody, type Operation, pathParameters } from '../../../core/kernel/operation.ts';
 import { registry } from '../../../core/registry.ts';
 import { picture } from '../../support/images.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
-import { hasBody, type Operation, pathParameters } from '../../../core/operation.ts';
+import { hasBody, type Operation, pathParameters } from '../../../core/kernel/operation.ts';
+import { isUuid } from '../../../core/kernel/schemas.ts';
+import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { apiOperations, registry } from '../../../core/registry.ts';
-import { isUuid } from '../../../core/schemas.ts';
-import { ALL_SCOPES } from '../../../core/scopes.ts';
 import { type Agent, connectAgent } from '../../support/agent.ts';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';

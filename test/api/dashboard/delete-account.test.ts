@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
-import { ALL_SCOPES } from '../../../core/scopes.ts';
+import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bytes, png } from '../../support/images.ts';

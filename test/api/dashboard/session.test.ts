@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { registry } from '../../../core/registry.ts';
-import { ALL_SCOPES } from '../../../core/scopes.ts';
 import { DASHBOARD_MARK } from '../../../core/sessions/dashboard-mark.ts';
 import { generateSecret } from '../../../core/sessions/secret.ts';
 import { createApiClient, createPersonClient } from '../../support/api-client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ALL_SCOPES } from '../../../core/scopes.ts';
+import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { type CustomerDatabase, openPostgresDatabase } from '../../connector/customer-database.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hasBody, type Operation, pathParameters } from '../../../core/operation.ts';
+import { hasBody, type Operation, pathParameters } from '../../../core/kernel/operation.ts';
+import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { apiOperations } from '../../../core/registry.ts';
-import { ALL_SCOPES } from '../../../core/scopes.ts';
 import { type Agent, connectAgent } from '../../support/agent.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ALL_SCOPES, SCOPES } from '../../../core/scopes.ts';
+import { ALL_SCOPES, SCOPES } from '../../../core/kernel/scopes.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { createPkce, openOAuth, signIn, WEB_REDIRECT } from '../../support/oauth.ts';

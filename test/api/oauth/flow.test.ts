@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ALL_SCOPES } from '../../../core/scopes.ts';
+import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { createPkce, openOAuth, REDIRECT } from '../../support/oauth.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';

@@ -18,7 +18,7 @@ const found = (text: string, pattern: RegExp): string[] =>
 
 /** The code that runs, as one text. */
 function sources(): string {
-  return ['adapters', 'core', 'lambdas']
+  return ['adapters', 'core', 'settings', 'lambdas']
     .flatMap(folder =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
         .filter(name => name.endsWith('.ts'))

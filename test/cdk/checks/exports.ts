@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { downloadRouteKeys } from '../../../lambdas/routes.ts';
+import { downloadRouteKeys } from '../../../lambdas/http/routes.ts';
 import {
   type Assembly,
   type Data,

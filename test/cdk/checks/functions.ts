@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { HTTP_FUNCTIONS } from '../../../lambdas/routes.ts';
+import { HTTP_FUNCTIONS } from '../../../lambdas/http/routes.ts';
 import { planConcurrency } from '../../../lib/concurrency.ts';
 import { PRESETS } from '../../../lib/presets.ts';
 import { LOCAL_RUNTIME } from '../../../local/http/stream-function.ts';

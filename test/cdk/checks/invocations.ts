@@ -5,16 +5,16 @@ import pg from 'pg';
 import { createAccountStore } from '../../../adapters/postgres/account-store.ts';
 import { createAccount } from '../../../core/account/create-account.ts';
 import { createApiKey } from '../../../core/account/create-api-key.ts';
-import { ALL_SCOPES } from '../../../core/scopes.ts';
+import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { generateSecret, hashSecret } from '../../../core/sessions/secret.ts';
-import { routes } from '../../../lambdas/routes.ts';
 import {
   decodeRefusal,
   decodeTicket,
   encodeTicket,
   REFUSAL,
   TICKET,
-} from '../../../lambdas/upload-protocol.ts';
+} from '../../../lambdas/assets/upload-protocol.ts';
+import { routes } from '../../../lambdas/http/routes.ts';
 import type { FunctionBundle } from '../../../lib/build/bundle-function.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { png } from '../../support/images.ts';

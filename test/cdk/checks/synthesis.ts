@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { routes } from '../../../lambdas/routes.ts';
+import { routes } from '../../../lambdas/http/routes.ts';
 import { nameOf, ownFunctions, resources, type Synthesized, target } from '../assembly.ts';
 
 /** What is made at all, and the routes in it. */
@@ -55,7 +55,7 @@ export function checkSynthesis(synthesized: Synthesized): void {
   });
 
   describe('routes', () => {
-    it('are those of lambdas/routes.ts, each to its function', () => {
+    it('are those of lambdas/http/routes.ts, each to its function', () => {
       const integrations = new Map(
         resources(synthesized.development, 'AWS::ApiGatewayV2::Integration').map(
           each => [each.id, each] as const,

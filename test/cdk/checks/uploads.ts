@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ERROR_STATUS, type ErrorCode } from '../../../core/errors.ts';
-import { uploadRouteKeys } from '../../../lambdas/upload-routes.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../../core/kernel/errors.ts';
+import { uploadRouteKeys } from '../../../lambdas/assets/upload-routes.ts';
 import {
   type Assembly,
   allowed,

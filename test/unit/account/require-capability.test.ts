@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { requireCapability } from '../../../core/account/require-capability.ts';
-import { PaymentRequiredError } from '../../../core/errors.ts';
-import type { PlanId } from '../../../core/plans.ts';
+import { PaymentRequiredError } from '../../../core/kernel/errors.ts';
+import type { PlanId } from '../../../core/kernel/plans.ts';
 
 const site = {
   baseUrl: 'https://anteroom.example',

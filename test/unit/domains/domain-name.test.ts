@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { toDomainName } from '../../../core/domains/domain-name.ts';
 import { hostName } from '../../../core/domains/host-name.ts';
-import { ValidationError } from '../../../core/errors.ts';
+import { ValidationError } from '../../../core/kernel/errors.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const site = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerUpload, type OriginResponse } from '../../../lambdas/upload-answer/answer-upload.ts';
 import {
   encodeRefusal,
   REFUSAL_HEADER,
   STAGED_HEADER,
   UNSTAGED_HEADER,
-} from '../../../lambdas/upload-protocol.ts';
+} from '../../../lambdas/assets/upload-protocol.ts';
+import { answerUpload, type OriginResponse } from '../../../lambdas/upload-answer/answer-upload.ts';
 
 const ID = '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e';
 

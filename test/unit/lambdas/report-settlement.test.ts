@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { TROUBLE } from '../../../core/billing/checkout-store.ts';
 import { reportSettlement } from '../../../lambdas/billing/report-settlement.ts';
-import { createMetrics } from '../../../lambdas/metrics.ts';
+import { createMetrics } from '../../../lambdas/services/metrics.ts';
 
 describe('what is reported of events of Stripe', () => {
   const lines: [string, string, Record<string, unknown>][] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSharedChallenge } from '../../../lambdas/pages/challenge.ts';
-import { ChallengeSettings, readSettings } from '../../../lambdas/settings.ts';
+import { ChallengeSettings, readSettings } from '../../../settings/functions.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const create = (environment: Record<string, string>) =>

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
-import { sendAnswer } from '../../../lambdas/streaming.ts';
+import { sendAnswer } from '../../../lambdas/http/streaming.ts';
 
 const runtime = { HttpResponseStream: { from: (stream: PassThrough) => stream } } as unknown as Parameters<
   typeof sendAnswer

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { viewerAddress } from '../../../lambdas/http/viewer-address.ts';
 import type { ApiRequest } from '../../../lambdas/middleware/api-request.ts';
 import { requireEdge } from '../../../lambdas/middleware/require-edge.ts';
-import { viewerAddress } from '../../../lambdas/viewer-address.ts';
 
 const event = (headers: Record<string, string>) =>
   ({ headers, requestContext: { http: { sourceIp: '198.51.100.1' } } }) as unknown as APIGatewayProxyEventV2;

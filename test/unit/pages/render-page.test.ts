@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsonForScript } from '../../../core/pages/escape.ts';
+import { jsonForScript } from '../../../core/html/escape.ts';
 import { type PageView, pageSecurityHeaders, renderPage } from '../../../core/pages/render-page.ts';
 
 const view: PageView = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isUuid } from '../../../core/schemas.ts';
+import { isUuid } from '../../../core/kernel/schemas.ts';
 import { slugFromName, withRandomSuffix } from '../../../core/waitlists/generate-slug.ts';
 import { SLUG_FORM } from '../../../core/waitlists/slug.ts';
 import { verifies } from '../../support/verifies.ts';

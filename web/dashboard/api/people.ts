@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { listKeys } from '../../../core/account/list-keys.ts';
 import type { getPrices } from '../../../core/billing/get-prices.ts';
 import type { listReceipts } from '../../../core/billing/list-receipts.ts';
-import type { getStatistics } from '../../../core/dashboard/get-statistics.ts';
-import type { listAgents } from '../../../core/dashboard/list-agents.ts';
-import type { listCountedWaitlists } from '../../../core/dashboard/list-counted-waitlists.ts';
-import type { listKeys } from '../../../core/dashboard/list-keys.ts';
-import type { searchEntries } from '../../../core/dashboard/search-entries.ts';
+import type { getStatistics } from '../../../core/entries/get-statistics.ts';
+import type { listCountedWaitlists } from '../../../core/entries/list-counted-waitlists.ts';
+import type { searchEntries } from '../../../core/entries/search-entries.ts';
+import type { listAgents } from '../../../core/oauth/list-agents.ts';
 import { call } from './client.ts';
 import type { OutputOf } from './types.ts';
 

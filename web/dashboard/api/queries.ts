@@ -1,10 +1,10 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { getAccount } from '../../../core/account/get-account.ts';
-import type { DatabaseStatus } from '../../../core/database/schemas.ts';
+import type { TurnstileStatus } from '../../../core/bot-challenge/schemas.ts';
+import type { DatabaseStatus } from '../../../core/customer-database/schemas.ts';
 import type { Domain } from '../../../core/domains/schemas.ts';
 import type { getEmailTemplate } from '../../../core/email-templates/get-email-template.ts';
 import type { listEmailTemplates } from '../../../core/email-templates/list-email-templates.ts';
-import type { TurnstileStatus } from '../../../core/turnstile/schemas.ts';
 import type { getWaitlist } from '../../../core/waitlists/get-waitlist.ts';
 import { call } from './client.ts';
 import { Problem } from './problem.ts';

@@ -1,7 +1,7 @@
 import { Badge, Button, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { PLANS } from '../../../core/plans.ts';
+import { PLANS } from '../../../core/kernel/plans.ts';
 import { type Receipt, receiptsQuery } from '../api/people.ts';
 import { accountQuery } from '../api/queries.ts';
 import { formatDay, formatUsd } from '../components/format.ts';

@@ -2,7 +2,7 @@ import { Badge, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TurnstileStatus } from '../../../core/turnstile/schemas.ts';
+import type { TurnstileStatus } from '../../../core/bot-challenge/schemas.ts';
 import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import { accountQuery, turnstileQuery } from '../api/queries.ts';

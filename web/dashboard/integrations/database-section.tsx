@@ -2,7 +2,7 @@ import { Alert, Button, Group, PasswordInput, SegmentedControl, Stack } from '@m
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DatabaseStatus, DatabaseTest } from '../../../core/database/schemas.ts';
+import type { DatabaseStatus, DatabaseTest } from '../../../core/customer-database/schemas.ts';
 import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import { accountQuery, databaseQuery } from '../api/queries.ts';

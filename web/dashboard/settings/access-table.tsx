@@ -1,7 +1,7 @@
 import { Badge, Button, Table } from '@mantine/core';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ALL_SCOPES } from '../../../core/scopes.ts';
+import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { call } from '../api/client.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { formatAgo } from '../components/format.ts';

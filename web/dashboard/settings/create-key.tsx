@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ALL_SCOPES, SCOPES, type Scope } from '../../../core/scopes.ts';
+import { ALL_SCOPES, SCOPES, type Scope } from '../../../core/kernel/scopes.ts';
 import { call } from '../api/client.ts';
 import { type Key, keysQuery } from '../api/people.ts';
 import { toProblem } from '../api/problem.ts';

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import type { DashboardServices } from '../dashboard/services.ts';
+import { ValidationError } from '../kernel/errors.ts';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { CreateApiKeyInput, createApiKey } from './create-api-key.ts';
+import { Key, toKey } from './key.ts';
+
+/** More than anybody keeps apart. Two requests at once may both be the last. */
+const KEYS_MAX = 100;
+
+export const createKey = definePeopleOperation({
+  name: 'create_key',
+  group: 'dashboard',
+  title: 'Create an API key',
+  summary: 'Create an API key with chosen scopes',
+  description: 'The answer has the key itself, which is shown this once. An account has at most 100 keys.',
+  method: 'POST',
+  path: '/api/v1/dashboard/keys',
+  effect: EFFECT.create,
+  status: 201,
+  input: CreateApiKeyInput,
+  output: () => Key().extend({ key: z.string() }),
+  async run({ caller, services }: CallerContext<DashboardServices>, input) {
+    const { accounts } = services;
+    if ((await accounts.countKeys(caller.account.id)) >= KEYS_MAX) {
+      throw ValidationError.at('name', `would be that of more than ${KEYS_MAX} keys: revoke one first`);
+    }
+    const created = await createApiKey(accounts, caller.account.id, input);
+    return { ...toKey(created), key: created.key };
+  },
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { DateTime, Uuid } from '../kernel/schemas.ts';
+import { ScopeName } from '../kernel/scopes.ts';
+import type { ApiKeyRecord } from './account-store.ts';
+
+/** An API key as its holder sees it afterwards. */
+export const Key = () =>
+  z.object({
+    id: Uuid,
+    name: z.string(),
+    prefix: z.string().meta({ description: 'How the key begins' }),
+    scopes: z.array(ScopeName),
+    createdAt: DateTime,
+    lastUsedAt: DateTime.nullable(),
+  });
+export type Key = z.output<ReturnType<typeof Key>>;
+
+export const toKey = ({ id, name, prefix, scopes, createdAt, lastUsedAt }: ApiKeyRecord): Key => ({
+  id,
+  name,
+  prefix,
+  scopes: [...scopes],
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import type { DashboardServices } from '../dashboard/services.ts';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { Key, toKey } from './key.ts';
+
+export const listKeys = definePeopleOperation({
+  name: 'list_keys',
+  group: 'dashboard',
+  title: 'List API keys',
+  summary: 'The API keys of the account that are not revoked, newest first',
+  description: 'When a key was last used is known to the minute.',
+  method: 'GET',
+  path: '/api/v1/dashboard/keys',
+  effect: EFFECT.read,
+  status: 200,
+  input: () => z.object({}),
+  output: () => z.object({ keys: z.array(Key()) }),
+  async run({ caller, services }: CallerContext<DashboardServices>) {
+    return { keys: (await services.accounts.listKeys(caller.account.id)).map(toKey) };
+  },
+});

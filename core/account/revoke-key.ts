@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import type { DashboardServices } from '../dashboard/services.ts';
+import { notFound } from '../kernel/errors.ts';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { isUuid } from '../kernel/schemas.ts';
+
+export const revokeKey = definePeopleOperation({
+  name: 'revoke_key',
+  group: 'dashboard',
+  title: 'Revoke an API key',
+  summary: 'End an API key at once',
+  description: 'From now on the key is answered with 401. It cannot be brought back.',
+  method: 'DELETE',
+  path: '/api/v1/dashboard/keys/{id}',
+  effect: EFFECT.destroy,
+  status: 200,
+  input: () => z.object({ id: z.string() }),
+  output: () => z.object({ deleted: z.literal(true) }),
+  async run({ caller, services }: CallerContext<DashboardServices>, { id }) {
+    const revoked = isUuid(id) && (await services.accounts.revokeKeyOf(caller.account.id, id));
+    if (!revoked) throw notFound('API key');
+    return { deleted: true as const };
+  },
+});

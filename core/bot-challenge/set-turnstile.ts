@@ -1,0 +1,41 @@
+import { requireCapability } from '../account/require-capability.ts';
+import { notFound, ValidationError } from '../kernel/errors.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import { SetTurnstileInput, TurnstileStatus } from './schemas.ts';
+import { toTurnstileStatus } from './turnstile.ts';
+import type { TurnstileServices } from './turnstile-store.ts';
+
+export const setTurnstile = defineOperation({
+  name: 'set_turnstile',
+  group: 'turnstile',
+  title: 'Set bot-challenge keys',
+  summary: 'Set or clear the own bot-challenge keys of a waitlist',
+  description:
+    'Gives the waitlist Turnstile keys of its own; the hostnames of the widget at Cloudflare must include the host of the page. A field that is omitted is unchanged, and null clears that field alone, so the secret can be rotated without sending the site key again. The own keys hold when both are there. The secret is never returned. Setting a key needs a plan with custom domains.',
+  method: 'PUT',
+  path: '/api/v1/waitlists/{id}/turnstile',
+  scope: 'domains:write',
+  effect: EFFECT.update,
+  status: 200,
+  errors: ['capability_required'],
+  input: SetTurnstileInput,
+  output: TurnstileStatus,
+  async run({ caller, services, site }: CallerContext<TurnstileServices>, { id, siteKey, secretKey }) {
+    // The site key stands in the page for all to read.
+    if (siteKey && siteKey === secretKey)
+      throw ValidationError.at('secretKey', 'must be the secret key, not the site key once more');
+    const ref = toWaitlistRef(id);
+    const current = ref && (await services.turnstile.find(caller.account.id, ref));
+    if (!current) throw notFound('waitlist');
+    if (siteKey || secretKey) requireCapability(caller, site, 'customDomain');
+
+    const { waitlistId } = current;
+    const secret = secretKey && (await services.sealer.seal(secretKey, { waitlistId, purpose: 'turnstile' }));
+    const changes = { siteKey, secret: secret || (secretKey === null ? null : undefined) };
+    return toTurnstileStatus(
+      await services.turnstile.change(caller.account.id, { id: waitlistId }, changes),
+      services,
+    );
+  },
+});

@@ -1,0 +1,81 @@
+import { ApiError } from '../kernel/errors.ts';
+import type { Sealer } from '../sealing/sealer.ts';
+import type { OwnChallenge } from '../signups/signup-store.ts';
+
+import type { ChallengeVerdict, ChallengeVerifier } from './challenge-verifier.ts';
+
+/** The keys of the service, for waitlists that have none of their own. */
+export interface SharedChallenge {
+  readonly siteKey: string;
+  secretKey(): Promise<string>;
+  /** The secret was refused: it may have been replaced since it was read. */
+  forgetSecretKey(): void;
+}
+
+export interface ChallengeServices {
+  readonly verifier: ChallengeVerifier;
+  readonly sealer: Pick<Sealer, 'open'>;
+  /** Null where waitlists without keys of their own have no challenge. */
+  readonly shared: SharedChallenge | null;
+  /** Told of what the visitor is not to blame for; nothing in it is secret. */
+  report(trouble: ChallengeTrouble): void;
+}
+
+export interface ChallengeTrouble {
+  readonly waitlistId: string;
+  readonly keys: 'own' | 'shared';
+  readonly verdict: Extract<ChallengeVerdict, { status: 'misconfigured' | 'unavailable' }>;
+}
+
+export interface ChallengeAttempt {
+  readonly waitlistId: string;
+  /** The waitlist's own keys, where it has both. */
+  readonly own: OwnChallenge | null;
+  /** Null when none was sent. */
+  readonly token: string | null;
+  readonly remoteAddress: string;
+}
+
+const refused = (message: string, resolution: string): ApiError =>
+  new ApiError('challenge_failed', message, { resolution });
+
+const missing = (): ApiError =>
+  refused(
+    'This page asks for a check that you are human',
+    'Load the page again, complete the check, and try again.',
+  );
+
+/** What a visitor is told; none of them is let through for a fault of ours. */
+const REFUSALS: Readonly<Record<Exclude<ChallengeVerdict['status'], 'passed'>, () => ApiError>> = {
+  rejected: () => refused('We could not confirm that you are human', 'Complete the check again.'),
+  spent: () =>
+    refused('The check that you are human has expired, or was used before', 'Complete the check again.'),
+  misconfigured: () =>
+    refused(
+      'The check that you are human is not set up right on this page',
+      'Try again later; whoever holds the page must correct its bot-challenge keys.',
+    ),
+  unavailable: () =>
+    refused('The check that you are human does not answer at the moment', 'Wait a moment and try again.'),
+};
+
+/**
+ * Lets a visitor on who met the challenge of the page.
+ * @throws {ApiError} `challenge_failed` for everybody else.
+ */
+export async function meetChallenge(
+  { verifier, sealer, shared, report }: ChallengeServices,
+  { waitlistId, own, token, remoteAddress }: ChallengeAttempt,
+): Promise<void> {
+  if (token === null) throw missing();
+  if (!own && !shared) throw new Error('There is a challenge, and no keys to verify it with');
+  const secretKey = own
+    ? await sealer.open(own.sealedSecret, { waitlistId, purpose: 'turnstile' })
+    : ((await shared?.secretKey()) ?? '');
+  const verdict = await verifier.verify({ secretKey, token, remoteAddress });
+  if (verdict.status === 'passed') return;
+  if (verdict.status === 'misconfigured' || verdict.status === 'unavailable')
+    report({ waitlistId, keys: own ? 'own' : 'shared', verdict });
+  if (verdict.status === 'misconfigured' && !own) shared?.forgetSecretKey();
+  throw REFUSALS[verdict.status]();
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { requireCapability } from '../account/require-capability.ts';
+import { notFound } from '../kernel/errors.ts';
+import { type CallerContext, defineOperation } from '../kernel/operation.ts';
+import { connecting, digestIdentity, requireStorage, toDatabaseStatus } from './database.ts';
+import { ConnectDatabaseInput, DatabaseStatus, DatabaseTest } from './schemas.ts';
+import type { DatabaseServices } from './services.ts';
+import { tableNameFor } from './table-name.ts';
+
+export const connectDatabase = defineOperation({
+  name: 'connect_database',
+  group: 'database',
+  title: 'Store signups in your own database',
+  summary: 'Store new signups in your own Postgres or MySQL, or try the connection',
+  description:
+    'Creates the table waitlist_<slug> in your Postgres or MySQL (or uses the one that is there and fits) and stores new signups of the waitlist in it from now on. With testOnly it only connects and looks, and nothing is stored anywhere. Sent again while attached, it replaces the connection: for the same server, database and table (a new password) nothing else changes; another one takes over, and signups that still wait are delivered to it. A 422 says in error why the connection failed.',
+  method: 'POST',
+  path: '/api/v1/waitlists/{id}/database',
+  scope: 'domains:write',
+  effect: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
+  status: 200,
+  errors: ['capability_required', 'database_connection_failed'],
+  input: ConnectDatabaseInput,
+  output: () => z.union([DatabaseStatus(), DatabaseTest()]),
+  async run({ caller, services, site }: CallerContext<DatabaseServices>, input) {
+    const { dbType, connectionString, testOnly } = input;
+    const { databases, connector, sealer, worker } = services;
+    const accountId = caller.account.id;
+    const { waitlistId, slug, attachment } = await requireStorage(databases, accountId, input.id);
+    requireCapability(caller, site, 'database');
+
+    // Fixed while attached, so that a new password finds the same table after the slug has changed.
+    const tableName = attachment?.tableName ?? tableNameFor(slug);
+    const target = { dbType, connectionString, tableName };
+    if (testOnly) {
+      const { serverVersion } = await connecting(connector.test(target));
+      return { ok: true as const, dbType, tableName, serverVersion };
+    }
+
+    const { identity } = await connecting(connector.prepare(target));
+    const attached = await databases.attach(accountId, waitlistId, {
+      dbType,
+      tableName,
+      identityDigest: digestIdentity(waitlistId, identity),
+      connection: await sealer.seal(connectionString, { waitlistId, purpose: 'database' }),
+    });
+    // Deleted while we were connecting.
+    if (!attached) throw notFound('waitlist');
+    await worker.wake();
+    return toDatabaseStatus(attached);
+  },
+});

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { ApiError, notFound } from '../kernel/errors.ts';
+import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import { ConnectorError } from './connector.ts';
+import type { AttachmentRecord, DatabaseStore, StorageRecord } from './database-store.ts';
+import type { DatabaseStatus } from './schemas.ts';
+
+/** Where signups are stored, as the holder sees it. */
+export const toDatabaseStatus = (attachment: AttachmentRecord | null): DatabaseStatus =>
+  attachment
+    ? {
+        dbType: attachment.dbType,
+        connectionStored: true,
+        tableName: attachment.tableName,
+        attachedAt: attachment.attachedAt.toISOString(),
+      }
+    : { dbType: 'internal', connectionStored: false, tableName: null, attachedAt: null };
+
+/**
+ * The waitlist that a path names.
+ * @throws {ApiError} `not_found`
+ */
+export async function requireStorage(
+  databases: DatabaseStore,
+  accountId: string,
+  id: string,
+): Promise<StorageRecord> {
+  const ref = toWaitlistRef(id);
+  const record = ref && (await databases.find(accountId, ref));
+  if (!record) throw notFound('waitlist');
+  return record;
+}
+
+/** Says nothing of a server to whoever reads our database; the waitlist is in it so that equal servers do not look equal. */
+export const digestIdentity = (waitlistId: string, identity: string): Buffer =>
+  createHash('sha256').update(`${waitlistId}\n${identity}`).digest();
+
+/**
+ * Runs a call of the connector for a request to connect.
+ * @throws {ApiError} `database_connection_failed`, with the connector's own sentence
+ */
+export async function connecting<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    throw new ApiError('database_connection_failed', error.message, {
+      resolution: 'Correct what error names, try it with testOnly, then send the request again.',
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { notFound } from '../kernel/errors.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { requireStorage, toDatabaseStatus } from './database.ts';
+import { DatabaseStatus } from './schemas.ts';
+import type { DatabaseServices } from './services.ts';
+
+export const disconnectDatabase = defineOperation({
+  name: 'disconnect_database',
+  group: 'database',
+  title: 'Store signups here again',
+  summary: 'Store new signups here again; rows in your database stay there',
+  description:
+    'Forgets the connection and stores new signups here, with those that were not delivered yet. Rows in your database stay there; those signups keep their place in the queue, and are listed and counted again when the same database is connected again.',
+  method: 'DELETE',
+  path: '/api/v1/waitlists/{id}/database',
+  scope: 'domains:write',
+  effect: EFFECT.destroy,
+  status: 200,
+  input: () => z.object({ id: WaitlistId }),
+  output: DatabaseStatus,
+  async run({ caller, services }: CallerContext<DatabaseServices>, { id }) {
+    const { waitlistId } = await requireStorage(services.databases, caller.account.id, id);
+    if (!(await services.databases.detach(caller.account.id, waitlistId))) throw notFound('waitlist');
+    return toDatabaseStatus(null);
+  },
+});

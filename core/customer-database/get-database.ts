@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { requireStorage, toDatabaseStatus } from './database.ts';
+import { DatabaseStatus } from './schemas.ts';
+import type { DatabaseServices } from './services.ts';
+
+export const getDatabase = defineOperation({
+  name: 'get_database',
+  group: 'database',
+  title: 'Get where signups are stored',
+  summary: 'Whether signups are stored here or in a database of your own',
+  description:
+    'Where new signups of the waitlist are stored: internal, or a Postgres or MySQL of the account, with the name of the table there. The connection string is never returned.',
+  method: 'GET',
+  path: '/api/v1/waitlists/{id}/database',
+  scope: 'waitlists:read',
+  effect: EFFECT.read,
+  status: 200,
+  input: () => z.object({ id: WaitlistId }),
+  output: DatabaseStatus,
+  async run({ caller, services }: CallerContext<DatabaseServices>, { id }) {
+    const { attachment } = await requireStorage(services.databases, caller.account.id, id);
+    return toDatabaseStatus(attachment);
+  },
+});

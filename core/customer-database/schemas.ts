@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { DateTime, text } from '../kernel/schemas.ts';
+import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { DB_TYPES } from './connector.ts';
+
+/** Where the signups of a waitlist are stored (contract section 6). */
+export const DatabaseStatus = () =>
+  z.object({
+    dbType: z
+      .enum(['internal', ...DB_TYPES])
+      .meta({ description: 'internal: signups are stored by this service' }),
+    connectionStored: z.boolean().meta({ description: 'The connection string itself is never returned' }),
+    tableName: z.string().nullable(),
+    attachedAt: DateTime.nullable(),
+  });
+export type DatabaseStatus = z.output<ReturnType<typeof DatabaseStatus>>;
+
+/** What `testOnly` found; nothing was stored. */
+export const DatabaseTest = () =>
+  z.object({
+    ok: z.literal(true),
+    dbType: z.enum(DB_TYPES),
+    tableName: z.string().meta({ description: 'The table that would hold the signups' }),
+    serverVersion: z.string(),
+  });
+export type DatabaseTest = z.output<ReturnType<typeof DatabaseTest>>;
+
+export const ConnectDatabaseInput = () =>
+  z.object({
+    id: WaitlistId,
+    dbType: z.enum(DB_TYPES),
+    connectionString: text({ min: 1, max: 2000 }).meta({
+      description:
+        'postgres://user:password@host:port/database or mysql://user:password@host:port/database; parts with special characters percent-encoded. Stored sealed, never returned.',
+      examples: ['postgres://anteroom:secret@db.example.com:5432/app?sslmode=verify-full'],
+    }),
+    testOnly: z.boolean().default(false).meta({ description: 'Only try the connection; store nothing' }),
+  });

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import type { DashboardServices } from '../dashboard/services.ts';
+import { notFound } from '../kernel/errors.ts';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { isUuid } from '../kernel/schemas.ts';
+import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+
+export const eraseEntry = definePeopleOperation({
+  name: 'erase_entry',
+  group: 'dashboard',
+  title: 'Erase a person',
+  summary: 'Erase one signup for good, here and in the database of the account',
+  description:
+    'Everything that says who it was goes: email, name, referral code, and the code in the signups of those who came by it. Its place in the queue stays, so nobody else moves; the same person may join again as a new one.',
+  method: 'DELETE',
+  path: '/api/v1/dashboard/waitlists/{id}/entries/{entryId}',
+  effect: EFFECT.destroy,
+  status: 200,
+  input: () => z.object({ id: WaitlistId, entryId: z.string() }),
+  output: () => z.object({ deleted: z.literal(true) }),
+  async run({ caller, services }: CallerContext<DashboardServices>, { id, entryId }) {
+    const { erasures, worker } = services;
+    const ref = toWaitlistRef(id);
+    const erased = ref && isUuid(entryId) ? await erasures.erase(caller.account.id, ref, entryId) : null;
+    if (!erased) throw notFound('signup');
+    await erasures.forgetReferrer(erased);
+    // What is in a database of the account is erased by the worker.
+    await worker.wake();
+    return { deleted: true as const };
+  },
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { startExport } from './export-parts.ts';
+import type { EntryServices } from './services.ts';
+
+export const exportEntries = definePeopleOperation({
+  name: 'export_entries',
+  group: 'dashboard',
+  title: 'Export signups',
+  summary: 'The signups of a waitlist as one CSV file, in the order of joining',
+  description:
+    'A file (RFC 4180, UTF-8) that is sent while it is read. Who joins after it began is not in it. Where it cannot be read to its end, the connection is broken.',
+  method: 'GET',
+  path: '/api/v1/dashboard/waitlists/{id}/export',
+  effect: EFFECT.read,
+  status: 200,
+  errors: ['external_database_unavailable'],
+  download: { mediaType: 'text/csv; charset=utf-8', fileName: 'signups.csv' },
+  input: () => z.object({ id: WaitlistId }),
+  output: () => z.custom<AsyncIterable<string>>(),
+  async run({ caller, services }: CallerContext<EntryServices>, { id }) {
+    return (await startExport(services, { accountId: caller.account.id, id })).parts();
+  },
+});

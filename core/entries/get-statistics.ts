@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import type { DashboardServices } from '../dashboard/services.ts';
+import { notFound } from '../kernel/errors.ts';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { Uuid } from '../kernel/schemas.ts';
+import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+
+export const getStatistics = definePeopleOperation({
+  name: 'get_statistics',
+  group: 'dashboard',
+  title: 'Get statistics',
+  summary: 'Signups of a waitlist by day, and who referred most',
+  description:
+    'Days are of UTC, today the last. The email of a referrer is null where it is stored in the database of the account.',
+  method: 'GET',
+  path: '/api/v1/dashboard/waitlists/{id}/statistics',
+  effect: EFFECT.read,
+  status: 200,
+  input: () => z.object({ id: WaitlistId, days: z.int().min(1).max(365).default(30) }),
+  output: () =>
+    z.object({
+      total: z.int(),
+      today: z.int(),
+      days: z.array(z.object({ date: z.iso.date(), signups: z.int() })),
+      topReferrers: z.array(
+        z.object({
+          entryId: Uuid,
+          email: z.string().nullable(),
+          referralCode: z.string(),
+          referrals: z.int(),
+        }),
+      ),
+    }),
+  async run({ caller, services }: CallerContext<DashboardServices>, { id, days }) {
+    const ref = toWaitlistRef(id);
+    const found = ref && (await services.statistics.statistics(caller.account.id, ref, days));
+    if (!found) throw notFound('waitlist');
+    return { ...found, days: [...found.days], topReferrers: [...found.topReferrers] };
+  },
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { DashboardServices } from '../dashboard/services.ts';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { DateTime, Uuid } from '../kernel/schemas.ts';
+import { pageUrl } from '../kernel/site.ts';
+
+export const listCountedWaitlists = definePeopleOperation({
+  name: 'list_counted_waitlists',
+  group: 'dashboard',
+  title: 'List waitlists with their signups in numbers',
+  summary: 'The waitlists of the account with signups in total and today, newest first',
+  description: 'today counts since midnight, UTC. There are more pages while offset + limit < total.',
+  method: 'GET',
+  path: '/api/v1/dashboard/waitlists',
+  effect: EFFECT.read,
+  status: 200,
+  input: () =>
+    z.object({
+      limit: z.int().min(1).max(100).default(50),
+      offset: z.int().min(0).default(0),
+    }),
+  output: () =>
+    z.object({
+      waitlists: z.array(
+        z.object({
+          id: Uuid,
+          slug: z.string(),
+          name: z.string(),
+          url: z.url(),
+          licensed: z.boolean(),
+          createdAt: DateTime,
+          total: z.int(),
+          today: z.int(),
+        }),
+      ),
+      total: z.int(),
+      limit: z.int(),
+      offset: z.int(),
+    }),
+  async run({ caller, services, site }: CallerContext<DashboardServices>, page) {
+    const { waitlists, total } = await services.statistics.waitlists(caller.account.id, page);
+    return {
+      waitlists: waitlists.map(waitlist => ({
+        ...waitlist,
+        url: pageUrl(site, waitlist.slug),
+        createdAt: waitlist.createdAt.toISOString(),
+      })),
+      total,
+      ...page,
+    };
+  },
+});

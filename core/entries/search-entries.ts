@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import type { DashboardServices } from '../dashboard/services.ts';
+import { notFound } from '../kernel/errors.ts';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { text } from '../kernel/schemas.ts';
+import { digestEmail, normaliseEmail } from '../signups/email-digest.ts';
+import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import { completeContacts } from './complete-contacts.ts';
+import { Entry } from './schemas.ts';
+
+export const searchEntries = definePeopleOperation({
+  name: 'search_entries',
+  group: 'dashboard',
+  title: 'Search signups by email',
+  summary: 'Signups whose email is, or begins with, what was typed; newest first',
+  description:
+    'A whole address is found wherever it is stored. Beginnings are looked for among the newest 100,000 signups, as far as they are stored here. Without email it is the list of all.',
+  method: 'GET',
+  path: '/api/v1/dashboard/waitlists/{id}/entries',
+  effect: EFFECT.read,
+  status: 200,
+  errors: ['external_database_unavailable'],
+  input: () =>
+    z.object({
+      id: WaitlistId,
+      email: text({ max: 254 }).optional(),
+      limit: z.int().min(1).max(200).default(50),
+      offset: z.int().min(0).default(0),
+    }),
+  output: () => z.object({ entries: z.array(Entry()), total: z.int(), limit: z.int(), offset: z.int() }),
+  async run({ caller, services }: CallerContext<DashboardServices>, { id, email = '', limit, offset }) {
+    const ref = toWaitlistRef(id);
+    if (!ref) throw notFound('waitlist');
+    const query = { accountId: caller.account.id, ref, limit, offset };
+    const beginning = normaliseEmail(email);
+    const page =
+      beginning === ''
+        ? await services.entries.page(query)
+        : await services.entries.search({
+            ...query,
+            beginning,
+            digest: digestEmail(await services.digestKey(), beginning),
+          });
+    if (!page) throw notFound('waitlist');
+    const entries = await completeContacts(services, page);
+    return {
+      entries: entries.map(entry => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
+      total: page.total,
+      limit,
+      offset,
+    };
+  },
+});

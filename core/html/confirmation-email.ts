@@ -1,0 +1,98 @@
+import type { Email } from '../email/email.ts';
+import { onOneLine } from '../email/one-line.ts';
+import { escapeHtml } from './escape.ts';
+
+/** What a confirmation email tells a new signup. */
+export interface Confirmation {
+  readonly to: string;
+  readonly waitlistName: string;
+  readonly position: number;
+  readonly pageUrl: string;
+  readonly referralLink: string;
+  /** Places gained for each friend who joins; null while referrals move nobody. */
+  readonly referralBoost: number | null;
+}
+
+const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`);
+
+const shareLine = (boost: number | null): string =>
+  boost === null
+    ? 'Know someone who would like it too? This is your link:'
+    : `Each friend who joins with your link moves you up ${places(boost)}:`;
+
+const subjectOf = (waitlistName: string): string =>
+  onOneLine(`You're on the list for ${waitlistName}`).trim();
+
+/**
+ * The confirmation email of a waitlist that links no template of its own. It shows the waitlist's name, the place and
+ * the referral link, and nothing that a visitor typed, so that the form cannot be used to mail somebody's words.
+ */
+export function renderConfirmation(confirmation: Confirmation): Email {
+  const { to, waitlistName, position, pageUrl, referralLink, referralBoost } = confirmation;
+  const place = position.toLocaleString('en-US');
+  return {
+    to,
+    subject: subjectOf(waitlistName),
+    html: html({ ...confirmation, place, share: shareLine(referralBoost) }),
+    text: [
+      `You're on the list for ${waitlistName}.`,
+      `Your place in the queue: #${place}`,
+      `${shareLine(referralBoost)}\n${referralLink}`,
+      `You get this email because this address was entered at ${pageUrl}. If that was not you, ignore it: nothing more follows.`,
+    ].join('\n\n'),
+  };
+}
+
+/**
+ * Tables and inline styles, because that is what mail programs agree on. The place stands on a dark ground of its own,
+ * so it reads the same where a program turns light colours dark.
+ */
+function html(values: Confirmation & { place: string; share: string }): string {
+  const name = escapeHtml(values.waitlistName);
+  const link = escapeHtml(values.referralLink);
+  const page = escapeHtml(values.pageUrl);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${name}</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  .page { background: #0b1310 !important; }
+  .card { background: #131d19 !important; border-color: #26362f !important; }
+  .ink { color: #eef3ef !important; }
+  .soft { color: #9fb0a8 !important; }
+  .field { background: #0f1714 !important; border-color: #33473e !important; }
+  .button { background: #ffd27a !important; color: #12241d !important; }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#eef2ee">
+<div style="display:none;max-height:0;overflow:hidden">Your place in the queue is #${values.place}.</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#eef2ee"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #d8e0da;border-radius:16px;border-collapse:separate;overflow:hidden">
+<tr><td bgcolor="#12352a" style="padding:36px 36px 32px;background:#12352a;border-radius:15px 15px 0 0;font-family:${FONT}">
+<p style="margin:0;font-size:14px;line-height:20px;color:#b9d3c6">Your place in the queue</p>
+<p style="margin:4px 0 0;font-size:64px;line-height:68px;font-weight:700;letter-spacing:-2px;color:#ffd27a">#${values.place}</p>
+</td></tr>
+<tr><td style="padding:32px 36px 0;font-family:${FONT}">
+<p class="soft" style="margin:0;font-size:14px;line-height:20px;color:#5a6b62">You&rsquo;re on the list for</p>
+<h1 class="ink" style="margin:2px 0 0;font-size:24px;line-height:32px;font-weight:700;color:#14201b;overflow-wrap:anywhere">${name}</h1>
+<p class="ink" style="margin:28px 0 10px;font-size:16px;line-height:24px;color:#14201b">${escapeHtml(values.share)}</p>
+<p class="field" style="margin:0;padding:12px 14px;border:1px solid #d8e0da;border-radius:10px;background:#f6f8f6;font-size:14px;line-height:20px;overflow-wrap:anywhere"><a class="ink" href="${link}" style="color:#14201b;text-decoration:none">${link}</a></p>
+</td></tr>
+<tr><td style="padding:20px 36px 36px;font-family:${FONT}">
+<a class="button" href="${link}" style="display:inline-block;padding:13px 22px;border-radius:10px;background:#12352a;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">Open your link</a>
+</td></tr>
+</table>
+<p class="soft" style="max-width:520px;margin:20px auto 0;font-family:${FONT};font-size:12px;line-height:18px;color:#5a6b62">You get this email because this address was entered at <a class="soft" href="${page}" style="color:#5a6b62">${page}</a>. If that was not you, ignore it: nothing more follows.</p>
+</td></tr></table>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { escapeHtml } from './escape.ts';
+
+/** The look of the few pages that are for people and need no script: signing in, and consent. */
+const STYLE = `
+:root{color-scheme:light dark;--paper:hsl(158 18% 96%);--card:#fff;--ink:hsl(158 32% 9%);--soft:hsl(158 10% 33%);--line:hsl(158 12% 84%);--edge:hsl(158 8% 50%);--action:hsl(158 42% 15%);--on-action:hsl(158 30% 97%);--ring:hsl(158 65% 28%);--error:#a8231a}
+@media (prefers-color-scheme:dark){:root{--paper:hsl(158 22% 7%);--card:hsl(158 18% 10%);--ink:hsl(158 16% 94%);--soft:hsl(158 8% 70%);--line:hsl(158 12% 20%);--edge:hsl(158 8% 46%);--action:#ffd27a;--on-action:hsl(158 40% 8%);--ring:#ffd27a;--error:#ffb3a7}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;background:var(--paper);color:var(--ink);font:400 1rem/1.55 "Avenir Next",Avenir,"Segoe UI",Inter,Roboto,Ubuntu,system-ui,sans-serif;-webkit-font-smoothing:antialiased}
+main{width:100%;max-width:420px;padding:36px 32px;border:1px solid var(--line);border-radius:18px;background:var(--card)}
+.brand{margin:0 0 20px;font-size:.875rem;font-weight:600;letter-spacing:.01em;color:var(--soft)}
+h1{margin:0;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em;overflow-wrap:anywhere}
+p{margin:10px 0 0;color:var(--soft);overflow-wrap:anywhere}
+p strong,li strong{color:var(--ink)}
+form{margin:24px 0 0}
+label{display:block;margin:0 0 6px;font-size:.9375rem;font-weight:600}
+input[type=email],input[type=text]{width:100%;padding:12px 14px;border:1px solid var(--edge);border-radius:10px;background:transparent;color:inherit;font:inherit;font-size:1.0625rem}
+input.code{font-size:1.75rem;letter-spacing:.35em;font-variant-numeric:tabular-nums}
+button{width:100%;margin:16px 0 0;padding:13px 18px;border:0;border-radius:10px;background:var(--action);color:var(--on-action);font:inherit;font-weight:600;cursor:pointer}
+button.quiet{background:transparent;color:var(--ink);border:1px solid var(--edge)}
+a{color:inherit}
+:focus-visible{outline:3px solid var(--ring);outline-offset:2px}
+.error{margin:16px 0 0;color:var(--error);font-weight:600}
+fieldset{margin:20px 0 0;padding:0;border:0}
+legend{padding:0;font-weight:600}
+.scope{display:flex;gap:10px;margin:10px 0 0;font-weight:400;font-size:.9375rem;line-height:1.4}
+.scope input{width:18px;height:18px;margin:1px 0 0;flex:none;accent-color:var(--action)}
+.scope code{color:var(--soft);font-size:.8125rem}
+`;
+
+const styleHash = createHash('sha256').update(STYLE).digest('base64');
+
+/**
+ * The security headers of such a page. No `form-action`: browsers hold every redirect after a form against it, and a consent
+ * ends at the host of the program that asked for it. Nothing in the page is anybody else's markup.
+ */
+export const PERSON_PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
+  // Links hold secrets; and with `no-referrer` a browser would hide the origin of our own forms from us.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+/** A whole page around `body`, which is markup of ours with everything else escaped. */
+export const renderPersonPage = (title: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} · Anteroom</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<p class="brand">Anteroom</p>
+${body}
+</main>
+</body>
+</html>
+`;

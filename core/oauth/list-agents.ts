@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { DashboardServices } from '../dashboard/services.ts';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { DateTime, Uuid } from '../kernel/schemas.ts';
+import { ScopeName } from '../kernel/scopes.ts';
+import { describeRedirect } from './redirect-uri.ts';
+
+/** All of them: which one a program used matters less than where else its answers might go. */
+const describeAll = (redirectUris: readonly string[]): string =>
+  [...new Set(redirectUris.map(describeRedirect))].join(', ');
+
+export const listAgents = definePeopleOperation({
+  name: 'list_agents',
+  group: 'dashboard',
+  title: 'List agents',
+  summary: 'The programs that may act for the account, newest consent first',
+  description: 'One for each consent. The name is what the program calls itself.',
+  method: 'GET',
+  path: '/api/v1/dashboard/agents',
+  effect: EFFECT.read,
+  status: 200,
+  input: () => z.object({}),
+  output: () =>
+    z.object({
+      agents: z.array(
+        z.object({
+          id: Uuid,
+          name: z.string(),
+          redirectHost: z.string().meta({ description: 'Where its answers go, in words for people' }),
+          scopes: z.array(ScopeName),
+          createdAt: DateTime,
+          lastUsedAt: DateTime.nullable(),
+        }),
+      ),
+    }),
+  async run({ caller, services }: CallerContext<DashboardServices>) {
+    const agents = await services.agents.list(caller.account.id);
+    return {
+      agents: agents.map(({ redirectUris, scopes, createdAt, lastUsedAt, ...agent }) => ({
+        ...agent,
+        redirectHost: describeAll(redirectUris),
+        scopes: [...scopes],
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+    };
+  },
+});

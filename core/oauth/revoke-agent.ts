@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import type { DashboardServices } from '../dashboard/services.ts';
+import { notFound } from '../kernel/errors.ts';
+import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { isUuid } from '../kernel/schemas.ts';
+
+export const revokeAgent = definePeopleOperation({
+  name: 'revoke_agent',
+  group: 'dashboard',
+  title: 'Revoke an agent',
+  summary: 'Take a consent back; the tokens of the program end at once',
+  description: 'The program may ask for consent again.',
+  method: 'DELETE',
+  path: '/api/v1/dashboard/agents/{id}',
+  effect: EFFECT.destroy,
+  status: 200,
+  input: () => z.object({ id: z.string() }),
+  output: () => z.object({ deleted: z.literal(true) }),
+  async run({ caller, services }: CallerContext<DashboardServices>, { id }) {
+    const removed = isUuid(id) && (await services.agents.remove(caller.account.id, id));
+    if (!removed) throw notFound('agent');
+    return { deleted: true as const };
+  },
+});

@@ -1,0 +1,26 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { ApiError } from '../../core/kernel/errors.ts';
+import type { Site } from '../../core/kernel/site.ts';
+import { header } from '../middleware/api-request.ts';
+
+const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+
+/**
+ * The fields of a form that one of our own pages posted. Browsers say with every POST which page it comes from: what
+ * comes from another, or from none, is forged. `SameSite=Lax` keeps the cookie back then as well.
+ * @throws {ApiError} when it is not a form of ours.
+ */
+export function ownForm(event: APIGatewayProxyEventV2, site: Site): URLSearchParams {
+  if (header(event, 'origin') !== new URL(site.baseUrl).origin) {
+    throw new ApiError('validation_failed', 'This form was not sent from our own page', {
+      resolution: 'Open the page again and send the form from there.',
+    });
+  }
+  if (!FORM.test(header(event, 'content-type') ?? '')) {
+    throw new ApiError('unsupported_media_type', 'This is not a form', {
+      resolution: 'Open the page again and send the form from there.',
+    });
+  }
+  const body = event.body ?? '';
+  return new URLSearchParams(event.isBase64Encoded ? Buffer.from(body, 'base64').toString() : body);
+}

@@ -1,0 +1,43 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { createSecretReader } from '../../adapters/secrets-manager/read-secret.ts';
+
+interface DigestKeySettings {
+  readonly DIGEST_KEY?: string | undefined;
+  readonly DIGEST_KEY_SECRET_ARN?: string | undefined;
+  readonly AWS_REGION: string;
+}
+
+const KEY_BYTES = 32;
+
+/** Prepared once: an HMAC made with the bare bytes takes twice as long. */
+function decode(base64: string): KeyObject {
+  const key = Buffer.from(base64, 'base64');
+  if (key.length < KEY_BYTES)
+    throw new Error(`Settings are wrong: the digest key has fewer than ${KEY_BYTES} bytes`);
+  return createSecretKey(key);
+}
+
+/**
+ * The key of all digests, read once for each process: from the setting, or from Secrets Manager.
+ * A read that fails is tried again by the next request.
+ */
+export function createDigestKey(settings: DigestKeySettings): () => Promise<KeyObject> {
+  const { DIGEST_KEY, DIGEST_KEY_SECRET_ARN: arn, AWS_REGION: region } = settings;
+  if (DIGEST_KEY) {
+    const key = Promise.resolve(decode(DIGEST_KEY));
+    return () => key;
+  }
+  if (!arn) throw new Error('Settings are wrong: one of DIGEST_KEY and DIGEST_KEY_SECRET_ARN is needed');
+
+  const readSecret = createSecretReader(region);
+  let key: Promise<KeyObject> | undefined;
+  return () => {
+    key ??= readSecret(arn)
+      .then(decode)
+      .catch((error: unknown) => {
+        key = undefined;
+        throw error;
+      });
+    return key;
+  };
+}

@@ -1,7 +1,0 @@
-import { assetOperations } from '../core/assets/operations.ts';
-import { routeKey } from '../core/create-registry.ts';
-
-/** Where files are uploaded, in the words of API Gateway. Apart from the other routes, which know every operation. */
-export const uploadRouteKeys: readonly string[] = assetOperations
-  .filter(operation => operation.upload !== undefined)
-  .map(routeKey);

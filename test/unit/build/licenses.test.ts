@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { readLicenses } from '../../../lib/build/licenses.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** Those that ask for no more than that they are named. */
+const KEPT = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+]);
+
+/** Whether one may choose a licence that is kept, as far as expressions of `OR` and `AND` without nesting go. */
+const isKept = (expression: string): boolean =>
+  expression
+    .replace(/^\((.*)\)$/, '$1')
+    .split(' OR ')
+    .some(choice => choice.split(' AND ').every(license => KEPT.has(license.trim())));
+
+describe('the licence', () => {
+  const licenses = readLicenses(ROOT);
+
+  it('of everything that the service is made of is one that we can keep', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(licenses.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(dependencies)));
+    expect(licenses.filter(({ license }) => license === undefined || !isKept(license))).toEqual([]);
+  });
+
+  it.each([
+    ['MIT', true],
+    ['(MIT OR EUPL-1.1+)', true],
+    ['MIT AND ISC', true],
+    ['GPL-3.0-only', false],
+    ['MIT AND GPL-2.0', false],
+    ['SEE LICENSE IN LICENSE', false],
+  ])('%s: %j', (expression, expected) => {
+    expect(isKept(expression)).toBe(expected);
+  });
+});

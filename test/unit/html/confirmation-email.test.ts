@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderConfirmation } from '../../../core/html/confirmation-email.ts';
+import { verifies } from '../../support/verifies.ts';
+
+const confirmation = {
+  to: 'ada@example.com',
+  waitlistName: 'Rockets & <Sons>',
+  position: 12_345,
+  pageUrl: 'https://anteroom.example/w/rockets',
+  referralLink: 'https://anteroom.example/w/rockets?ref=abc',
+  referralBoost: 5,
+};
+
+describe('the default confirmation email', () => {
+  it(`shows name, place and link in both forms${verifies('email.default-shows-name', 'email.default-shows-place', 'email.default-shows-referral-link')}`, () => {
+    const { html, text, subject, to } = renderConfirmation(confirmation);
+    expect(to).toBe('ada@example.com');
+    expect(subject).toBe("You're on the list for Rockets & <Sons>");
+    expect(html).toContain('Rockets &amp; &lt;Sons&gt;');
+    expect(text).toContain('Rockets & <Sons>');
+    for (const form of [html, text]) {
+      expect(form).toContain('#12,345');
+      expect(form).toContain('https://anteroom.example/w/rockets?ref=abc');
+      expect(form).toContain('moves you up 5 places');
+    }
+  });
+
+  it('promises no places where referrals move nobody, and counts one place in the singular', () => {
+    expect(renderConfirmation({ ...confirmation, referralBoost: null }).text).not.toMatch(/moves you up/);
+    expect(renderConfirmation({ ...confirmation, referralBoost: 1 }).text).toMatch(/up 1 place:/);
+  });
+
+  it('keeps the subject on one line', () => {
+    const { subject } = renderConfirmation({
+      ...confirmation,
+      waitlistName: 'A\r\nBcc: b@example.com\u2028x',
+    });
+    expect(subject).toBe("You're on the list for A Bcc: b@example.com x");
+  });
+});

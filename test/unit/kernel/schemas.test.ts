@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ValidationError } from '../../../core/kernel/errors.ts';
+import { text } from '../../../core/kernel/schemas.ts';
+import { parseInput } from '../../../core/kernel/validation.ts';
+import { CreateWaitlistInput } from '../../../core/waitlists/schemas.ts';
+import { verifies } from '../../support/verifies.ts';
+
+describe('text', () => {
+  it(`counts Unicode code points${verifies('http.lengths-in-code-points')}`, () => {
+    const schema = text({ min: 1, max: 10 });
+    expect(schema.safeParse('🚀'.repeat(10)).success).toBe(true);
+    expect(schema.safeParse('🚀'.repeat(11)).success).toBe(false);
+    expect(schema.safeParse('').success).toBe(false);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 24 }), value => {
+        const length = [...value].length;
+        const whole = value.isWellFormed() && !value.includes('\0');
+        expect(schema.safeParse(value).success).toBe(whole && length >= 1 && length <= 10);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each(['a\0b', '\ud800', 'x\udc00'])('refuses what no database keeps (%j)', value => {
+    expect(text({ max: 100 }).safeParse(value).success).toBe(false);
+  });
+});
+
+describe('parseInput', () => {
+  it('names every wrong field and the remedy', () => {
+    let thrown: unknown;
+    try {
+      parseInput(CreateWaitlistInput(), {
+        slug: 'NO',
+        referralBoost: 1.5,
+        referralEnabled: 'yes',
+        seoTitle: 7,
+      });
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(ValidationError);
+    const body = (thrown as ValidationError).toBody('r');
+    expect(body.error).toBe('Invalid input: name, slug, seoTitle, referralEnabled, referralBoost');
+    expect(Object.fromEntries(body.details?.map(({ path, message }) => [path, message]) ?? [])).toEqual({
+      name: 'is required',
+      slug: 'must be 3-100 lowercase letters, digits and hyphens',
+      seoTitle: 'must be a string',
+      referralEnabled: 'must be a boolean',
+      referralBoost: 'must be a whole number',
+    });
+  });
+});
