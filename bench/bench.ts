@@ -1,10 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Cleanup } from '../local/cleanup.ts';
-import { type BenchDatabase, createDatabase, startServer } from './database.ts';
+import type pg from 'pg';
+import type { Cleanup } from '../local/cleanup.ts';
 import type { Finding } from './finding.ts';
 import type { BenchOptions } from './options.ts';
+
+export interface HotList {
+  readonly id: string;
+  readonly slug: string;
+  readonly accountId: string;
+}
+
+/** A migrated database with one big waitlist, and beside it the plain table that it is compared with. */
+export interface BenchDatabase {
+  readonly url: string;
+  readonly list: HotList;
+  /** `18.4`, as the server says. */
+  readonly version: string;
+  readonly pool: pg.Pool;
+  /** Forgets the jobs that signups left, so that no worker does them in the time of another cell. */
+  forgetJobs(): Promise<void>;
+}
 
 /** What the rows of one run share. */
 export interface Bench {
@@ -25,39 +39,6 @@ export interface Bench {
 
 /** Measures one row of the table. */
 export type RunRow = (bench: Bench) => Promise<readonly Finding[]>;
-
-/** Makes what rows share, hands it to `work`, and takes everything away again, whether `work` succeeded or not. */
-export async function withBench<Result>(
-  options: BenchOptions,
-  signal: AbortSignal,
-  work: (bench: Bench) => Promise<Result>,
-): Promise<Result> {
-  const cleanup = new Cleanup();
-  try {
-    const folder = await mkdtemp(join(tmpdir(), 'anteroom-bench-'));
-    cleanup.add(() => rm(folder, { recursive: true, force: true }));
-    let server: Promise<string> | undefined;
-    let database: Promise<BenchDatabase> | undefined;
-    const bench: Bench = {
-      options,
-      signal,
-      folder,
-      cleanup,
-      log: line => process.stderr.write(`${line}\n`),
-      server: () => {
-        server ??= startServer(bench);
-        return server;
-      },
-      database: () => {
-        database ??= createDatabase(bench);
-        return database;
-      },
-    };
-    return await work(bench);
-  } finally {
-    await cleanup.run();
-  }
-}
 
 /** One measurement of one side. */
 export type Cell = () => Promise<number>;

@@ -3,27 +3,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate, readMigrations } from '../adapters/postgres/migrate.ts';
 import { startCluster } from '../local/postgres/cluster.ts';
-import type { Bench } from './bench.ts';
+import type { Bench, BenchDatabase, HotList } from './bench.ts';
 import { BATCH_ARGUMENTS, fillList, makeHotList, REFERENCE_TABLE } from './fill.ts';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
-
-export interface HotList {
-  readonly id: string;
-  readonly slug: string;
-  readonly accountId: string;
-}
-
-/** A migrated database with one big waitlist, and beside it the plain table that it is compared with. */
-export interface BenchDatabase {
-  readonly url: string;
-  readonly list: HotList;
-  /** `18.4`, as the server says. */
-  readonly version: string;
-  readonly pool: pg.Pool;
-  /** Forgets the jobs that signups left, so that no worker does them in the time of another cell. */
-  forgetJobs(): Promise<void>;
-}
 
 /** The server of `--database-url`, or an embedded one with the settings of the local run. */
 export async function startServer({ options, folder, cleanup }: Bench): Promise<string> {

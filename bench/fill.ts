@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { HotList } from './database.ts';
+import type { HotList } from './bench.ts';
 
 /** The plain table: what somebody would write who only wants the row. One unique index, no order, no referrals. */
 export const REFERENCE_TABLE = `CREATE TABLE reference_rows (

@@ -1,4 +1,4 @@
-import { type Bench, type RunRow, withBench } from './bench.ts';
+import type { Bench, RunRow } from './bench.ts';
 import { runBundles } from './bundles-row.ts';
 import { runEngine } from './engine/engine-row.ts';
 import type { Finding } from './finding.ts';
@@ -11,6 +11,7 @@ import { runUploads } from './http/uploads-row.ts';
 import { describeMachine, type Machine, readProcessorTimes, shareStolen } from './machine.ts';
 import { type BenchOptions, type Row, readOptions, USAGE, UsageError } from './options.ts';
 import { machineText, notes, stolenText, table } from './report.ts';
+import { withBench } from './with-bench.ts';
 
 const RUN: Readonly<Record<Row, RunRow>> = {
   engine: runEngine,

@@ -1,13 +1,15 @@
 import { accountOperations } from './account/operations.ts';
 import { assetOperations } from './assets/operations.ts';
+import { billingOperations } from './billing/operations.ts';
 import { turnstileOperations } from './bot-challenge/operations.ts';
 import { databaseOperations } from './customer-database/operations.ts';
-import { dashboardOperations } from './dashboard/operations.ts';
 import { domainOperations } from './domains/operations.ts';
 import { emailTemplateOperations } from './email-templates/operations.ts';
 import { entryOperations } from './entries/operations.ts';
 import { createRegistry } from './kernel/create-registry.ts';
 import type { Operation } from './kernel/operation.ts';
+import { oauthOperations } from './oauth/operations.ts';
+import { pageGenerationOperations } from './page-generation/operations.ts';
 import { waitlistOperations } from './waitlists/operations.ts';
 
 /** Every operation of the service, by domain. */
@@ -20,7 +22,9 @@ export const registry = createRegistry([
   ...turnstileOperations,
   ...domainOperations,
   ...databaseOperations,
-  ...dashboardOperations,
+  ...oauthOperations,
+  ...billingOperations,
+  ...pageGenerationOperations,
 ]);
 
 /** The operations of the API as it is described to the world: all but those of people only. */

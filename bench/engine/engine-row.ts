@@ -1,8 +1,9 @@
-import { type Bench, inTurn, type RunRow } from '../bench.ts';
-import { type BenchDatabase, createDatabase } from '../database.ts';
+import { type Bench, type BenchDatabase, inTurn, type RunRow } from '../bench.ts';
+import { createDatabase } from '../database.ts';
 import { refillList } from '../fill.ts';
 import { compare, type Finding, measure, type Target } from '../finding.ts';
-import { chooseDriver, type LoadDriver } from './load-driver.ts';
+import { chooseDriver } from './choose-driver.ts';
+import type { LoadDriver } from './load-driver.ts';
 import { manySignups, oneSignup, plainInsert, type Workload } from './workload.ts';
 
 interface EngineCell {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../core/account/api-key.ts';
-import type { Bench } from '../bench.ts';
-import { type BenchDatabase, openPool } from '../database.ts';
+import type { Bench, BenchDatabase } from '../bench.ts';
+import { openPool } from '../database.ts';
 
 /** Two empty waitlists of one account: one whose signups stay here, and one with a Postgres of its account. */
 export interface AttachedList {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Bench, type Cell, inTurn, type RunRow } from '../bench.ts';
-import type { BenchDatabase } from '../database.ts';
+import { type Bench, type BenchDatabase, type Cell, inTurn, type RunRow } from '../bench.ts';
 import { compare, type Finding, measure } from '../finding.ts';
 import { median } from '../statistics.ts';
 import { type AttachedList, makeAttachedList } from './attached-list.ts';

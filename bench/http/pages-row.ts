@@ -1,7 +1,7 @@
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../core/account/api-key.ts';
-import { type Bench, type Cell, inTurn, type RunRow } from '../bench.ts';
-import { type BenchDatabase, openPool } from '../database.ts';
+import { type Bench, type BenchDatabase, type Cell, inTurn, type RunRow } from '../bench.ts';
+import { openPool } from '../database.ts';
 import { compare, type Finding, type Target } from '../finding.ts';
 import { median } from '../statistics.ts';
 import { startServers } from './servers.ts';

@@ -1,5 +1,4 @@
-import type { Bench } from '../bench.ts';
-import type { BenchDatabase } from '../database.ts';
+import type { Bench, BenchDatabase } from '../bench.ts';
 import { startBareServer } from './bare-server.ts';
 import { POOL_SIZE, startLocalServer } from './local-server.ts';
 

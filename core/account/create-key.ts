@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { DashboardServices } from '../dashboard/services.ts';
 import { ValidationError } from '../kernel/errors.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { CreateApiKeyInput, createApiKey } from './create-api-key.ts';
 import { Key, toKey } from './key.ts';
+import type { PeopleAccountServices } from './services.ts';
 
 /** More than anybody keeps apart. Two requests at once may both be the last. */
 const KEYS_MAX = 100;
@@ -20,7 +20,7 @@ export const createKey = definePeopleOperation({
   status: 201,
   input: CreateApiKeyInput,
   output: () => Key().extend({ key: z.string() }),
-  async run({ caller, services }: CallerContext<DashboardServices>, input) {
+  async run({ caller, services }: CallerContext<PeopleAccountServices>, input) {
     const { accounts } = services;
     if ((await accounts.countKeys(caller.account.id)) >= KEYS_MAX) {
       throw ValidationError.at('name', `would be that of more than ${KEYS_MAX} keys: revoke one first`);

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { DashboardServices } from '../dashboard/services.ts';
 import { ValidationError } from '../kernel/errors.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { text } from '../kernel/schemas.ts';
 import { normaliseEmail } from '../signups/email-digest.ts';
+import type { PeopleAccountServices } from './services.ts';
 
 export const deleteAccount = definePeopleOperation({
   name: 'delete_account',
@@ -18,7 +18,7 @@ export const deleteAccount = definePeopleOperation({
   status: 200,
   input: () => z.object({ email: text({ max: 254 }) }),
   output: () => z.object({ deleted: z.literal(true) }),
-  async run({ caller, services }: CallerContext<DashboardServices>, { email }) {
+  async run({ caller, services }: CallerContext<PeopleAccountServices>, { email }) {
     if (normaliseEmail(email) !== normaliseEmail(caller.account.email)) {
       throw ValidationError.at('email', 'must be the email of this account, typed to confirm');
     }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { DashboardServices } from '../dashboard/services.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { Key, toKey } from './key.ts';
+import type { PeopleAccountServices } from './services.ts';
 
 export const listKeys = definePeopleOperation({
   name: 'list_keys',
@@ -15,7 +15,7 @@ export const listKeys = definePeopleOperation({
   status: 200,
   input: () => z.object({}),
   output: () => z.object({ keys: z.array(Key()) }),
-  async run({ caller, services }: CallerContext<DashboardServices>) {
+  async run({ caller, services }: CallerContext<PeopleAccountServices>) {
     return { keys: (await services.accounts.listKeys(caller.account.id)).map(toKey) };
   },
 });

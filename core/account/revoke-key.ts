@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { DashboardServices } from '../dashboard/services.ts';
 import { notFound } from '../kernel/errors.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { isUuid } from '../kernel/schemas.ts';
+import type { PeopleAccountServices } from './services.ts';
 
 export const revokeKey = definePeopleOperation({
   name: 'revoke_key',
@@ -16,7 +16,7 @@ export const revokeKey = definePeopleOperation({
   status: 200,
   input: () => z.object({ id: z.string() }),
   output: () => z.object({ deleted: z.literal(true) }),
-  async run({ caller, services }: CallerContext<DashboardServices>, { id }) {
+  async run({ caller, services }: CallerContext<PeopleAccountServices>, { id }) {
     const revoked = isUuid(id) && (await services.accounts.revokeKeyOf(caller.account.id, id));
     if (!revoked) throw notFound('API key');
     return { deleted: true as const };

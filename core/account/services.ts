@@ -1,6 +1,8 @@
 import type { OpenApiDocument } from '../kernel/openapi.ts';
 import type { Operation } from '../kernel/operation.ts';
 import type { Site } from '../kernel/site.ts';
+import type { WakeUp } from '../outbox/wake-up.ts';
+import type { AccountStore } from './account-store.ts';
 import type { UsageStore } from './usage-store.ts';
 
 /** A line of the index. */
@@ -12,9 +14,15 @@ export interface ApiDescription {
   describeApi(site: Site): OpenApiDocument;
 }
 
-/** What the operations of this domain work with. */
+/** What the operations of the endpoint group `account` need. */
 export interface AccountServices {
   readonly usage: UsageStore;
   /** Handed in, because the registry it is made of has this domain's list among others. */
   readonly description: ApiDescription;
+}
+
+/** What the operations on keys and on the account itself need, which only people may call. */
+export interface PeopleAccountServices {
+  readonly accounts: AccountStore;
+  readonly worker: WakeUp;
 }

@@ -1,6 +1,11 @@
 import * as z from 'zod';
-import { CONNECTOR_LIMITS, type Connector, ConnectorError, DB_TYPES } from './connector.ts';
-import type { ConnectorAnswer } from './connector-codec.ts';
+import {
+  CONNECTOR_LIMITS,
+  type Connector,
+  ConnectorError,
+  type ConnectorFailure,
+  DB_TYPES,
+} from './connector.ts';
 
 const Id = z.uuid().toLowerCase();
 const Position = z.int().min(1).max(2_147_483_647);
@@ -44,6 +49,17 @@ const Request = z.discriminatedUnion('operation', [
   }),
 ]);
 export type ConnectorRequest = z.output<typeof Request>;
+
+/** The result, as JSON can hold it, or the failure. */
+export type ConnectorAnswer =
+  | { readonly result: unknown }
+  | {
+      readonly failure: {
+        readonly kind: ConnectorFailure;
+        readonly message: string;
+        readonly code?: string;
+      };
+    };
 
 function run(connector: Connector, request: ConnectorRequest): Promise<unknown> {
   switch (request.operation) {

@@ -18,9 +18,6 @@ const RESULTS = {
   erase: z.null(),
 } as const;
 
-/** A value that JSON can hold, or what stands for a failure. */
-export type ConnectorAnswer = { readonly result: unknown } | z.output<typeof Failure>;
-
 /**
  * The caller's side: a connector that is somewhere else.
  * @param send - takes a message as JSON and returns the answer as JSON; what it throws is `unavailable`

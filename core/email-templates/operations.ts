@@ -3,13 +3,16 @@ import { createEmailTemplate } from './create-email-template.ts';
 import { deleteEmailTemplate } from './delete-email-template.ts';
 import { getEmailTemplate } from './get-email-template.ts';
 import { listEmailTemplates } from './list-email-templates.ts';
-import type { TemplateServices } from './template-store.ts';
+import { previewEmailTemplate } from './preview-email-template.ts';
+import { sendTestEmail } from './send-test-email.ts';
 import { updateEmailTemplate } from './update-email-template.ts';
 
-export const emailTemplateOperations: readonly Operation<TemplateServices>[] = [
+export const emailTemplateOperations: readonly Operation[] = [
   listEmailTemplates,
   createEmailTemplate,
   getEmailTemplate,
   updateEmailTemplate,
   deleteEmailTemplate,
+  previewEmailTemplate,
+  sendTestEmail,
 ];

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { DashboardServices } from '../dashboard/services.ts';
 import { notFound } from '../kernel/errors.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { isUuid } from '../kernel/schemas.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
 import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import type { PeopleEntryServices } from './services.ts';
 
 export const eraseEntry = definePeopleOperation({
   name: 'erase_entry',
@@ -19,7 +19,7 @@ export const eraseEntry = definePeopleOperation({
   status: 200,
   input: () => z.object({ id: WaitlistId, entryId: z.string() }),
   output: () => z.object({ deleted: z.literal(true) }),
-  async run({ caller, services }: CallerContext<DashboardServices>, { id, entryId }) {
+  async run({ caller, services }: CallerContext<PeopleEntryServices>, { id, entryId }) {
     const { erasures, worker } = services;
     const ref = toWaitlistRef(id);
     const erased = ref && isUuid(entryId) ? await erasures.erase(caller.account.id, ref, entryId) : null;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { DashboardServices } from '../dashboard/services.ts';
 import { notFound } from '../kernel/errors.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { Uuid } from '../kernel/schemas.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
 import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import type { PeopleEntryServices } from './services.ts';
 
 export const getStatistics = definePeopleOperation({
   name: 'get_statistics',
@@ -32,7 +32,7 @@ export const getStatistics = definePeopleOperation({
         }),
       ),
     }),
-  async run({ caller, services }: CallerContext<DashboardServices>, { id, days }) {
+  async run({ caller, services }: CallerContext<PeopleEntryServices>, { id, days }) {
     const ref = toWaitlistRef(id);
     const found = ref && (await services.statistics.statistics(caller.account.id, ref, days));
     if (!found) throw notFound('waitlist');

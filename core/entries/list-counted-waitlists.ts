@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { DashboardServices } from '../dashboard/services.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { DateTime, Uuid } from '../kernel/schemas.ts';
 import { pageUrl } from '../kernel/site.ts';
+import type { PeopleEntryServices } from './services.ts';
 
 export const listCountedWaitlists = definePeopleOperation({
   name: 'list_counted_waitlists',
@@ -37,7 +37,7 @@ export const listCountedWaitlists = definePeopleOperation({
       limit: z.int(),
       offset: z.int(),
     }),
-  async run({ caller, services, site }: CallerContext<DashboardServices>, page) {
+  async run({ caller, services, site }: CallerContext<PeopleEntryServices>, page) {
     const { waitlists, total } = await services.statistics.waitlists(caller.account.id, page);
     return {
       waitlists: waitlists.map(waitlist => ({

@@ -1,5 +1,18 @@
 import type { Operation } from '../kernel/operation.ts';
+import { checkExport } from './check-export.ts';
+import { eraseEntry } from './erase-entry.ts';
+import { exportEntries } from './export-entries.ts';
+import { getStatistics } from './get-statistics.ts';
+import { listCountedWaitlists } from './list-counted-waitlists.ts';
 import { listEntries } from './list-entries.ts';
-import type { EntryServices } from './services.ts';
+import { searchEntries } from './search-entries.ts';
 
-export const entryOperations: readonly Operation<EntryServices>[] = [listEntries];
+export const entryOperations: readonly Operation[] = [
+  listEntries,
+  listCountedWaitlists,
+  getStatistics,
+  searchEntries,
+  checkExport,
+  exportEntries,
+  eraseEntry,
+];

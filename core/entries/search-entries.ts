@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { DashboardServices } from '../dashboard/services.ts';
 import { notFound } from '../kernel/errors.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { text } from '../kernel/schemas.ts';
@@ -8,6 +7,7 @@ import { WaitlistId } from '../waitlists/waitlist-id.ts';
 import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
 import { completeContacts } from './complete-contacts.ts';
 import { Entry } from './schemas.ts';
+import type { PeopleEntryServices } from './services.ts';
 
 export const searchEntries = definePeopleOperation({
   name: 'search_entries',
@@ -29,7 +29,7 @@ export const searchEntries = definePeopleOperation({
       offset: z.int().min(0).default(0),
     }),
   output: () => z.object({ entries: z.array(Entry()), total: z.int(), limit: z.int(), offset: z.int() }),
-  async run({ caller, services }: CallerContext<DashboardServices>, { id, email = '', limit, offset }) {
+  async run({ caller, services }: CallerContext<PeopleEntryServices>, { id, email = '', limit, offset }) {
     const ref = toWaitlistRef(id);
     if (!ref) throw notFound('waitlist');
     const query = { accountId: caller.account.id, ref, limit, offset };

@@ -1,10 +1,23 @@
+import type { KeyObject } from 'node:crypto';
 import type { Connector } from '../customer-database/connector.ts';
+import type { WakeUp } from '../outbox/wake-up.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import type { EntryStore } from './entry-store.ts';
+import type { ErasureStore } from './erasure-store.ts';
+import type { StatisticsStore } from './statistics-store.ts';
 
-/** What the operations of this domain work with. */
+/** What reading signups needs. */
 export interface EntryServices {
   readonly entries: EntryStore;
   readonly connector: Connector;
   readonly sealer: Sealer;
+}
+
+/** What the operations that only people may call need. */
+export interface PeopleEntryServices extends EntryServices {
+  readonly statistics: StatisticsStore;
+  readonly erasures: ErasureStore;
+  /** Emails are found by their keyed digest. */
+  readonly digestKey: () => Promise<KeyObject>;
+  readonly worker: WakeUp;
 }

@@ -222,3 +222,9 @@ export const pathParameters = (path: string): string[] =>
 
 /** Whether the input of a method travels as a JSON body (else in the query string). */
 export const hasBody = (method: HttpMethod): boolean => method !== 'GET' && method !== 'DELETE';
+
+/** The operations of one endpoint group, which is part of a domain. `Services` is what they need. */
+export const operationsOf = <Services>(
+  group: Group,
+  operations: readonly Operation[],
+): readonly Operation<Services>[] => operations.filter(operation => operation.group === group);

@@ -19,3 +19,8 @@ export interface AgentStore {
   /** Ends a consent, and with it every token and code. @returns false for one that is not the account's */
   remove(accountId: string, id: string): Promise<boolean>;
 }
+
+/** What the operations of this domain need. */
+export interface AgentServices {
+  readonly agents: AgentStore;
+}

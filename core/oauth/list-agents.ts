@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { DashboardServices } from '../dashboard/services.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { DateTime, Uuid } from '../kernel/schemas.ts';
 import { ScopeName } from '../kernel/scopes.ts';
+import type { AgentServices } from './agent-store.ts';
 import { describeRedirect } from './redirect-uri.ts';
 
 /** All of them: which one a program used matters less than where else its answers might go. */
@@ -33,7 +33,7 @@ export const listAgents = definePeopleOperation({
         }),
       ),
     }),
-  async run({ caller, services }: CallerContext<DashboardServices>) {
+  async run({ caller, services }: CallerContext<AgentServices>) {
     const agents = await services.agents.list(caller.account.id);
     return {
       agents: agents.map(({ redirectUris, scopes, createdAt, lastUsedAt, ...agent }) => ({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { DashboardServices } from '../dashboard/services.ts';
 import { notFound } from '../kernel/errors.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { isUuid } from '../kernel/schemas.ts';
+import type { AgentServices } from './agent-store.ts';
 
 export const revokeAgent = definePeopleOperation({
   name: 'revoke_agent',
@@ -16,7 +16,7 @@ export const revokeAgent = definePeopleOperation({
   status: 200,
   input: () => z.object({ id: z.string() }),
   output: () => z.object({ deleted: z.literal(true) }),
-  async run({ caller, services }: CallerContext<DashboardServices>, { id }) {
+  async run({ caller, services }: CallerContext<AgentServices>, { id }) {
     const removed = isUuid(id) && (await services.agents.remove(caller.account.id, id));
     if (!removed) throw notFound('agent');
     return { deleted: true as const };

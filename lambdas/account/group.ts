@@ -1,11 +1,13 @@
 import { describeApi, listEndpoints } from '#api-description';
 import { createUsageStore } from '../../adapters/postgres/usage-store.ts';
 import { accountOperations } from '../../core/account/operations.ts';
+import type { AccountServices } from '../../core/account/services.ts';
+import { operationsOf } from '../../core/kernel/operation.ts';
 import { defineGroup } from '../http/group-handler.ts';
 
 export const accountGroup = defineGroup({
   name: 'account',
-  operations: accountOperations,
+  operations: operationsOf<AccountServices>('account', accountOperations),
   settings: {},
   createServices: pool => ({
     usage: createUsageStore(pool),

@@ -4,7 +4,19 @@ import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { createStatisticsStore } from '../../adapters/postgres/statistics-store.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
-import { dashboardOperations } from '../../core/dashboard/operations.ts';
+import { accountOperations } from '../../core/account/operations.ts';
+import type { PeopleAccountServices } from '../../core/account/services.ts';
+import { billingOperations } from '../../core/billing/operations.ts';
+import type { BillingServices } from '../../core/billing/services.ts';
+import { emailTemplateOperations } from '../../core/email-templates/operations.ts';
+import type { SampleEmailServices } from '../../core/email-templates/sample-email.ts';
+import { entryOperations } from '../../core/entries/operations.ts';
+import type { PeopleEntryServices } from '../../core/entries/services.ts';
+import { operationsOf } from '../../core/kernel/operation.ts';
+import type { AgentServices } from '../../core/oauth/agent-store.ts';
+import { oauthOperations } from '../../core/oauth/operations.ts';
+import type { PageGenerationServices } from '../../core/page-generation/generate-page.ts';
+import { pageGenerationOperations } from '../../core/page-generation/operations.ts';
 import {
   ConnectorClientSettings,
   DigestSettings,
@@ -24,10 +36,24 @@ import { createGenerationServices } from './page-generation.ts';
 import { createPaymentServices } from './payments.ts';
 import { createTestEmailServices } from './test-email.ts';
 
-/** What only people do. */
+type DashboardServices = PeopleAccountServices &
+  PeopleEntryServices &
+  AgentServices &
+  BillingServices &
+  PageGenerationServices &
+  SampleEmailServices;
+
+/** What only people do. The export is a function of its own, because its answer streams. */
 export const dashboardGroup = defineGroup({
   name: 'dashboard',
-  operations: dashboardOperations.filter(({ download }) => download === undefined),
+  operations: operationsOf<DashboardServices>('dashboard', [
+    ...accountOperations,
+    ...entryOperations,
+    ...oauthOperations,
+    ...billingOperations,
+    ...pageGenerationOperations,
+    ...emailTemplateOperations,
+  ]).filter(({ download }) => download === undefined),
   settings: {
     ...SealSettings,
     ...ConnectorClientSettings,

@@ -1,6 +1,5 @@
 import { createConnector } from '../../adapters/customer-database/connector.ts';
-import { answerConnector } from '../../core/customer-database/answer-connector.ts';
-import type { ConnectorAnswer } from '../../core/customer-database/connector-codec.ts';
+import { answerConnector, type ConnectorAnswer } from '../../core/customer-database/answer-connector.ts';
 import { ConnectorSettings, type Environment, readSettings } from '../../settings/functions.ts';
 import { createLogger } from '../services/logger.ts';
 

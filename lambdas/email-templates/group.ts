@@ -1,11 +1,13 @@
 import { createTemplateStore } from '../../adapters/postgres/template-store.ts';
 import { emailTemplateOperations } from '../../core/email-templates/operations.ts';
+import type { TemplateServices } from '../../core/email-templates/template-store.ts';
+import { operationsOf } from '../../core/kernel/operation.ts';
 import { defineGroup } from '../http/group-handler.ts';
 import { htmlToText } from '../services/html-to-text.ts';
 
 export const emailTemplatesGroup = defineGroup({
   name: 'email-templates',
-  operations: emailTemplateOperations,
+  operations: operationsOf<TemplateServices>('email-templates', emailTemplateOperations),
   settings: {},
   createServices: pool => ({
     templates: createTemplateStore(pool),

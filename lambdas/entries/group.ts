@@ -1,5 +1,7 @@
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { entryOperations } from '../../core/entries/operations.ts';
+import type { EntryServices } from '../../core/entries/services.ts';
+import { operationsOf } from '../../core/kernel/operation.ts';
 import { ConnectorClientSettings, SealSettings } from '../../settings/functions.ts';
 import { defineGroup } from '../http/group-handler.ts';
 import { connectorFrom } from '../services/connector.ts';
@@ -8,7 +10,7 @@ import { createSealer } from '../services/sealer.ts';
 /** Signups, from here and from the databases of their accounts. */
 export const entriesGroup = defineGroup({
   name: 'entries',
-  operations: entryOperations,
+  operations: operationsOf<EntryServices>('entries', entryOperations),
   settings: { ...SealSettings, ...ConnectorClientSettings },
   createServices: (pool, settings) => ({
     entries: createEntryStore(pool),

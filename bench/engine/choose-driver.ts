@@ -1,0 +1,11 @@
+import type { Bench } from '../bench.ts';
+import type { LoadDriver } from './load-driver.ts';
+import { createNodeDriver } from './node-driver.ts';
+import { createPgbenchDriver, findPgbench } from './pgbench.ts';
+
+/** pgbench where there is one, else Node. */
+export async function chooseDriver({ folder }: Bench): Promise<LoadDriver> {
+  // biome-ignore lint/style/noProcessEnv: a program is looked for where the shell would look.
+  const program = await findPgbench(process.env.PATH ?? '');
+  return program === undefined ? createNodeDriver() : createPgbenchDriver(program, folder);
+}

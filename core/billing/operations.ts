@@ -1,0 +1,6 @@
+import type { Operation } from '../kernel/operation.ts';
+import { createCheckout } from './create-checkout.ts';
+import { getPrices } from './get-prices.ts';
+import { listReceipts } from './list-receipts.ts';
+
+export const billingOperations: readonly Operation[] = [createCheckout, getPrices, listReceipts];

@@ -1,0 +1,5 @@
+import type { Operation } from '../kernel/operation.ts';
+import { listAgents } from './list-agents.ts';
+import { revokeAgent } from './revoke-agent.ts';
+
+export const oauthOperations: readonly Operation[] = [listAgents, revokeAgent];
