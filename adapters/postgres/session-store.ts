@@ -1,24 +1,71 @@
 import type pg from 'pg';
 import type { AccountRecord } from '../../core/account/account-store.ts';
-import type { SessionStore, SignInOutcome } from '../../core/sessions/session-store.ts';
+import {
+  decideCode,
+  decideLink,
+  NETWORK_LIMIT,
+  SESSION_SECONDS,
+  type StoredAttempt,
+  secondsUntilMessage,
+} from '../../core/sessions/decide-sign-in.ts';
+import type { SessionSecrets, SessionStore, SignInOutcome } from '../../core/sessions/session-store.ts';
+import { lockKey } from './advisory-lock.ts';
+import { takeRequest } from './take-request.ts';
+import { inTransaction } from './transaction.ts';
 
-/** Messages to one address in ten minutes and in a day, and attempts from one network in ten minutes. */
-const LIMITS = { few: 5, many: 20, network: 20 } as const;
-/** A hundred guesses a day at six digits of codes that are sent to somebody else. */
-const MAX_FAILURES = 5;
-const LIFETIME = '30 days';
-
-interface OutcomeRow {
-  readonly outcome: SignInOutcome['outcome'];
-  readonly return_to: string | null;
+interface AttemptRow extends StoredAttempt {
+  readonly id: string;
+  readonly email: string;
+  readonly returnTo: string;
+  readonly now: Date;
 }
 
-const toOutcome = (row: OutcomeRow | undefined): SignInOutcome => {
-  if (!row) throw new Error('A function of sign-in gave no row');
-  return row.outcome === 'signed_in'
-    ? { outcome: 'signed_in', returnTo: row.return_to ?? '' }
-    : { outcome: row.outcome };
-};
+/** Locks an attempt, so that parallel guesses are counted one by one and only one of several right ones signs in. */
+async function lockAttempt(
+  client: pg.ClientBase,
+  column: 'id' | 'link_hash',
+  value: string | Buffer,
+): Promise<AttemptRow | null> {
+  const { rows } = await client.query<AttemptRow>(
+    `SELECT id, email, return_to AS "returnTo", code_digest AS "codeDigest", browser_hash AS "browserHash",
+            failures, used_at AS "usedAt", created_at AS "createdAt", now()
+     FROM sign_in_attempts WHERE ${column} = $1 FOR UPDATE`,
+    [value],
+  );
+  return rows[0] ?? null;
+}
+
+/** The times of the messages to an address in the last day, newest first, and the time now. */
+async function findMessages(client: pg.ClientBase, emailDigest: Buffer) {
+  const { rows } = await client.query<{ sentAt: Date[]; now: Date }>(
+    `SELECT clock_timestamp() AS now, ARRAY(
+       SELECT created_at FROM sign_in_attempts
+       WHERE email_digest = $1 AND created_at > now() - interval '1 day' ORDER BY created_at DESC) AS "sentAt"`,
+    [emailDigest],
+  );
+  return rows[0] ?? { sentAt: [], now: new Date() };
+}
+
+/** Uses up the attempt and starts a session, in an account that the first sign-in creates. */
+async function startSession(
+  client: pg.ClientBase,
+  { id, email, returnTo }: AttemptRow,
+  { secretHash, previousHash }: SessionSecrets,
+): Promise<SignInOutcome> {
+  await client.query('UPDATE sign_in_attempts SET used_at = now() WHERE id = $1', [id]);
+  await client.query('INSERT INTO accounts (email) VALUES ($1) ON CONFLICT (lower(email)) DO NOTHING', [
+    email,
+  ]);
+  // The browser's previous session ends: a secret that somebody else knew is worthless from here on.
+  await client.query('DELETE FROM sessions WHERE secret_hash = $1', [previousHash]);
+  const { rowCount } = await client.query(
+    `INSERT INTO sessions (account_id, secret_hash, expires_at)
+     SELECT id, $2, now() + make_interval(secs => $3) FROM accounts WHERE lower(email) = lower($1)`,
+    [email, secretHash, SESSION_SECONDS],
+  );
+  if (rowCount !== 1) throw new Error('The account of a sign-in is missing');
+  return { outcome: 'signed_in', returnTo };
+}
 
 /** {@link SessionStore} on Postgres. */
 export function createSessionStore(pool: pg.Pool): SessionStore {
@@ -38,43 +85,49 @@ export function createSessionStore(pool: pg.Pool): SessionStore {
       return { id: sessionId, account, createdAt: signedInAt };
     },
 
-    async begin(attempt) {
-      const { rows } = await pool.query<{ wait: number }>(
-        'SELECT begin_sign_in($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS wait',
-        [
-          attempt.id,
-          attempt.email,
-          attempt.emailDigest,
-          attempt.network,
-          attempt.codeDigest,
-          attempt.linkHash,
-          attempt.browserHash,
-          attempt.returnTo,
-          LIMITS.few,
-          LIMITS.many,
-          LIMITS.network,
-        ],
-      );
-      return rows[0]?.wait ?? 0;
-    },
+    begin: attempt =>
+      inTransaction(pool, async client => {
+        const networkWait = await takeRequest(
+          client,
+          Buffer.concat([Buffer.from('i'), attempt.network]),
+          NETWORK_LIMIT,
+        );
+        if (networkWait > 0) return networkWait;
+        await lockKey(client, 'sign_in', attempt.emailDigest.toString('hex'));
+        const { id, email, emailDigest, codeDigest, linkHash, browserHash, returnTo } = attempt;
+        const { sentAt, now } = await findMessages(client, emailDigest);
+        const wait = secondsUntilMessage(sentAt, now);
+        if (wait > 0) return wait;
+        await client.query(
+          `INSERT INTO sign_in_attempts
+             (id, email, email_digest, code_digest, link_hash, browser_hash, return_to, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          [id, email, emailDigest, codeDigest, linkHash, browserHash, returnTo, now],
+        );
+        return 0;
+      }),
 
-    async signInByCode({ attemptId, browserHash, codeDigest }, { secretHash, previousHash }) {
-      const { rows } = await pool.query<OutcomeRow>(
-        'SELECT * FROM sign_in_by_code($1, $2, $3, $4, $5, $6, $7)',
-        [attemptId, browserHash, codeDigest, MAX_FAILURES, secretHash, previousHash, LIFETIME],
-      );
-      return toOutcome(rows[0]);
-    },
+    signInByCode: ({ attemptId, ...shown }, secrets) =>
+      inTransaction(pool, async client => {
+        const attempt = await lockAttempt(client, 'id', attemptId);
+        if (!attempt) return { outcome: 'gone' };
+        const { outcome, failures } = decideCode(attempt, shown, attempt.now);
+        if (failures !== undefined) {
+          await client.query('UPDATE sign_in_attempts SET failures = $2 WHERE id = $1', [
+            attemptId,
+            failures,
+          ]);
+        }
+        return outcome === 'signed_in' ? startSession(client, attempt, secrets) : { outcome };
+      }),
 
-    async signInByLink(linkHash, { secretHash, previousHash }) {
-      const { rows } = await pool.query<OutcomeRow>('SELECT * FROM sign_in_by_link($1, $2, $3, $4)', [
-        linkHash,
-        secretHash,
-        previousHash,
-        LIFETIME,
-      ]);
-      return toOutcome(rows[0]);
-    },
+    signInByLink: (linkHash, secrets) =>
+      inTransaction(pool, async client => {
+        const attempt = await lockAttempt(client, 'link_hash', linkHash);
+        if (!attempt) return { outcome: 'gone' };
+        const { outcome } = decideLink(attempt, attempt.now);
+        return outcome === 'signed_in' ? startSession(client, attempt, secrets) : { outcome };
+      }),
 
     async end(secretHash) {
       await pool.query('DELETE FROM sessions WHERE secret_hash = $1', [secretHash]);
@@ -85,7 +138,9 @@ export function createSessionStore(pool: pg.Pool): SessionStore {
     },
 
     async sweep() {
-      await pool.query('SELECT sweep_sign_ins()');
+      // Attempts count toward the limit of the day after they have expired.
+      await pool.query(`DELETE FROM sign_in_attempts WHERE created_at <= now() - interval '1 day'`);
+      await pool.query('DELETE FROM sessions WHERE expires_at <= now()');
     },
   };
 }

@@ -1,8 +1,14 @@
-/** What a limiter says of one request, counting it if it is accepted. */
+/** How many requests are accepted in any window of that length. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly windowSeconds: number;
+}
+
+/** A limiter's verdict on one request, which it counts if it accepts it. */
 export interface RateLimitState {
   readonly accepted: boolean;
   /** Requests left in the current window. */
   readonly remaining: number;
-  /** Whole seconds, rounded up, until one more request is allowed than now. */
+  /** Whole seconds, rounded up, until the limiter accepts one more request than now. */
   readonly resetSeconds: number;
 }

@@ -1,18 +1,18 @@
 import type { AccountRecord } from '../account/account-store.ts';
 
-/** A person who is signed in, on one browser. */
+/** A person who is signed in, in one browser. */
 export interface Session {
   readonly id: string;
   readonly account: AccountRecord;
   readonly createdAt: Date;
 }
 
-/** An attempt to sign in, as it is noted before its message is sent. Digests and hashes are 32 bytes. */
+/** An attempt to sign in, stored before its message is sent. Digests and hashes are 32 bytes. */
 export interface SignInAttempt {
   readonly id: string;
   readonly email: string;
   readonly emailDigest: Buffer;
-  /** Keyed digest of the network that asks. */
+  /** Keyed digest of the client's network. */
   readonly network: Buffer;
   readonly codeDigest: Buffer;
   readonly linkHash: Buffer;
@@ -20,7 +20,7 @@ export interface SignInAttempt {
   readonly returnTo: string;
 }
 
-/** The session to be, and the one that the same browser had. */
+/** The new session's secret, and the one the browser had before. */
 export interface SessionSecrets {
   readonly secretHash: Buffer;
   readonly previousHash: Buffer | null;
@@ -28,17 +28,20 @@ export interface SessionSecrets {
 
 export type SignInOutcome =
   | { readonly outcome: 'signed_in'; readonly returnTo: string }
-  /** A wrong code; there are tries left. */
+  /** A wrong code, with guesses left. */
   | { readonly outcome: 'wrong' }
-  /** Used, expired, tried too often, or never there. */
+  /** Used, expired, guessed too often, from another browser, or unknown. */
   | { readonly outcome: 'gone' };
 
 export interface SessionStore {
   /** Null when it is unknown, ended or expired. */
   find(secretHash: Buffer): Promise<Session | null>;
-  /** @returns seconds until the address or the network may try again; 0 when the attempt was noted. */
+  /**
+   * Stores an attempt, unless the address got too many messages or the network asked too often.
+   * @returns seconds until it may be tried again; 0 when it was stored
+   */
   begin(attempt: SignInAttempt): Promise<number>;
-  /** Each try is counted; a right one makes the session, and the account on the first time. */
+  /** Counts each guess. The right code creates the session, and on the first sign-in the account. */
   signInByCode(
     code: { readonly attemptId: string; readonly browserHash: Buffer; readonly codeDigest: Buffer },
     secrets: SessionSecrets,
@@ -47,6 +50,6 @@ export interface SessionStore {
   end(secretHash: Buffer): Promise<void>;
   /** Signs the account out everywhere. */
   endAll(accountId: string): Promise<void>;
-  /** Forgets what has expired. */
+  /** Deletes expired attempts and sessions. */
   sweep(): Promise<void>;
 }

@@ -1,10 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Site } from '../../core/kernel/site.ts';
+import { SESSION_SECONDS, SIGN_IN_SECONDS } from '../../core/sessions/decide-sign-in.ts';
 import { hashSecret, isSecretForm } from '../../core/sessions/secret.ts';
 import type { Session, SessionStore } from '../../core/sessions/session-store.ts';
-
-const DAYS_30 = 30 * 24 * 3600;
-const MINUTES_10 = 600;
 
 /** The cookies of people; names with `__Host-` can be set by this very host only, and over https only. */
 export interface Cookies {
@@ -41,7 +39,7 @@ export function createCookies(site: Pick<Site, 'baseUrl'>): Cookies {
       const secret = cookieOf(event, session);
       return secret !== undefined && isSecretForm(secret) ? secret : null;
     },
-    setSession: secret => write(session, secret, DAYS_30),
+    setSession: secret => write(session, secret, SESSION_SECONDS),
     clearSession: () => write(session, '', 0),
     pending(event) {
       try {
@@ -53,7 +51,8 @@ export function createCookies(site: Pick<Site, 'baseUrl'>): Cookies {
         return null;
       }
     },
-    setPending: value => write(pending, Buffer.from(JSON.stringify(value)).toString('base64url'), MINUTES_10),
+    setPending: value =>
+      write(pending, Buffer.from(JSON.stringify(value)).toString('base64url'), SIGN_IN_SECONDS),
     clearPending: () => write(pending, '', 0),
   };
 }

@@ -1,0 +1,21 @@
+import type pg from 'pg';
+import type { RateLimit } from '../../core/rate-limit.ts';
+
+/**
+ * Counts a request against a limit, exactly, on any number of servers.
+ * @param subject - starts with a letter of its own for each limit, which keeps them apart
+ * @returns seconds to wait; 0 when the request was counted. Refused requests do not count.
+ */
+export async function takeRequest(
+  db: pg.Pool | pg.ClientBase,
+  subject: Buffer,
+  { requests, windowSeconds }: RateLimit,
+): Promise<number> {
+  const { rows } = await db.query<{ accepted: boolean; reset_seconds: number }>(
+    'SELECT accepted, reset_seconds FROM take_request($1, $2, $3)',
+    [subject, requests, windowSeconds * 1000],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('take_request returned no row');
+  return row.accepted ? 0 : row.reset_seconds;
+}
