@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { ConfirmationRecord, ConfirmationStore } from '../../core/email/confirmation-store.ts';
+import { isSuppressed } from './suppression-store.ts';
 
 /** {@link ConfirmationStore} on Postgres. */
 export function createConfirmationStore(pool: pg.Pool): ConfirmationStore {
@@ -7,7 +8,7 @@ export function createConfirmationStore(pool: pg.Pool): ConfirmationStore {
     async find(waitlistId, entryId) {
       const { rows } = await pool.query<ConfirmationRecord>({
         name: 'find-confirmation',
-        text: `SELECT q.email, e.email_digest AS "emailDigest", is_email_suppressed(e.email_digest) AS suppressed,
+        text: `SELECT q.email, e.email_digest AS "emailDigest", ${isSuppressed('e.email_digest')} AS suppressed,
                       q.position, q.referral_code AS "referralCode", a.id AS "accountId", a.plan,
                       w.name AS "waitlistName", w.slug, d.domain, w.description,
                       w.referral_enabled AS "referralEnabled", w.referral_boost AS "referralBoost",
@@ -29,7 +30,7 @@ export function createConfirmationStore(pool: pg.Pool): ConfirmationStore {
     async release(waitlistId, entryId) {
       const entry = `c.waitlist_id = $1 AND c.seq = (SELECT e.seq FROM entries e WHERE e.id = $2 AND e.waitlist_id = $1)`;
       const values = [waitlistId, entryId];
-      // Two transactions, so that of this and a delivery that ends at the same time one sees the other's mark.
+      // Two transactions: when a delivery ends at the same time, one of the two sees the other's mark.
       await pool.query({
         name: 'release-contact-mark',
         text: `UPDATE contacts c SET mailed = true WHERE ${entry}`,

@@ -1,21 +1,33 @@
 import type pg from 'pg';
 import type { SuppressionStore } from '../../core/email/suppression.ts';
 
+/** Whether the address of a digest, given as an SQL expression, gets no email. */
+export const isSuppressed = (digest: string): string => `EXISTS (
+  SELECT FROM email_suppressions s
+  WHERE s.email_digest = ${digest} AND (s.released_at IS NULL OR s.last_event_at > s.released_at))`;
+
 /** {@link SuppressionStore} on Postgres. */
 export const createSuppressionStore = (pool: pg.Pool): SuppressionStore => ({
   async suppress({ recipient, reason, waitlist, at }) {
     await pool.query({
       name: 'suppress-email',
-      text: 'SELECT suppress_email($1, $2, $3, $4)',
+      // What a person said outweighs what a server said.
+      text: `INSERT INTO email_suppressions AS s (email_digest, reason, waitlist_id, first_event_at, last_event_at)
+             VALUES ($1, $2, $3, $4, $4)
+             ON CONFLICT (email_digest) DO UPDATE SET
+               reason = CASE WHEN 'complaint' IN (s.reason, excluded.reason) THEN 'complaint' ELSE 'bounce' END,
+               waitlist_id = CASE WHEN excluded.last_event_at > s.last_event_at
+                                  THEN excluded.waitlist_id ELSE s.waitlist_id END,
+               first_event_at = least(s.first_event_at, excluded.first_event_at),
+               last_event_at = greatest(s.last_event_at, excluded.last_event_at)`,
       values: [recipient, reason, waitlist, at],
     });
   },
 
   async isSuppressed(emailDigest) {
-    const { rows } = await pool.query<{ suppressed: boolean }>(
-      'SELECT is_email_suppressed($1) AS suppressed',
-      [emailDigest],
-    );
+    const { rows } = await pool.query<{ suppressed: boolean }>(`SELECT ${isSuppressed('$1')} AS suppressed`, [
+      emailDigest,
+    ]);
     return rows[0]?.suppressed ?? false;
   },
 });

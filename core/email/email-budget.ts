@@ -2,7 +2,7 @@ import type { PlanId } from '../kernel/plans.ts';
 
 /** How many emails are sent at most; set by the operator. */
 export interface EmailLimits {
-  /** To one mailbox in any 24 hours, whichever waitlists they are of. */
+  /** To one mailbox in any 24 hours, from all waitlists together. */
   readonly perRecipient: number;
   /** For one account on one day (UTC), by its plan. */
   readonly perAccount: Readonly<Record<PlanId, number>>;
@@ -23,6 +23,6 @@ export type EmailVerdict = 'granted' | 'recipient_limit' | 'account_limit';
 export interface EmailBudget {
   /** Counts the email of an entry once, however often it is asked for; exact with any number of workers. */
   grant(request: EmailRequest): Promise<EmailVerdict>;
-  /** Removes what limits nobody any more. */
+  /** Deletes grants that no longer limit anybody. */
   sweep(): Promise<void>;
 }

@@ -122,7 +122,8 @@ describe('email templates on sample values', () => {
       const one = await account.signIn();
       await one.post(TEST, { subject: 'x', html: EXAMPLE_HTML });
       await session.sql(
-        `SELECT suppress_email(g.recipient, 'bounce', gen_random_uuid(), now()) FROM email_grants g
+        `INSERT INTO email_suppressions (email_digest, reason, waitlist_id, first_event_at, last_event_at)
+         SELECT recipient, 'bounce', gen_random_uuid(), now(), now() FROM email_grants
          ORDER BY granted_at DESC LIMIT 1`,
       );
       expect(await one.post(TEST, { subject: 'x', html: EXAMPLE_HTML })).toMatchObject({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SQSRecord } from 'aws-lambda';
+import { isSuppressed } from '../../../adapters/postgres/suppression-store.ts';
 import { createHandler, type MailFeedbackHandler } from '../../../lambdas/mail-feedback/handler.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
@@ -40,8 +41,8 @@ describe('addresses that bounced or complained', () => {
   const row = async (byte: number) =>
     (
       await session.sql(
-        `SELECT reason, first_event_at AS first, last_event_at AS last, is_email_suppressed(email_digest) AS suppressed
-         FROM email_suppressions WHERE email_digest = decode($1, 'hex')`,
+        `SELECT reason, first_event_at AS first, last_event_at AS last, ${isSuppressed('row.email_digest')} AS suppressed
+         FROM email_suppressions row WHERE email_digest = decode($1, 'hex')`,
         [digest(byte)],
       )
     )[0];
