@@ -1,8 +1,11 @@
 import type pg from 'pg';
 import type { Usage, UsageStore } from '../../core/account/usage-store.ts';
+import { COUNT_GENERATIONS } from './generation-store.ts';
 
-/** {@link UsageStore} on Postgres. Signups are not counted: the last `seq` of a waitlist is their number, less those in a
- * database since detached. */
+/**
+ * {@link UsageStore} on Postgres. It does not count signups: the last `seq` of a waitlist is their number, less those in
+ * a database since detached.
+ */
 export function createUsageStore(pool: pg.Pool): UsageStore {
   return {
     async usage(accountId) {
@@ -14,7 +17,7 @@ export function createUsageStore(pool: pg.Pool): UsageStore {
                         (SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id)
                         - coalesce((SELECT max(h.skipped) FROM hidden_ranges h WHERE h.waitlist_id = w.id), 0)
                       ), 0)::bigint AS entries,
-                      generations_used($1) AS "aiGenerations"
+                      ${COUNT_GENERATIONS} AS "aiGenerations"
                FROM waitlists w WHERE w.account_id = $1`,
         values: [accountId],
       });

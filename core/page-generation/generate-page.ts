@@ -21,8 +21,8 @@ export interface PageGenerationServices {
 
 type Context = CallerContext<PageGenerationServices>;
 
-/** What is given back costs us all the same. */
-const PACE = { attempts: 10, windowMs: 600_000 } as const;
+/** Failed attempts cost us as much, so they count here. */
+const PACE = { requests: 10, windowSeconds: 600 } as const;
 
 const DESCRIPTION = { min: 10, max: 2_000 } as const;
 
@@ -39,7 +39,7 @@ function refuse(
   const plan = PLANS[caller.account.plan];
   const headers = { 'retry-after': String(waitSeconds) };
   if (refused === 'pace') {
-    return new ApiError('rate_limited', `More than ${PACE.attempts} generations in ten minutes`, {
+    return new ApiError('rate_limited', `More than ${PACE.requests} generations in ten minutes`, {
       headers,
       resolution: `Wait ${waitSeconds} s, then try again.`,
     });
@@ -84,7 +84,7 @@ export const generatePage = definePeopleOperation({
     if (!writer) throw noModel();
 
     const quota = PLANS[caller.account.plan].aiGenerations;
-    const reservation = await generations.reserve({ accountId: caller.account.id, quota, ...PACE });
+    const reservation = await generations.reserve({ accountId: caller.account.id, quota, pace: PACE });
     if ('refused' in reservation) throw refuse(context, reservation);
     let pageCode: string;
     try {

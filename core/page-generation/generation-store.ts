@@ -1,23 +1,24 @@
-/** What an account may ask for. */
+import type { RateLimit } from '../rate-limit.ts';
+
+/** How many pages an account may generate. */
 export interface GenerationLimits {
   readonly accountId: string;
-  /** Generations in a calendar month (UTC). */
+  /** In a calendar month (UTC). */
   readonly quota: number;
-  /** Attempts in a window, whatever comes of them. */
-  readonly attempts: number;
-  readonly windowMs: number;
+  /** Attempts, successful or not. */
+  readonly pace: RateLimit;
 }
 
 export type Reservation =
   | { readonly id: string }
-  /** The month's are used, or attempts come too fast; there is one again after so many seconds. */
+  /** The month's quota is used up, or attempts come too fast. */
   | { readonly refused: 'quota' | 'pace'; readonly waitSeconds: number };
 
-/** Counts the generations of accounts, exactly, however many come at once. */
+/** Counts the generations of accounts, exactly, also when many come at once. */
 export interface GenerationStore {
   reserve(limits: GenerationLimits): Promise<Reservation>;
-  /** It was delivered, and counts. */
+  /** The page was delivered, and counts. */
   keep(id: string): Promise<void>;
-  /** Nothing came of it, and it does not count. */
+  /** There is no page, and nothing counts. */
   giveBack(id: string): Promise<void>;
 }
