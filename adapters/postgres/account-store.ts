@@ -1,5 +1,7 @@
 import pg from 'pg';
 import type { AccountRecord, AccountStore, ApiKeyRecord } from '../../core/account/account-store.ts';
+import { lockKey } from './advisory-lock.ts';
+import { inTransaction } from './transaction.ts';
 
 const ACCOUNT = 'id, email, plan, created_at AS "createdAt"';
 const KEY =
@@ -42,10 +44,37 @@ export function createAccountStore(pool: pg.Pool | pg.ClientBase): AccountStore 
       return rows[0] ?? null;
     },
 
-    async deleteAccount(id) {
-      const { rows } = await pool.query<{ deleted: boolean }>('SELECT delete_account($1) AS deleted', [id]);
-      return rows[0]?.deleted ?? false;
-    },
+    deleteAccount: id =>
+      inTransaction(pool, async client => {
+        // Before any row, as payments do, so that the two cannot deadlock.
+        await lockKey(client, 'payments', id);
+        // Before the account, as signing in does.
+        await client.query(
+          'DELETE FROM sign_in_attempts s USING accounts a WHERE a.id = $1 AND lower(s.email) = lower(a.email)',
+          [id],
+        );
+        // Anything added to the account from here on waits, and then finds no account.
+        const { rowCount: found } = await client.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [id]);
+        if (!found) return false;
+        // In one order, so that two deletions cannot deadlock.
+        await client.query(
+          `SELECT delete_waitlist($1, id, NULL)
+           FROM (SELECT id FROM waitlists WHERE account_id = $1 ORDER BY id) w`,
+          [id],
+        );
+        const { rowCount: images } = await client.query(
+          'INSERT INTO image_purges (hash) SELECT hash FROM asset_uploads WHERE account_id = $1',
+          [id],
+        );
+        if (images) {
+          // A job must name a waitlist; this one belongs to none.
+          await client.query(
+            `INSERT INTO outbox (kind, waitlist_id) VALUES ('purge_images', gen_random_uuid())`,
+          );
+        }
+        await client.query('DELETE FROM accounts WHERE id = $1', [id]);
+        return true;
+      }),
 
     async insertKey(accountId, { name, prefix, secretHash, scopes }) {
       const { rows } = await pool.query<ApiKeyRecord>(

@@ -1,13 +1,17 @@
-import type pg from 'pg';
+import pg from 'pg';
 
-/** Runs work in one transaction: committed when it returns, rolled back when it throws. */
+/**
+ * Runs work in one transaction: committed when it returns, rolled back when it throws. On a client, which is in a
+ * transaction of its caller, it is part of that.
+ */
 export async function inTransaction<Result>(
-  pool: pg.Pool,
+  db: pg.Pool | pg.ClientBase,
   work: (client: pg.ClientBase) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect();
+  if (!(db instanceof pg.Pool)) return work(db);
+  const client = await db.connect();
   let failure: Error | undefined;
-  // While it is lent, nobody listens for the pool, and a connection that breaks would end the process.
+  // The pool does not listen to a client that is checked out, and without a listener a broken connection ends the process.
   const onError = (error: Error): void => {
     failure = error;
   };
@@ -18,7 +22,7 @@ export async function inTransaction<Result>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is not given to anybody else.
+    // A connection that cannot even roll back is closed, not reused.
     await client.query('ROLLBACK').catch((cause: Error) => {
       failure = cause;
     });

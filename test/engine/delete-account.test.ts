@@ -1,72 +1,151 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccountStore } from '../../adapters/postgres/account-store.ts';
+import { createCheckoutStore } from '../../adapters/postgres/checkout-store.ts';
+import { createSessionStore } from '../../adapters/postgres/session-store.ts';
+import type { PaymentEvent } from '../../core/billing/payment-event.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Engine, openEngine } from './engine-fixture.ts';
 
 const AMOUNT = 4_900;
 
-describe('deleting an account beside its payment', () => {
+describe('deleting an account', () => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await openEngine();
   });
   afterAll(() => engine.close());
 
-  /** An account with a checkout of the plan, open to be paid. */
-  async function accountWithCheckout(): Promise<{ accountId: string; checkoutId: string }> {
+  /** An account with a waitlist and an open checkout of the plan Pro, and the event that pays it. */
+  async function accountWithCheckout(): Promise<{
+    accountId: string;
+    waitlistId: string;
+    paid: PaymentEvent;
+  }> {
     const accountId = randomUUID();
     await engine.pool.query(`INSERT INTO accounts (id, email, plan) VALUES ($1, $2, 'free')`, [
       accountId,
       `${accountId}@x.test`,
     ]);
-    const { rows } = await engine.pool.query(
-      `SELECT id FROM begin_checkout($1, 'pro', NULL, true, $2, 'usd')`,
-      [accountId, AMOUNT],
+    const waitlistId = randomUUID();
+    await engine.pool.query(
+      `INSERT INTO waitlists (id, account_id, slug, name) VALUES ($1, $2, $3, 'List')`,
+      [waitlistId, accountId, waitlistId],
     );
-    return { accountId, checkoutId: rows[0].id };
+    const { id } = await createCheckoutStore(engine.pool).begin({
+      accountId,
+      product: 'pro',
+      waitlistId: null,
+      live: true,
+      amountCents: AMOUNT,
+      currency: 'usd',
+    });
+    const paid = {
+      kind: 'paid',
+      eventId: randomUUID(),
+      checkoutId: id,
+      live: true,
+      sessionId: 's',
+      paymentId: 'p',
+      amountCents: AMOUNT,
+      currency: 'usd',
+    } as const;
+    return { accountId, waitlistId, paid };
   }
 
-  /** How many statements of this database wait for a lock. */
-  const waiting = async (): Promise<number> => {
-    const { rows } = await engine.pool.query(
-      `SELECT count(*)::integer AS waiting FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return rows[0].waiting;
-  };
+  /** Waits until exactly so many statements wait for a lock. */
+  const waiting = (count: number): Promise<void> =>
+    eventually(async () => {
+      const { rows } = await engine.pool.query(
+        `SELECT count(*)::integer AS waiting FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect(rows[0].waiting).toBe(count);
+    });
 
-  it('is no deadlock, whichever locks the payment has by then', async () => {
-    const { accountId, checkoutId } = await accountWithCheckout();
-    const payment = await engine.pool.connect();
-    await payment.query('BEGIN');
-    // As far as the lock of the checkout, which every event of Stripe takes first.
-    await payment.query('SELECT * FROM take_stripe_event($1, $2, true)', [randomUUID(), checkoutId]);
-    const deletion = createAccountStore(engine.pool).deleteAccount(accountId);
-    // Without a lock before any row, the deletion would hold the account by now and wait for the checkout.
-    await eventually(async () => expect(await waiting()).toBe(1));
-    // What giving the plan does next: it takes the row of the account.
-    await payment.query(`UPDATE accounts SET plan = 'pro' WHERE id = $1`, [accountId]);
-    await payment.query('COMMIT');
-    payment.release();
-    expect(await deletion).toBe(true);
-    const { rows } = await engine.pool.query('SELECT FROM accounts WHERE id = $1', [accountId]);
-    expect(rows).toEqual([]);
+  /** Holds locks while others are started. */
+  async function holding<Result>(
+    statement: string,
+    id: string | Buffer,
+    start: () => Promise<Result>,
+  ): Promise<Result> {
+    const holder = await engine.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query(statement, [id]);
+    try {
+      return await start();
+    } finally {
+      await holder.query('COMMIT');
+      holder.release();
+    }
+  }
+
+  it('does not deadlock with a payment that has already locked the checkout', async () => {
+    const { accountId, paid } = await accountWithCheckout();
+    const [payment, deletion] = await holding(
+      'SELECT FROM accounts WHERE id = $1 FOR UPDATE',
+      accountId,
+      async () => {
+        const started = [createCheckoutStore(engine.pool).apply(paid)] as const;
+        // The payment holds its checkout, and waits for the account's row.
+        await waiting(1);
+        const deleted = createAccountStore(engine.pool).deleteAccount(accountId);
+        await waiting(2);
+        return [started[0], deleted] as const;
+      },
+    );
+    expect(await Promise.all([payment, deletion])).toEqual(['granted', true]);
+    expect((await engine.pool.query('SELECT FROM accounts WHERE id = $1', [accountId])).rows).toEqual([]);
   });
 
-  it('is told by a payment that comes meanwhile: it waits, and finds nothing to give', async () => {
-    const { accountId, checkoutId } = await accountWithCheckout();
-    const deletion = await engine.pool.connect();
-    await deletion.query('BEGIN');
-    await deletion.query('SELECT delete_account($1)', [accountId]);
-    const paid = engine.pool.query(`SELECT settle_checkout($1, $2, true, 's', 'p', $3, 'usd') AS verdict`, [
-      randomUUID(),
-      checkoutId,
-      AMOUNT,
-    ]);
-    await eventually(async () => expect(await waiting()).toBe(1));
-    await deletion.query('COMMIT');
-    deletion.release();
-    expect((await paid).rows).toEqual([{ verdict: 'unknown' }]);
+  it('makes a payment wait, which then finds nothing to grant', async () => {
+    const { accountId, waitlistId, paid } = await accountWithCheckout();
+    const [deletion, payment] = await holding(
+      'SELECT pg_advisory_xact_lock(waitlist_lock_key($1))',
+      waitlistId,
+      async () => {
+        // The deletion holds the account, and waits for its waitlist.
+        const deleted = createAccountStore(engine.pool).deleteAccount(accountId);
+        await waiting(1);
+        const applied = createCheckoutStore(engine.pool).apply(paid);
+        await waiting(2);
+        return [deleted, applied] as const;
+      },
+    );
+    expect(await Promise.all([deletion, payment])).toEqual([true, 'unknown']);
+  });
+
+  it('does not deadlock with a sign-in that has already locked its attempt', async () => {
+    const { accountId } = await accountWithCheckout();
+    const sessions = createSessionStore(engine.pool);
+    const [linkHash, digest] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    await sessions.begin({
+      id: randomUUID(),
+      email: `${accountId}@x.test`,
+      emailDigest: digest,
+      network: digest,
+      codeDigest: digest,
+      linkHash,
+      browserHash: digest,
+      returnTo: '/',
+    });
+    const previous = { previousHash: Buffer.alloc(32, 3) };
+    await engine.pool.query(
+      `INSERT INTO sessions (account_id, secret_hash, expires_at) VALUES ($1, $2, now() + interval '1 day')`,
+      [accountId, previous.previousHash],
+    );
+    const [signIn, deletion] = await holding(
+      'SELECT FROM sessions WHERE secret_hash = $1 FOR UPDATE',
+      previous.previousHash,
+      async () => {
+        const signedIn = sessions.signInByLink(linkHash, { secretHash: Buffer.alloc(32, 4), ...previous });
+        // The sign-in holds its attempt, and waits for the browser's previous session.
+        await waiting(1);
+        const deleted = createAccountStore(engine.pool).deleteAccount(accountId);
+        await waiting(2);
+        return [signedIn, deleted] as const;
+      },
+    );
+    expect(await Promise.all([signIn, deletion])).toEqual([{ outcome: 'signed_in', returnTo: '/' }, true]);
   });
 });

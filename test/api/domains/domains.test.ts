@@ -246,12 +246,13 @@ describe('DELETE …/domain', () => {
     await active(theirs.path, 'kept.test', stranger);
   });
 
-  it(`a deleted account leaves its domain held, and says so to whoever looks at it${verifies('domains.released-held-7-days')}`, async () => {
-    const leaving = await session.otherAccount();
-    const { id, path } = await waitlist(leaving);
+  it(`a deleted account keeps its domain held, and others can see that${verifies('domains.released-held-7-days')}`, async () => {
+    const account = await session.createAccount('pro');
+    const leaving = await account.signIn();
+    const { path } = await waitlist(leaving);
     await leaving.post(path, { domain: 'orphan.test' });
     const next = await waitlist();
-    await session.sql('SELECT delete_account(account_id) FROM waitlists WHERE id = $1', [id]);
+    expect((await leaving.delete(`/api/v1/dashboard/account?email=${account.email}`)).status).toBe(200);
     const kept = await session.sql(`SELECT account_id FROM custom_domains WHERE domain = 'orphan.test'`);
     expect(kept).toEqual([{ account_id: null }]);
     expect((await api.get(`${next.path}?check=orphan.test`)).body.available).toBe(false);
