@@ -1,16 +1,13 @@
 import type pg from 'pg';
 import { isScope } from '../../core/kernel/scopes.ts';
-import type { OAuthStore, Payload } from '../../core/oauth/oauth-store.ts';
-
-/**
- * From one network in ten minutes: registrations, and authorizations begun, each of which is kept for an hour. The prefix
- * stands before the network, apart from the subjects of every other limiter.
- */
-const LIMITS = {
-  registration: { prefix: Buffer.from('r'), most: 20 },
-  authorization: { prefix: Buffer.from('z'), most: 60 },
-} as const;
-const WINDOW_MS = 600_000;
+import {
+  AUTHORIZATION_LIMIT,
+  CLIENT_DAYS,
+  type OAuthStore,
+  type Payload,
+  REGISTRATION_LIMIT,
+} from '../../core/oauth/oauth-store.ts';
+import { takeRequest } from './take-request.ts';
 
 /** {@link OAuthStore} on Postgres. */
 export function createOAuthStore(pool: pg.Pool): OAuthStore {
@@ -19,17 +16,11 @@ export function createOAuthStore(pool: pg.Pool): OAuthStore {
     return rows[0]?.payload ?? null;
   };
 
-  const admit = async ({ prefix, most }: (typeof LIMITS)[keyof typeof LIMITS], network: Buffer) => {
-    const { rows } = await pool.query<{ accepted: boolean; reset_seconds: number }>(
-      'SELECT accepted, reset_seconds FROM take_request($1, $2, $3)',
-      [Buffer.concat([prefix, network]), most, WINDOW_MS],
-    );
-    return rows[0]?.accepted === false ? rows[0].reset_seconds : 0;
-  };
-
   return {
-    admitRegistration: network => admit(LIMITS.registration, network),
-    admitAuthorization: network => admit(LIMITS.authorization, network),
+    admitRegistration: network =>
+      takeRequest(pool, Buffer.concat([Buffer.from('r'), network]), REGISTRATION_LIMIT),
+    admitAuthorization: network =>
+      takeRequest(pool, Buffer.concat([Buffer.from('z'), network]), AUTHORIZATION_LIMIT),
 
     findClient: id => payloadOf('SELECT metadata AS payload FROM oauth_clients WHERE id = $1', id),
 
@@ -69,7 +60,7 @@ export function createOAuthStore(pool: pg.Pool): OAuthStore {
       payloadOf('SELECT payload FROM oauth_access_tokens WHERE token_hash = $1 AND expires_at > now()', hash),
 
     async saveAccessToken({ hash, grantId, scopes, payload, expiresInSeconds }) {
-      // Marked once a day: a write for each token of a busy client would be a queue of them at one row.
+      // Once a day: the tokens of a busy client would wait for each other at one row.
       await pool.query(
         `WITH used AS (
            UPDATE oauth_clients c SET last_used_at = now() FROM oauth_grants g
@@ -104,7 +95,7 @@ export function createOAuthStore(pool: pg.Pool): OAuthStore {
     },
 
     async consumeArtifact({ kind, idHash }) {
-      // Whoever comes second waits for the row, and then finds that it no longer meets the condition.
+      // A second caller waits for the row, and then finds it consumed.
       const { rowCount } = await pool.query(
         'UPDATE oauth_artifacts SET consumed_at = now() WHERE id_hash = $1 AND kind = $2 AND consumed_at IS NULL',
         [idHash, kind],
@@ -117,7 +108,15 @@ export function createOAuthStore(pool: pg.Pool): OAuthStore {
     },
 
     async sweep() {
-      await pool.query('SELECT sweep_oauth()');
+      await pool.query('DELETE FROM oauth_access_tokens WHERE expires_at <= now()');
+      await pool.query('DELETE FROM oauth_artifacts WHERE expires_at <= now()');
+      await pool.query('DELETE FROM oauth_grants WHERE expires_at <= now()');
+      await pool.query(
+        `DELETE FROM oauth_clients
+         WHERE last_used_at <= now() - make_interval(days => $1)
+            OR last_used_at IS NULL AND created_at <= now() - make_interval(days => $2)`,
+        [CLIENT_DAYS.used, CLIENT_DAYS.neverUsed],
+      );
     },
   };
 }

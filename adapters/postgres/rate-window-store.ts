@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** Longer than any window of a limiter, so that what is swept cannot matter any more. */
+/** Longer than the window of any limiter. */
 const KEEP_MS = 20 * 60_000;
-/** What one call of the function removes at most. */
+/** How many rows one statement deletes. */
 const BATCH_ROWS = 10_000;
 
-/** Housekeeping of the limiters' rows; the limiters themselves live in SQL functions. */
+/** Deletes idle rows of the rate limiter (`take_request`). */
 export interface RateWindowStore {
   /** Removes rows not used for twenty minutes, 10,000 to a transaction, until few are left. */
   sweep(): Promise<void>;
@@ -13,12 +13,19 @@ export interface RateWindowStore {
 
 export const createRateWindowStore = (pool: pg.Pool): RateWindowStore => ({
   async sweep() {
-    let removed: number;
+    let deleted: number;
     do {
-      const { rows } = await pool.query<{ removed: number }>('SELECT sweep_rate_windows($1) AS removed', [
-        KEEP_MS,
-      ]);
-      removed = rows[0]?.removed ?? 0;
-    } while (removed >= BATCH_ROWS);
+      // Rows in use are skipped, never waited for.
+      const { rowCount } = await pool.query(
+        `WITH idle AS (
+           SELECT subject FROM rate_windows
+           WHERE coalesce((SELECT max(hit) FROM unnest(hits) AS hit), 0)
+                 < floor(extract(epoch FROM clock_timestamp()) * 1000) - $1
+           LIMIT $2 FOR UPDATE SKIP LOCKED)
+         DELETE FROM rate_windows r USING idle WHERE r.subject = idle.subject`,
+        [KEEP_MS, BATCH_ROWS],
+      );
+      deleted = rowCount ?? 0;
+    } while (deleted === BATCH_ROWS);
   },
 });

@@ -1,21 +1,30 @@
+import type { RateLimit } from '../kernel/rate-limit.ts';
 import type { Scope } from '../kernel/scopes.ts';
 
-/** What the library keeps of one thing, without the secret by which it is found. */
+/** Registrations of clients from one network. */
+export const REGISTRATION_LIMIT: RateLimit = { requests: 20, windowSeconds: 600 };
+/** Authorizations begun from one network. Each is stored for an hour. */
+export const AUTHORIZATION_LIMIT: RateLimit = { requests: 60, windowSeconds: 600 };
+
+/** How long an unused client is kept: since anybody last used it, and since it registered if nobody ever did. */
+export const CLIENT_DAYS = { used: 90, neverUsed: 7 } as const;
+
+/** What the library stores, without the secret that finds it. */
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** A payload, and until when it may be used. */
+/** A payload, and how long it may be used. */
 export interface Kept {
   readonly payload: Payload;
   readonly expiresInSeconds: number;
 }
 
-/** A code, a refresh token, or a request that waits for a person; `kind` is the library's name for it. */
+/** A code, a refresh token, or a request that waits for a person. `kind` is the library's name for it. */
 export interface ArtifactKey {
   readonly kind: string;
   readonly idHash: Buffer;
 }
 
-/** What a client may do with a grant; the consent of one person, given once. */
+/** One person's consent for one client. */
 export interface GrantRecord extends Kept {
   readonly id: string;
   readonly accountId: string;
@@ -23,7 +32,7 @@ export interface GrantRecord extends Kept {
   readonly scopes: readonly Scope[];
 }
 
-/** Everything of the authorization server that outlives a request. Secrets reach it as hashes only. */
+/** What the authorization server stores. Secrets reach it as hashes only. */
 export interface OAuthStore {
   /** @returns seconds until the network may register another client; 0 when this one was counted. */
   admitRegistration(network: Buffer): Promise<number>;
@@ -35,9 +44,9 @@ export interface OAuthStore {
 
   findGrant(id: string): Promise<Payload | null>;
   saveGrant(grant: GrantRecord): Promise<void>;
-  /** Ends a consent, and with it at once every code and token that came of it. */
+  /** Ends a consent, with all its codes and tokens, at once. */
   endGrant(id: string): Promise<void>;
-  /** The scopes of the latest consent that still stands; null when there is none. */
+  /** The scopes of the latest valid consent; null when there is none. */
   grantedScopes(accountId: string, clientId: string): Promise<readonly Scope[] | null>;
 
   findAccessToken(hash: Buffer): Promise<Payload | null>;
@@ -46,15 +55,15 @@ export interface OAuthStore {
   ): Promise<void>;
   endAccessToken(hash: Buffer): Promise<void>;
 
-  /** `consumedSecondsAgo` is null for what was not consumed. */
+  /** `consumedSecondsAgo` is null until it is consumed. */
   findArtifact(
     key: ArtifactKey,
   ): Promise<{ readonly payload: Payload; readonly consumedSecondsAgo: number | null } | null>;
   saveArtifact(artifact: Kept & ArtifactKey & { readonly grantId: string | null }): Promise<void>;
-  /** @returns whether it was this call that consumed it. Of any number at the same time, one is told so. */
+  /** @returns true for exactly one of any number of parallel calls */
   consumeArtifact(key: ArtifactKey): Promise<boolean>;
   endArtifact(key: ArtifactKey): Promise<void>;
 
-  /** Forgets what has expired, and clients that nobody uses. */
+  /** Deletes what has expired, and unused clients. */
   sweep(): Promise<void>;
 }
