@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RateLimit } from '../../core/rate-limit.ts';
+import type { RateLimit } from '../../core/kernel/rate-limit.ts';
 
 /**
  * Counts a request against a limit, exactly, on any number of servers.

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../rate-limit.ts';
+import type { RateLimit } from '../kernel/rate-limit.ts';
 
 /** How many pages an account may generate. */
 export interface GenerationLimits {

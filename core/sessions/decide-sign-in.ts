@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { RateLimit } from '../rate-limit.ts';
+import type { RateLimit } from '../kernel/rate-limit.ts';
 
 /** How long a code and its link work. */
 export const SIGN_IN_SECONDS = 600;
