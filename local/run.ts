@@ -60,7 +60,7 @@ async function migrated(url: string): Promise<void> {
   }
 }
 
-const passedOn = (environment: Environment, settings: LocalSettings): Environment => ({
+const forwardedEnv = (environment: Environment, settings: LocalSettings): Environment => ({
   ALLOW_LOOPBACK_DATABASES: String(settings.ALLOW_LOOPBACK_DATABASES),
   DATABASE_POOL_SIZE: String(settings.DATABASE_POOL_SIZE),
   DIGEST_KEY: settings.DIGEST_KEY,
@@ -113,7 +113,7 @@ export async function startLocal(environment: Environment, { log }: LocalRunOpti
       dataDir,
       trustProxy: settings.TRUST_PROXY,
       logLevel: settings.LOG_LEVEL,
-      environment: passedOn(environment, settings),
+      environment: forwardedEnv(environment, settings),
     });
     cleanup.add(() => service.stop());
     const isFirstStart = await firstStart(service.pool, keyFile);

@@ -63,7 +63,7 @@ const REFUSALS: Readonly<Record<Exclude<ChallengeVerdict['status'], 'passed'>, (
  * Lets a visitor on who met the challenge of the page.
  * @throws {ApiError} `challenge_failed` for everybody else.
  */
-export async function meetChallenge(
+export async function verifyChallenge(
   { verifier, sealer, shared, report }: ChallengeServices,
   { waitlistId, own, token, remoteAddress }: ChallengeAttempt,
 ): Promise<void> {

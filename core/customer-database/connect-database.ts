@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { requireCapability } from '../account/require-capability.ts';
 import { notFound } from '../kernel/errors.ts';
 import { type CallerContext, defineOperation } from '../kernel/operation.ts';
-import { connecting, digestIdentity, requireStorage, toDatabaseStatus } from './database.ts';
+import { digestIdentity, mapConnectorErrors, requireStorage, toDatabaseStatus } from './database.ts';
 import { ConnectDatabaseInput, DatabaseStatus, DatabaseTest } from './schemas.ts';
 import type { DatabaseServices } from './services.ts';
 import { tableNameFor } from './table-name.ts';
@@ -33,11 +33,11 @@ export const connectDatabase = defineOperation({
     const tableName = attachment?.tableName ?? tableNameFor(slug);
     const target = { dbType, connectionString, tableName };
     if (testOnly) {
-      const { serverVersion } = await connecting(connector.test(target));
+      const { serverVersion } = await mapConnectorErrors(connector.test(target));
       return { ok: true as const, dbType, tableName, serverVersion };
     }
 
-    const { identity } = await connecting(connector.prepare(target));
+    const { identity } = await mapConnectorErrors(connector.prepare(target));
     const attached = await databases.attach(accountId, waitlistId, {
       dbType,
       tableName,

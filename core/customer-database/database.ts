@@ -39,7 +39,7 @@ export const digestIdentity = (waitlistId: string, identity: string): Buffer =>
  * Runs a call of the connector for a request to connect.
  * @throws {ApiError} `database_connection_failed`, with the connector's own sentence
  */
-export async function connecting<Result>(call: Promise<Result>): Promise<Result> {
+export async function mapConnectorErrors<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Scope } from './scopes.ts';
 
 /** What a caller shows, as far as an error speaks of it. */
-interface ShownCredential {
+interface HeldCredential {
   readonly kind: string;
   readonly scopes: readonly Scope[];
 }
@@ -105,7 +105,7 @@ export class ValidationError extends ApiError {
 }
 
 /** How a caller comes by a scope: a key gets none afterwards, the holder of a program can be asked for more. */
-const wayToScope = (kind: string, scope: Scope): string =>
+const scopeResolution = (kind: string, scope: Scope): string =>
   kind === 'access_token'
     ? `Ask the holder for more: request authorization again with ${scope} among the scopes.`
     : `Use a key that has the scope ${scope}; keys are created under Settings > API Keys.`;
@@ -116,14 +116,14 @@ export class InsufficientScopeError extends ApiError {
 
   constructor(
     requiredScope: Scope,
-    { kind, scopes: grantedScopes }: ShownCredential,
+    { kind, scopes: grantedScopes }: HeldCredential,
     headers: Readonly<Record<string, string>> = {},
   ) {
     super('insufficient_scope', `This operation needs the scope ${requiredScope}`, {
       headers,
       requiredScope,
       grantedScopes,
-      resolution: wayToScope(kind, requiredScope),
+      resolution: scopeResolution(kind, requiredScope),
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { v7 as timeOrderedUuid } from 'uuid';
-import { type ChallengeServices, meetChallenge } from '../bot-challenge/verify-challenge.ts';
+import { type ChallengeServices, verifyChallenge } from '../bot-challenge/verify-challenge.ts';
 import { ApiError, noSuchPage } from '../kernel/errors.ts';
 import { referralLink, type Site } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
@@ -70,7 +70,7 @@ async function joinChallenged(
   { entry, turnstileToken: token }: Posted,
   remoteAddress: string,
 ) {
-  await meetChallenge(challenge, { waitlistId, own, token, remoteAddress });
+  await verifyChallenge(challenge, { waitlistId, own, token, remoteAddress });
   return { ...(await signups.join({ ...entry, waitlistId })), referralMessage };
 }
 

@@ -12,7 +12,7 @@ import { createHttpChain } from '../middleware/http-chain.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
-import { rememberedSecret } from '../services/cached-secret.ts';
+import { createCachedSecret } from '../services/cached-secret.ts';
 import { createLogger } from '../services/logger.ts';
 import { createMetrics } from '../services/metrics.ts';
 import { reportSettlement } from './report-settlement.ts';
@@ -49,7 +49,7 @@ export function createHandler(environment: Environment): HttpHandler {
     checkouts: createCheckoutStore(connectDatabase(settings)),
     onApplied: reportSettlement(logger, createMetrics(settings)),
   };
-  const secret = rememberedSecret({
+  const secret = createCachedSecret({
     value: settings.STRIPE_WEBHOOK_SECRET,
     arn: settings.STRIPE_WEBHOOK_SECRET_ARN,
     region: settings.AWS_REGION,

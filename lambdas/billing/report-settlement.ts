@@ -1,13 +1,13 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { TROUBLE, type Trouble } from '../../core/billing/checkout-store.ts';
 import type { SettlementServices } from '../../core/billing/services.ts';
-import type { AsMetrics } from '../services/metrics.ts';
+import type { Metrics } from '../services/metrics.ts';
 
 const isTrouble = (verdict: string): verdict is Trouble => (TROUBLE as readonly string[]).includes(verdict);
 
 /** Logs what became of each event of Stripe, and has a person called where that is needed. */
 export const reportSettlement =
-  (logger: Logger, asMetrics: AsMetrics): SettlementServices['onApplied'] =>
+  (logger: Logger, metrics: Metrics): SettlementServices['onApplied'] =>
   ({ kind, eventId, checkoutId }, verdict) => {
     logger.info('payment event', { kind, eventId, checkoutId, verdict });
     if (isTrouble(verdict))
@@ -16,6 +16,6 @@ export const reportSettlement =
         eventId,
         checkoutId,
         trouble: verdict,
-        ...asMetrics({ PaymentTrouble: 1 }),
+        ...metrics({ PaymentTrouble: 1 }),
       });
   };

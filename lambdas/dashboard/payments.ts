@@ -6,7 +6,7 @@ import { createStripePayments } from '../../adapters/stripe/payments.ts';
 import type { BillingServices } from '../../core/billing/services.ts';
 import type { PaymentSettings } from '../../settings/functions.ts';
 import { reportSettlement } from '../billing/report-settlement.ts';
-import { rememberedSecret } from '../services/cached-secret.ts';
+import { createCachedSecret } from '../services/cached-secret.ts';
 
 type Settings = z.output<z.ZodObject<typeof PaymentSettings>> & { readonly AWS_REGION: string };
 
@@ -16,7 +16,7 @@ export function createPaymentServices(
   settings: Settings,
   logger: Logger,
 ): Omit<BillingServices, 'waitlists'> {
-  const secretKey = rememberedSecret({
+  const secretKey = createCachedSecret({
     value: settings.STRIPE_SECRET_KEY,
     arn: settings.STRIPE_KEY_SECRET_ARN,
     region: settings.AWS_REGION,

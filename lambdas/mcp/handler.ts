@@ -19,7 +19,7 @@ import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
 import { createLogger } from '../services/logger.ts';
-import { requireToolScope, tellWayIn } from './challenge.ts';
+import { addAuthChallenge, requireToolScope } from './auth-challenge.ts';
 import { answerPreflight, corsHeaders, mayCall, refuseOrigin } from './cors.ts';
 import { isReading, readDocument } from './reading.ts';
 import { serveMessage } from './serve-message.ts';
@@ -84,7 +84,7 @@ export function createHandler(environment: Environment): HttpHandler {
         responseHeaders(API_HEADERS),
         requireEdge(settings.ORIGIN_SECRET),
         requireOwnHost(settings.ORIGIN_SECRET, site),
-        ...(authenticated ? [tellWayIn(site), authenticate(createAuthenticator(pool))] : []),
+        ...(authenticated ? [addAuthChallenge(site), authenticate(createAuthenticator(pool))] : []),
         errors(logger),
       ],
       answer,

@@ -11,7 +11,7 @@ import type { SessionReader } from './session-reader.ts';
 const { requests, windowSeconds } = ACCOUNT_RATE;
 
 /** The key or token a request carries, if any. With both headers `Authorization` counts (contract section 2). */
-function shownBy(event: APIGatewayProxyEventV2): string | undefined {
+function readCredential(event: APIGatewayProxyEventV2): string | undefined {
   const authorization = header(event, 'authorization');
   if (authorization !== undefined) {
     const bearer = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
@@ -57,7 +57,7 @@ export function authenticate(authenticator: Authenticator, readSession?: Session
   return {
     async before({ event, context: { state } }) {
       if (state.operation?.audience === 'anyone') return;
-      const shown = shownBy(event);
+      const shown = readCredential(event);
       const credential = shown === undefined ? readSession?.(event) : credentialOf(shown);
       if (!credential) {
         throw state.operation?.audience === 'people'

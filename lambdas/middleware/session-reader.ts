@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Credential } from '../../core/account/authenticator.ts';
 import { ApiError } from '../../core/kernel/errors.ts';
 import type { Site } from '../../core/kernel/site.ts';
-import { DASHBOARD_MARK } from '../../core/sessions/dashboard-mark.ts';
+import { DASHBOARD_HEADER } from '../../core/sessions/dashboard-header.ts';
 import { hashSecret } from '../../core/sessions/secret.ts';
 import { createCookies } from '../http/cookies.ts';
 import { header } from './api-request.ts';
@@ -23,7 +23,7 @@ function isOwnRequest(event: APIGatewayProxyEventV2, ownOrigin: string): boolean
   return (
     (fetchSite === undefined || fetchSite === 'same-origin') &&
     (origin === undefined || origin === ownOrigin) &&
-    header(event, DASHBOARD_MARK.header) === DASHBOARD_MARK.value
+    header(event, DASHBOARD_HEADER.header) === DASHBOARD_HEADER.value
   );
 }
 

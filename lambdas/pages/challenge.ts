@@ -1,10 +1,10 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { createTurnstileVerifier } from '../../adapters/turnstile/verifier.ts';
 import type { ChallengeServices, SharedChallenge } from '../../core/bot-challenge/verify-challenge.ts';
-import { rememberOpened } from '../../core/sealing/remember-opened.ts';
+import { cacheOpenedSecrets } from '../../core/sealing/cache-opened-secrets.ts';
 import type { PagesSettings } from '../../settings/functions.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
-import { rememberedSecret } from '../services/cached-secret.ts';
+import { createCachedSecret } from '../services/cached-secret.ts';
 import { createMetrics } from '../services/metrics.ts';
 import { createSealer } from '../services/sealer.ts';
 
@@ -23,7 +23,7 @@ export function createSharedChallenge(settings: SharedKeySettings): SharedChalle
     TURNSTILE_SECRET_KEY: secretKey,
     TURNSTILE_SECRET_ARN: arn,
   } = settings;
-  const secret = rememberedSecret({ value: secretKey, arn, region: settings.AWS_REGION });
+  const secret = createCachedSecret({ value: secretKey, arn, region: settings.AWS_REGION });
   if (siteKey === undefined && !secret && settings.CHALLENGE_OPTIONAL) return null;
   if (siteKey === undefined || !secret) {
     throw new Error(
@@ -39,13 +39,13 @@ export function createChallengeServices(
   shared: SharedChallenge | null,
   logger: Logger,
 ): ChallengeServices {
-  const asMetrics = createMetrics(settings);
+  const metrics = createMetrics(settings);
   return {
     shared,
     verifier: createTurnstileVerifier({ url: settings.TURNSTILE_VERIFY_URL }),
-    sealer: rememberOpened(createSealer(settings)),
+    sealer: cacheOpenedSecrets(createSealer(settings)),
     report({ waitlistId, keys, verdict }) {
-      const seen = { waitlistId, keys, ...(keys === 'shared' && asMetrics({ SharedChallengeTrouble: 1 })) };
+      const seen = { waitlistId, keys, ...(keys === 'shared' && metrics({ SharedChallengeTrouble: 1 })) };
       if (verdict.status === 'misconfigured')
         logger.warn('bot-challenge keys refused', { ...seen, codes: verdict.codes });
       else logger.warn('bot challenge not verified', { ...seen, cause: describeFailure(verdict.cause) });

@@ -1,7 +1,7 @@
 import { createSecretReader } from '../../adapters/secrets-manager/read-secret.ts';
 
 /** A secret that is read when it is first needed; again after it was forgotten, and by the next request after a fault. */
-export interface RememberedSecret {
+export interface CachedSecret {
   read(): Promise<string>;
   /** It was refused: whoever changed it put the new one where this one was. */
   forget(): void;
@@ -15,7 +15,7 @@ interface SecretPlace {
 }
 
 /** The secret of a setting; null where neither is set. */
-export function rememberedSecret({ value, arn, region }: SecretPlace): RememberedSecret | null {
+export function createCachedSecret({ value, arn, region }: SecretPlace): CachedSecret | null {
   if (value === undefined && arn === undefined) return null;
   const readAnew = arn === undefined ? async () => value ?? '' : () => createSecretReader(region)(arn);
   let secret: Promise<string> | undefined;

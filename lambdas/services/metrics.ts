@@ -17,14 +17,14 @@ export type MetricName =
   | 'SharedChallengeTrouble';
 
 /** What a log line says as metrics besides: members to be added to it. */
-export type AsMetrics = (values: Partial<Record<MetricName, number>>) => Record<string, unknown>;
+export type Metrics = (values: Partial<Record<MetricName, number>>) => Record<string, unknown>;
 
 /**
  * Metrics in the log (CloudWatch's embedded metric format): CloudWatch makes them of the lines as they arrive, so a
  * function asks nobody and waits for nothing. Their one dimension is the function, which each
  * line of the logger names as `service`.
  */
-export function createMetrics({ METRICS_NAMESPACE: namespace }: MetricsSettings): AsMetrics {
+export function createMetrics({ METRICS_NAMESPACE: namespace }: MetricsSettings): Metrics {
   if (namespace === undefined) return () => ({});
   return values => ({
     _aws: {

@@ -45,7 +45,7 @@ export type WorkerHandler = (
 export function createHandler(environment: Environment): WorkerHandler {
   const settings = readSettings(WorkerSettings, environment);
   const logger = createLogger('worker', settings);
-  const asMetrics = createMetrics(settings);
+  const metrics = createMetrics(settings);
   const pool = connectDatabase(settings);
   const outbox = createOutboxStore(pool);
   const rateWindows = createRateWindowStore(pool);
@@ -109,7 +109,7 @@ export function createHandler(environment: Environment): WorkerHandler {
               waitlistId,
               attempts,
               cause: describeFailure(error),
-              ...asMetrics({ DeliveryFailures: 1 }),
+              ...metrics({ DeliveryFailures: 1 }),
             }),
     }),
   };
@@ -122,11 +122,11 @@ export function createHandler(environment: Environment): WorkerHandler {
       onFailure: (job, error, fate) => {
         // Nobody gets an email until a person has mended that.
         if (error instanceof SenderRefusedError)
-          logger.error('sender refused', { answer: error.name, ...asMetrics({ SenderRefusals: 1 }) });
+          logger.error('sender refused', { answer: error.name, ...metrics({ SenderRefusals: 1 }) });
         logger[fate === 'retried' ? 'warn' : 'error'](`outbox job ${fate}`, {
           job: { id: job.id, kind: job.kind, attempts: job.attempts },
           cause: describeFailure(error),
-          ...(job.kind === 'reconcile_domain' && asMetrics({ DomainFailures: 1 })),
+          ...(job.kind === 'reconcile_domain' && metrics({ DomainFailures: 1 })),
         });
       },
     });
@@ -146,7 +146,7 @@ export function createHandler(environment: Environment): WorkerHandler {
     const backlog = scheduled ? await outbox.backlog() : undefined;
     logger.info('outbox run', {
       ...report,
-      ...asMetrics({
+      ...metrics({
         JobsDone: report.done,
         JobsRetried: report.retried,
         JobsParked: report.parked,

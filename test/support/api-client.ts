@@ -1,4 +1,4 @@
-import { DASHBOARD_MARK } from '../../core/sessions/dashboard-mark.ts';
+import { DASHBOARD_HEADER } from '../../core/sessions/dashboard-header.ts';
 
 /** What came back: the JSON body, or the text where it is no JSON. */
 export interface Answer {
@@ -39,7 +39,7 @@ export const createPersonClient = (url: string, secret: string): ApiClient =>
   createClient(url, {
     cookie: `anteroom=${secret}`,
     'sec-fetch-site': 'same-origin',
-    [DASHBOARD_MARK.header]: DASHBOARD_MARK.value,
+    [DASHBOARD_HEADER.header]: DASHBOARD_HEADER.value,
   });
 
 function createClient(url: string, always: Record<string, string>): ApiClient {

@@ -44,7 +44,7 @@ function run(connection: Connection, sql: string, values: readonly (string | nul
 }
 
 /** The same for what cannot be prepared; no value is in it. */
-function say(connection: Connection, sql: string): Promise<void> {
+function exec(connection: Connection, sql: string): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.query(sql, error => (error ? reject(error) : resolve()));
   });
@@ -102,8 +102,8 @@ async function findTable(connection: Connection, name: string): Promise<FoundTab
  * a value which does not fit is an error and not another value.
  */
 async function introduce(connection: Connection): Promise<{ version: string; database: string }> {
-  await say(connection, 'SET NAMES utf8mb4');
-  await say(
+  await exec(connection, 'SET NAMES utf8mb4');
+  await exec(
     connection,
     `SET SESSION sql_mode = 'STRICT_ALL_TABLES', SESSION time_zone = '+00:00', SESSION autocommit = 1,
        SESSION innodb_lock_wait_timeout = ${LOCK_SECONDS}, SESSION foreign_key_checks = 1, SESSION unique_checks = 1`,
@@ -113,7 +113,7 @@ async function introduce(connection: Connection): Promise<{ version: string; dat
     `SELECT ${asText('VERSION()', 'version')}, ${asText('DATABASE()', 'db')}`,
   );
   const version = row?.version ?? '';
-  await say(
+  await exec(
     connection,
     /mariadb/i.test(version)
       ? `SET SESSION max_statement_time = ${STATEMENT_SECONDS}`
@@ -125,14 +125,15 @@ async function introduce(connection: Connection): Promise<{ version: string; dat
 /** `2026-01-02T03:04:05.678Z` as MySQL writes it. */
 const datetime = (time: string): string => time.replace('T', ' ').replace('Z', '');
 
-const marks = (count: number, one = '?'): string => Array.from({ length: count }, () => one).join(', ');
+const placeholders = (count: number, one = '?'): string =>
+  Array.from({ length: count }, () => one).join(', ');
 
 /** {@link Session} on MySQL 8 and MariaDB. */
 async function open(options: SessionOptions): Promise<Session> {
   const connection = await connectMysql(options);
   const { version, database } = await introduce(connection);
   const table = `\`${options.tableName}\``;
-  await say(connection, 'START TRANSACTION');
+  await exec(connection, 'START TRANSACTION');
 
   return {
     serverVersion: version,
@@ -149,12 +150,12 @@ async function open(options: SessionOptions): Promise<Session> {
       }
       if (!exists) return;
       // Plans are made for those only who may do what is planned.
-      await say(
+      await exec(
         connection,
         `EXPLAIN INSERT INTO ${table} (${COLUMNS}) SELECT ${COLUMNS} FROM ${table} WHERE 1 = 0`,
       );
-      await say(connection, `EXPLAIN UPDATE ${table} SET \`position\` = 1 WHERE 1 = 0`);
-      await say(connection, `EXPLAIN DELETE FROM ${table} WHERE 1 = 0`);
+      await exec(connection, `EXPLAIN UPDATE ${table} SET \`position\` = 1 WHERE 1 = 0`);
+      await exec(connection, `EXPLAIN DELETE FROM ${table} WHERE 1 = 0`);
     },
 
     async create() {
@@ -185,7 +186,7 @@ async function open(options: SessionOptions): Promise<Session> {
       // Not IGNORE, which would turn every other error into a row that is missing or wrong.
       await run(
         connection,
-        `INSERT INTO ${table} (${COLUMNS}) VALUES ${marks(entries.length, `(${marks(8)})`)}
+        `INSERT INTO ${table} (${COLUMNS}) VALUES ${placeholders(entries.length, `(${placeholders(8)})`)}
          ON DUPLICATE KEY UPDATE \`id\` = ${table}.\`id\``,
         values,
       );
@@ -195,7 +196,7 @@ async function open(options: SessionOptions): Promise<Session> {
       const cases = places.map(() => 'WHEN ? THEN ?').join(' ');
       await run(
         connection,
-        `UPDATE ${table} SET \`position\` = CASE \`id\` ${cases} END WHERE \`id\` IN (${marks(places.length)})`,
+        `UPDATE ${table} SET \`position\` = CASE \`id\` ${cases} END WHERE \`id\` IN (${placeholders(places.length)})`,
         [...places.flatMap(({ id, position }) => [id, String(position)]), ...places.map(({ id }) => id)],
       );
     },
@@ -204,7 +205,7 @@ async function open(options: SessionOptions): Promise<Session> {
       const rows = await run(
         connection,
         `SELECT CAST(\`id\` AS CHAR(36)) AS id, LEFT(\`email\`, 254) AS email, LEFT(\`name\`, 100) AS name
-         FROM ${table} WHERE \`email\` IS NOT NULL AND \`id\` IN (${marks(ids.length)})`,
+         FROM ${table} WHERE \`email\` IS NOT NULL AND \`id\` IN (${placeholders(ids.length)})`,
         ids,
       );
       return rows.map(row => ({ id: row.id ?? '', email: row.email ?? '', name: row.name ?? null }));
@@ -212,16 +213,16 @@ async function open(options: SessionOptions): Promise<Session> {
 
     async erase(entries) {
       const ids = entries.map(({ id }) => id);
-      await run(connection, `DELETE FROM ${table} WHERE \`id\` IN (${marks(ids.length)})`, ids);
+      await run(connection, `DELETE FROM ${table} WHERE \`id\` IN (${placeholders(ids.length)})`, ids);
       const codes = entries.map(({ referralCode }) => referralCode);
       await run(
         connection,
-        `UPDATE ${table} SET \`referred_by\` = NULL WHERE \`referred_by\` IN (${marks(codes.length)})`,
+        `UPDATE ${table} SET \`referred_by\` = NULL WHERE \`referred_by\` IN (${placeholders(codes.length)})`,
         codes,
       );
     },
 
-    commit: () => say(connection, 'COMMIT'),
+    commit: () => exec(connection, 'COMMIT'),
 
     close() {
       connection.end(() => {});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { registry } from '../../../core/registry.ts';
-import { DASHBOARD_MARK } from '../../../core/sessions/dashboard-mark.ts';
+import { DASHBOARD_HEADER } from '../../../core/sessions/dashboard-header.ts';
 import { generateSecret } from '../../../core/sessions/secret.ts';
 import { createApiClient, createPersonClient } from '../../support/api-client.ts';
 import { picture } from '../../support/images.ts';
@@ -23,7 +23,7 @@ describe('a session', () => {
   });
   afterAll(() => session.close());
 
-  const mark = { [DASHBOARD_MARK.header]: DASHBOARD_MARK.value };
+  const mark = { [DASHBOARD_HEADER.header]: DASHBOARD_HEADER.value };
   const get = async (headers: Record<string, string>, path = '/api/v1/me') =>
     session.visitor.request('GET', path, { headers: { cookie: `anteroom=${secret}`, ...headers } });
 
@@ -63,7 +63,7 @@ describe('a session', () => {
 
   it.each<[string, () => Record<string, string>]>([
     ['without our header', () => ({ 'sec-fetch-site': 'same-origin' })],
-    ['with another in its place', () => ({ [DASHBOARD_MARK.header]: 'XMLHttpRequest' })],
+    ['with another in its place', () => ({ [DASHBOARD_HEADER.header]: 'XMLHttpRequest' })],
     ['of another site', () => ({ ...mark, 'sec-fetch-site': 'cross-site' })],
     ['of another host of the same site', () => ({ ...mark, 'sec-fetch-site': 'same-site' })],
     ['typed into the address bar', () => ({ ...mark, 'sec-fetch-site': 'none' })],
@@ -89,7 +89,7 @@ describe('a session', () => {
       headers: {
         origin: 'https://evil.example',
         'access-control-request-method': 'POST',
-        'access-control-request-headers': DASHBOARD_MARK.header,
+        'access-control-request-headers': DASHBOARD_HEADER.header,
       },
     });
     const answer = await get({ ...mark, 'sec-fetch-site': 'same-origin' });
@@ -98,7 +98,7 @@ describe('a session', () => {
       expect(headers.get('access-control-allow-origin')).toBe('*');
     }
     expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).not.toContain(
-      DASHBOARD_MARK.header,
+      DASHBOARD_HEADER.header,
     );
   });
 

@@ -3,7 +3,7 @@ import type { ChallengeToken, ChallengeVerdict } from '../../../core/bot-challen
 import {
   type ChallengeAttempt,
   type ChallengeTrouble,
-  meetChallenge,
+  verifyChallenge,
 } from '../../../core/bot-challenge/verify-challenge.ts';
 import { ApiError } from '../../../core/kernel/errors.ts';
 
@@ -44,7 +44,8 @@ function harness(verdict: ChallengeVerdict, { hasShared = true } = {}) {
       : null,
     report: (trouble: ChallengeTrouble) => reported.push(trouble),
   };
-  const meet = (change: Partial<ChallengeAttempt> = {}) => meetChallenge(services, { ...attempt, ...change });
+  const meet = (change: Partial<ChallengeAttempt> = {}) =>
+    verifyChallenge(services, { ...attempt, ...change });
   return { meet, asked, reported, opened, forgotten: () => forgotten };
 }
 
@@ -55,7 +56,7 @@ const refusalOf = async (meeting: Promise<void>): Promise<ApiError> => {
   return error as ApiError;
 };
 
-describe('meetChallenge', () => {
+describe('verifyChallenge', () => {
   it('verifies with the shared secret, or with the own one', async () => {
     const { meet, asked, opened } = harness({ status: 'passed' });
     await meet();

@@ -5,7 +5,7 @@ import { scopeChallenge, signInChallenge } from '../../core/oauth/challenge.ts';
 import { type ApiMiddleware, header } from '../middleware/api-request.ts';
 
 /** Tells whoever is not recognised where to learn how to sign in: an agent's way in begins with this header. */
-export function tellWayIn(site: Site): ApiMiddleware {
+export function addAuthChallenge(site: Site): ApiMiddleware {
   return {
     onError({ event, response }) {
       if (response?.statusCode !== 401) return;

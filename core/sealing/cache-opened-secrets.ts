@@ -7,7 +7,7 @@ const MAX_REMEMBERED = 500;
  * every signup. A secret that is replaced is sealed anew, so what is remembered is never out of date. Failures are not
  * remembered; of the secrets, the latest few hundred are.
  */
-export function rememberOpened({ open }: Pick<Sealer, 'open'>): Pick<Sealer, 'open'> {
+export function cacheOpenedSecrets({ open }: Pick<Sealer, 'open'>): Pick<Sealer, 'open'> {
   const opened = new Map<string, Promise<string>>();
   return {
     open(sealed, context) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { rememberOpened } from '../../../core/sealing/remember-opened.ts';
+import { cacheOpenedSecrets } from '../../../core/sealing/cache-opened-secrets.ts';
 import type { SealContext } from '../../../core/sealing/sealer.ts';
 
 const context = (waitlistId: string): SealContext => ({ waitlistId, purpose: 'turnstile' });
 
 function counting(open: (sealed: Buffer) => string = String) {
   let count = 0;
-  const remembered = rememberOpened({
+  const remembered = cacheOpenedSecrets({
     open: async sealed => {
       count += 1;
       return open(sealed);
@@ -15,7 +15,7 @@ function counting(open: (sealed: Buffer) => string = String) {
   return { remembered, count: () => count };
 }
 
-describe('rememberOpened', () => {
+describe('cacheOpenedSecrets', () => {
   it('opens a secret once, also when it is asked for twice at a time', async () => {
     const { remembered, count } = counting();
     const sealed = Buffer.from('a');
