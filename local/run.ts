@@ -1,17 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { migrate, readMigrations } from '../adapters/postgres/migrate.ts';
 import type { Environment } from '../settings/functions.ts';
 import { Cleanup } from './cleanup.ts';
 import { lockDataDir, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { firstStart } from './first-start.ts';
 import { listen } from './http/listen.ts';
-import { LocalRunError } from './local-run-error.ts';
+import { migrateDatabase } from './migrate-database.ts';
 import { startService } from './service.ts';
 import { type LocalSettings, readLocalSettings } from './settings.ts';
-
-const MIGRATIONS = new URL('../migrations/', import.meta.url);
 
 /** The whole service on this machine. */
 export interface LocalRun {
@@ -46,18 +43,6 @@ function untilReady() {
     listener.then(answer => answer(request, response));
   };
   return { waiting, ready };
-}
-
-async function migrated(url: string): Promise<void> {
-  try {
-    await migrate({ connectionString: url }, await readMigrations(MIGRATIONS));
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code?.startsWith('28')) {
-      throw new LocalRunError(`The database of DATABASE_URL cannot be used: ${message || code}`);
-    }
-    throw error;
-  }
 }
 
 const forwardedEnv = (environment: Environment, settings: LocalSettings): Environment => ({
@@ -106,7 +91,7 @@ export async function startLocal(environment: Environment, { log }: LocalRunOpti
       : await startEmbeddedPostgres(dataDir, () => log('Preparing the database for the first time …'));
     cleanup.add(async () => postgres?.stop());
     const databaseUrl = settings.DATABASE_URL ?? postgres?.url ?? '';
-    await migrated(databaseUrl);
+    await migrateDatabase(databaseUrl, settings);
     const service = await startService({
       databaseUrl,
       baseUrl: url,

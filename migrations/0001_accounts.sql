@@ -1,4 +1,4 @@
--- Who may call the API: accounts, their keys, and how fast they may go.
+-- Accounts, and the API keys that call for them.
 
 CREATE TABLE accounts (
   id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -12,7 +12,7 @@ CREATE TABLE api_keys (
   id           uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   account_id   uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
   name         text NOT NULL,
-  -- What a person recognises the key by; the key itself is never stored.
+  -- Shown so that people can tell keys apart. The key itself is never stored.
   prefix       text NOT NULL,
   secret_hash  bytea NOT NULL UNIQUE,
   scopes       text[] NOT NULL,
@@ -21,11 +21,3 @@ CREATE TABLE api_keys (
   revoked_at   timestamptz
 );
 CREATE INDEX api_keys_account ON api_keys (account_id);
-
--- The AI quota (contract section 2, usage.aiGenerations) is counted, never derived from logs.
-CREATE TABLE ai_generations (
-  id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
-  created_at timestamptz NOT NULL DEFAULT now()
-);
-CREATE INDEX ai_generations_account ON ai_generations (account_id, created_at);

@@ -4,52 +4,120 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { withClient } from './with-client.ts';
 
-/** One numbered SQL file: `0001_accounts.sql`. */
+/**
+ * One SQL file: `0001_accounts.sql` is applied once, `routines/signups.sql` (functions, procedures, views) again whenever
+ * it changes.
+ */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
 }
 
-/** All servers of a database take this advisory lock while they migrate, so that one does and the others wait. */
+/** A migration was changed after the database applied it. */
+export class EditedMigrationError extends Error {
+  override readonly name = 'EditedMigrationError';
+}
+
+/** Every server of a database takes this advisory lock to migrate, so that one does and the others wait. */
 const MIGRATION_LOCK = 4_216_001;
+
+const ROUTINES = 'routines/';
 
 const digest = (sql: string): string => createHash('sha256').update(sql).digest('hex');
 
-/** The migrations of a folder, in the order of their numbers. */
+/** The SQL files of a folder in the order in which they are applied: the numbered ones, then the routines by name. */
 export async function readMigrations(folder: URL): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter(name => /^\d{4}_\w+\.sql$/.test(name)).sort();
+  const numbered = (await readdir(folder)).filter(name => /^\d{4}_\w+\.sql$/.test(name));
+  const routines = (await readdir(new URL(ROUTINES, folder))).filter(name => name.endsWith('.sql'));
+  const names = [...numbered.sort(), ...routines.sort().map(name => ROUTINES + name)];
   return Promise.all(names.map(async name => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })));
 }
 
 /**
- * Applies what a database has not seen yet, in order, each migration in a transaction of its own.
- * @returns the names of those that were applied.
- * @throws {Error} when an applied migration was edited since, or one fails; nothing of the failed one stays.
+ * The files that a database lacks. A new migration may drop a view or a function to change what it depends on, so all
+ * routines are applied after it.
  */
-export async function migrate(
-  connection: pg.ClientConfig,
-  migrations: readonly Migration[],
-): Promise<string[]> {
-  // Ending the session releases the lock.
-  return withClient({ ...connection, application_name: 'anteroom-migrate' }, async client => {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+function findPending(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] {
+  const changed = migrations.filter(({ name, sql }) => applied.get(name) !== digest(sql));
+  const numbered = changed.filter(({ name }) => !name.startsWith(ROUTINES));
+  const edited = numbered.find(({ name }) => applied.has(name));
+  if (edited)
+    throw new EditedMigrationError(
+      `Migration ${edited.name} was edited after it was applied; write a new one`,
+    );
+  return numbered.length === 0
+    ? changed
+    : [...numbered, ...migrations.filter(({ name }) => name.startsWith(ROUTINES))];
+}
+
+/**
+ * A change to a table waits until nobody uses it, and later users of the table wait behind that change. So it waits
+ * briefly, lets them pass and tries again: five minutes in all.
+ */
+const LOCK_TIMEOUT_MS = 3_000;
+const LOCK_TRIES = 60;
+const LOCK_PAUSE_MS = 2_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+async function applyFile(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (cause) {
+    throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+  await client.query(
+    `INSERT INTO schema_migrations (name, digest) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET digest = excluded.digest, applied_at = now()`,
+    [name, digest(sql)],
+  );
+}
+
+async function applyPending(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+  await client.query('BEGIN');
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
     const { rows } = await client.query<{ name: string; digest: string }>(
       'SELECT name, digest FROM schema_migrations',
     );
-    const seen = new Map(rows.map(row => [row.name, row.digest]));
+    const pending = findPending(migrations, new Map(rows.map(row => [row.name, row.digest])));
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    for (const migration of pending) await applyFile(client, migration);
+    await client.query('COMMIT');
+    return pending.map(({ name }) => name);
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
 
-    const applied: string[] = [];
-    for (const { name, sql } of migrations) {
-      const known = seen.get(name);
-      if (known === digest(sql)) continue;
-      if (known !== undefined)
-        throw new Error(`Migration ${name} was edited after it was applied; write a new one`);
-      await applyOne(client, name, sql);
-      applied.push(name);
+function isLockTimeout(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } };
+  return cause?.code === LOCK_NOT_AVAILABLE;
+}
+
+/**
+ * Applies the files that a database lacks, in order and in one transaction.
+ * @returns the names of the files that were applied
+ * @throws {EditedMigrationError} when an applied migration was edited since
+ * @throws {Error} when one fails; nothing of any of them stays
+ */
+export async function migrate(
+  connection: pg.ClientConfig,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  return withClient({ ...connection, application_name: 'anteroom-migrate' }, async client => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await applyPending(client, migrations);
+      } catch (error) {
+        if (!isLockTimeout(error) || tries === LOCK_TRIES) throw error;
+        await setTimeout(LOCK_PAUSE_MS);
+      }
     }
-    return applied;
   });
 }
 
@@ -63,48 +131,10 @@ export const isMigrated = (connection: pg.ClientConfig): Promise<boolean> =>
   });
 
 /**
- * A change of a table waits until nobody uses it, and everybody who comes later waits behind that. So it waits for a moment
- * only, lets them by, and tries again: five minutes in all.
- */
-const LOCK_TIMEOUT_MS = 3_000;
-const LOCK_TRIES = 60;
-const LOCK_PAUSE_MS = 2_000;
-const LOCK_NOT_AVAILABLE = '55P03';
-
-async function applyOnce(client: pg.Client, name: string, sql: string): Promise<void> {
-  try {
-    await client.query('BEGIN');
-    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await client.query(sql);
-    await client.query('INSERT INTO schema_migrations (name, digest) VALUES ($1, $2)', [name, digest(sql)]);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
-}
-
-async function applyOne(client: pg.Client, name: string, sql: string): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await applyOnce(client, name, sql);
-    } catch (cause) {
-      if ((cause as { code?: string }).code === LOCK_NOT_AVAILABLE && tries < LOCK_TRIES) {
-        await setTimeout(LOCK_PAUSE_MS);
-        continue;
-      }
-      throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
-        cause,
-      });
-    }
-  }
-}
-
-/**
- * Makes the role that the functions enter as, by IAM token, and gives it what they need. Safe to repeat.
+ * Creates the role that the functions connect as, with an IAM token, and grants it what they need. Idempotent.
  *
- * What later migrations add is granted as it is made: from the moment a migration is committed, the procedures that it
- * changed run for the release that still serves.
+ * Default privileges cover what later migrations create: as soon as those are committed, the release that still serves
+ * calls the changed routines.
  */
 export async function grantApplicationRole(connection: pg.ClientConfig, role: string): Promise<void> {
   await withClient({ ...connection, application_name: 'anteroom-migrate' }, async client => {

@@ -7,7 +7,7 @@ export type DomainState = 'verifying' | 'active' | 'failed';
 /** A released domain is kept for its last account for so many days. */
 export const HOLD_DAYS = 7;
 
-/** What was just connected or released is looked at after so many seconds, not at once (migration 0011). */
+/** Seconds before a domain that was just connected or released is checked (enqueue_domain_check in the database). */
 export const FIRST_LOOK_SECONDS = 1;
 
 /** A claim on a name. */

@@ -8,10 +8,10 @@ import type { Database } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
 
-/** The numbered SQL files, as they stand beside the function. */
+/** All SQL files, in the same folders beside the function. */
 const migrationFiles = (): Map<string, Buffer> =>
   new Map(
-    readdirSync(FOLDER)
+    readdirSync(FOLDER, { encoding: 'utf8', recursive: true })
       .filter(name => name.endsWith('.sql'))
       .sort()
       .map(name => [`migrations/${name}`, readFileSync(join(FOLDER, name))]),

@@ -1,14 +1,11 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { migrate, readMigrations } from '../../adapters/postgres/migrate.ts';
 import { ApiError, ValidationError } from '../../core/kernel/errors.ts';
 import type { Environment } from '../../settings/functions.ts';
 import { borrowEmbeddedPostgres } from '../embedded-postgres.ts';
-import { LocalRunError } from '../local-run-error.ts';
-import { readLocalSettings } from '../settings.ts';
+import { migrateDatabase } from '../migrate-database.ts';
+import { type LocalSettings, readLocalSettings } from '../settings.ts';
 import { ADMIN_COMMANDS, type AdminCommand } from './commands.ts';
-
-const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 
 function misused(message: string, usages: readonly string[]): ApiError {
   const lines = usages.map(usage => `npm run -s admin -- ${usage}`);
@@ -43,8 +40,7 @@ function parseCommand(args: readonly string[]): { command: AdminCommand; options
 }
 
 /** `DATABASE_URL`, or the embedded database of `DATA_DIR` whether or not a server runs. */
-async function openDatabase(environment: Environment) {
-  const { DATABASE_URL: url, DATA_DIR: dataDir } = readLocalSettings(environment);
+async function openDatabase({ DATABASE_URL: url, DATA_DIR: dataDir }: LocalSettings) {
   return url ? { url, stop: async () => {} } : borrowEmbeddedPostgres(dataDir);
 }
 
@@ -52,13 +48,7 @@ async function withPool<Result>(url: string, use: (pool: pg.Pool) => Promise<Res
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'anteroom-admin' });
   pool.on('error', () => {});
   try {
-    await migrate({ connectionString: url }, await readMigrations(MIGRATIONS));
     return await use(pool);
-  } catch (error) {
-    // A refused connection has no message of its own, only those of the addresses that were tried.
-    if (error instanceof AggregateError)
-      throw new LocalRunError('The database of DATABASE_URL does not answer');
-    throw error;
   } finally {
     await pool.end();
   }
@@ -74,8 +64,10 @@ export async function runAdminCommand(args: readonly string[], environment: Envi
   for (const [name, value] of Object.entries(options)) {
     if (value.trim() === '') throw ValidationError.at(name, 'must not be empty');
   }
-  const database = await openDatabase(environment);
+  const settings = readLocalSettings(environment);
+  const database = await openDatabase(settings);
   try {
+    await migrateDatabase(database.url, settings);
     return await withPool(database.url, pool => command.run(pool, options));
   } finally {
     await database.stop();

@@ -1,14 +1,13 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
+import { readMigrations } from '../../adapters/postgres/migrate.ts';
 import { generateApiKey, isWellFormedApiKey } from '../../core/account/api-key.ts';
 import { bundleAll } from '../../lib/build/bundle-function.ts';
 import { buildSiteAssets } from '../../lib/build/site-assets.ts';
 
-const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 const config = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }] };
 
 /** The kinds of secrets in a file; never the secrets, which would stand in the log of whoever runs this. */
@@ -31,8 +30,7 @@ async function deployed(): Promise<Map<string, string>> {
   }
   const { files: site } = await buildSiteAssets();
   for (const [path, { body }] of site) files.set(path, body.toString());
-  for (const name of await readdir(MIGRATIONS))
-    files.set(name, await readFile(join(MIGRATIONS, name), 'utf8'));
+  for (const { name, sql } of await readMigrations(MIGRATIONS)) files.set(name, sql);
   return files;
 }
 

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { grantApplicationRole, migrate, readMigrations } from '../../adapters/postgres/migrate.ts';
+import {
+  EditedMigrationError,
+  grantApplicationRole,
+  migrate,
+  readMigrations,
+} from '../../adapters/postgres/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -18,56 +23,68 @@ afterEach(async () => {
   await database.drop();
 });
 
-const apply = (...migrations: [name: string, sql: string][]): Promise<string[]> =>
+const apply = (...migrations: (readonly [name: string, sql: string])[]): Promise<string[]> =>
   migrate(
     { connectionString: database.url },
     migrations.map(([name, sql]) => ({ name, sql })),
   );
 const exists = async (table: string): Promise<boolean> =>
   (await client.query('SELECT to_regclass($1) IS NOT NULL AS found', [table])).rows[0].found;
+const ONE = ['9001_one.sql', 'CREATE TABLE one (id integer)'] as const;
+const routine = (result: number) =>
+  [
+    'routines/answers.sql',
+    `CREATE OR REPLACE FUNCTION answer() RETURNS integer LANGUAGE sql AS 'SELECT ${result}'`,
+  ] as const;
+const answer = async (): Promise<number> => (await client.query('SELECT answer()')).rows[0].answer;
 
 describe('migrations', () => {
-  it('are applied once, in order, and those of the service are all there', async () => {
-    expect(
-      await apply(
-        ['9001_one.sql', 'CREATE TABLE one (id integer)'],
-        ['9002_two.sql', 'ALTER TABLE one ADD b text'],
-      ),
-    ).toEqual(['9001_one.sql', '9002_two.sql']);
-    expect(await apply(['9001_one.sql', 'CREATE TABLE one (id integer)'])).toEqual([]);
+  it('are applied once, in order, as those of the service are', async () => {
+    expect(await apply(ONE, ['9002_two.sql', 'ALTER TABLE one ADD b text'])).toEqual([
+      '9001_one.sql',
+      '9002_two.sql',
+    ]);
+    expect(await apply(ONE)).toEqual([]);
     const own = await readMigrations(new URL('../../migrations/', import.meta.url));
+    expect(own.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['0001_accounts.sql', 'routines/signups.sql']),
+    );
     expect(await migrate({ connectionString: database.url }, own)).toEqual([]);
   });
 
-  it('stop at one that fails, which leaves nothing and is named; those before it stay', async () => {
+  it('leave nothing when one fails, and the error names it', async () => {
     const broken = 'CREATE TABLE half (id integer); SELECT 1 / 0';
-    await expect(
-      apply(
-        ['9001_good.sql', 'CREATE TABLE good (id integer)'],
-        ['9002_broken.sql', broken],
-        ['9003_later.sql', 'CREATE TABLE later (id integer)'],
-      ),
-    ).rejects.toThrow('Migration 9002_broken.sql failed: division by zero');
-    expect(await Promise.all(['good', 'half', 'later'].map(exists))).toEqual([true, false, false]);
-    // It was not applied, so it may be mended.
-    expect(await apply(['9002_broken.sql', 'CREATE TABLE half (id integer)'])).toEqual(['9002_broken.sql']);
-  });
-
-  it('refuse one that was edited after it was applied', async () => {
-    await apply(['9001_one.sql', 'CREATE TABLE one (id integer)']);
-    await expect(apply(['9001_one.sql', 'CREATE TABLE one (id bigint)'])).rejects.toThrow(
-      '9001_one.sql was edited',
+    await expect(apply(ONE, ['9002_broken.sql', broken], routine(1))).rejects.toThrow(
+      'Migration 9002_broken.sql failed: division by zero',
     );
+    expect(await Promise.all(['one', 'half'].map(exists))).toEqual([false, false]);
+    // It was not applied, so it may be corrected.
+    expect(await apply(ONE, ['9002_broken.sql', 'CREATE TABLE half (id integer)'])).toEqual([
+      '9001_one.sql',
+      '9002_broken.sql',
+    ]);
   });
 
-  it('are applied by one of several that start together', async () => {
-    const both = await Promise.all(
-      [1, 2, 3].map(() => apply(['9001_one.sql', 'CREATE TABLE one (id integer)'])),
+  it('leave nothing when a routine fails', async () => {
+    await expect(apply(ONE, ['routines/broken.sql', 'CREATE VIEW v AS SELECT nothing'])).rejects.toThrow(
+      'Migration routines/broken.sql failed: column "nothing" does not exist',
     );
-    expect(both.flat()).toEqual(['9001_one.sql']);
+    expect(await exists('one')).toBe(false);
   });
 
-  it('let others by while a table is in use, and are applied when it is free', async () => {
+  it('are refused when one was edited after it was applied', async () => {
+    await apply(ONE);
+    const edited = apply(['9001_one.sql', 'CREATE TABLE one (id bigint)']);
+    await expect(edited).rejects.toThrow(EditedMigrationError);
+    await expect(edited).rejects.toThrow('9001_one.sql was edited');
+  });
+
+  it('are applied by one of several servers that start together', async () => {
+    const all = await Promise.all([1, 2, 3].map(() => apply(ONE, routine(1))));
+    expect(all.flat()).toEqual(['9001_one.sql', 'routines/answers.sql']);
+  });
+
+  it('let others pass while a table is in use, and are applied when it is free', async () => {
     const user = new pg.Client({ connectionString: database.url });
     await user.connect();
     try {
@@ -77,7 +94,7 @@ describe('migrations', () => {
         (await client.query(`SELECT FROM pg_locks WHERE NOT granted AND relation = 'waitlists'::regclass`))
           .rowCount === 1;
       while (!(await waits()));
-      // It waits behind the change, which gives up for a moment: it is answered while the first is still at it.
+      // It waits behind the change, which gives up after a moment: it is answered while the first still uses the table.
       await client.query('SELECT count(*) FROM waitlists');
       await user.query('COMMIT');
       expect(await applied).toEqual(['9001_column.sql']);
@@ -87,11 +104,45 @@ describe('migrations', () => {
   });
 });
 
-describe('the role that the functions enter as', () => {
+describe('routines', () => {
+  it('are applied again when their file changes, and only then', async () => {
+    expect(await apply(ONE, routine(1))).toEqual(['9001_one.sql', 'routines/answers.sql']);
+    expect(await apply(ONE, routine(1))).toEqual([]);
+    expect(await apply(ONE, routine(2))).toEqual(['routines/answers.sql']);
+    expect(await answer()).toBe(2);
+    // A rollback to the release before.
+    expect(await apply(ONE, routine(1))).toEqual(['routines/answers.sql']);
+    expect(await answer()).toBe(1);
+  });
+
+  it('are applied again after a new migration, which may drop a view to change its table', async () => {
+    const view = ['routines/views.sql', 'CREATE OR REPLACE VIEW ones AS SELECT id FROM one'] as const;
+    await apply(ONE, view);
+    const wider = 'DROP VIEW ones; ALTER TABLE one ALTER id TYPE bigint';
+    expect(await apply(ONE, ['9002_wider.sql', wider], view)).toEqual([
+      '9002_wider.sql',
+      'routines/views.sql',
+    ]);
+    expect(await exists('ones')).toBe(true);
+  });
+
+  it('with another result need a migration that drops the old one', async () => {
+    await apply(ONE, routine(1));
+    const text = [
+      'routines/answers.sql',
+      `CREATE OR REPLACE FUNCTION answer() RETURNS text LANGUAGE sql AS $$ SELECT 'x' $$`,
+    ] as const;
+    await expect(apply(ONE, text)).rejects.toThrow('cannot change return type');
+    await apply(ONE, ['9002_drop_answer.sql', 'DROP FUNCTION answer()'], text);
+    expect(await answer()).toBe('x');
+  });
+});
+
+describe('the role that the functions connect as', () => {
   const role = `functions_${randomBytes(4).toString('hex')}`;
 
   beforeEach(async () => {
-    // What RDS brings along. It is of the cluster, so the test before may have made it.
+    // RDS provides it. Roles belong to the cluster, so an earlier test may have created it.
     await client.query(`DO $$ BEGIN CREATE ROLE rds_iam; EXCEPTION WHEN duplicate_object THEN NULL; END $$`);
     await grantApplicationRole({ connectionString: database.url }, role);
   });
@@ -104,7 +155,7 @@ describe('the role that the functions enter as', () => {
     (await client.query('SELECT has_table_privilege($1, $2, $3) AS may', [role, table, privilege])).rows[0]
       .may;
 
-  it('reads and writes what the service keeps, and not what was migrated', async () => {
+  it('reads and writes rows, but not the record of migrations', async () => {
     expect(await Promise.all(['SELECT', 'INSERT', 'UPDATE', 'DELETE'].map(p => may(p, 'entries')))).toEqual([
       true,
       true,
@@ -115,7 +166,7 @@ describe('the role that the functions enter as', () => {
     expect(await may('SELECT', 'schema_migrations')).toBe(false);
   });
 
-  it('has a new table from the moment its migration is committed: the release that serves may write there', async () => {
+  it('may use a new table as soon as its migration is committed', async () => {
     await apply([
       '9001_later.sql',
       `CREATE TABLE later (id integer GENERATED ALWAYS AS IDENTITY);
@@ -124,26 +175,5 @@ describe('the role that the functions enter as', () => {
     ]);
     await client.query(`SET ROLE ${role}`);
     expect((await client.query('SELECT note_later() AS n')).rows).toEqual([{ n: '1' }]);
-  });
-});
-
-describe('migration 0031', () => {
-  it('grants the arrivals to whom the outbox was granted, for signups write there at once', async () => {
-    const own = await readMigrations(new URL('../../migrations/', import.meta.url));
-    const last = own.findIndex(({ name }) => name.startsWith('0031_'));
-    const role = `before_${randomBytes(4).toString('hex')}`;
-    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-    await migrate({ connectionString: database.url }, own.slice(0, last));
-    await client.query(`CREATE ROLE ${role}; GRANT SELECT, INSERT ON outbox TO ${role}`);
-    try {
-      await migrate({ connectionString: database.url }, own.slice(0, last + 1));
-      const { rows } = await client.query(
-        `SELECT has_table_privilege($1, 'outbox_arrivals', 'INSERT') AS write`,
-        [role],
-      );
-      expect(rows).toEqual([{ write: true }]);
-    } finally {
-      await client.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
-    }
   });
 });

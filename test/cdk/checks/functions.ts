@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { readMigrations } from '../../../adapters/postgres/migrate.ts';
 import { HTTP_FUNCTIONS } from '../../../lambdas/http/routes.ts';
 import { planConcurrency } from '../../../lib/concurrency.ts';
 import { PRESETS } from '../../../lib/presets.ts';
@@ -101,6 +104,15 @@ export function checkFunctions(synthesized: Synthesized): void {
       for (const each of ownFunctions(synthesized.development).filter(({ id }) => id !== migrate?.id)) {
         expect(each.DependsOn).toContain(trigger?.id);
       }
+    });
+
+    it('migrate with every SQL file, routines included', async () => {
+      const migrate = ownFunctions(synthesized.development).find(each => nameOf(each) === 'migrate');
+      const asset = `asset.${String(migrate?.Properties.Code.S3Key).replace('.zip', '')}`;
+      const shipped = await readMigrations(
+        pathToFileURL(join(synthesized.development.folder, asset, 'migrations/')),
+      );
+      expect(shipped).toEqual(await readMigrations(new URL('../../../migrations/', import.meta.url)));
     });
   });
 

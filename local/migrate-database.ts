@@ -1,0 +1,31 @@
+import { EditedMigrationError, migrate, readMigrations } from '../adapters/postgres/migrate.ts';
+import { LocalRunError } from './local-run-error.ts';
+import type { LocalSettings } from './settings.ts';
+
+const MIGRATIONS = new URL('../migrations/', import.meta.url);
+
+/**
+ * Brings the database of a local run or an admin command up to date.
+ * @throws {LocalRunError} when it cannot be reached, or was created by code from before the first release
+ */
+export async function migrateDatabase(
+  url: string,
+  { DATABASE_URL, DATA_DIR }: Pick<LocalSettings, 'DATABASE_URL' | 'DATA_DIR'>,
+): Promise<void> {
+  try {
+    await migrate({ connectionString: url }, await readMigrations(MIGRATIONS));
+  } catch (error) {
+    if (error instanceof EditedMigrationError) {
+      const remedy = DATABASE_URL
+        ? 'drop the database of DATABASE_URL and create it again'
+        : `delete the data directory ${DATA_DIR} and start again`;
+      throw new LocalRunError(
+        `This database is older than the first release of Anteroom and cannot be upgraded: ${remedy}.`,
+      );
+    }
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code?.startsWith('28'))
+      throw new LocalRunError(`The database of DATABASE_URL cannot be used: ${message || code}`);
+    throw error;
+  }
+}

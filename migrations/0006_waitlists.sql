@@ -1,0 +1,25 @@
+CREATE TABLE waitlists (
+  id                 uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  account_id         uuid NOT NULL REFERENCES accounts,
+  slug               text NOT NULL UNIQUE,
+  name               text NOT NULL,
+  description        text,
+  -- NULL: the default template, so that an untouched page gets every improvement of it.
+  page_code          text,
+  seo_title          text,
+  seo_description    text,
+  seo_keywords       text,
+  og_image           text,
+  referral_enabled   boolean NOT NULL DEFAULT false,
+  referral_boost     integer NOT NULL DEFAULT 5,
+  referral_message   text,
+  licensed_at        timestamptz,
+  created_at         timestamptz NOT NULL DEFAULT now(),
+  email_template_id  uuid REFERENCES email_templates ON DELETE SET NULL,
+  -- The account's own bot challenge; used only when both are set. The secret is sealed for the waitlist.
+  turnstile_site_key text,
+  turnstile_secret   bytea,
+  CONSTRAINT waitlists_referral_boost CHECK (referral_boost BETWEEN 1 AND 100)
+);
+CREATE INDEX waitlists_account ON waitlists (account_id, created_at DESC, id);
+CREATE INDEX waitlists_email_template ON waitlists (email_template_id) WHERE email_template_id IS NOT NULL;

@@ -1,0 +1,23 @@
+-- Work that must follow a commit: written in the same transaction, done by the worker at least once.
+CREATE TABLE outbox (
+  id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kind         text NOT NULL,
+  waitlist_id  uuid NOT NULL,
+  payload      jsonb NOT NULL DEFAULT '{}',
+  -- Grows with each claim, and so names the claim: a worker finishes only the claim it made.
+  attempts     integer NOT NULL DEFAULT 0,
+  -- When the row may be claimed. A claim moves it to the end of the lease.
+  available_at timestamptz NOT NULL DEFAULT now(),
+  parked_at    timestamptz,
+  last_error   text,
+  created_at   timestamptz NOT NULL DEFAULT now()
+) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
+CREATE INDEX outbox_due ON outbox (available_at) WHERE parked_at IS NULL;
+CREATE INDEX outbox_parked ON outbox (parked_at) WHERE parked_at IS NOT NULL;
+CREATE INDEX outbox_waitlist ON outbox (waitlist_id);
+-- A waitlist has at most one delivery job, so that no two workers deliver the same waitlist.
+CREATE UNIQUE INDEX outbox_delivery ON outbox (waitlist_id) WHERE kind = 'deliver_signups';
+
+CREATE TABLE outbox_arrivals () INHERITS (outbox)
+  WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
+ALTER TABLE outbox_arrivals ALTER id SET DEFAULT nextval('outbox_id_seq');

@@ -1,0 +1,36 @@
+-- Its jobs stand under its own id, not under that of a waitlist: they outlive the waitlist, whose own go with it.
+CREATE OR REPLACE FUNCTION enqueue_domain_check(p_domain custom_domains, p_delay interval) RETURNS void
+LANGUAGE sql AS $$
+  INSERT INTO outbox (kind, waitlist_id, payload, available_at)
+  VALUES ('reconcile_domain', p_domain.id,
+          jsonb_build_object('domain', p_domain.domain, 'version', p_domain.version),
+          clock_timestamp() + p_delay)
+$$;
+
+-- No change of what is wanted without a job that brings it about. A second's grace, for a record made just now.
+CREATE OR REPLACE FUNCTION on_custom_domain_changed() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM enqueue_domain_check(NEW, interval '1 second');
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER custom_domain_changed AFTER INSERT OR UPDATE OF version ON custom_domains
+FOR EACH ROW EXECUTE FUNCTION on_custom_domain_changed();
+
+-- Takes the domain of a waitlist away from it; its account keeps the claim for a while.
+CREATE OR REPLACE FUNCTION release_domain(p_waitlist uuid) RETURNS void
+LANGUAGE sql AS $$
+  UPDATE custom_domains
+  SET waitlist_id = NULL, released_at = now(), state = 'verifying', reason = NULL, version = version + 1
+  WHERE waitlist_id = p_waitlist
+$$;
+
+-- However a waitlist is deleted, its domain is released in the same transaction.
+CREATE OR REPLACE FUNCTION on_waitlist_deleted() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM release_domain(OLD.id);
+  RETURN OLD;
+END $$;
+CREATE OR REPLACE TRIGGER waitlist_deleted BEFORE DELETE ON waitlists
+FOR EACH ROW EXECUTE FUNCTION on_waitlist_deleted();

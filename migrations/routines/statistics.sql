@@ -1,0 +1,86 @@
+-- The first entry from p_low to p_high that was not made before p_at; p_high + 1 when all were.
+CREATE OR REPLACE FUNCTION first_seq_since(p_waitlist uuid, p_at timestamptz, p_low integer, p_high integer) RETURNS integer
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  low    integer := p_low;
+  high   integer := p_high + 1;
+  middle integer;
+BEGIN
+  WHILE low < high LOOP
+    middle := low + (high - low) / 2;
+    IF (SELECT e.created_at FROM entries e WHERE e.waitlist_id = p_waitlist AND e.seq = middle) < p_at THEN
+      low := middle + 1;
+    ELSE
+      high := middle;
+    END IF;
+  END LOOP;
+  RETURN low;
+END $$;
+
+-- How many entries from p_first to p_last are listed.
+CREATE OR REPLACE FUNCTION listed_between(p_waitlist uuid, p_first integer, p_last integer) RETURNS integer
+LANGUAGE sql STABLE AS $$
+  SELECT (greatest(p_last - p_first + 1, 0) - coalesce(
+    (SELECT sum(least(h.last_seq, p_last) - greatest(h.first_seq, p_first) + 1) FROM hidden_ranges h
+     WHERE h.waitlist_id = p_waitlist AND h.first_seq <= p_last AND h.last_seq >= p_first), 0))::integer
+$$;
+
+-- All listed entries, and those of today (UTC).
+CREATE OR REPLACE FUNCTION count_entries(p_waitlist uuid, OUT total integer, OUT today integer)
+LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
+DECLARE
+  last integer := coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = p_waitlist), 0);
+BEGIN
+  total := listed_between(p_waitlist, 1, last);
+  today := listed_between(
+    p_waitlist, first_seq_since(p_waitlist, date_trunc('day', now(), 'UTC'), 1, last), last);
+END $$;
+
+-- Listed entries of each of the last p_days days (UTC), today the last of them.
+CREATE OR REPLACE FUNCTION count_days(p_waitlist uuid, p_days integer) RETURNS TABLE (day date, signups integer)
+LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
+DECLARE
+  last  integer := coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = p_waitlist), 0);
+  today date := (now() AT TIME ZONE 'UTC')::date;
+  first integer;
+  next  integer;
+BEGIN
+  first := first_seq_since(p_waitlist, (today - p_days + 1)::timestamp AT TIME ZONE 'UTC', 1, last);
+  FOR ago IN REVERSE p_days - 1 .. 0 LOOP
+    day := today - ago;
+    next := CASE WHEN ago = 0 THEN last + 1
+                 ELSE first_seq_since(p_waitlist, (day + 1)::timestamp AT TIME ZONE 'UTC', first, last) END;
+    signups := listed_between(p_waitlist, first, next - 1);
+    first := next;
+    RETURN NEXT;
+  END LOOP;
+END $$;
+
+-- The entries of a list that have referred most, 50 at most. Up to ten thousand entries it is as of now.
+CREATE OR REPLACE FUNCTION find_top_referrers(p_waitlist uuid) RETURNS integer[]
+LANGUAGE plpgsql SET enable_seqscan = off AS $$
+DECLARE
+  last integer := coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = p_waitlist), 0);
+  found_seqs integer[];
+BEGIN
+  IF last > 10000 THEN
+    -- Who comes while another scans waits, and finds what that found. The seed keeps these locks apart from others.
+    PERFORM pg_advisory_xact_lock(hashtextextended(p_waitlist::text, 20));
+    SELECT t.seqs INTO found_seqs FROM top_referrers t
+    WHERE t.waitlist_id = p_waitlist AND t.valid_until > clock_timestamp();
+    IF FOUND THEN
+      RETURN found_seqs;
+    END IF;
+  END IF;
+  SELECT coalesce(array_agg(t.seq ORDER BY t.referral_count DESC, t.seq), '{}') INTO found_seqs FROM (
+    SELECT p.seq, p.referral_count FROM places p
+    WHERE p.waitlist_id = p_waitlist AND p.referral_count > 0
+    ORDER BY p.referral_count DESC, p.seq LIMIT 50) t;
+  IF last > 10000 THEN
+    INSERT INTO top_referrers (waitlist_id, seqs, valid_until)
+    SELECT w.id, found_seqs, clock_timestamp() + make_interval(secs => last / 30000.0)
+    FROM waitlists w WHERE w.id = p_waitlist
+    ON CONFLICT (waitlist_id) DO UPDATE SET seqs = excluded.seqs, valid_until = excluded.valid_until;
+  END IF;
+  RETURN found_seqs;
+END $$;
