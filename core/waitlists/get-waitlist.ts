@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { readDefaultTemplate } from '#default-template';
 import { notFound } from '../kernel/errors.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { defaultPageCode } from '../pages/default-template.ts';
 import { Waitlist } from './schemas.ts';
 import { toWaitlist } from './waitlist.ts';
 import { WaitlistId } from './waitlist-id.ts';
@@ -26,6 +26,6 @@ export const getWaitlist = defineOperation({
     const ref = toWaitlistRef(input.id);
     const record = ref && (await services.waitlists.find(caller.account.id, ref));
     if (!record) throw notFound('waitlist');
-    return { waitlist: { ...toWaitlist(record, site), reactCode: record.pageCode ?? readDefaultTemplate() } };
+    return { waitlist: { ...toWaitlist(record, site), reactCode: record.pageCode ?? defaultPageCode } };
   },
 });

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
-import { compileAtOnce } from './compile-at-once.ts';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { bundleDeferred, deferPackages, deferredIn } from './deferred-packages.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -30,90 +29,31 @@ const REQUIRE =
 
 /** The entry point of a function, and the only place where a function's environment is read. */
 const entryPoint = (name: string): string =>
-  `import './lib/build/without-jit.ts';\nimport { createHandler } from './lambdas/${name}/handler.ts';\nexport const handler = createHandler(process.env);\n`;
+  `import { createHandler } from './lambdas/${name}/handler.ts';\nexport const handler = createHandler(process.env);\n`;
 
-/**
- * Lambda hands a function its credentials in its environment and nowhere else. The default chain of the SDK, which looks
- * in files, single sign-on and the metadata services as well, is a third of a bundle, and is replaced by that one step.
- */
-const lambdaCredentials: Plugin = {
-  name: 'lambda-credentials',
-  setup(builder) {
-    const namespace = 'lambda-credentials';
-    builder.onResolve({ filter: /^@aws-sdk\/credential-provider(-node|s)$/ }, ({ path }) => ({
-      path,
-      namespace,
-    }));
-    builder.onLoad({ filter: /.*/, namespace }, () => ({
-      contents: `export { fromEnv as defaultProvider, fromEnv as fromNodeProviderChain } from '@aws-sdk/credential-provider-env';`,
-      resolveDir: ROOT,
-    }));
+/** How functions and deferred packages are built. */
+const OPTIONS = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  target: 'node24',
+  // Prefer ES modules: they tree-shake, and a package that ships both formats ends up in the bundle once.
+  mainFields: ['module', 'main'],
+  conditions: ['module', 'node'],
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'silent',
+  // pg's optional native binding, which we do not install.
+  external: ['pg-native'],
+  alias: {
+    '@aws-sdk/credential-provider-node': './lib/build/lambda-credentials.ts',
+    '@aws-sdk/credential-providers': './lib/build/lambda-credentials.ts',
+    'node:http': './lib/build/node-http.cjs',
+    // Koa bundles the table of every media type twice, 280 KB; oidc-provider uses four.
+    'mime-db': './lib/build/media-types.json',
   },
-};
-
-/** pg's other half, on a native library that is not there. */
-const withoutNativePg: Plugin = {
-  name: 'without-native-pg',
-  setup(builder) {
-    const namespace = 'absent';
-    builder.onResolve({ filter: /^\.\/native$/ }, ({ path, importer }) =>
-      /[\\/]node_modules[\\/]pg[\\/]/.test(importer) ? { path, namespace } : undefined,
-    );
-    builder.onLoad({ filter: /.*/, namespace }, () => ({ contents: 'module.exports = {};' }));
-  },
-};
-
-/**
- * Modules of Node as what `require` would give. An import of one makes a module of it first, which reads all its exports, also those
- * that Node loads when they are first read.
- */
-const builtinsAsTheyAre: Plugin = {
-  name: 'builtins-as-they-are',
-  setup(builder) {
-    const namespace = 'builtin';
-    builder.onResolve({ filter: /^node:/ }, ({ path, kind }) =>
-      kind === 'import-statement' ? { path, namespace } : undefined,
-    );
-    builder.onLoad({ filter: /.*/, namespace }, async ({ path }) => {
-      const names = Object.keys(await import(path)).filter(name => name !== 'default');
-      // One at a time and without effect, so that those that nobody imports are left out, and not read.
-      const each = names.map(name => `export const ${name} = /* @__PURE__ */ (() => builtin.${name})();`);
-      return {
-        contents: [
-          `const builtin = process.getBuiltinModule('${path}');`,
-          'export default builtin;',
-          ...each,
-        ].join('\n'),
-      };
-    });
-  },
-};
-
-/** The SDK looks for settings in files of a home folder, which no function has. */
-const withoutConfigFiles: Plugin = {
-  name: 'without-config-files',
-  setup(builder) {
-    builder.onLoad({ filter: /[\\/]shared-ini-file-loader[\\/]readFile\.js$/ }, () => ({
-      contents: `export const filePromises = {}, fileIntercept = {};
-        export const readFile = async path => { throw new Error('A function has no ' + path); };`,
-    }));
-  },
-};
-
-/** What an answer of ours can be: the framework under the authorization server would bring all types there are, twice. */
-const MEDIA_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'text/html', 'text/plain'];
-
-/** The table of media types without those that no function answers with or reads. */
-const fewMediaTypes: Plugin = {
-  name: 'few-media-types',
-  setup(builder) {
-    builder.onLoad({ filter: /[\\/]mime-db[\\/]db\.json$/ }, async ({ path }) => {
-      const all = JSON.parse(await readFile(path, 'utf8'));
-      const few = Object.fromEntries(MEDIA_TYPES.map(type => [type, all[type]]));
-      return { contents: JSON.stringify(few), loader: 'json' };
-    });
-  },
-};
+} as const satisfies BuildOptions;
 
 /**
  * Bundles `lambdas/<name>/handler.ts` with all that it imports, the AWS SDK included: a version that was tested, and
@@ -121,39 +61,20 @@ const fewMediaTypes: Plugin = {
  */
 export async function bundleFunction(name: string): Promise<FunctionBundle> {
   const { outputFiles, metafile } = await build({
+    ...OPTIONS,
     stdin: { contents: entryPoint(name), resolveDir: ROOT, sourcefile: `${name}.ts`, loader: 'ts' },
-    absWorkingDir: ROOT,
     outfile: 'index.mjs',
     write: false,
     metafile: true,
-    bundle: true,
-    minify: true,
     format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    // ES modules first: they can be shaken, and a package that has both is then in the bundle once.
-    mainFields: ['module', 'main'],
-    conditions: ['module', 'node'],
-    charset: 'utf8',
-    plugins: [
-      deferPackages,
-      lambdaCredentials,
-      withoutNativePg,
-      withoutConfigFiles,
-      builtinsAsTheyAre,
-      fewMediaTypes,
-    ],
+    plugins: [deferPackages],
     banner: { js: REQUIRE },
-    legalComments: 'none',
-    logLevel: 'silent',
   });
   const [output] = outputFiles;
-  if (!output) throw new Error(`esbuild made nothing of ${name}`);
-  const code = Buffer.from(compileAtOnce(output.text, 'module'));
+  if (!output) throw new Error(`esbuild wrote nothing for ${name}`);
+  const code = Buffer.from(output.contents);
   const packages = deferredIn(Object.keys(metafile.inputs));
-  const deferred = new Map(
-    await Promise.all(packages.map(each => bundleDeferred(each, [lambdaCredentials]))),
-  );
+  const deferred = new Map(await Promise.all(packages.map(each => bundleDeferred(each, OPTIONS))));
   const deferredBytes = deferred.values().reduce((sum, { length }) => sum + length, 0);
   const hash = hashFiles(new Map([['index.mjs', code], ...deferred]));
   return { name, code, deferred, bytes: code.length, deferredBytes, hash, metafile };
