@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Context } from 'aws-lambda';
+import type { HttpHandler } from '../../../lambdas/http/http-handler.ts';
+import { routes } from '../../../lambdas/http/routes.ts';
+import { ENVIRONMENT } from '../../cdk/lambda-process.ts';
+import { httpEvent } from '../../cdk/recorded-events.ts';
+
+/** As in Lambda, with a database that does not exist: what gets past the first checks of a function is never a 404. */
+const environment = {
+  ...ENVIRONMENT,
+  LOG_LEVEL: 'SILENT',
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+};
+const context = { getRemainingTimeInMillis: () => 30_000 } as Context;
+
+const handlers = new Map<string, Promise<HttpHandler>>();
+
+function handlerOf(name: string): Promise<HttpHandler> {
+  const known = handlers.get(name);
+  if (known) return known;
+  const made = import(`../../../lambdas/${name}/handler.ts`).then(module =>
+    module.createHandler(environment),
+  );
+  handlers.set(name, made);
+  return made;
+}
+
+/** Sends a request as CloudFront does, with these headers changed. */
+async function send(
+  { function: name, routeKey }: (typeof routes)[number],
+  changes: Record<string, string> = {},
+) {
+  const [method = 'GET', path = '/nowhere'] = routeKey === '$default' ? [] : routeKey.split(' ');
+  const event = httpEvent(method, path, routeKey, {
+    pathParameters: { slug: 'hello', id: 'hello', idOrSlug: 'hello', uid: 'none' },
+  });
+  const handler = await handlerOf(name);
+  const answer = await handler({ ...event, headers: { ...event.headers, ...changes } }, context);
+  return { status: answer.statusCode, body: String(answer.body) };
+}
+
+const byKey = (selected: typeof routes) => selected.map(route => [route.routeKey, route] as const);
+
+describe('a request that did not come through CloudFront', () => {
+  it.each(byKey(routes))('is a 404 at %s', async (_, route) => {
+    for (const secret of ['guessed-by-somebody-else-here', '']) {
+      const { status, body } = await send(route, { 'x-origin-secret': secret });
+      expect(status).toBe(404);
+      expect(body).toContain('Nothing is at this path');
+    }
+  });
+});
+
+describe('a request for a host of somebody else', () => {
+  // The function of pages answers custom domains (test/api/domains/hosts.test.ts).
+  it.each(byKey(routes.filter(route => route.function !== 'pages')))('is a 404 at %s', async (_, route) => {
+    const { status, body } = await send(route, { 'x-viewer-host': 'shop.example' });
+    expect(status).toBe(404);
+    expect(body).toContain('Nothing is at this path');
+  });
+});
+
+describe('a request for our own host, through CloudFront', () => {
+  it.each([
+    ['GET /api/v1', 200],
+    ['GET /api/v1/waitlists', 401],
+    ['GET /api/v1/dashboard/keys', 401],
+    ['GET /llms.txt', 200],
+    ['POST /api/mcp/mcp', 401],
+    ['GET /sign-in', 200],
+    ['GET /.well-known/oauth-authorization-server', 200],
+    ['GET /api/auth/mcp/consent/{uid}', 400],
+    ['POST /api/v1/billing/stripe-events', 400],
+  ])('is answered: %s', async (routeKey, expected) => {
+    const route = routes.find(each => each.routeKey === routeKey);
+    if (!route) throw new Error('No such route');
+    expect((await send(route)).status).toBe(expected);
+  });
+});
