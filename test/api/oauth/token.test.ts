@@ -207,6 +207,26 @@ describe('an access token', () => {
     expect((await revoke('nothing')).status).toBe(200);
   });
 
+  it('cannot be revoked by another client, nor can its refresh token', async () => {
+    const { clientId, tokens } = await oauth.connect(browser);
+    const { body: other } = await oauth.register();
+    for (const token of [tokens.access_token, tokens.refresh_token]) {
+      await oauth.post('/api/auth/mcp/revoke', { client_id: other.client_id, token });
+    }
+    expect(await statusWith(tokens.access_token)).toBe(200);
+    expect((await oauth.refresh(clientId, tokens.refresh_token)).status).toBe(200);
+  });
+
+  it('ends when the consent expires, and so do its refresh token and code', async () => {
+    const { clientId, tokens } = await oauth.connect(browser);
+    const { clientId: waiting, code, pkce } = await newCode();
+    expect(await statusWith(tokens.access_token)).toBe(200);
+    await session.sql('UPDATE oauth_grants SET expires_at = now()');
+    expect(await statusWith(tokens.access_token)).toBe(401);
+    expect((await oauth.refresh(clientId, tokens.refresh_token)).body.error).toBe('invalid_grant');
+    expect((await oauth.redeem(waiting, code, pkce)).body.error).toBe('invalid_grant');
+  });
+
   it(`ends with the consent, at once${verifies('oauth.revoked-consent-at-once')}`, async () => {
     const { clientId, tokens } = await oauth.connect(browser);
     expect(await statusWith(tokens.access_token)).toBe(200);

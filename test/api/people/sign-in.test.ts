@@ -98,6 +98,21 @@ describe('signing in', () => {
     const { code } = await message(email);
     expect((await thief.post('/sign-in/code', { code })).status).toBe(400);
     expect((await browser().post('/sign-in/code', { code })).status).toBe(400);
+
+    // A browser that knows which attempt the code is for, and lacks only the secret of the one that asked.
+    const cookie = (of: Browser) =>
+      JSON.parse(Buffer.from(of.cookies.get('anteroom-sign-in') ?? '', 'base64url').toString());
+    const forged = { ...cookie(person), browserSecret: cookie(thief).browserSecret };
+    const pending = Buffer.from(JSON.stringify(forged)).toString('base64url');
+    for (let guess = 0; guess < 5; guess++) {
+      const refused = await openBrowser(session.url, { cookie: `anteroom-sign-in=${pending}` }).post(
+        '/sign-in/code',
+        { code },
+      );
+      expect(refused.status).toBe(400);
+    }
+    expect(await sessionsOf(email)).toEqual([]);
+    // And its guesses do not count.
     expect((await person.post('/sign-in/code', { code })).status).toBe(303);
   });
 
