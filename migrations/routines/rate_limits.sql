@@ -39,15 +39,3 @@ BEGIN
   RETURN (true, p_max - v_live - 1,
           greatest(1, ceil((coalesce(v_oldest, v_now) + p_window_ms - v_now) / 1000.0))::integer);
 END $$;
-
--- Forgets who has not been seen for a window. Rows in use are skipped, never waited for.
-CREATE OR REPLACE FUNCTION sweep_rate_windows(p_window_ms integer) RETURNS integer
-LANGUAGE sql AS $$
-  WITH idle AS (
-    SELECT subject FROM rate_windows
-    WHERE coalesce((SELECT max(hit) FROM unnest(hits) AS hit), 0)
-          < floor(extract(epoch FROM clock_timestamp()) * 1000) - p_window_ms
-    LIMIT 10000 FOR UPDATE SKIP LOCKED
-  ), gone AS (DELETE FROM rate_windows r USING idle WHERE r.subject = idle.subject RETURNING 1)
-  SELECT count(*)::integer FROM gone;
-$$;
