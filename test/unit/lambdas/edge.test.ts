@@ -30,7 +30,8 @@ async function send(
   { function: name, routeKey }: (typeof routes)[number],
   changes: Record<string, string> = {},
 ) {
-  const [method = 'GET', path = '/nowhere'] = routeKey === '$default' ? [] : routeKey.split(' ');
+  // Behind the checks, this is a 405.
+  const [method = '', path = ''] = (routeKey === '$default' ? 'PUT /api/v1/me' : routeKey).split(' ');
   const event = httpEvent(method, path, routeKey, {
     pathParameters: { slug: 'hello', id: 'hello', idOrSlug: 'hello', uid: 'none' },
   });
@@ -64,6 +65,7 @@ describe('a request for our own host, through CloudFront', () => {
   it.each([
     ['GET /api/v1', 200],
     ['GET /api/v1/waitlists', 401],
+    ['$default', 405],
     ['GET /api/v1/dashboard/keys', 401],
     ['GET /llms.txt', 200],
     ['POST /api/mcp/mcp', 401],
