@@ -5,8 +5,7 @@ import { createWaitlistStore } from '../adapters/postgres/waitlist-store.ts';
 import { createAccount } from '../core/account/create-account.ts';
 import { createApiKey } from '../core/account/create-api-key.ts';
 import { ALL_SCOPES } from '../core/kernel/scopes.ts';
-import { DEFAULT_REFERRAL_BOOST } from '../core/waitlists/create-waitlist.ts';
-import type { WaitlistFields } from '../core/waitlists/waitlist-store.ts';
+import type { NewWaitlist } from '../core/waitlists/waitlist-store.ts';
 import { createDeploymentStore } from './deployment-store.ts';
 import { LocalRunError } from './local-run-error.ts';
 import { discardDraft, draftSecret, keepDraft } from './secret-file.ts';
@@ -15,18 +14,10 @@ import { discardDraft, draftSecret, keepDraft } from './secret-file.ts';
 export const OWNER_EMAIL = 'owner@anteroom.test';
 
 /** The waitlist that shows a new user what a page looks like. */
-export const SAMPLE: WaitlistFields = {
+export const SAMPLE: NewWaitlist = {
   slug: 'hello',
   name: 'Hello, Anteroom',
   description: 'A sample waitlist. Join it, then look at the email it sends.',
-  pageCode: null,
-  seoTitle: null,
-  seoDescription: null,
-  seoKeywords: null,
-  ogImage: null,
-  referralEnabled: false,
-  referralBoost: DEFAULT_REFERRAL_BOOST,
-  referralMessage: null,
 };
 
 /** @returns the key */

@@ -44,21 +44,15 @@ export function createDomainStore(pool: pg.Pool): DomainStore {
   }
 
   return {
-    async findHolder(accountId, ref) {
-      const { rows } = await pool.query<{ waitlistId: string } & (DomainRecord | { domain: null })>({
-        name: 'find-domain-holder',
-        text: `SELECT w.id AS "waitlistId", ${RECORD} FROM waitlists w
-               LEFT JOIN custom_domains d ON d.waitlist_id = w.id
-               WHERE w.account_id = $1 AND (w.id = $2 OR w.slug = $3)`,
-        values: [accountId, 'id' in ref ? ref.id : null, 'slug' in ref ? ref.slug : null],
-      });
-      const [row] = rows;
-      if (!row) return null;
-      const { waitlistId, ...record } = row;
-      return { waitlistId, domain: record.domain === null ? null : record };
+    async find({ accountId, waitlistId }) {
+      const { rows } = await pool.query<DomainRecord>(
+        `SELECT ${RECORD} FROM custom_domains d WHERE d.account_id = $1 AND d.waitlist_id = $2`,
+        [accountId, waitlistId],
+      );
+      return rows[0] ?? null;
     },
 
-    async isAvailable(domain, accountId, waitlistId) {
+    async isAvailable({ accountId, waitlistId }, domain) {
       const { rows } = await pool.query(
         `SELECT FROM custom_domains d
          WHERE d.domain = $1 AND d.waitlist_id IS DISTINCT FROM $3::uuid AND NOT ${FREE_FOR('$2::uuid')}`,

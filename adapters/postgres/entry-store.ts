@@ -6,7 +6,6 @@ import {
   SEARCHED_ENTRIES,
   type Storage,
 } from '../../core/entries/entry-store.ts';
-import type { WaitlistRef } from '../../core/waitlists/waitlist-ref.ts';
 
 type Row = {
   readonly total: number;
@@ -15,14 +14,14 @@ type Row = {
   readonly storage: (Omit<Storage, 'connection'> & { readonly connection: string }) | null;
 } & (ListedEntry | { readonly id: null });
 
-const list = (condition: string): string => `
+const LIST = `
   list AS MATERIALIZED (
     SELECT w.id, w.database_id, coalesce(
       (SELECT e.seq FROM entries e WHERE e.waitlist_id = w.id ORDER BY e.seq DESC LIMIT 1), 0) AS last,
       EXISTS (SELECT FROM delivered_ranges r
               WHERE r.waitlist_id = w.id AND r.attachment_id IS DISTINCT FROM w.database_id)
       OR EXISTS (SELECT FROM erased_entries x WHERE x.waitlist_id = w.id) AS hides
-    FROM waitlists w WHERE w.account_id = $1 AND ${condition}
+    FROM waitlists w WHERE w.account_id = $1 AND w.id = $2
   )`;
 
 /** What is needed to ask the attached database: on the first row of a page, because one is enough. */
@@ -39,8 +38,8 @@ const ENTRY = `q.id, q.email, q.name, q.position, q.referral_code AS "referralCo
  * `seq` has no gaps, so skipping is arithmetic: entry number `offset` from the newest has seq `last - offset`. A list
  * without entries in the page still gives its one row, with the total.
  */
-const pageBy = (condition: string): string => `
-  WITH ${list(condition)}
+const PAGE = `
+  WITH ${LIST}
   SELECT list.last AS total, list.hides, ${storage('q.seq = list.last - $3::bigint')}, ${ENTRY}
   FROM list
   LEFT JOIN LATERAL (
@@ -56,8 +55,8 @@ const pageBy = (condition: string): string => `
  * them, with the number of listed entries that are newer, so that a page reads just its own rows however long a
  * hidden range is.
  */
-const segmentedPageBy = (condition: string): string => `
-  WITH ${list(condition)}, hidden AS MATERIALIZED (
+const SEGMENTED_PAGE = `
+  WITH ${LIST}, hidden AS MATERIALIZED (
     SELECT h.first_seq, h.last_seq, h.skipped FROM list JOIN hidden_ranges h ON h.waitlist_id = list.id
   ), edges AS (
     SELECT list.last AS top, 0 AS skipped, list.last + 1 AS below FROM list
@@ -83,8 +82,8 @@ const segmentedPageBy = (condition: string): string => `
   ORDER BY q.seq DESC`;
 
 /** What is found, less what is not listed; then its page, as of any list. */
-const searchBy = (condition: string): string => `
-  WITH ${list(condition)}, hidden AS MATERIALIZED (
+const SEARCH = `
+  WITH ${LIST}, hidden AS MATERIALIZED (
     SELECT h.first_seq, h.last_seq FROM list JOIN hidden_ranges h ON h.waitlist_id = list.id
   ), found AS MATERIALIZED (
     SELECT e.seq FROM list JOIN entries e ON e.waitlist_id = list.id AND e.email_digest = $5
@@ -105,8 +104,8 @@ const searchBy = (condition: string): string => `
   ORDER BY q.seq DESC`;
 
 /** A range of `seq`, without what is not listed; however long a hidden range is, only so many numbers are looked at. */
-const windowBy = (condition: string): string => `
-  WITH ${list(condition)}, hidden AS MATERIALIZED (
+const WINDOW = `
+  WITH ${LIST}, hidden AS MATERIALIZED (
     SELECT h.first_seq, h.last_seq FROM list JOIN hidden_ranges h ON h.waitlist_id = list.id
     WHERE h.first_seq <= $3::bigint + $4::bigint AND h.last_seq > $3::bigint
   )
@@ -121,29 +120,10 @@ const windowBy = (condition: string): string => `
   ) q ON true
   ORDER BY q.seq`;
 
-const BY = { id: 'w.id = $2', slug: 'w.slug = $2' } as const;
-const QUERIES = {
-  id: { name: 'entries-page-by-id', text: pageBy(BY.id) },
-  slug: { name: 'entries-page-by-slug', text: pageBy(BY.slug) },
-} as const;
-const SEGMENTED = {
-  id: { name: 'entries-segmented-page-by-id', text: segmentedPageBy(BY.id) },
-  slug: { name: 'entries-segmented-page-by-slug', text: segmentedPageBy(BY.slug) },
-} as const;
-
-const SEARCHES = {
-  id: { name: 'entries-search-by-id', text: searchBy(BY.id) },
-  slug: { name: 'entries-search-by-slug', text: searchBy(BY.slug) },
-} as const;
-
-const WINDOWS = {
-  id: { name: 'entries-window-by-id', text: windowBy(BY.id) },
-  slug: { name: 'entries-window-by-slug', text: windowBy(BY.slug) },
-} as const;
-
-function toPage(rows: readonly Row[]): EntryPage | null {
+/** A waitlist that has just been deleted gives no row: its page is empty. */
+function toPage(rows: readonly Row[]): EntryPage {
   const [first] = rows;
-  if (!first) return null;
+  if (!first) return { entries: [], total: 0, storage: null };
   const entries = rows.flatMap(({ total: _, hides: __, storage: ___, ...entry }) =>
     entry.id === null ? [] : [entry],
   );
@@ -154,39 +134,38 @@ function toPage(rows: readonly Row[]): EntryPage | null {
   return { entries, total: first.total, storage: attached };
 }
 
-const keyOf = (ref: WaitlistRef) => ('id' in ref ? (['id', ref.id] as const) : (['slug', ref.slug] as const));
-
 /**
  * {@link EntryStore} on Postgres: one statement, which reads index ranges and nothing it does not return; a second one
  * for the few lists that hide entries.
  */
 export function createEntryStore(pool: pg.Pool): EntryStore {
   return {
-    async page({ accountId, ref, limit, offset }) {
-      const [by, value] = keyOf(ref);
-      const values = [accountId, value, offset, limit];
-      let { rows } = await pool.query<Row>({ ...QUERIES[by], values });
-      if (rows[0]?.hides) ({ rows } = await pool.query<Row>({ ...SEGMENTED[by], values }));
+    async page({ accountId, waitlistId, limit, offset }) {
+      const values = [accountId, waitlistId, offset, limit];
+      let { rows } = await pool.query<Row>({ name: 'entries-page', text: PAGE, values });
+      if (rows[0]?.hides)
+        ({ rows } = await pool.query<Row>({ name: 'entries-segmented-page', text: SEGMENTED_PAGE, values }));
       return toPage(rows);
     },
 
-    async search({ accountId, ref, limit, offset, digest, beginning }) {
-      const [by, value] = keyOf(ref);
+    async search({ accountId, waitlistId, limit, offset, digest, beginning }) {
       const { rows } = await pool.query<Row>({
-        ...SEARCHES[by],
-        values: [accountId, value, offset, limit, digest, SEARCHED_ENTRIES, beginning],
+        name: 'entries-search',
+        text: SEARCH,
+        values: [accountId, waitlistId, offset, limit, digest, SEARCHED_ENTRIES, beginning],
       });
       return toPage(rows);
     },
 
-    async window({ accountId, ref, after, limit, upTo }) {
-      const [by, value] = keyOf(ref);
+    async window({ accountId, waitlistId, after, limit, upTo }) {
       const { rows } = await pool.query<Row>({
-        ...WINDOWS[by],
-        values: [accountId, value, after, limit, upTo ?? null],
+        name: 'entries-window',
+        text: WINDOW,
+        values: [accountId, waitlistId, after, limit, upTo ?? null],
       });
-      const page = toPage(rows);
-      return page && { entries: page.entries, storage: page.storage, upTo: page.total };
+      if (rows.length === 0) return null;
+      const { entries, storage, total } = toPage(rows);
+      return { entries, storage, upTo: total };
     },
   };
 }

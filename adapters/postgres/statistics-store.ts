@@ -28,19 +28,15 @@ export function createStatisticsStore(pool: pg.Pool): StatisticsStore {
       return { waitlists: rows, total: all.rows[0]?.total ?? 0 };
     },
 
-    async statistics(accountId, ref, days) {
-      const [column, value] = 'id' in ref ? ['id', ref.id] : ['slug', ref.slug];
-      const counted = await pool.query<{ id: string; total: number; today: number }>(
-        `SELECT w.id, c.total, c.today FROM waitlists w CROSS JOIN LATERAL count_entries(w.id) c
-         WHERE w.account_id = $1 AND w.${column} = $2`,
-        [accountId, value],
+    async statistics(waitlistId, days) {
+      const counted = await pool.query<{ total: number; today: number }>(
+        'SELECT total, today FROM count_entries($1)',
+        [waitlistId],
       );
-      const [waitlist] = counted.rows;
-      if (!waitlist) return null;
-      const { id, total, today } = waitlist;
+      const { total, today } = counted.rows[0] ?? { total: 0, today: 0 };
       const perDay = await pool.query<Statistics['days'][number]>(
         'SELECT day::text AS date, signups FROM count_days($1, $2)',
-        [id, days],
+        [waitlistId, days],
       );
       const top = await pool.query<Referrer>(
         `SELECT q.id AS "entryId", q.email, q.referral_code AS "referralCode", q.referral_count AS referrals
@@ -50,7 +46,7 @@ export function createStatisticsStore(pool: pg.Pool): StatisticsStore {
            SELECT FROM hidden_ranges h
            WHERE h.waitlist_id = $1 AND q.seq BETWEEN h.first_seq AND h.last_seq)
          ORDER BY q.referral_count DESC, q.seq LIMIT $2`,
-        [id, TOP],
+        [waitlistId, TOP],
       );
       return { total, today, days: perDay.rows, topReferrers: top.rows };
     },

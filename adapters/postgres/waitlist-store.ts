@@ -21,6 +21,10 @@ const COLUMN = {
 
 const MEMBERS = Object.keys(COLUMN) as (keyof WaitlistFields)[];
 
+/** The members that are set in a new waitlist or a change. */
+const present = (fields: Partial<Record<keyof WaitlistFields, unknown>>) =>
+  MEMBERS.filter(member => fields[member] !== undefined);
+
 const select = (members: readonly (keyof WaitlistFields)[]): string =>
   [
     'id',
@@ -102,18 +106,18 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
     find: (accountId, ref) => finds.add('id' in ref ? 'id' : 'slug', { accountId, ref }),
 
     async insert(accountId, fields) {
-      const columns = MEMBERS.map(member => COLUMN[member]);
+      const members = present(fields);
       const record = await write(
-        `INSERT INTO waitlists (account_id, ${columns.join(', ')})
-         VALUES ($1, ${columns.map((_, index) => `$${index + 2}`).join(', ')}) RETURNING ${ALL}`,
-        [accountId, ...MEMBERS.map(member => fields[member])],
+        `INSERT INTO waitlists (account_id, ${members.map(member => COLUMN[member]).join(', ')})
+         VALUES ($1, ${members.map((_, index) => `$${index + 2}`).join(', ')}) RETURNING ${ALL}`,
+        [accountId, ...members.map(member => fields[member])],
       );
       if (!record) throw new Error('INSERT returned no row');
       return record;
     },
 
     async update(accountId, id, changes) {
-      const changed = MEMBERS.filter(member => changes[member] !== undefined);
+      const changed = present(changes);
       if (changed.length === 0) return this.find(accountId, { id });
       const assignments = changed.map((member, index) => `${COLUMN[member]} = $${index + 3}`);
       return write(
@@ -122,10 +126,10 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
       );
     },
 
-    async remove(accountId, ref) {
+    async remove(accountId, id) {
       const { rows } = await pool.query<{ deleted: boolean }>(
-        'SELECT delete_waitlist($1, $2, $3) AS deleted',
-        [accountId, 'id' in ref ? ref.id : null, 'slug' in ref ? ref.slug : null],
+        'SELECT delete_waitlist($1, $2, NULL) AS deleted',
+        [accountId, id],
       );
       return rows[0]?.deleted ?? false;
     },

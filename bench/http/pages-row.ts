@@ -80,7 +80,7 @@ function sqlSource(bench: Bench, { url, list }: BenchDatabase): PageSource {
     async read(offset) {
       const page = await store.page({
         accountId: list.accountId,
-        ref: { id: list.id },
+        waitlistId: list.id,
         limit: LIMIT,
         offset,
       });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { ApiError, notFound, ValidationError } from '../kernel/errors.ts';
+import { ApiError, ValidationError } from '../kernel/errors.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { billingUrl, licenseUrl } from '../kernel/site.ts';
+import { requireWaitlist } from '../waitlists/require-waitlist.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
-import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
 import type { CheckoutRecord, CheckoutRequest } from './checkout-store.ts';
 import {
   type PageState,
@@ -46,9 +46,7 @@ const requirePayments = (payments: Payments | null): Payments => {
 
 async function offerLicense(context: Context, payments: Payments, waitlistId: string): Promise<Offer> {
   const { caller, services, site } = context;
-  const ref = toWaitlistRef(waitlistId);
-  const waitlist = ref && (await services.waitlists.find(caller.account.id, ref));
-  if (!waitlist) throw notFound('waitlist');
+  const waitlist = await requireWaitlist(services, caller.account.id, waitlistId);
   if (waitlist.licensed) throw alreadyBought({ member: 'waitlistId' });
   return {
     request: requestFor(context, payments, 'license', waitlist.id),

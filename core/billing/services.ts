@@ -1,4 +1,4 @@
-import type { WaitlistStore } from '../waitlists/waitlist-store.ts';
+import type { WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { CheckoutStore, EventVerdict } from './checkout-store.ts';
 import type { PaymentEvent } from './payment-event.ts';
 import type { Payments } from './payments.ts';
@@ -11,8 +11,7 @@ export interface SettlementServices {
 }
 
 /** What the operations of this domain work with. */
-export interface BillingServices extends SettlementServices {
-  readonly waitlists: Pick<WaitlistStore, 'find'>;
+export interface BillingServices extends SettlementServices, WaitlistFinder {
   /** Null where the service has no keys of Stripe. */
   readonly payments: Payments | null;
 }

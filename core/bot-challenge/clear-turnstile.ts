@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { EFFECT } from '../kernel/operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
-import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { TurnstileStatus } from './schemas.ts';
 import { toTurnstileStatus } from './turnstile.ts';
 import type { TurnstileServices } from './turnstile-store.ts';
 
-export const clearTurnstile = defineOperation({
+export const clearTurnstile = defineWaitlistOperation({
   name: 'clear_turnstile',
   group: 'turnstile',
   title: 'Clear bot-challenge keys',
@@ -20,10 +20,11 @@ export const clearTurnstile = defineOperation({
   status: 200,
   input: () => z.object({ id: WaitlistId }),
   output: TurnstileStatus,
-  async run({ caller, services }: CallerContext<TurnstileServices>, { id }) {
-    const ref = toWaitlistRef(id);
-    const record =
-      ref && (await services.turnstile.change(caller.account.id, ref, { siteKey: null, secret: null }));
-    return toTurnstileStatus(record, services);
+  async run({ caller, waitlist, services }: WaitlistContext<TurnstileServices>) {
+    const cleared = { siteKey: null, secret: null };
+    return toTurnstileStatus(
+      await services.turnstile.change(caller.account.id, waitlist.id, cleared),
+      services,
+    );
   },
 });

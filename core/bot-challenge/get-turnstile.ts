@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { EFFECT } from '../kernel/operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
-import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { TurnstileStatus } from './schemas.ts';
 import { toTurnstileStatus } from './turnstile.ts';
 import type { TurnstileServices } from './turnstile-store.ts';
 
-export const getTurnstile = defineOperation({
+export const getTurnstile = defineWaitlistOperation({
   name: 'get_turnstile',
   group: 'turnstile',
   title: 'Get bot-challenge status',
@@ -20,9 +20,7 @@ export const getTurnstile = defineOperation({
   status: 200,
   input: () => z.object({ id: WaitlistId }),
   output: TurnstileStatus,
-  async run({ caller, services }: CallerContext<TurnstileServices>, { id }) {
-    const ref = toWaitlistRef(id);
-    const record = ref && (await services.turnstile.find(caller.account.id, ref));
-    return toTurnstileStatus(record, services);
+  async run({ caller, waitlist, services }: WaitlistContext<TurnstileServices>) {
+    return toTurnstileStatus(await services.turnstile.find(caller.account.id, waitlist.id), services);
   },
 });

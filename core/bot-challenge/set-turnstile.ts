@@ -1,12 +1,12 @@
 import { requireCapability } from '../account/require-capability.ts';
-import { notFound, ValidationError } from '../kernel/errors.ts';
-import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
-import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import { ValidationError } from '../kernel/errors.ts';
+import { EFFECT } from '../kernel/operation.ts';
+import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { SetTurnstileInput, TurnstileStatus } from './schemas.ts';
 import { toTurnstileStatus } from './turnstile.ts';
 import type { TurnstileServices } from './turnstile-store.ts';
 
-export const setTurnstile = defineOperation({
+export const setTurnstile = defineWaitlistOperation({
   name: 'set_turnstile',
   group: 'turnstile',
   title: 'Set bot-challenge keys',
@@ -21,20 +21,20 @@ export const setTurnstile = defineOperation({
   errors: ['capability_required'],
   input: SetTurnstileInput,
   output: TurnstileStatus,
-  async run({ caller, services, site }: CallerContext<TurnstileServices>, { id, siteKey, secretKey }) {
-    // The site key stands in the page for all to read.
+  check(_context, { siteKey, secretKey }) {
+    // The site key is public: it stands in the page.
     if (siteKey && siteKey === secretKey)
       throw ValidationError.at('secretKey', 'must be the secret key, not the site key once more');
-    const ref = toWaitlistRef(id);
-    const current = ref && (await services.turnstile.find(caller.account.id, ref));
-    if (!current) throw notFound('waitlist');
+  },
+  async run(context: WaitlistContext<TurnstileServices>, { siteKey, secretKey }) {
+    const { caller, waitlist, services, site } = context;
     if (siteKey || secretKey) requireCapability(caller, site, 'customDomain');
 
-    const { waitlistId } = current;
+    const waitlistId = waitlist.id;
     const secret = secretKey && (await services.sealer.seal(secretKey, { waitlistId, purpose: 'turnstile' }));
     const changes = { siteKey, secret: secret || (secretKey === null ? null : undefined) };
     return toTurnstileStatus(
-      await services.turnstile.change(caller.account.id, { id: waitlistId }, changes),
+      await services.turnstile.change(caller.account.id, waitlistId, changes),
       services,
     );
   },

@@ -1,9 +1,8 @@
 import type { Sealer } from '../sealing/sealer.ts';
-import type { WaitlistRef } from '../waitlists/waitlist-ref.ts';
+import type { WaitlistFinder } from '../waitlists/require-waitlist.ts';
 
 /** Which keys of its own a waitlist has. */
 export interface TurnstileRecord {
-  readonly waitlistId: string;
   readonly hasSiteKey: boolean;
   readonly hasSecretKey: boolean;
 }
@@ -17,12 +16,12 @@ export interface TurnstileChanges {
 
 /** Bot-challenge keys of waitlists. A waitlist of another account is, for every method, one that does not exist. */
 export interface TurnstileStore {
-  find(accountId: string, ref: WaitlistRef): Promise<TurnstileRecord | null>;
-  change(accountId: string, ref: WaitlistRef, changes: TurnstileChanges): Promise<TurnstileRecord | null>;
+  find(accountId: string, waitlistId: string): Promise<TurnstileRecord | null>;
+  change(accountId: string, waitlistId: string, changes: TurnstileChanges): Promise<TurnstileRecord | null>;
 }
 
 /** What the operations of this domain work with. */
-export interface TurnstileServices {
+export interface TurnstileServices extends WaitlistFinder {
   readonly turnstile: TurnstileStore;
   readonly sealer: Pick<Sealer, 'seal'>;
   /** Whether the service has keys for the waitlists that have none. */

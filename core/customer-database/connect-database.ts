@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { requireCapability } from '../account/require-capability.ts';
 import { notFound } from '../kernel/errors.ts';
-import { type CallerContext, defineOperation } from '../kernel/operation.ts';
-import { digestIdentity, mapConnectorErrors, requireStorage, toDatabaseStatus } from './database.ts';
+import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
+import { digestIdentity, mapConnectorErrors, toDatabaseStatus } from './database.ts';
 import { ConnectDatabaseInput, DatabaseStatus, DatabaseTest } from './schemas.ts';
 import type { DatabaseServices } from './services.ts';
 import { tableNameFor } from './table-name.ts';
 
-export const connectDatabase = defineOperation({
+export const connectDatabase = defineWaitlistOperation({
   name: 'connect_database',
   group: 'database',
   title: 'Store signups in your own database',
@@ -22,15 +22,16 @@ export const connectDatabase = defineOperation({
   errors: ['capability_required', 'database_connection_failed'],
   input: ConnectDatabaseInput,
   output: () => z.union([DatabaseStatus(), DatabaseTest()]),
-  async run({ caller, services, site }: CallerContext<DatabaseServices>, input) {
+  async run({ caller, waitlist, services, site }: WaitlistContext<DatabaseServices>, input) {
+    requireCapability(caller, site, 'database');
     const { dbType, connectionString, testOnly } = input;
     const { databases, connector, sealer, worker } = services;
     const accountId = caller.account.id;
-    const { waitlistId, slug, attachment } = await requireStorage(databases, accountId, input.id);
-    requireCapability(caller, site, 'database');
+    const waitlistId = waitlist.id;
+    const attachment = await databases.find(accountId, waitlistId);
 
     // Fixed while attached, so that a new password finds the same table after the slug has changed.
-    const tableName = attachment?.tableName ?? tableNameFor(slug);
+    const tableName = attachment?.tableName ?? tableNameFor(waitlist.slug);
     const target = { dbType, connectionString, tableName };
     if (testOnly) {
       const { serverVersion } = await mapConnectorErrors(connector.test(target));

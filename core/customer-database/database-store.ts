@@ -1,4 +1,3 @@
-import type { WaitlistRef } from '../waitlists/waitlist-ref.ts';
 import type { DbType } from './connector.ts';
 
 /** Where the signups of a waitlist go, when that is not here. */
@@ -6,14 +5,6 @@ export interface AttachmentRecord {
   readonly dbType: DbType;
   readonly tableName: string;
   readonly attachedAt: Date;
-}
-
-/** A waitlist as this domain sees it. */
-export interface StorageRecord {
-  readonly waitlistId: string;
-  readonly slug: string;
-  /** Null: signups are stored here. */
-  readonly attachment: AttachmentRecord | null;
 }
 
 export interface NewAttachment {
@@ -27,7 +18,8 @@ export interface NewAttachment {
 
 /** Databases that are attached to waitlists. A waitlist of another account is, for every method, one that does not exist. */
 export interface DatabaseStore {
-  find(accountId: string, ref: WaitlistRef): Promise<StorageRecord | null>;
+  /** Null: signups are stored here. */
+  find(accountId: string, waitlistId: string): Promise<AttachmentRecord | null>;
   /**
    * Attaches a database. One with the identity of the attached one is the same with another connection; one that was
    * attached before goes on where it was; any other takes the place of the attached one, and what still waits for that

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { ApiError, notFound } from '../kernel/errors.ts';
-import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import { ApiError } from '../kernel/errors.ts';
 import { ConnectorError } from './connector.ts';
-import type { AttachmentRecord, DatabaseStore, StorageRecord } from './database-store.ts';
+import type { AttachmentRecord } from './database-store.ts';
 import type { DatabaseStatus } from './schemas.ts';
 
 /** Where signups are stored, as the holder sees it. */
@@ -15,21 +14,6 @@ export const toDatabaseStatus = (attachment: AttachmentRecord | null): DatabaseS
         attachedAt: attachment.attachedAt.toISOString(),
       }
     : { dbType: 'internal', connectionStored: false, tableName: null, attachedAt: null };
-
-/**
- * The waitlist that a path names.
- * @throws {ApiError} `not_found`
- */
-export async function requireStorage(
-  databases: DatabaseStore,
-  accountId: string,
-  id: string,
-): Promise<StorageRecord> {
-  const ref = toWaitlistRef(id);
-  const record = ref && (await databases.find(accountId, ref));
-  if (!record) throw notFound('waitlist');
-  return record;
-}
 
 /** Says nothing of a server to whoever reads our database; the waitlist is in it so that equal servers do not look equal. */
 export const digestIdentity = (waitlistId: string, identity: string): Buffer =>

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { notFound } from '../kernel/errors.ts';
-import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { EFFECT } from '../kernel/operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
-import { requireStorage, toDatabaseStatus } from './database.ts';
+import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
+import { toDatabaseStatus } from './database.ts';
 import { DatabaseStatus } from './schemas.ts';
 import type { DatabaseServices } from './services.ts';
 
-export const disconnectDatabase = defineOperation({
+export const disconnectDatabase = defineWaitlistOperation({
   name: 'disconnect_database',
   group: 'database',
   title: 'Store signups here again',
@@ -20,9 +21,8 @@ export const disconnectDatabase = defineOperation({
   status: 200,
   input: () => z.object({ id: WaitlistId }),
   output: DatabaseStatus,
-  async run({ caller, services }: CallerContext<DatabaseServices>, { id }) {
-    const { waitlistId } = await requireStorage(services.databases, caller.account.id, id);
-    if (!(await services.databases.detach(caller.account.id, waitlistId))) throw notFound('waitlist');
+  async run({ caller, waitlist, services }: WaitlistContext<DatabaseServices>) {
+    if (!(await services.databases.detach(caller.account.id, waitlist.id))) throw notFound('waitlist');
     return toDatabaseStatus(null);
   },
 });

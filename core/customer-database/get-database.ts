@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { EFFECT } from '../kernel/operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
-import { requireStorage, toDatabaseStatus } from './database.ts';
+import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
+import { toDatabaseStatus } from './database.ts';
 import { DatabaseStatus } from './schemas.ts';
 import type { DatabaseServices } from './services.ts';
 
-export const getDatabase = defineOperation({
+export const getDatabase = defineWaitlistOperation({
   name: 'get_database',
   group: 'database',
   title: 'Get where signups are stored',
@@ -19,8 +20,7 @@ export const getDatabase = defineOperation({
   status: 200,
   input: () => z.object({ id: WaitlistId }),
   output: DatabaseStatus,
-  async run({ caller, services }: CallerContext<DatabaseServices>, { id }) {
-    const { attachment } = await requireStorage(services.databases, caller.account.id, id);
-    return toDatabaseStatus(attachment);
+  async run({ caller, waitlist, services }: WaitlistContext<DatabaseServices>) {
+    return toDatabaseStatus(await services.databases.find(caller.account.id, waitlist.id));
   },
 });

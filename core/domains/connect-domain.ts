@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { requireCapability } from '../account/require-capability.ts';
 import { ApiError, notFound } from '../kernel/errors.ts';
-import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { type CallerContext, EFFECT } from '../kernel/operation.ts';
 import { text } from '../kernel/schemas.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
-import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { createRecord } from './diagnose-dns.ts';
 import { toDomain } from './domain.ts';
 import { toDomainName } from './domain-name.ts';
@@ -14,7 +14,7 @@ import { Domain } from './schemas.ts';
 const refused = (message: string, resolution: string): ApiError =>
   new ApiError('domain_registration_failed', message, { resolution });
 
-export const connectDomain = defineOperation({
+export const connectDomain = defineWaitlistOperation({
   name: 'connect_domain',
   group: 'domains',
   title: 'Connect a custom domain',
@@ -36,22 +36,19 @@ export const connectDomain = defineOperation({
       }),
     }),
   output: Domain,
-  async run({ caller, services, site }: CallerContext<DomainServices>, { id, domain: text }) {
-    const { domains, edge, fallbackOrigin } = services;
-    const domain = toDomainName(text, 'domain', { site, ...services });
-    const accountId = caller.account.id;
-    const ref = toWaitlistRef(id);
-    const holder = ref && (await domains.findHolder(accountId, ref));
-    if (!holder) throw notFound('waitlist');
+  check({ services, site }: CallerContext<DomainServices>, { domain }) {
+    toDomainName(domain, 'domain', { site, ...services });
+  },
+  async run({ caller, waitlist, services, site }: WaitlistContext<DomainServices>, input) {
     requireCapability(caller, site, 'customDomain');
+    const { domains, edge, fallbackOrigin } = services;
+    const domain = toDomainName(input.domain, 'domain', { site, ...services });
+    const holder = { accountId: caller.account.id, waitlistId: waitlist.id };
 
-    const refusal = holder.domain?.domain === domain ? null : await edge.refusal(domain);
+    const current = await domains.find(holder);
+    const refusal = current?.domain === domain ? null : await edge.refusal(domain);
     if (refusal !== null) throw refused(refusal, 'Use another domain, or free this one where it is in use.');
-    const outcome = await domains.connect(
-      { accountId, waitlistId: holder.waitlistId },
-      domain,
-      createRecord(domain, fallbackOrigin),
-    );
+    const outcome = await domains.connect(holder, domain, createRecord(domain, fallbackOrigin));
     if (outcome === null) throw notFound('waitlist');
     if (outcome === 'held') {
       throw refused(

@@ -1,13 +1,12 @@
 import * as z from 'zod';
-import { notFound } from '../kernel/errors.ts';
-import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { EFFECT } from '../kernel/operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
-import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { toDomain } from './domain.ts';
 import { type DomainServices, FIRST_LOOK_SECONDS } from './domain-store.ts';
 import { Domain } from './schemas.ts';
 
-export const disconnectDomain = defineOperation({
+export const disconnectDomain = defineWaitlistOperation({
   name: 'disconnect_domain',
   group: 'domains',
   title: 'Disconnect the custom domain',
@@ -21,12 +20,9 @@ export const disconnectDomain = defineOperation({
   status: 200,
   input: () => z.object({ id: WaitlistId }),
   output: Domain,
-  async run({ caller, services }: CallerContext<DomainServices>, { id }) {
-    const ref = toWaitlistRef(id);
-    const holder = ref && (await services.domains.findHolder(caller.account.id, ref));
-    if (!holder) throw notFound('waitlist');
-    if (holder.domain) {
-      await services.domains.release(holder.waitlistId);
+  async run({ caller, waitlist, services }: WaitlistContext<DomainServices>) {
+    if (await services.domains.find({ accountId: caller.account.id, waitlistId: waitlist.id })) {
+      await services.domains.release(waitlist.id);
       await services.wakeAfter(FIRST_LOOK_SECONDS);
     }
     return toDomain(null, services.fallbackOrigin);

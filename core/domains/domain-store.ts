@@ -1,4 +1,4 @@
-import type { WaitlistRef } from '../waitlists/waitlist-ref.ts';
+import type { WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { DomainDns } from './domain-dns.ts';
 import type { DomainRefusal } from './domain-edge.ts';
 
@@ -18,25 +18,25 @@ export interface DomainRecord {
   readonly checkedAt: Date | null;
 }
 
-/** A waitlist of the caller's, with its domain. */
+/** The waitlist that has a domain, or asks for one, and its account. */
 export interface DomainHolder {
+  readonly accountId: string;
   readonly waitlistId: string;
-  readonly domain: DomainRecord | null;
 }
 
 /** Domains of waitlists, as their holders see them. */
 export interface DomainStore {
-  /** Null when the account has no such waitlist. */
-  findHolder(accountId: string, ref: WaitlistRef): Promise<DomainHolder | null>;
+  /** Null while the waitlist has no domain. */
+  find(holder: DomainHolder): Promise<DomainRecord | null>;
   /** Whether the waitlist could have the domain: nobody else holds it, or it is the waitlist's already. */
-  isAvailable(domain: string, accountId: string, waitlistId: string): Promise<boolean>;
+  isAvailable(holder: DomainHolder, domain: string): Promise<boolean>;
   /**
    * Gives a waitlist a domain, and has it verified. The one it has already is checked soon, and is begun anew where it
    * had failed. Of concurrent calls for one domain exactly one gets it.
    * @returns `held`: somebody else has it; `other_connected`: the waitlist has another one; null: it is gone.
    */
   connect(
-    holder: { readonly accountId: string; readonly waitlistId: string },
+    holder: DomainHolder,
     domain: string,
     reason: string,
   ): Promise<DomainRecord | 'held' | 'other_connected' | null>;
@@ -45,7 +45,7 @@ export interface DomainStore {
 }
 
 /** What the operations of this domain work with. */
-export interface DomainServices {
+export interface DomainServices extends WaitlistFinder {
   readonly domains: DomainStore;
   readonly dns: DomainDns;
   readonly edge: DomainRefusal;

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { notFound } from '../kernel/errors.ts';
-import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { type CallerContext, EFFECT } from '../kernel/operation.ts';
 import { text } from '../kernel/schemas.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
-import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { diagnoseDns } from './diagnose-dns.ts';
 import { toCname, toDomain } from './domain.ts';
 import { toDomainName } from './domain-name.ts';
@@ -12,7 +11,7 @@ import { Domain, DomainCheck } from './schemas.ts';
 
 const HELD = 'It is held by another waitlist, or was released by another account less than 7 days ago.';
 
-export const getDomain = defineOperation({
+export const getDomain = defineWaitlistOperation({
   name: 'get_domain',
   group: 'domains',
   title: 'Get the custom domain',
@@ -32,16 +31,17 @@ export const getDomain = defineOperation({
         .meta({ description: 'A candidate domain to look at without connecting it' }),
     }),
   output: () => z.union([Domain(), DomainCheck()]).meta({ type: 'object' }),
-  async run({ caller, services, site }: CallerContext<DomainServices>, { id, check }) {
+  check({ services, site }: CallerContext<DomainServices>, { check }) {
+    if (check !== undefined) toDomainName(check, 'check', { site, ...services });
+  },
+  async run({ caller, waitlist, services, site }: WaitlistContext<DomainServices>, { check }) {
     const { domains, dns, edge, fallbackOrigin } = services;
-    const candidate = check === undefined ? null : toDomainName(check, 'check', { site, ...services });
-    const ref = toWaitlistRef(id);
-    const holder = ref && (await domains.findHolder(caller.account.id, ref));
-    if (!holder) throw notFound('waitlist');
-    if (candidate === null) return toDomain(holder.domain, fallbackOrigin);
+    const holder = { accountId: caller.account.id, waitlistId: waitlist.id };
+    if (check === undefined) return toDomain(await domains.find(holder), fallbackOrigin);
 
+    const candidate = toDomainName(check, 'check', { site, ...services });
     const [isFree, refusal, answer] = await Promise.all([
-      domains.isAvailable(candidate, caller.account.id, holder.waitlistId),
+      domains.isAvailable(holder, candidate),
       edge.refusal(candidate),
       dns.lookUp(candidate, fallbackOrigin),
     ]);

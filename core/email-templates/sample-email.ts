@@ -2,18 +2,15 @@ import type { KeyObject } from 'node:crypto';
 import type { Email, Mailer } from '../email/email.ts';
 import type { EmailBudget, EmailLimits } from '../email/email-budget.ts';
 import type { SuppressionStore } from '../email/suppression.ts';
-import { notFound } from '../kernel/errors.ts';
 import type { CallerContext } from '../kernel/operation.ts';
+import { requireWaitlist, type WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
-import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
-import type { WaitlistStore } from '../waitlists/waitlist-store.ts';
 import { renderTemplate } from './render-template.ts';
 import { sampleValues } from './sample-values.ts';
 import type { TemplateServices } from './template-store.ts';
 
 /** What showing a template, and sending it to oneself, works with. */
-export interface SampleEmailServices extends Pick<TemplateServices, 'htmlToText'> {
-  readonly waitlists: Pick<WaitlistStore, 'find'>;
+export interface SampleEmailServices extends Pick<TemplateServices, 'htmlToText'>, WaitlistFinder {
   readonly mailer: Mailer;
   readonly budget: Pick<EmailBudget, 'grant'>;
   readonly limits: EmailLimits;
@@ -39,9 +36,8 @@ export async function renderSample(
   { subject, html }: TemplateText,
   waitlistId: string | undefined,
 ): Promise<Email> {
-  const ref = waitlistId === undefined ? null : toWaitlistRef(waitlistId);
-  const waitlist = ref && (await services.waitlists.find(caller.account.id, ref));
-  if (waitlistId !== undefined && !waitlist) throw notFound('waitlist');
+  const waitlist =
+    waitlistId === undefined ? undefined : await requireWaitlist(services, caller.account.id, waitlistId);
   const content = { subject, html, text: services.htmlToText(html) };
-  return renderTemplate(caller.account.email, content, sampleValues(site, waitlist ?? undefined));
+  return renderTemplate(caller.account.email, content, sampleValues(site, waitlist));
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { EFFECT } from '../kernel/operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { startExport } from './export-parts.ts';
 import type { EntryServices } from './services.ts';
 
-export const checkExport = definePeopleOperation({
+export const checkExport = definePeopleWaitlistOperation({
   name: 'check_export',
   group: 'dashboard',
   title: 'Check an export',
@@ -18,8 +19,8 @@ export const checkExport = definePeopleOperation({
   errors: ['external_database_unavailable'],
   input: () => z.object({ id: WaitlistId }),
   output: () => z.object({ upTo: z.int() }),
-  async run({ caller, services }: CallerContext<EntryServices>, { id }) {
-    const { upTo } = await startExport(services, { accountId: caller.account.id, id });
+  async run({ caller, waitlist, services }: WaitlistContext<EntryServices>) {
+    const { upTo } = await startExport(services, { accountId: caller.account.id, waitlistId: waitlist.id });
     return { upTo };
   },
 });

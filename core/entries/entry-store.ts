@@ -1,5 +1,4 @@
 import type { DbType } from '../customer-database/connector.ts';
-import type { WaitlistRef } from '../waitlists/waitlist-ref.ts';
 
 /** A signup as its holder sees it (specification section 2). */
 export interface EntryRecord {
@@ -37,7 +36,7 @@ export interface EntryPage {
 
 export interface EntryQuery {
   readonly accountId: string;
-  readonly ref: WaitlistRef;
+  readonly waitlistId: string;
   /** 1 to 200. */
   readonly limit: number;
   /** Entries to skip, from the newest; any whole number from 0. */
@@ -55,7 +54,7 @@ export interface EntrySearch extends EntryQuery {
 /** Entries in the order of joining, from after one number of it. */
 export interface EntryWindowQuery {
   readonly accountId: string;
-  readonly ref: WaitlistRef;
+  readonly waitlistId: string;
   readonly after: number;
   /** Numbers that are looked at; fewer entries where some are not listed. */
   readonly limit: number;
@@ -72,10 +71,10 @@ export interface EntryWindow extends Pick<EntryPage, 'entries' | 'storage'> {
 export const SEARCHED_ENTRIES = 100_000;
 
 export interface EntryStore {
-  /** One page, at the same cost at any offset. Null when the account has no such waitlist. */
-  page(query: EntryQuery): Promise<EntryPage | null>;
-  /** One page of what is found; `total` counts that. Null when the account has no such waitlist. */
-  search(query: EntrySearch): Promise<EntryPage | null>;
-  /** The listed entries of a window, oldest first, at the same cost anywhere. Null when the account has no such waitlist. */
+  /** One page, at the same cost at any offset. */
+  page(query: EntryQuery): Promise<EntryPage>;
+  /** One page of the matches; `total` counts all of them. */
+  search(query: EntrySearch): Promise<EntryPage>;
+  /** The listed entries of a window, oldest first, at the same cost anywhere. Null once the waitlist is deleted. */
   window(query: EntryWindowQuery): Promise<EntryWindow | null>;
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { notFound } from '../kernel/errors.ts';
-import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { EFFECT } from '../kernel/operation.ts';
 import { isUuid } from '../kernel/schemas.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
-import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import type { PeopleEntryServices } from './services.ts';
 
-export const eraseEntry = definePeopleOperation({
+export const eraseEntry = definePeopleWaitlistOperation({
   name: 'erase_entry',
   group: 'dashboard',
   title: 'Erase a person',
@@ -19,10 +19,9 @@ export const eraseEntry = definePeopleOperation({
   status: 200,
   input: () => z.object({ id: WaitlistId, entryId: z.string() }),
   output: () => z.object({ deleted: z.literal(true) }),
-  async run({ caller, services }: CallerContext<PeopleEntryServices>, { id, entryId }) {
+  async run({ caller, waitlist, services }: WaitlistContext<PeopleEntryServices>, { entryId }) {
     const { erasures, worker } = services;
-    const ref = toWaitlistRef(id);
-    const erased = ref && isUuid(entryId) ? await erasures.erase(caller.account.id, ref, entryId) : null;
+    const erased = isUuid(entryId) && (await erasures.erase(caller.account.id, waitlist.id, entryId));
     if (!erased) throw notFound('signup');
     await erasures.forgetReferrer(erased);
     // What is in a database of the account is erased by the worker.

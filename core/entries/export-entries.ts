@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { EFFECT } from '../kernel/operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { startExport } from './export-parts.ts';
 import type { EntryServices } from './services.ts';
 
-export const exportEntries = definePeopleOperation({
+export const exportEntries = definePeopleWaitlistOperation({
   name: 'export_entries',
   group: 'dashboard',
   title: 'Export signups',
@@ -19,7 +20,8 @@ export const exportEntries = definePeopleOperation({
   download: { mediaType: 'text/csv; charset=utf-8', fileName: 'signups.csv' },
   input: () => z.object({ id: WaitlistId }),
   output: () => z.custom<AsyncIterable<string>>(),
-  async run({ caller, services }: CallerContext<EntryServices>, { id }) {
-    return (await startExport(services, { accountId: caller.account.id, id })).parts();
+  async run({ caller, waitlist, services }: WaitlistContext<EntryServices>) {
+    const list = { accountId: caller.account.id, waitlistId: waitlist.id };
+    return (await startExport(services, list)).parts();
   },
 });

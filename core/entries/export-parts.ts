@@ -1,5 +1,4 @@
 import { notFound } from '../kernel/errors.ts';
-import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
 import { completeContacts } from './complete-contacts.ts';
 import { CSV_HEADER, toCsvLine } from './csv.ts';
 import type { EntryServices } from './services.ts';
@@ -13,6 +12,11 @@ const WINDOW = 1_000;
  */
 const LINES = 100;
 
+interface ExportedList {
+  readonly accountId: string;
+  readonly waitlistId: string;
+}
+
 interface Part {
   readonly lines: readonly string[];
   /** The `seq` after which it ends. */
@@ -23,10 +27,10 @@ interface Part {
 
 async function readPart(
   services: EntryServices,
-  { accountId, id, after, upTo }: { accountId: string; id: string; after: number; upTo?: number },
+  { accountId, waitlistId, after, upTo }: ExportedList & { after: number; upTo?: number },
 ): Promise<Part> {
-  const ref = toWaitlistRef(id);
-  const window = ref && (await services.entries.window({ accountId, ref, after, limit: WINDOW, upTo }));
+  const window = await services.entries.window({ accountId, waitlistId, after, limit: WINDOW, upTo });
+  // Deleted during the export: what was sent so far must not look like the whole file.
   if (!window) throw notFound('waitlist');
   const lines = (await completeContacts(services, window)).map(toCsvLine);
   return {
@@ -50,10 +54,7 @@ export interface StartedExport {
  * part was read is not in it.
  * @throws {ApiError} `not_found`, `external_database_unavailable`; the parts throw the same
  */
-export async function startExport(
-  services: EntryServices,
-  list: { readonly accountId: string; readonly id: string },
-): Promise<StartedExport> {
+export async function startExport(services: EntryServices, list: ExportedList): Promise<StartedExport> {
   const first = await readPart(services, { ...list, after: 0 });
   const { upTo } = first;
   return {

@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { notFound } from '../kernel/errors.ts';
-import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { EFFECT } from '../kernel/operation.ts';
 import { Uuid } from '../kernel/schemas.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
-import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import type { PeopleEntryServices } from './services.ts';
 
-export const getStatistics = definePeopleOperation({
+export const getStatistics = definePeopleWaitlistOperation({
   name: 'get_statistics',
   group: 'dashboard',
   title: 'Get statistics',
@@ -32,10 +31,8 @@ export const getStatistics = definePeopleOperation({
         }),
       ),
     }),
-  async run({ caller, services }: CallerContext<PeopleEntryServices>, { id, days }) {
-    const ref = toWaitlistRef(id);
-    const found = ref && (await services.statistics.statistics(caller.account.id, ref, days));
-    if (!found) throw notFound('waitlist');
+  async run({ waitlist, services }: WaitlistContext<PeopleEntryServices>, { days }) {
+    const found = await services.statistics.statistics(waitlist.id, days);
     return { ...found, days: [...found.days], topReferrers: [...found.topReferrers] };
   },
 });

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { notFound } from '../kernel/errors.ts';
-import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { EFFECT } from '../kernel/operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
-import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { completeContacts } from './complete-contacts.ts';
 import { Entry } from './schemas.ts';
 import type { EntryServices } from './services.ts';
@@ -10,7 +9,7 @@ import type { EntryServices } from './services.ts';
 const Limit = () => z.int().min(1).max(200).default(50).meta({ description: 'Entries to a page' });
 const Offset = () => z.int().min(0).default(0).meta({ description: 'Entries to skip' });
 
-export const listEntries = defineOperation({
+export const listEntries = defineWaitlistOperation({
   name: 'list_entries',
   group: 'entries',
   title: 'List signups',
@@ -25,10 +24,13 @@ export const listEntries = defineOperation({
   errors: ['external_database_unavailable'],
   input: () => z.object({ id: WaitlistId, limit: Limit(), offset: Offset() }),
   output: () => z.object({ entries: z.array(Entry()), total: z.int(), limit: z.int(), offset: z.int() }),
-  async run({ caller, services }: CallerContext<EntryServices>, { id, limit, offset }) {
-    const ref = toWaitlistRef(id);
-    const page = ref && (await services.entries.page({ accountId: caller.account.id, ref, limit, offset }));
-    if (!page) throw notFound('waitlist');
+  async run({ caller, waitlist, services }: WaitlistContext<EntryServices>, { limit, offset }) {
+    const page = await services.entries.page({
+      accountId: caller.account.id,
+      waitlistId: waitlist.id,
+      limit,
+      offset,
+    });
     const entries = await completeContacts(services, page);
     return {
       entries: entries.map(entry => ({ ...entry, createdAt: entry.createdAt.toISOString() })),

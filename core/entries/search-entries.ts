@@ -1,15 +1,14 @@
 import * as z from 'zod';
-import { notFound } from '../kernel/errors.ts';
-import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { EFFECT } from '../kernel/operation.ts';
 import { text } from '../kernel/schemas.ts';
 import { digestEmail, normaliseEmail } from '../signups/email-digest.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
-import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
+import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { completeContacts } from './complete-contacts.ts';
 import { Entry } from './schemas.ts';
 import type { PeopleEntryServices } from './services.ts';
 
-export const searchEntries = definePeopleOperation({
+export const searchEntries = definePeopleWaitlistOperation({
   name: 'search_entries',
   group: 'dashboard',
   title: 'Search signups by email',
@@ -29,10 +28,9 @@ export const searchEntries = definePeopleOperation({
       offset: z.int().min(0).default(0),
     }),
   output: () => z.object({ entries: z.array(Entry()), total: z.int(), limit: z.int(), offset: z.int() }),
-  async run({ caller, services }: CallerContext<PeopleEntryServices>, { id, email = '', limit, offset }) {
-    const ref = toWaitlistRef(id);
-    if (!ref) throw notFound('waitlist');
-    const query = { accountId: caller.account.id, ref, limit, offset };
+  async run(context: WaitlistContext<PeopleEntryServices>, { email = '', limit, offset }) {
+    const { caller, waitlist, services } = context;
+    const query = { accountId: caller.account.id, waitlistId: waitlist.id, limit, offset };
     const beginning = normaliseEmail(email);
     const page =
       beginning === ''
@@ -42,7 +40,6 @@ export const searchEntries = definePeopleOperation({
             beginning,
             digest: digestEmail(await services.digestKey(), beginning),
           });
-    if (!page) throw notFound('waitlist');
     const entries = await completeContacts(services, page);
     return {
       entries: entries.map(entry => ({ ...entry, createdAt: entry.createdAt.toISOString() })),

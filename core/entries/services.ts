@@ -2,12 +2,13 @@ import type { KeyObject } from 'node:crypto';
 import type { Connector } from '../customer-database/connector.ts';
 import type { WakeUp } from '../outbox/wake-up.ts';
 import type { Sealer } from '../sealing/sealer.ts';
+import type { WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { ErasureStore } from './erasure-store.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 
 /** What reading signups needs. */
-export interface EntryServices {
+export interface EntryServices extends WaitlistFinder {
   readonly entries: EntryStore;
   readonly connector: Connector;
   readonly sealer: Sealer;

@@ -1,5 +1,3 @@
-import type { WaitlistRef } from '../waitlists/waitlist-ref.ts';
-
 /** A waitlist with its signups in numbers. */
 export interface CountedWaitlist {
   readonly id: string;
@@ -36,6 +34,5 @@ export interface StatisticsStore {
     accountId: string,
     page: { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly waitlists: readonly CountedWaitlist[]; readonly total: number }>;
-  /** Null when the account has no such waitlist. */
-  statistics(accountId: string, ref: WaitlistRef, days: number): Promise<Statistics | null>;
+  statistics(waitlistId: string, days: number): Promise<Statistics>;
 }

@@ -144,7 +144,7 @@ export interface Operation<
 }
 
 /** What every definition says of an operation, whoever it is for. */
-interface Definition<
+export interface Definition<
   Services,
   Input extends z.ZodObject,
   Output extends z.ZodType,

@@ -1,19 +1,17 @@
 import * as z from 'zod';
-import { ApiError, notFound, PaymentRequiredError } from '../kernel/errors.ts';
+import { ApiError, PaymentRequiredError } from '../kernel/errors.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { PLANS } from '../kernel/plans.ts';
 import { text } from '../kernel/schemas.ts';
 import { billingUrl } from '../kernel/site.ts';
+import { requireWaitlist, type WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
-import { toWaitlistRef } from '../waitlists/waitlist-ref.ts';
-import type { WaitlistStore } from '../waitlists/waitlist-store.ts';
 import type { GenerationStore, Reservation } from './generation-store.ts';
 import type { PageWriter } from './page-writer.ts';
 import { writePage } from './write-page.ts';
 
 /** What the operations of this domain work with. */
-export interface PageGenerationServices {
-  readonly waitlists: Pick<WaitlistStore, 'find'>;
+export interface PageGenerationServices extends WaitlistFinder {
   readonly generations: GenerationStore;
   /** Null where the service has no model. */
   readonly writer: PageWriter | null;
@@ -77,10 +75,8 @@ export const generatePage = definePeopleOperation({
   output: () => z.object({ pageCode: z.string() }),
   async run(context: Context, { waitlistId, description }) {
     const { caller, services } = context;
-    const { generations, writer, waitlists } = services;
-    const ref = toWaitlistRef(waitlistId);
-    const waitlist = ref && (await waitlists.find(caller.account.id, ref));
-    if (!waitlist) throw notFound('waitlist');
+    const { generations, writer } = services;
+    const waitlist = await requireWaitlist(services, caller.account.id, waitlistId);
     if (!writer) throw noModel();
 
     const quota = PLANS[caller.account.plan].aiGenerations;

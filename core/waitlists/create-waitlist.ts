@@ -6,11 +6,9 @@ import { checkOgImage } from './og-image.ts';
 import { licenseRequired, slugTaken } from './rules.ts';
 import { CreateWaitlistInput, Waitlist } from './schemas.ts';
 import { toWaitlist, type WaitlistRecord } from './waitlist.ts';
-import type { WaitlistFields, WaitlistServices, WaitlistStore } from './waitlist-store.ts';
+import type { NewWaitlist, WaitlistServices, WaitlistStore } from './waitlist-store.ts';
 
-export const DEFAULT_REFERRAL_BOOST = 5;
-
-/** Five characters of 31 miss each other at once; more tries than this mean that something else is wrong. */
+/** A random suffix has 31^5 values: if this many are taken, something else is wrong. */
 const SLUG_ATTEMPTS = 6;
 
 export const createWaitlist = defineOperation({
@@ -28,22 +26,14 @@ export const createWaitlist = defineOperation({
   errors: ['license_required'],
   input: CreateWaitlistInput,
   output: () => z.object({ waitlist: Waitlist() }),
-  async run({ caller, services, site }: CallerContext<WaitlistServices>, input) {
-    await checkOgImage(site, services.assets, input.ogImage);
-    // A new waitlist is never licensed, so there is no page of its own to buy the licence on yet.
-    if (input.referralEnabled) throw licenseRequired(site, billingUrl(site));
+  async run({ caller, services, site }: CallerContext<WaitlistServices>, { slug, reactCode, ...fields }) {
+    await checkOgImage(site, services.assets, fields.ogImage);
+    // A new waitlist is never licensed, and has no page of its own yet where the licence could be bought.
+    if (fields.referralEnabled) throw licenseRequired(site, billingUrl(site));
 
-    const record = await insertWithSlug(services.waitlists, caller.account.id, input.slug, {
-      name: input.name,
-      description: input.description ?? null,
-      pageCode: input.reactCode ?? null,
-      seoTitle: input.seoTitle ?? null,
-      seoDescription: input.seoDescription ?? null,
-      seoKeywords: input.seoKeywords ?? null,
-      ogImage: input.ogImage ?? null,
-      referralEnabled: false,
-      referralBoost: input.referralBoost ?? DEFAULT_REFERRAL_BOOST,
-      referralMessage: input.referralMessage ?? null,
+    const record = await insertWithSlug(services.waitlists, caller.account.id, slug, {
+      ...fields,
+      pageCode: reactCode,
     });
     return { waitlist: toWaitlist(record, site) };
   },
@@ -53,7 +43,7 @@ async function insertWithSlug(
   waitlists: WaitlistStore,
   accountId: string,
   wanted: string | undefined,
-  fields: Omit<WaitlistFields, 'slug'>,
+  fields: Omit<NewWaitlist, 'slug'>,
 ): Promise<WaitlistRecord> {
   if (wanted !== undefined) {
     const record = await waitlists.insert(accountId, { ...fields, slug: wanted });

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { notFound } from '../kernel/errors.ts';
-import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { EFFECT } from '../kernel/operation.ts';
 import { WaitlistId } from './waitlist-id.ts';
-import { toWaitlistRef } from './waitlist-ref.ts';
+import { defineWaitlistOperation, type WaitlistContext } from './waitlist-operation.ts';
 import type { WaitlistServices } from './waitlist-store.ts';
 
-export const deleteWaitlist = defineOperation({
+export const deleteWaitlist = defineWaitlistOperation({
   name: 'delete_waitlist',
   group: 'waitlists',
   title: 'Delete a waitlist',
@@ -19,9 +19,8 @@ export const deleteWaitlist = defineOperation({
   status: 200,
   input: () => z.object({ id: WaitlistId }),
   output: () => z.object({ deleted: z.boolean() }),
-  async run({ caller, services }: CallerContext<WaitlistServices>, input) {
-    const ref = toWaitlistRef(input.id);
-    const deleted = ref !== null && (await services.waitlists.remove(caller.account.id, ref));
+  async run({ caller, waitlist, services }: WaitlistContext<WaitlistServices>) {
+    const deleted = await services.waitlists.remove(caller.account.id, waitlist.id);
     if (!deleted) throw notFound('waitlist');
     return { deleted };
   },

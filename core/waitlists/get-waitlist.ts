@@ -1,14 +1,13 @@
 import * as z from 'zod';
-import { notFound } from '../kernel/errors.ts';
-import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { EFFECT } from '../kernel/operation.ts';
 import { defaultPageCode } from '../pages/default-template.ts';
 import { Waitlist } from './schemas.ts';
 import { toWaitlist } from './waitlist.ts';
 import { WaitlistId } from './waitlist-id.ts';
-import { toWaitlistRef } from './waitlist-ref.ts';
+import { defineWaitlistOperation, type WaitlistContext } from './waitlist-operation.ts';
 import type { WaitlistServices } from './waitlist-store.ts';
 
-export const getWaitlist = defineOperation({
+export const getWaitlist = defineWaitlistOperation({
   name: 'get_waitlist',
   group: 'waitlists',
   title: 'Get a waitlist',
@@ -22,10 +21,8 @@ export const getWaitlist = defineOperation({
   status: 200,
   input: () => z.object({ id: WaitlistId }),
   output: () => z.object({ waitlist: Waitlist().extend({ reactCode: z.string() }) }),
-  async run({ caller, services, site }: CallerContext<WaitlistServices>, input) {
-    const ref = toWaitlistRef(input.id);
-    const record = ref && (await services.waitlists.find(caller.account.id, ref));
-    if (!record) throw notFound('waitlist');
-    return { waitlist: { ...toWaitlist(record, site), reactCode: record.pageCode ?? defaultPageCode } };
+  async run({ waitlist, site }: WaitlistContext<WaitlistServices>) {
+    const reactCode = waitlist.pageCode ?? defaultPageCode;
+    return { waitlist: { ...toWaitlist(waitlist, site), reactCode } };
   },
 });

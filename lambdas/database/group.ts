@@ -1,4 +1,5 @@
 import { createDatabaseStore } from '../../adapters/postgres/database-store.ts';
+import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { databaseOperations } from '../../core/customer-database/operations.ts';
 import { ConnectorClientSettings, QueueSettings, SealSettings } from '../../settings/functions.ts';
 import { defineGroup } from '../http/group-handler.ts';
@@ -12,6 +13,7 @@ export const databaseGroup = defineGroup({
   operations: databaseOperations,
   settings: { ...SealSettings, ...ConnectorClientSettings, ...QueueSettings },
   createServices: (pool, settings, logger) => ({
+    waitlists: createWaitlistStore(pool),
     databases: createDatabaseStore(pool),
     connector: connectorFrom(settings),
     sealer: createSealer(settings),

@@ -1,6 +1,7 @@
 import { createDomainRefusal } from '../../adapters/cloudfront/domain-refusal.ts';
 import { createDomainDns } from '../../adapters/dns/domain-dns.ts';
 import { createDomainStore } from '../../adapters/postgres/domain-store.ts';
+import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { domainOperations } from '../../core/domains/operations.ts';
 import { DomainSettings, QueueSettings, TestDomainSettings } from '../../settings/functions.ts';
 import { defineGroup } from '../http/group-handler.ts';
@@ -11,6 +12,7 @@ export const domainsGroup = defineGroup({
   operations: domainOperations,
   settings: { ...QueueSettings, ...DomainSettings, ...TestDomainSettings },
   createServices: (pool, settings, logger) => ({
+    waitlists: createWaitlistStore(pool),
     domains: createDomainStore(pool),
     dns: createDomainDns(),
     edge: createDomainRefusal({

@@ -1,4 +1,5 @@
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
+import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { entryOperations } from '../../core/entries/operations.ts';
 import type { EntryServices } from '../../core/entries/services.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';
@@ -13,6 +14,7 @@ export const entriesGroup = defineGroup({
   operations: operationsOf<EntryServices>('entries', entryOperations),
   settings: { ...SealSettings, ...ConnectorClientSettings },
   createServices: (pool, settings) => ({
+    waitlists: createWaitlistStore(pool),
     entries: createEntryStore(pool),
     connector: connectorFrom(settings),
     sealer: createSealer(settings),

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { exportEntries } from '../../core/entries/export-entries.ts';
 import { siteFrom } from '../../core/kernel/site.ts';
 import { type Environment, ExportSettings, readSettings } from '../../settings/functions.ts';
@@ -25,6 +26,7 @@ export function createHandler(
   const answer = createDownloadHandler(runtime, {
     operations: [exportEntries],
     services: {
+      waitlists: createWaitlistStore(pool),
       entries: createEntryStore(pool),
       connector: connectorFrom(settings),
       sealer: createSealer(settings),

@@ -1,4 +1,5 @@
 import { createTurnstileStore } from '../../adapters/postgres/turnstile-store.ts';
+import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { turnstileOperations } from '../../core/bot-challenge/operations.ts';
 import { SealSettings, SharedSiteKeySettings } from '../../settings/functions.ts';
 import { defineGroup } from '../http/group-handler.ts';
@@ -9,6 +10,7 @@ export const turnstileGroup = defineGroup({
   operations: turnstileOperations,
   settings: { ...SealSettings, ...SharedSiteKeySettings },
   createServices: (pool, settings) => ({
+    waitlists: createWaitlistStore(pool),
     turnstile: createTurnstileStore(pool),
     sealer: createSealer(settings),
     hasSharedKeys: settings.TURNSTILE_SITE_KEY !== undefined,

@@ -159,7 +159,7 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
       await databases.detach(accountId, waitlistId);
     },
     async erase(entryId) {
-      const erased = await erasures.erase(accountId, { id: waitlistId }, entryId);
+      const erased = await erasures.erase(accountId, waitlistId, entryId);
       if (!erased) throw new Error('There is no such entry');
       await erasures.forgetReferrer(erased);
     },
@@ -180,7 +180,7 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
       if (left <= 0) await hasten();
     },
     async page(offset = 0, limit = 200) {
-      const page = await entries.page({ accountId, ref: { id: waitlistId }, limit, offset });
+      const page = await entries.page({ accountId, waitlistId, limit, offset });
       if (!page) throw new Error('The waitlist is gone');
       return page;
     },

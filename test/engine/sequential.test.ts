@@ -76,7 +76,7 @@ async function listedIn(waitlistId: string): Promise<string[]> {
   const entries = createEntryStore(engine.pool);
   const ids: string[] = [];
   for (let total = 1; ids.length < total; ) {
-    const query = { accountId: engine.accountId, ref: { id: waitlistId }, limit: 200, offset: ids.length };
+    const query = { accountId: engine.accountId, waitlistId, limit: 200, offset: ids.length };
     const page = await entries.page(query);
     if (!page || (page.entries.length === 0 && page.total > ids.length))
       throw new Error('A page is not whole');
@@ -116,7 +116,7 @@ describe('the engine, one call after the other', () => {
             const known = (await engine.readQueue(waitlistId)).find(one => one.referral_code === code);
             const { id } = known ?? { id: '00000000-0000-4000-8000-000000000000' };
             const erasures = createErasureStore(engine.pool);
-            const erased = await erasures.erase(engine.accountId, { id: waitlistId }, id);
+            const erased = await erasures.erase(engine.accountId, waitlistId, id);
             expect(erased !== null).toBe(oracle.erase(id));
             if (erased) await erasures.forgetReferrer(erased);
             expect(await rowsOf(waitlistId)).toEqual(oracle.rows());

@@ -132,6 +132,25 @@ describe('authentication', () => {
     },
   );
 
+  it.each([
+    ['PATCH', '', { ogImage: 'https://example.com/card.svg' }],
+    ['PUT', '/turnstile', { siteKey: '1x00000000000000', secretKey: '1x00000000000000' }],
+    ['POST', '/domain', { domain: '127.0.0.1' }],
+    ['GET', '/domain?check=127.0.0.1', undefined],
+  ])(
+    `answers bad input before an unknown waitlist, also where no schema states the rule: %s %s${verifies('order.input-before-resource')}`,
+    async (method, path, input) => {
+      const { status, body } = await session.api.request(
+        method,
+        `/api/v1/waitlists/no-such-waitlist${path}`,
+        {
+          ...(input && { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } }),
+        },
+      );
+      expect([status, body.code]).toEqual([400, 'validation_failed']);
+    },
+  );
+
   it(`answers another account's waitlist as one that does not exist${verifies('errors.404-foreign-resource')}`, async () => {
     const owner = await session.otherAccount('pro');
     const { body } = await owner.post('/api/v1/waitlists', { name: 'Private', slug: 'private-list' });

@@ -1,0 +1,75 @@
+import type * as z from 'zod';
+import {
+  type CallerContext,
+  type Definition,
+  defineOperation,
+  definePeopleOperation,
+} from '../kernel/operation.ts';
+import type { Scope } from '../kernel/scopes.ts';
+import { requireWaitlist, type WaitlistFinder } from './require-waitlist.ts';
+import type { WaitlistRecord } from './waitlist.ts';
+
+/** What an operation on one waitlist is handed. */
+export interface WaitlistContext<Services> extends CallerContext<Services> {
+  /** The caller's own waitlist that `{id}` names. */
+  readonly waitlist: WaitlistRecord;
+}
+
+type WaitlistPath = `${string}/waitlists/{id}${string}`;
+type WithId = z.ZodObject<{ id: z.ZodString }>;
+
+/**
+ * `run` gets the waitlist instead of the `id` that was sent, so it cannot reach a waitlist of another account.
+ */
+interface WaitlistDefinition<
+  Services extends WaitlistFinder,
+  Input extends WithId,
+  Output extends z.ZodType,
+  Path extends WaitlistPath,
+> extends Omit<Definition<Services, Input, Output, Path, CallerContext<Services>>, 'run'> {
+  /** Rules of the input that its schema cannot state. A waitlist that does not exist is reported after these. */
+  check?(context: CallerContext<Services>, input: Omit<z.output<Input>, 'id'>): void | Promise<void>;
+  run(context: WaitlistContext<Services>, input: Omit<z.output<Input>, 'id'>): Promise<z.input<Output>>;
+}
+
+/** Looks the waitlist up between the checks of the input and `run` (contract section 2: the order of checks). */
+function resolveWaitlist<
+  Services extends WaitlistFinder,
+  Input extends WithId,
+  Output extends z.ZodType,
+  Path extends WaitlistPath,
+>({ check, run, ...definition }: WaitlistDefinition<Services, Input, Output, Path>) {
+  return {
+    ...definition,
+    async run(context: CallerContext<Services>, { id, ...input }: z.output<Input>): Promise<z.input<Output>> {
+      await check?.(context, input);
+      const waitlist = await requireWaitlist(context.services, context.caller.account.id, id);
+      return run({ ...context, waitlist }, input);
+    },
+  };
+}
+
+/** Defines an operation on the waitlist that `{id}` names, for callers with a key that has `scope`. */
+export const defineWaitlistOperation = <
+  Services extends WaitlistFinder,
+  Input extends WithId,
+  Output extends z.ZodType,
+  const Path extends WaitlistPath,
+>(
+  definition: WaitlistDefinition<Services, Input, Output, Path> & { readonly scope: Scope },
+) =>
+  defineOperation<Services, Input, Output, Path>({ ...resolveWaitlist(definition), scope: definition.scope });
+
+/** Defines an operation on the waitlist that `{id}` names, for people signed in to the dashboard. */
+export const definePeopleWaitlistOperation = <
+  Services extends WaitlistFinder,
+  Input extends WithId,
+  Output extends z.ZodType,
+  const Path extends WaitlistPath,
+>(
+  definition: WaitlistDefinition<Services, Input, Output, Path> & { readonly group: 'dashboard' },
+) =>
+  definePeopleOperation<Services, Input, Output, Path>({
+    ...resolveWaitlist(definition),
+    group: definition.group,
+  });
