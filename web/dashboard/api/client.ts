@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../../core/errors.ts';
+import type { ErrorBody } from '../../../core/kernel/errors.ts';
 import { Problem } from './problem.ts';
 import { endSession, resumeSession } from './session.ts';
 

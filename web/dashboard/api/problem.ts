@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorDetail } from '../../../core/errors.ts';
+import type { ErrorBody, ErrorDetail } from '../../../core/kernel/errors.ts';
 
 /** What helps here, where the service speaks to programs. */
 const RESOLUTIONS: Partial<Record<ErrorBody['code'], string>> = {
