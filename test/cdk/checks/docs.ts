@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -7,9 +8,17 @@ import type { Synthesized } from '../assembly.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const DOCS = ['README.md', 'docs/deploying.md', 'docs/operations.md', 'docs/runbook.md'];
+const DOCS = [
+  'README.md',
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter(name => name.endsWith('.md'))
+    .map(name => join('docs', name)),
+];
+/** Pages whose SQL an operator runs. */
+const OPERATOR_DOCS = ['docs/deploying.md', 'docs/operations.md', 'docs/runbook.md'];
+const SCRIPTS = readdirSync(join(ROOT, 'ops'));
 
-/** Types without a place in an answer of the Data API: interval and void. */
+/** Types that the Data API cannot return: interval and void. */
 const NOT_IN_DATA_API: ReadonlySet<number> = new Set([1186, 2278]);
 
 /** All first groups of a pattern in a text. */
@@ -32,21 +41,24 @@ const section = (page: string, heading: string): string =>
   page.split(/^## /m).find(each => each.startsWith(heading)) ?? '';
 
 /**
- * The statements of the runbook: those in blocks, and those within a line that begin with a word of SQL. A value that the
- * reader fills in is NULL here, which fits every column.
+ * The SQL of a page: in blocks, inline, and as an argument of `ops/sql`. A value that the reader fills in is NULL here,
+ * which fits every column.
  */
 function statements(page: string): string[] {
   const blocks = found(page, /^```sql\n([\s\S]*?)^```/gm);
   const inline = found(page, /`((?:SELECT|UPDATE|DELETE FROM|INSERT INTO)\s[^`]+)`/g);
-  return [...blocks, ...inline]
+  const run = found(page, /ops\/sql "([^"]+)"/g);
+  return [...blocks, ...inline, ...run]
     .map(text => text.trim().replace(/;$/, ''))
     .map(text => text.replaceAll(/'(?:\\x<hash>|…)'|<\w+>/g, 'NULL').trim())
     .filter(text => text !== '' && text !== 'SELECT …');
 }
 
-/** What the pages for the operator say of names: each is there. */
+const operatorStatements = (): string[] => OPERATOR_DOCS.flatMap(page => statements(read(page)));
+
+/** The pages name only what exists, and their SQL runs. */
 export function checkDocs(synthesized: Synthesized): void {
-  describe('the pages for the operator', () => {
+  describe('the documentation', () => {
     let database: TestDatabase;
     let client: pg.Client;
 
@@ -60,14 +72,29 @@ export function checkDocs(synthesized: Synthesized): void {
       await database?.drop();
     });
 
-    it('name scripts of npm that there are', () => {
+    it('names npm scripts that exist', () => {
       const { scripts } = JSON.parse(read('package.json'));
       const named = DOCS.flatMap(page => found(read(page), /npm run (?:-s )?([\w:]+)/g));
       expect(named.length).toBeGreaterThan(10);
       expect(named.filter(name => !(name in scripts))).toEqual([]);
     });
 
-    it('name outputs by the names that CloudFormation shows', () => {
+    it('names scripts in ops/ that exist, and leaves none out', () => {
+      const named = DOCS.flatMap(page => found(read(page), /ops\/([a-z-]+)/g));
+      expect([...new Set(named)].sort()).toEqual(SCRIPTS.filter(name => name !== 'stack.sh').sort());
+    });
+
+    it.each(SCRIPTS)('ops/%s parses, stops at errors, and says how it is used', name => {
+      const path = join(ROOT, 'ops', name);
+      execFileSync('bash', ['-n', path]);
+      if (name === 'stack.sh') return;
+      accessSync(path, constants.X_OK);
+      const text = read(join('ops', name));
+      expect(text).toContain('\nset -euo pipefail\n');
+      expect(text).toMatch(/^# Usage: /m);
+    });
+
+    it('names outputs as CloudFormation shows them', () => {
       const outputs = ['Edge', 'Api'].flatMap(stack => {
         const file = join(synthesized.production.folder, `Anteroom${stack}Production.template.json`);
         return Object.keys(JSON.parse(readFileSync(file, 'utf8')).Outputs);
@@ -77,28 +104,34 @@ export function checkDocs(synthesized: Synthesized): void {
       expect(outputs).toEqual(expect.arrayContaining(named));
     });
 
-    it('name stacks and resources that are deployed', () => {
-      const text = DOCS.map(read).join('\n');
-      for (const stack of found(text, /--stack-name Anteroom(\w+?)Production/g)) {
-        expect(Object.keys(synthesized.production.stacks)).toContain(stack);
-      }
+    it('names stacks and resources that are deployed', () => {
+      const text = [...DOCS, ...SCRIPTS.map(name => join('ops', name))].map(read).join('\n');
+      const stacks = [
+        ...found(text, /Anteroom([A-Z][a-z]+)Production/g),
+        ...found(text, /(?:physical_ids?|--stack-name "?Anteroom) ?([A-Z][a-z]+)(?:\$suffix| ")/g),
+      ];
+      expect(stacks.length).toBeGreaterThan(10);
+      // What is synthesized here has no firewall.
+      const deployed = ['Firewall', ...Object.keys(synthesized.production.stacks)];
+      expect(stacks.filter(name => !deployed.includes(name))).toEqual([]);
       const ids = Object.values(synthesized.production.stacks).flatMap(members => Object.keys(members));
       const [table = ''] = section(read('docs/operations.md'), 'What must not be lost').split(
         '\n\nEverything',
       );
       const kept = [
         ...found(table, /(?:S3|Secrets Manager|KMS)(?:, | \()`(\w+)`/g),
-        'MailFeedbackDeadLetters',
+        ...['MailFeedbackDeadLetters', 'UploadsStagingRole'],
+        ...found(text, /starts_with\(LogicalResourceId, '(\w+)'\)/g),
       ];
-      expect(kept).toHaveLength(5);
+      expect(kept).toHaveLength(10);
       expect(kept.filter(name => !ids.some(id => id.startsWith(name)))).toEqual([]);
     });
 
-    it('tell our functions from those of CDK, without which no deployment ends', () => {
-      const restore = section(read('docs/operations.md'), 'Restore');
+    it('pauses our functions and not those of CDK, without which no deployment ends', () => {
+      const script = read('ops/pause-functions');
       const [mark = '', own = ''] = [
-        ...found(restore, /!contains\(LogicalResourceId, `"(\w+)"`\)/g),
-        ...found(restore, /!starts_with\(LogicalResourceId, `"(\w+)"`\)/g),
+        ...found(script, /!contains\(LogicalResourceId, '(\w+)'\)/g),
+        ...found(script, /!starts_with\(LogicalResourceId, '(\w+)'\)/g),
       ];
       const stopped = Object.entries(synthesized.production.stacks.Api ?? {}).filter(
         ([id, { Type }]) => Type === 'AWS::Lambda::Function' && !id.includes(mark) && !id.startsWith(own),
@@ -107,7 +140,7 @@ export function checkDocs(synthesized: Synthesized): void {
       for (const [, { Properties }] of stopped) expect(Properties.Description).toMatch(/^Anteroom: /);
     });
 
-    it('name lines of the log that the code writes', () => {
+    it('names log lines that the code writes', () => {
       const code = sources();
       const named = [
         ...found(read('docs/runbook.md'), /(?:log line(?: is)?|has a line) `([^`]+)`/g),
@@ -124,8 +157,8 @@ export function checkDocs(synthesized: Synthesized): void {
       expect(named.filter(name => !written(name).some(text => code.includes(text)))).toEqual([]);
     });
 
-    it('have statements that the database takes', async () => {
-      const all = statements(read('docs/runbook.md'));
+    it('has SQL that the database accepts', async () => {
+      const all = operatorStatements();
       expect(all.length).toBeGreaterThan(20);
       for (const text of all) {
         const refused = await client.query(`EXPLAIN ${text}`).then(
@@ -136,18 +169,17 @@ export function checkDocs(synthesized: Synthesized): void {
       }
     });
 
-    it('have statements that the Data API takes: one a call, of types that it knows, in double quotes', async () => {
-      const all = statements(read('docs/runbook.md'));
+    it('has SQL that the Data API accepts: one statement per call, of types that it knows', async () => {
+      const all = operatorStatements();
       expect(all.filter(text => text.includes(';'))).toEqual([]);
       for (const text of all.filter(each => each.startsWith('SELECT'))) {
         const { fields } = await client.query(`SELECT * FROM (${text}) described LIMIT 0`);
         const unknown = fields.filter(({ dataTypeID }) => NOT_IN_DATA_API.has(dataTypeID));
         expect([text, unknown.map(({ name }) => name)]).toEqual([text, []]);
       }
-      for (const page of DOCS) expect(read(page)).not.toContain("--sql '");
     });
 
-    it('have every table copied back that hangs on a waitlist or an account', async () => {
+    it('accounts for every table that belongs to a waitlist or an account', async () => {
       const { rows } = await client.query<{ name: string }>(
         `SELECT DISTINCT c.table_name AS name FROM information_schema.columns c
          JOIN information_schema.tables t USING (table_schema, table_name)
@@ -155,21 +187,21 @@ export function checkDocs(synthesized: Synthesized): void {
            AND (c.column_name IN ('waitlist_id', 'attachment_id', 'account_id') OR t.table_name IN ('waitlists', 'accounts'))`,
       );
       const restore = section(read('docs/operations.md'), 'Restore');
+      const script = read('ops/copy-waitlist');
       const copied = [
-        ...found(restore, /for each in ([\w ]+);/g).flatMap(names => names.split(' ')),
-        ...found(restore, /^ *table ([a-z_]+) /gm),
+        ...found(script, /for each in ([\w ]+);/g).flatMap(names => names.split(' ')),
+        ...found(script, /^ *table ([a-z_]+) /gm),
       ];
-      // What belongs to a person or to CloudFront, and is not lost with the waitlist.
+      // These belong to a person or to CloudFront, and are not lost with the waitlist.
       const stayed = ['custom_domains', 'email_suppressions'];
       const told = [
-        // A query on the outbox has the arrivals in it.
-        ...['outbox', 'outbox_arrivals', 'top_referrers'],
-        ...['oauth_grants', 'ai_generations', 'email_days', 'asset_uploads', 'sessions'],
+        ...['top_referrers', 'oauth_grants', 'ai_generations'],
+        ...['email_days', 'asset_uploads', 'sessions'],
       ];
-      // Rows live for the milliseconds of a call.
-      const fleeting = ['waiting_signups'];
+      // A query on the outbox includes its arrivals; rows of the other live for milliseconds.
+      const included = ['outbox_arrivals', 'waiting_signups'];
       for (const name of told) expect(restore).toContain(`\`${name}\``);
-      expect([...copied, ...stayed, ...told, ...fleeting].sort()).toEqual(
+      expect([...new Set([...copied, ...stayed, ...told, ...included])].sort()).toEqual(
         rows.map(({ name }) => name).sort(),
       );
     });
