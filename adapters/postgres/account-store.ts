@@ -10,7 +10,7 @@ const KEY =
 const isEmailTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'accounts_email';
 
-/** {@link AccountStore} on Postgres; on a client, in its transaction. */
+/** {@link AccountStore} on Postgres. Given a client, it works in that client's transaction. */
 export function createAccountStore(pool: pg.Pool | pg.ClientBase): AccountStore {
   return {
     async findAccount(email) {

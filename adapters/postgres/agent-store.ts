@@ -26,7 +26,7 @@ export function createAgentStore(pool: pg.Pool): AgentStore {
     },
 
     async remove(accountId, id) {
-      // What hangs on it goes with it, by its foreign keys.
+      // Foreign keys delete its codes and tokens too.
       const { rowCount } = await pool.query('DELETE FROM oauth_grants WHERE account_id = $1 AND id = $2', [
         accountId,
         id,

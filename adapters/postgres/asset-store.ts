@@ -14,7 +14,7 @@ export function createAssetStore(pool: pg.Pool): AssetStore {
     },
 
     async add(accountId, hash, { type, size, width, height }) {
-      // One statement: the reference of the second row is checked when both are there.
+      // In one statement, foreign keys are checked when both rows exist.
       await pool.query({
         name: 'add-asset',
         text: `WITH asset AS (

@@ -9,7 +9,7 @@ import type { PlanId } from '../../core/kernel/plans.ts';
 import { ALL_SCOPES, isScope } from '../../core/kernel/scopes.ts';
 import { createBatcher } from './batcher.ts';
 
-/** What a session is called where a key has the name that its holder gave it. */
+/** The name of a session, where a key has one that its owner gave it. */
 const SESSION_NAME = 'Dashboard';
 
 interface Row {
@@ -34,20 +34,20 @@ const toRecognition = (row: Row, kind: Credential['kind']): Recognition => ({
       kind,
       id: row.key_id,
       name: row.key_name ?? SESSION_NAME,
-      // A scope that a later version took away is one nobody has. A person has all there are.
+      // Ignores scopes that no longer exist. A person has all of them.
       scopes: row.scopes?.filter(isScope) ?? ALL_SCOPES,
     },
   },
   rateLimit: { accepted: row.accepted, remaining: row.remaining, resetSeconds: row.reset_seconds },
 });
 
-/** Recognises credentials by a function of the database. Requests that arrive while one is under way share the next. */
+/** Looks up credentials with one routine. Requests that arrive during a call share the next one. */
 const createLookUp = (pool: pg.Pool, call: { readonly name: string; readonly text: string }) =>
   createBatcher<Credential, Recognition | null>({
     maxSize: 100,
-    // The next batch fills while one runs: fewer and larger calls cost both processes less than more at a time.
+    // Fewer, larger calls cost less than parallel ones.
     maxInFlight: 1,
-    // A repeat would count a request twice, so a failed call fails for all who were in it.
+    // A retry would count requests twice, so a failed call fails for the whole batch.
     retryAlone: false,
     async run(credentials) {
       const { rows } = await pool.query<Row>({

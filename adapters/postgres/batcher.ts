@@ -3,16 +3,16 @@ export interface BatcherOptions<Item, Result> {
   /** The most items to a call. */
   readonly maxSize: number;
   /**
-   * The most calls at a time. One more than the first begins only once as many items wait as are under way: so it works while
-   * the others' answers travel and are handled, and batches grow no smaller by it.
+   * How many calls may run at a time. A second one starts only when as many items wait as are in flight, so that it
+   * overlaps with the first without making batches smaller.
    */
   readonly maxInFlight: number;
   /** Does the work of several items; answers with one result for each, in their order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
   /**
-   * Whether, after a call of several items failed with this error, each may be tried again in a call of its own, so
-   * that one bad item fails alone. Only when repeating is harmless (`run` may have done the work before it failed) and
-   * useful (a lost connection fails each of a hundred again). Default: never.
+   * Whether to retry the items of a failed batch one by one after this error, so that one bad item fails alone. Say yes
+   * only if a repeat is harmless (`run` may have done its work before it failed) and useful (not after a lost
+   * connection). Default: never.
    */
   readonly retryAlone?: boolean | ((error: unknown) => boolean);
 }
@@ -29,10 +29,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Gathers items without ever waiting for more: those that arrive in one turn of the event loop (requests whose bytes are
- * read together) go together, a lone one at the end of its turn; those that arrive while all calls are under way go
- * in the next. So batches are as large as the load makes them.
- * @param onIdle - called when the last call has ended and nothing waits.
+ * Gathers items into batches, without waiting for more to come: items of one turn of the event loop go together, and
+ * items that arrive while every call is in flight go in the next batch. Batches grow with the load.
+ * @param onIdle - called when the last call has ended and nothing waits
  */
 export function createBatcher<Item, Result>(
   { maxSize, maxInFlight, run, retryAlone = false }: BatcherOptions<Item, Result>,
@@ -61,7 +60,7 @@ export function createBatcher<Item, Result>(
         for (const { reject } of batch) reject(error);
         return;
       }
-      // One after the other, inside this call's share of maxInFlight, and in their order.
+      // In order, one at a time, within this call's share of maxInFlight.
       for (const one of batch) await attempt([one]).catch(one.reject);
     }
   }
@@ -102,7 +101,7 @@ export interface KeyedBatcher<Item, Result> {
   readonly activeKeys: number;
 }
 
-/** A batcher for each key, made when it is needed and dropped when it is idle. */
+/** One batcher for each key, created on demand and dropped when idle. */
 export function createKeyedBatcher<Item, Result>({
   run,
   ...options

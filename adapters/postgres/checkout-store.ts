@@ -15,7 +15,7 @@ import { canReuse } from '../../core/billing/reuse-checkout.ts';
 import { lockKey } from './advisory-lock.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Far longer than Stripe repeats an event. */
+/** Stripe stops repeating an event long before that. */
 const EVENT_DAYS = 60;
 
 const RECORD = `c.id, c.account_id AS "accountId", c.product, c.waitlist_id AS "waitlistId",
@@ -41,7 +41,7 @@ const isFirstTime = async (client: pg.ClientBase, eventId: string): Promise<bool
   await client.query('DELETE FROM stripe_events WHERE received_at < now() - make_interval(days => $1)', [
     EVENT_DAYS,
   ]);
-  // The same event in another transaction makes this wait for its end.
+  // If another transaction is applying the same event, this waits for it to end.
   const { rowCount } = await client.query(
     'INSERT INTO stripe_events (id) VALUES ($1) ON CONFLICT DO NOTHING',
     [eventId],

@@ -3,7 +3,7 @@ import type { ErasedEntry } from '../../core/customer-database/connector.ts';
 import type { DeliveryStore, DeliveryTarget } from '../../core/customer-database/delivery-store.ts';
 import { LEASE_SECONDS } from '../../core/outbox/run-outbox.ts';
 
-/** No entry has a higher one: the largest `integer`. */
+/** The largest `integer`. */
 const LAST_SEQ = 2_147_483_647;
 
 interface WaitingRow {
@@ -28,8 +28,8 @@ interface MovedRow {
 /** {@link DeliveryStore} on Postgres. */
 export function createDeliveryStore(pool: pg.Pool): DeliveryStore {
   /**
-   * Erases the contacts of entries that have arrived and whose emails were sent. After the arrival was committed, never with
-   * it: an email that is marked as sent later sees that the entry has arrived, and erases the contact itself.
+   * Deletes the contacts of delivered entries whose emails were sent. This runs after the commit that records the
+   * delivery: an email that is marked as sent later then sees the delivery, and deletes the contact itself.
    */
   async function erase(waitlistId: string, first: number, last: number): Promise<void> {
     await pool.query({
@@ -71,14 +71,14 @@ export function createDeliveryStore(pool: pg.Pool): DeliveryStore {
         first: first.seq,
         last: last.seq,
         entries: rows.flatMap(({ seq: _, email, createdAt, ...entry }) =>
-          // A contact that was erased is nobody's to deliver; its place stays.
+          // An erased contact is not delivered; its place stays.
           email === null ? [] : [{ ...entry, email, metadata: {}, createdAt: createdAt.toISOString() }],
         ),
       };
     },
 
     async hold({ id, attempts }) {
-      // An ordinary commit, so it waits for the disk, and with it for the signups that were read.
+      // A synchronous commit: it also makes the signups that were read before durable.
       const { rowCount } = await pool.query({
         name: 'delivery-hold',
         text: `UPDATE outbox SET available_at = clock_timestamp() + make_interval(secs => $3), last_error = NULL
@@ -142,7 +142,7 @@ export function createDeliveryStore(pool: pg.Pool): DeliveryStore {
     },
 
     async finish(waitlistId, { id, attempts }) {
-      // A worker that died between an arrival and its erasure left the job: those contacts go here.
+      // Contacts that a worker left behind when it died between recording a delivery and deleting them.
       await erase(waitlistId, 1, LAST_SEQ);
       const { rows } = await pool.query<{ finished: boolean }>({
         name: 'finish-delivery',

@@ -4,7 +4,7 @@ import { HOLD_DAYS } from '../../core/domains/domain-store.ts';
 
 const RECORD = 'd.domain, d.state, d.reason, d.checked_at AS "checkedAt"';
 
-/** A claim that stands in nobody's way: released long enough ago, or by the same account, or never verified. */
+/** A claim that another account may take over: released long enough ago or by that account, or never verified. */
 const FREE_FOR = (account: string) => `(
   d.waitlist_id IS NULL AND (d.account_id IS NOT DISTINCT FROM ${account} OR d.released_at <= now() - interval '${HOLD_DAYS} days')
   OR d.state = 'failed')`;
@@ -12,7 +12,7 @@ const FREE_FOR = (account: string) => `(
 const violates = (error: unknown, code: string, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === code && error.constraint === constraint;
 
-/** {@link DomainStore} on Postgres. The jobs that follow from a change are written by triggers of the table. */
+/** {@link DomainStore} on Postgres. Triggers of the table write the jobs that follow a change. */
 export function createDomainStore(pool: pg.Pool): DomainStore {
   /** The claim, unless somebody else's stands; null when it does. */
   async function claim(accountId: string, waitlistId: string, domain: string, reason: string) {

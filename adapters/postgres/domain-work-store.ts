@@ -5,8 +5,8 @@ import { inTransaction } from './transaction.ts';
 /** {@link DomainWorkStore} on Postgres. */
 export function createDomainWorkStore(pool: pg.Pool): DomainWorkStore {
   /**
-   * Ends this job and leaves exactly one for the version: another that is there already stays alone, so that two jobs
-   * of one domain become one again. The caller holds the row of the domain, which makes them take turns.
+   * Replaces this job with one for the domain's current version, unless there already is one: two jobs of a domain
+   * become one again. The caller holds the lock of the domain's row, so that they take turns.
    */
   async function replaceJob(
     client: pg.ClientBase,

@@ -9,7 +9,7 @@ import {
 
 type Row = {
   readonly total: number;
-  /** Whether entries of the list are in a database since detached, or erased. */
+  /** Whether entries of the waitlist were erased, or are in a database that is no longer attached. */
   readonly hides: boolean;
   readonly storage: (Omit<Storage, 'connection'> & { readonly connection: string }) | null;
 } & (ListedEntry | { readonly id: null });
@@ -24,7 +24,7 @@ const LIST = `
     FROM waitlists w WHERE w.account_id = $1 AND w.id = $2
   )`;
 
-/** What is needed to ask the attached database: on the first row of a page, because one is enough. */
+/** What a query of the attached database needs, on the first row of a page only. */
 const storage = (isFirst: string): string => `
   CASE WHEN list.database_id IS NOT NULL AND ${isFirst} THEN (
     SELECT json_build_object('waitlistId', list.id, 'dbType', a.db_type, 'tableName', a.table_name,
@@ -35,8 +35,8 @@ const ENTRY = `q.id, q.email, q.name, q.position, q.referral_code AS "referralCo
   q.referral_count AS "referralCount", q.referred_by AS "referredBy", q.created_at AS "createdAt"`;
 
 /**
- * `seq` has no gaps, so skipping is arithmetic: entry number `offset` from the newest has seq `last - offset`. A list
- * without entries in the page still gives its one row, with the total.
+ * `seq` has no gaps, so an offset is arithmetic: the entry `offset` places after the newest has seq `last - offset`. An
+ * empty page is one row with the total.
  */
 const PAGE = `
   WITH ${LIST}
@@ -51,9 +51,8 @@ const PAGE = `
   ORDER BY q.seq DESC`;
 
 /**
- * The same of a list that hides some. What is not listed is a short list of ranges: `segments` are the entries between
- * them, with the number of listed entries that are newer, so that a page reads just its own rows however long a
- * hidden range is.
+ * The same for a waitlist with hidden entries, which are few ranges. `segments` are the entries between them, each with
+ * the number of listed entries that are newer, so that a page reads only its own rows.
  */
 const SEGMENTED_PAGE = `
   WITH ${LIST}, hidden AS MATERIALIZED (
@@ -81,7 +80,7 @@ const SEGMENTED_PAGE = `
   ) q ON true
   ORDER BY q.seq DESC`;
 
-/** What is found, less what is not listed; then its page, as of any list. */
+/** One page of the listed entries that match. */
 const SEARCH = `
   WITH ${LIST}, hidden AS MATERIALIZED (
     SELECT h.first_seq, h.last_seq FROM list JOIN hidden_ranges h ON h.waitlist_id = list.id
@@ -103,7 +102,7 @@ const SEARCH = `
   ) q ON true
   ORDER BY q.seq DESC`;
 
-/** A range of `seq`, without what is not listed; however long a hidden range is, only so many numbers are looked at. */
+/** The listed entries in a range of `seq`. It looks at no seq beyond that, however long a hidden range is. */
 const WINDOW = `
   WITH ${LIST}, hidden AS MATERIALIZED (
     SELECT h.first_seq, h.last_seq FROM list JOIN hidden_ranges h ON h.waitlist_id = list.id
@@ -135,8 +134,8 @@ function toPage(rows: readonly Row[]): EntryPage {
 }
 
 /**
- * {@link EntryStore} on Postgres: one statement, which reads index ranges and nothing it does not return; a second one
- * for the few lists that hide entries.
+ * {@link EntryStore} on Postgres. A page is one statement that reads from indexes just what it returns, and a second one
+ * for the few waitlists with hidden entries.
  */
 export function createEntryStore(pool: pg.Pool): EntryStore {
   return {

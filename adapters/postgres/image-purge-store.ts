@@ -4,8 +4,8 @@ import type { ImagePurgeStore } from '../../core/assets/purge-images.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * {@link ImagePurgeStore} on Postgres. The rows of images are deleted before their files and committed after: whoever
- * uploads the same bytes in between waits at the row, and writes its file when this one is gone for certain.
+ * {@link ImagePurgeStore} on Postgres. Rows are deleted before the files, and committed after: an upload of the same
+ * bytes in between waits at the row, and writes its file when the old one is gone.
  */
 export function createImagePurgeStore(pool: pg.Pool): ImagePurgeStore {
   return {
@@ -18,7 +18,7 @@ export function createImagePurgeStore(pool: pg.Pool): ImagePurgeStore {
           [limit],
         );
         if (taken.length === 0) return 0;
-        // An upload that began before this statement and is not committed fails it, by the reference: then later again.
+        // An upload that is not committed yet makes this fail by its foreign key; the job is retried.
         const { rows: orphans } = await client.query<AssetName>(
           `DELETE FROM assets a WHERE a.hash = ANY ($1::bytea[])
              AND NOT EXISTS (SELECT FROM asset_uploads u WHERE u.hash = a.hash)

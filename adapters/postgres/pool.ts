@@ -1,7 +1,7 @@
 import { Signer } from '@aws-sdk/rds-signer';
 import pg from 'pg';
 
-/** Where a database is: a url, or the parts of an Aurora cluster that is entered with an IAM token. */
+/** Where a database is: a url, or an Aurora cluster with IAM authentication. */
 export interface DatabaseSettings {
   readonly DATABASE_URL?: string | undefined;
   readonly DATABASE_HOST?: string | undefined;
@@ -11,7 +11,7 @@ export interface DatabaseSettings {
   readonly AWS_REGION: string;
 }
 
-/** Counts and places stay far below 2^53, so `bigint` columns are read as numbers. */
+/** Reads `bigint` as numbers: counts and positions stay far below 2^53. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
@@ -21,7 +21,7 @@ function connectionOptions(settings: DatabaseSettings): pg.PoolConfig {
   if (settings.DATABASE_URL) return { connectionString: settings.DATABASE_URL };
   const { DATABASE_HOST: hostname, DATABASE_USER: username, DATABASE_NAME: database } = settings;
   if (!hostname) throw new Error('Settings are wrong: one of DATABASE_URL and DATABASE_HOST is needed');
-  // A token lives 15 minutes and is signed on this machine; asking for one at each connection costs no round trip.
+  // A token lives for 15 minutes. Signing one for each connection happens locally, without a round trip.
   const signer = new Signer({ hostname, port: 5432, username, region: settings.AWS_REGION });
   return {
     host: hostname,
@@ -33,8 +33,8 @@ function connectionOptions(settings: DatabaseSettings): pg.PoolConfig {
 }
 
 /**
- * The pool of a database, one for each process however many functions ask (the local run has all of them in one).
- * @param settings - `DATABASE_POOL_SIZE` of the first caller counts.
+ * The pool of a database, one for each process. In the local run, all functions share it.
+ * @param settings - the `DATABASE_POOL_SIZE` of the first caller counts
  */
 export function connectDatabase(settings: DatabaseSettings): pg.Pool {
   const name = settings.DATABASE_URL ?? `${settings.DATABASE_HOST}/${settings.DATABASE_NAME}`;
@@ -47,16 +47,15 @@ export function connectDatabase(settings: DatabaseSettings): pg.Pool {
     max: settings.DATABASE_POOL_SIZE,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    // Above this a request has failed for its caller already (API Gateway gives up after 30 s); the server lets go of
-    // what it waits for as well, and a little earlier, so that the connection stays of use.
+    // API Gateway gives up after 30 s. The server gives up a little before the client, so that the connection stays usable.
     query_timeout: 25_000,
     statement_timeout: 24_000,
     lock_timeout: 12_000,
     application_name: 'anteroom',
-    // The bytes of a frozen Lambda instance's socket are long gone when it thaws; probes find out sooner.
+    // Finds out sooner that a connection broke while its Lambda instance was frozen.
     keepAlive: true,
   });
-  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+  // Without a listener, a broken idle connection would end the process; the pool drops it anyway.
   pool.on('error', () => {});
   pools.set(name, pool);
   return pool;

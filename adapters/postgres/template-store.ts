@@ -17,26 +17,26 @@ const SELECT = `SELECT t.id, t.name, t.subject, t.html, t.created_at AS "created
 
 type Refusal = UnknownWaitlist | ListIsFull;
 
-/** Thrown inside a transaction to leave nothing of it. */
+/** Thrown inside a transaction to roll it back. */
 class RefusedError extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
-    super('The templates stay as they are');
+    super('The templates were not changed');
     this.refusal = refusal;
   }
 }
 
 /**
- * Has whoever else changes what the account's list holds wait until the transaction ends, so that the second of two that
- * come at once counts what the first wrote. Foreign keys that name the account do not wait.
+ * Makes other changes of the account's templates wait, so that the second of two parallel changes counts what the first
+ * one wrote. New rows that reference the account do not wait.
  */
 const lockList = (client: pg.ClientBase, accountId: string) =>
   client.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
 
-/** Goes on only when the account's list, as it is now, fits into one answer. Needs the lock. */
+/** Refuses a change after which the account's templates no longer fit into one response. Needs the lock. */
 async function requireListFits(client: pg.ClientBase, accountId: string, changed: 'html' | 'waitlistIds') {
-  // `quoted` is the html as it stands in a string of JSON in JSON, without the quotation marks around it.
+  // `quoted` is the html as a JSON string inside a JSON string, without the outer quotation marks.
   const { rows } = await client.query<{ count: number; html: number; links: number }>(
     `SELECT count(*)::integer AS count,
             coalesce(sum(octet_length(quoted) + octet_length(to_json(quoted)::text) - 2), 0)::float8 AS html,
@@ -54,9 +54,9 @@ async function requireListFits(client: pg.ClientBase, accountId: string, changed
   if (html + links * LINK_BYTES > LISTED_BYTES) throw new RefusedError({ listIsFull: changed });
 }
 
-/** Links exactly these waitlists to a template; each must be the account's. */
+/** Links a template to exactly these waitlists, which must belong to the account. */
 async function link(client: pg.ClientBase, accountId: string, id: string, waitlistIds: readonly string[]) {
-  // In one order, so that two requests that share waitlists wait for each other and never deadlock.
+  // Ordered, so that two requests that share waitlists cannot deadlock.
   const { rows } = await client.query<{ id: string }>(
     'SELECT id FROM waitlists WHERE account_id = $1 AND (id = ANY ($2) OR email_template_id = $3) ORDER BY id FOR UPDATE',
     [accountId, waitlistIds, id],
@@ -128,7 +128,7 @@ export function createTemplateStore(pool: pg.Pool): TemplateStore {
         if (growing) await lockList(client, accountId);
         const changed = COLUMNS.filter(column => changes[column] !== undefined);
         const assignments = changed.map((column, index) => `${column} = $${index + 3}`);
-        // Also where nothing changes: the row is locked, or there is none.
+        // Locks the row, also where no column changes.
         const { rowCount } = await client.query(
           `UPDATE email_templates SET ${['id = id', ...assignments].join(', ')} WHERE account_id = $1 AND id = $2`,
           [accountId, id, ...changed.map(column => changes[column])],

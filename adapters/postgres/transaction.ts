@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Runs work in one transaction: committed when it returns, rolled back when it throws. On a client, which is in a
- * transaction of its caller, it is part of that.
+ * Runs work in a transaction, which is committed when it returns and rolled back when it throws. Given a client, the work
+ * is part of that client's transaction.
  */
 export async function inTransaction<Result>(
   db: pg.Pool | pg.ClientBase,
@@ -11,7 +11,7 @@ export async function inTransaction<Result>(
   if (!(db instanceof pg.Pool)) return work(db);
   const client = await db.connect();
   let failure: Error | undefined;
-  // The pool does not listen to a client that is checked out, and without a listener a broken connection ends the process.
+  // The pool does not listen to checked-out clients, and without a listener a broken connection ends the process.
   const onError = (error: Error): void => {
     failure = error;
   };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { TurnstileRecord, TurnstileStore } from '../../core/bot-challenge/turnstile-store.ts';
 
-/** The keys stay in the database: whoever asks learns only which are there. */
+/** Tells which keys are set; the keys themselves are never returned. */
 const RECORD = `turnstile_site_key IS NOT NULL AS "hasSiteKey", turnstile_secret IS NOT NULL AS "hasSecretKey"`;
 
 /** {@link TurnstileStore} on Postgres. */
@@ -16,7 +16,7 @@ export function createTurnstileStore(pool: pg.Pool): TurnstileStore {
     },
 
     async change(accountId, waitlistId, { siteKey, secret }) {
-      // One statement, so that two changes at a time keep what the other set.
+      // One statement, so that parallel changes of different keys both stay.
       const { rows } = await pool.query<TurnstileRecord>(
         `UPDATE waitlists SET
            turnstile_site_key = CASE WHEN $3 THEN $4::text ELSE turnstile_site_key END,

@@ -3,8 +3,8 @@ import type { Usage, UsageStore } from '../../core/account/usage-store.ts';
 import { COUNT_GENERATIONS } from './generation-store.ts';
 
 /**
- * {@link UsageStore} on Postgres. It does not count signups: the last `seq` of a waitlist is their number, less those in
- * a database since detached.
+ * {@link UsageStore} on Postgres. It does not count rows: a waitlist has as many signups as its last `seq`, less the
+ * hidden ones.
  */
 export function createUsageStore(pool: pg.Pool): UsageStore {
   return {

@@ -4,7 +4,7 @@ import type { WaitlistRef } from '../../core/waitlists/waitlist-ref.ts';
 import type { WaitlistFields, WaitlistStore } from '../../core/waitlists/waitlist-store.ts';
 import { createKeyedBatcher } from './batcher.ts';
 
-/** Column of each member that a holder sets. */
+/** The column of each member that users set. */
 const COLUMN = {
   slug: 'slug',
   name: 'name',
@@ -34,7 +34,7 @@ const select = (members: readonly (keyof WaitlistFields)[]): string =>
   ].join(', ');
 
 const ALL = select(MEMBERS);
-/** Page code is up to 200,000 characters, and lists never show it. */
+/** Lists never show page code, which has up to 200,000 characters. */
 const WITHOUT_CODE = select(MEMBERS.filter(member => member !== 'pageCode'));
 
 const isSlugTaken = (error: unknown): boolean =>
@@ -46,8 +46,8 @@ interface Lookup {
 }
 
 /**
- * Several lookups in one statement. LATERAL with LIMIT keeps each an index probe, and the subscripts, unlike `unnest`,
- * give the planner no length to plan for, so that it does so once and not for every call.
+ * Several lookups in one statement. LATERAL with LIMIT makes each an index probe. Subscripts hide the array's length from
+ * the planner, unlike `unnest`, so that it reuses one plan.
  */
 const findBy = (column: 'id' | 'slug', type: string): string =>
   `SELECT n AS ord, w.* FROM generate_subscripts($1::${type}[], 1) AS n
@@ -61,13 +61,13 @@ const FIND = {
 } as const;
 
 /**
- * {@link WaitlistStore} on Postgres; on a client, in its transaction. Lookups that arrive while others are under way share
- * the next statement.
+ * {@link WaitlistStore} on Postgres. Given a client, it works in that client's transaction. Lookups that arrive during
+ * another share the next statement.
  */
 export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStore {
   const finds = createKeyedBatcher<Lookup, WaitlistRecord | null>({
     maxSize: 100,
-    // The next batch fills while one runs: fewer and larger calls cost both processes less than more at a time.
+    // Fewer, larger calls cost less than parallel ones.
     maxInFlight: 1,
     async run(column, lookups) {
       const { rows } = await pool.query<WaitlistRecord & { ord: number }>({
@@ -82,7 +82,7 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
     },
   });
 
-  /** A row, or `slug_taken` where the unique index said so. */
+  /** A row, or `slug_taken` when the unique index refuses it. */
   async function write(text: string, values: unknown[]): Promise<WaitlistRecord | 'slug_taken' | null> {
     try {
       const { rows } = await pool.query<WaitlistRecord>(text, values);
