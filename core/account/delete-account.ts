@@ -9,9 +9,9 @@ export const deleteAccount = definePeopleOperation({
   name: 'delete_account',
   group: 'dashboard',
   title: 'Delete the account',
-  summary: 'Delete the account with everything that is its own',
+  summary: 'Delete the account and everything in it',
   description:
-    'Waitlists and their signups, domains, templates, keys, consents and sessions go. email is that of the account, typed to confirm. It cannot be undone; uploaded images go as well, unless another account uploaded the same; rows in databases of the account stay there.',
+    'Deletes waitlists with their signups, domains, templates, keys, connected agents, sessions and images (except images that another account uploaded too). Rows in your own databases stay there. email confirms it: type the email of the account. This cannot be undone.',
   method: 'DELETE',
   path: '/api/v1/dashboard/account',
   effect: EFFECT.destroy,
@@ -22,9 +22,9 @@ export const deleteAccount = definePeopleOperation({
     if (normaliseEmail(email) !== normaliseEmail(caller.account.email)) {
       throw ValidationError.at('email', 'must be the email of this account, typed to confirm');
     }
-    // One that is gone already, by a request made at the same time, is what was asked for.
+    // If a parallel request deleted it first, that is fine too.
     await services.accounts.deleteAccount(caller.account.id);
-    // Signups and images are purged and domains taken down by the worker.
+    // The worker purges signups and images, and disconnects domains.
     await services.worker.wake();
     return { deleted: true as const };
   },

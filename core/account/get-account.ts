@@ -11,7 +11,7 @@ export const getAccount = defineOperation({
   title: 'Get account',
   summary: 'Read the account, its plan and its usage',
   description:
-    'The account behind the key: plan and capabilities, billing model and price of a licence, number of waitlists, licensed waitlists and signups, remaining AI generations, and the scopes of this key.',
+    'The account behind the key: plan and capabilities, billing model and price of a license, number of waitlists, licensed waitlists and signups, remaining AI generations, and the scopes of this key.',
   method: 'GET',
   path: '/api/v1/me',
   scope: 'account:read',

@@ -1,20 +1,20 @@
 import type { PaymentEvent } from './payment-event.ts';
 import type { Product } from './products.ts';
 
-/** Something that an account is about to pay, or has paid. */
+/** A purchase that an account may pay, or has paid. */
 export interface CheckoutRecord {
   readonly id: string;
   readonly accountId: string;
   readonly product: Product;
-  /** Null for what is of no one waitlist. */
+  /** Null for a product that is not for one waitlist. */
   readonly waitlistId: string | null;
   readonly amountCents: number;
   readonly currency: string;
-  /** Stripe's id of the page where it is paid; null until that is known. */
+  /** Stripe's id of the payment page; null until we know it. */
   readonly sessionId: string | null;
 }
 
-/** What is asked for, before there is a checkout. */
+/** A request for a checkout. */
 export type CheckoutRequest = Omit<CheckoutRecord, 'id' | 'sessionId'> & {
   /** Real money, or Stripe's test mode. */
   readonly live: boolean;
@@ -34,11 +34,11 @@ export interface ReceiptRecord {
 }
 
 /**
- * What became of an event. In these, money was taken or asked for and nothing was given for it, so a person must look:
+ * What an event did. These mean that somebody may have paid for nothing, so a person must look:
  *
- * - `unknown`: no checkout of ours (its account was deleted, or it is of another service).
- * - `wrong_mode`, `wrong_session`, `wrong_payment`, `wrong_amount`: not the payment that was asked for.
- * - `nothing_to_grant`: paid twice, or the waitlist was deleted meanwhile.
+ * - `unknown`: there is no such checkout (its account was deleted, or it belongs to another service).
+ * - `wrong_mode`, `wrong_session`, `wrong_payment`, `wrong_amount`: not the payment that the checkout is for.
+ * - `nothing_to_grant`: paid twice, or the waitlist was deleted.
  */
 export type EventVerdict =
   | 'granted'
@@ -63,14 +63,14 @@ export const TROUBLE = [
 export type Trouble = (typeof TROUBLE)[number];
 
 export interface CheckoutStore {
-  /** The open checkout for that, or a new one: pressing twice, or at once, gives the same. */
+  /** The open checkout for this request, or a new one. Parallel requests get the same. */
   begin(request: CheckoutRequest): Promise<CheckoutRecord>;
-  /** Notes the page where it is paid. */
+  /** Stores the payment page, unless one is stored. */
   attach(id: string, sessionId: string): Promise<void>;
-  /** It is not offered any more. */
+  /** Stops offering it. */
   close(id: string): Promise<void>;
-  /** Applies an event once, whatever came before it. */
+  /** Applies an event once, in whatever order events arrive. */
   apply(event: PaymentEvent): Promise<EventVerdict>;
-  /** What the account paid, newest first, at most `limit`. */
+  /** What the account paid, newest first. */
   receipts(accountId: string, limit: number): Promise<ReceiptRecord[]>;
 }

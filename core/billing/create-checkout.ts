@@ -18,19 +18,19 @@ import { settle } from './settle.ts';
 
 type Context = CallerContext<BillingServices>;
 
-/** What is bought, and where the browser goes from the page where it is paid. */
+/** What to buy, and where the browser goes after payment. */
 interface Offer {
   readonly request: CheckoutRequest;
   readonly description: string;
   readonly returnUrl: string;
-  /** The member of the input to blame when it is bought already. */
+  /** The input member to name in the error when it is already bought. */
   readonly member: 'waitlistId' | 'product';
 }
 
 const alreadyBought = ({ member }: Pick<Offer, 'member'>): ValidationError =>
   ValidationError.at(
     member,
-    member === 'product' ? 'the account is on the plan Pro already' : 'is licensed already',
+    member === 'product' ? 'the account is already on the Pro plan' : 'is already licensed',
   );
 
 const paymentsUnavailable = (message: string, resolution: string, cause?: unknown): ApiError =>
@@ -39,8 +39,8 @@ const paymentsUnavailable = (message: string, resolution: string, cause?: unknow
 const requirePayments = (payments: Payments | null): Payments => {
   if (payments) return payments;
   throw paymentsUnavailable(
-    'This service takes no payments: no keys of Stripe are configured',
-    'Ask whoever runs the service to configure Stripe, or to license the waitlist for you.',
+    'This service takes no payments: Stripe is not configured',
+    'Ask the operator of this service to configure Stripe, or to license the waitlist for you.',
   );
 };
 
@@ -80,7 +80,7 @@ const requestFor = (
   currency: CURRENCY,
 });
 
-/** A new page for a checkout, or the one that the same request made before. */
+/** A new payment page, or the one that the same request created before. */
 async function openPage(context: Context, payments: Payments, checkout: CheckoutRecord, offer: Offer) {
   const { caller, services } = context;
   const page = await payments.createPage({
@@ -97,23 +97,23 @@ async function openPage(context: Context, payments: Payments, checkout: Checkout
   return page;
 }
 
-/** The page of a checkout that is under way; null when another checkout is needed. */
+/** The page of a checkout that has one; null when a new checkout is needed. */
 async function resumePage(context: Context, offer: Offer, state: PageState): Promise<PaymentPage | null> {
   switch (state.status) {
     case 'open':
       return state.page;
     case 'paid':
-      // Its event was lost, or is still on its way; it changes nothing more when it comes.
+      // The webhook is late or lost. If it still arrives, it changes nothing.
       await settle(context.services, state.event);
       throw alreadyBought(offer);
     case 'pending':
-      throw ValidationError.at(offer.member, 'is paid, and the bank has not confirmed it yet: wait for it');
+      throw ValidationError.at(offer.member, 'is paid, but the bank has not confirmed it yet; please wait');
     case 'gone':
       return null;
   }
 }
 
-/** Twice at most: once with what was begun before, once anew. */
+/** Tries the open checkout first, and then a new one. */
 async function findPage(context: Context, payments: Payments, offer: Offer): Promise<PaymentPage> {
   const { checkouts } = context.services;
   const checkout = await checkouts.begin(offer.request);
@@ -133,9 +133,9 @@ export const createCheckout = definePeopleOperation({
   name: 'create_checkout',
   group: 'dashboard',
   title: 'Create a checkout',
-  summary: 'Begin a one-time payment',
+  summary: 'Start a one-time payment',
   description:
-    'Answers with the url of the page where the licence of a waitlist, or the plan Pro, is paid once. Asked again before that, it is the same page.',
+    'Returns the url of a page to pay for a waitlist license or the Pro plan, once. Until it is paid, the same request returns the same page.',
   method: 'POST',
   path: '/api/v1/dashboard/checkouts',
   effect: { ...EFFECT.create, openWorld: true },
@@ -144,12 +144,12 @@ export const createCheckout = definePeopleOperation({
   input: () =>
     z.object({
       product: z.enum(PRODUCTS),
-      waitlistId: WaitlistId.optional().meta({ description: 'For a licence' }),
+      waitlistId: WaitlistId.optional().meta({ description: 'For a license' }),
     }),
   output: () => z.object({ url: z.url() }),
   async run(context: Context, { product, waitlistId }) {
     if (product === 'license' && waitlistId === undefined) {
-      throw ValidationError.at('waitlistId', 'is required for a licence');
+      throw ValidationError.at('waitlistId', 'is required for a license');
     }
     const payments = requirePayments(context.services.payments);
     const offer =
@@ -162,7 +162,7 @@ export const createCheckout = definePeopleOperation({
     } catch (error) {
       if (!(error instanceof PaymentsAwayError)) throw error;
       throw paymentsUnavailable(
-        'Payments cannot be taken at the moment',
+        'Payments are unavailable at the moment',
         'Nothing was charged. Try again in a few minutes.',
         error,
       );

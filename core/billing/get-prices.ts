@@ -6,9 +6,9 @@ export const getPrices = definePeopleOperation({
   name: 'get_prices',
   group: 'dashboard',
   title: 'Get prices',
-  summary: 'What can be bought, and for how much',
+  summary: 'List what you can buy, with prices',
   description:
-    'The price of a licence and of the plan Pro, each paid once: what a checkout that is begun now will ask for.',
+    'The one-time prices of a license and of the Pro plan, as a checkout started now will charge them.',
   method: 'GET',
   path: '/api/v1/dashboard/prices',
   effect: EFFECT.read,

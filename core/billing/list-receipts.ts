@@ -5,7 +5,7 @@ import type { ReceiptRecord } from './checkout-store.ts';
 import { PRODUCTS } from './products.ts';
 import type { BillingServices } from './services.ts';
 
-/** More than anybody reads; a page of them would be a click that nobody makes. */
+/** Enough for anybody, so there are no pages. */
 const RECEIPTS_MAX = 200;
 
 const Receipt = () =>
@@ -17,7 +17,7 @@ const Receipt = () =>
     currency: z.string(),
     createdAt: DateTime.meta({ description: 'When it was paid' }),
     refundedAt: DateTime.nullable(),
-    test: z.boolean().meta({ description: 'Paid in test mode, with no money' }),
+    test: z.boolean().meta({ description: 'Paid in test mode, without money' }),
     url: z.url().nullable().meta({ description: "Stripe's receipt" }),
   });
 
@@ -37,8 +37,8 @@ export const listReceipts = definePeopleOperation({
   name: 'list_receipts',
   group: 'dashboard',
   title: 'List receipts',
-  summary: 'What the account paid, newest first',
-  description: `The payments of the account, the ${RECEIPTS_MAX} newest, with Stripe's receipts.`,
+  summary: 'List your payments, newest first',
+  description: `The ${RECEIPTS_MAX} newest payments of the account, with Stripe's receipts.`,
   method: 'GET',
   path: '/api/v1/dashboard/receipts',
   effect: EFFECT.read,

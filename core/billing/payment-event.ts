@@ -1,12 +1,12 @@
 interface EventOf<Kind extends string> {
   readonly kind: Kind;
-  /** By which a repeat is known. */
+  /** Identifies repeats. */
   readonly eventId: string;
   readonly checkoutId: string;
   readonly live: boolean;
 }
 
-/** What Stripe tells of a checkout of ours. */
+/** What Stripe reports about one of our checkouts. */
 export type PaymentEvent =
   | (EventOf<'paid'> & {
       readonly sessionId: string;
@@ -17,5 +17,5 @@ export type PaymentEvent =
   /** The page ended without a payment. */
   | (EventOf<'closed'> & { readonly sessionId: string })
   | (EventOf<'receipt'> & { readonly paymentId: string; readonly url: string })
-  /** The whole of it was given back. */
+  /** Refunded in full. */
   | (EventOf<'refunded'> & { readonly paymentId: string });

@@ -1,39 +1,39 @@
 import type { PaymentEvent } from './payment-event.ts';
 
-/** A page of Stripe where one checkout is paid. */
+/** A payment page at Stripe, for one checkout. */
 export interface PaymentPage {
   readonly sessionId: string;
   readonly url: string;
 }
 
-/** What is asked of Stripe. The same request again gives the same page. */
+/** A request for a page. Repeating it returns the same page. */
 export interface PaymentRequest {
   readonly checkoutId: string;
   readonly accountId: string;
   readonly amountCents: number;
   readonly currency: string;
   readonly description: string;
-  /** Filled in on the page, and where the receipt goes. */
+  /** Filled in on the page; the receipt goes there. */
   readonly email: string;
   readonly successUrl: string;
   readonly cancelUrl: string;
 }
 
-/** What a page is now. */
+/** The current state of a page. */
 export type PageState =
   | { readonly status: 'open'; readonly page: PaymentPage }
   | { readonly status: 'paid'; readonly event: PaymentEvent }
-  /** The visitor is done, and the bank is not. */
+  /** Paid, but not yet confirmed by the bank. */
   | { readonly status: 'pending' }
-  /** Expired, or never there. */
+  /** Expired or unknown. */
   | { readonly status: 'gone' };
 
-/** There are no payments at the moment; `cause` says why. */
+/** Stripe cannot be reached or refuses us; `cause` says why. */
 export class PaymentsAwayError extends Error {
   override readonly name = 'PaymentsAwayError';
 }
 
-/** The checkout was asked for before in other words, and so its page can no longer be found that way. */
+/** This checkout's page was requested before with other details, so this request cannot find it. */
 export class PaymentRequestChangedError extends Error {
   override readonly name = 'PaymentRequestChangedError';
 }

@@ -3,15 +3,15 @@ import type { CheckoutStore, EventVerdict } from './checkout-store.ts';
 import type { PaymentEvent } from './payment-event.ts';
 import type { Payments } from './payments.ts';
 
-/** What is done with what Stripe says of a checkout. */
+/** What applying an event needs. */
 export interface SettlementServices {
   readonly checkouts: CheckoutStore;
-  /** Told of every event and what became of it. */
+  /** Called with every event and its verdict. */
   readonly onApplied: (event: PaymentEvent, verdict: EventVerdict) => void;
 }
 
-/** What the operations of this domain work with. */
+/** What the operations of this domain need. */
 export interface BillingServices extends SettlementServices, WaitlistFinder {
-  /** Null where the service has no keys of Stripe. */
+  /** Null when Stripe is not configured. */
   readonly payments: Payments | null;
 }

@@ -1,11 +1,11 @@
 import type { TemplateContent } from '../email-templates/render-template.ts';
 import type { PlanId } from '../kernel/plans.ts';
 
-/** What is known of a signup when its email is sent, which may be a while after it was made. */
+/** A signup when its email is sent, which may be some time after it joined. */
 export interface ConfirmationRecord {
   readonly email: string;
   readonly emailDigest: Buffer;
-  /** The address bounced or complained, and no email goes there any more. */
+  /** The address bounced or complained, and gets no email. */
   readonly suppressed: boolean;
   readonly position: number;
   readonly referralCode: string;
@@ -14,19 +14,19 @@ export interface ConfirmationRecord {
   readonly waitlistName: string;
   readonly description: string | null;
   readonly slug: string;
-  /** The waitlist's custom domain while that is active. */
+  /** The waitlist's custom domain, if it is active. */
   readonly domain: string | null;
   readonly referralEnabled: boolean;
   readonly referralBoost: number;
-  /** The template that the waitlist is linked to, if there is one. */
+  /** The waitlist's linked template, if any. */
   readonly template: TemplateContent | null;
-  /** Whether the signup may belong to a database of its account, so that its contact does not stay here. */
+  /** Whether the signup may belong in a database of the account. Its contact is then deleted here. */
   readonly leaves: boolean;
 }
 
 export interface ConfirmationStore {
   /** Null when the signup or its waitlist is gone. */
   find(waitlistId: string, entryId: string): Promise<ConfirmationRecord | null>;
-  /** The email of a signup that leaves was sent: here its contact is needed until it has arrived there, and no longer. */
+  /** The email of a signup that `leaves` was sent: its contact is deleted once it has been delivered. */
   release(waitlistId: string, entryId: string): Promise<void>;
 }

@@ -14,7 +14,7 @@ import { secondsUntilTomorrow } from './next-day.ts';
 
 const Payload = z.object({ entryId: z.uuid() });
 
-/** Why a signup stands without its email. */
+/** Why a signup gets no email. */
 export type UnsentReason = 'refused' | 'suppressed' | 'recipient_limit' | 'account_limit';
 
 export interface ConfirmationServices {
@@ -24,16 +24,16 @@ export interface ConfirmationServices {
   readonly limits: EmailLimits;
   readonly digestKey: () => Promise<KeyObject | Buffer>;
   readonly mailer: Mailer;
-  /** Told of an email that is not sent, and never will be. */
+  /** Called for an email that will never be sent. */
   readonly onUnsent: (reason: UnsentReason, waitlistId: string, cause?: EmailRefusedError) => void;
 }
 
-/** Who joined longer ago than that has forgotten it, and takes the email for spam. */
+/** After that, people have forgotten that they joined, and take the email for spam. */
 const LONGEST_WAIT_MS = 3 * 24 * 3600_000;
 
 /**
- * The job `confirmation_email`: mails a new signup its place and link, as they are at that moment. The signup stands
- * whatever becomes of the email.
+ * The job `confirmation_email`: emails a new signup its current position and referral link. If that fails, the signup
+ * is still valid.
  */
 export function sendConfirmation(services: ConfirmationServices): JobHandler {
   const { site, confirmations, budget, limits, digestKey, mailer, onUnsent } = services;
@@ -59,9 +59,9 @@ export function sendConfirmation(services: ConfirmationServices): JobHandler {
     if (record.suppressed) return unsent('suppressed');
 
     const verdict = await grant(record, entryId);
-    // Sent later, it would still be one of too many.
+    // Later it would still be one too many.
     if (verdict === 'recipient_limit') return unsent(verdict);
-    // Sent tomorrow, it is what the signup was promised.
+    // Tomorrow's budget may allow it.
     if (verdict === 'account_limit') {
       const now = Date.now();
       return now - createdAt.getTime() > LONGEST_WAIT_MS
@@ -72,7 +72,7 @@ export function sendConfirmation(services: ConfirmationServices): JobHandler {
     try {
       await mailer.send(compose(site, record), { emailDigest: record.emailDigest, waitlistId });
     } catch (error) {
-      // No repeat can succeed, and the signup stands without its email.
+      // A retry cannot succeed.
       if (!(error instanceof EmailRefusedError)) throw error;
       return unsent('refused', error);
     }
@@ -90,7 +90,7 @@ export function sendConfirmation(services: ConfirmationServices): JobHandler {
   };
 }
 
-/** The email of the linked template, or the default. */
+/** The email, from the linked template or the default one. */
 function compose(site: Site, record: ConfirmationRecord): Email {
   const { email: to, waitlistName, description, position, slug, domain, template } = record;
   const link = referralLink(site, slug, record.referralCode, domain);

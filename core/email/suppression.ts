@@ -6,32 +6,32 @@ const Digest = () =>
     .regex(/^[0-9a-f]{64}$/)
     .transform(hex => Buffer.from(hex, 'hex'));
 
-/** A tag of an email comes back as a list, because SES allows several of one name. */
+/** SES returns a tag as a list, because a name can have several values. */
 const tag = <Value extends z.ZodType>(value: Value) => z.tuple([value]).transform(([only]) => only);
 
 /**
- * What a message of the feedback queue says: an email bounced for good, or was reported as spam. The event rules of
- * the stack make it of an event of SES, and leave the address out.
+ * A message of the feedback queue: an email bounced permanently, or was reported as spam. The stack's event rules build
+ * it from an SES event, and leave out the address.
  */
 export const EmailFeedback = () =>
   z.object({
     reason: z.enum(['bounce', 'complaint']),
     recipient: tag(Digest()),
     waitlist: tag(z.uuid()),
-    /** When SES learnt of it. */
+    /** When SES learned of it. */
     at: z.iso.datetime().transform(text => new Date(text)),
   });
 export type EmailFeedback = z.output<ReturnType<typeof EmailFeedback>>;
 
-/** The names of the tags that every email carries. */
+/** The tags of every email. */
 export const EMAIL_TAGS = { recipient: 'recipient', waitlist: 'waitlist' } as const;
 
-/** Stands for the waitlist of an email that is of none, so that what comes back always has both tags. */
+/** The waitlist tag of an email that belongs to none, so that feedback always has both tags. */
 export const NO_WAITLIST = '00000000-0000-0000-0000-000000000000';
 
-/** Addresses that are not written to any more. */
+/** Addresses that get no email. */
 export interface SuppressionStore {
-  /** The same event again, or an older one after a newer, changes nothing. */
+  /** Idempotent, in any order of events. */
   suppress(feedback: EmailFeedback): Promise<void>;
   /** By the keyed digest of the address. */
   isSuppressed(emailDigest: Buffer): Promise<boolean>;

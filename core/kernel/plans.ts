@@ -1,4 +1,4 @@
-/** What a plan lets an account do, apart from licences, which belong to one waitlist. */
+/** What a plan lets an account do, apart from licenses, which belong to one waitlist. */
 export interface Capabilities {
   readonly customDomain: boolean;
   readonly database: boolean;

@@ -25,7 +25,7 @@ export const SiteSettings = {
     .refine(url => /^https?:\/\/[^/?#]+\/?$/i.test(url), { error: 'must have no path, query or fragment' })
     .transform(url => url.replace(/\/+$/, '')),
   LICENSE_PRICE_USD: Price.default(49),
-  /** Unset: the price of a licence (ADR 24). */
+  /** Unset: the price of a license (ADR 24). */
   PRO_PRICE_USD: Price.optional(),
   ALLOW_INSECURE_LOOPBACK: z.stringbool().default(false),
 };

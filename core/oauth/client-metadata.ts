@@ -4,7 +4,7 @@ import { isOnOwnMachine, redirectUriProblem } from './redirect-uri.ts';
 const MOST_REDIRECTS = 20;
 const LONGEST_NAME = 80;
 
-/** Why a client is not registered, in the words of RFC 7591. */
+/** Why a client is not registered, with a code of RFC 7591. */
 export class ClientMetadataError extends Error {
   override readonly name = 'ClientMetadataError';
   readonly code: 'invalid_redirect_uri' | 'invalid_client_metadata';
@@ -15,7 +15,7 @@ export class ClientMetadataError extends Error {
   }
 }
 
-/** What is kept of a client; whatever else it says of itself is ignored, as RFC 7591 allows. */
+/** What is stored of a client. Other members are ignored, as RFC 7591 allows. */
 export interface ClientMetadata {
   readonly client_name: string;
   readonly redirect_uris: readonly string[];
@@ -25,7 +25,7 @@ export interface ClientMetadata {
   readonly response_types: readonly ['code'];
 }
 
-/** A name on one line, without the characters that turn or hide what stands around them. */
+/** A name on one line, without characters that reverse or hide the text around them. */
 function cleanName(name: unknown, redirectUri: string): string {
   const text = typeof name === 'string' ? name.toWellFormed() : '';
   const plain = text
@@ -51,8 +51,8 @@ function redirectUris(list: unknown): [string, ...string[]] {
 }
 
 /**
- * Reads what a client says of itself. Clients leave out what they should say: the type of application is told by where they
- * want their answers, and refresh tokens are for all who do not refuse them.
+ * Reads the metadata of a client. Clients omit what they should say, so the application type is inferred from the
+ * redirect URIs, and every client that does not opt out may use refresh tokens.
  * @throws {ClientMetadataError}
  */
 export function readClientMetadata(body: unknown): ClientMetadata {

@@ -1,5 +1,5 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** Schemes with which a browser itself does something. */
+/** Schemes that browsers handle themselves. */
 const OF_BROWSERS = new Set([
   'about:',
   'blob:',
@@ -21,13 +21,13 @@ const LONGEST = 2_000;
 const isLoopback = (url: URL): boolean => url.protocol === 'http:' && LOOPBACK.has(url.hostname);
 
 /**
- * What is wrong with an address that a client wants its answers sent to; null when nothing is. They are `https:`, `http:`
- * on loopback, or of a scheme that a program on the person's machine has registered.
+ * What is wrong with a redirect URI; null when nothing is. Allowed are `https:`, `http:` on loopback, and schemes that an
+ * app on the person's machine registers.
  */
 export function redirectUriProblem(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > LONGEST) return 'must be a string of at most 2000 characters';
-  // What a parser would mend without a word is refused: others may read it in another way.
-  if (/[^\x21-\x7e]|\\/.test(text)) return 'must be plain ASCII without blanks and backslashes';
+  // Refuses what a parser would silently repair: others may read it differently.
+  if (/[^\x21-\x7e]|\\/.test(text)) return 'must be plain ASCII without spaces and backslashes';
   const url = URL.parse(text);
   if (!url) return 'must be an absolute url';
   if (text.includes('#')) return 'must have no fragment';
@@ -38,13 +38,13 @@ export function redirectUriProblem(text: unknown): string | null {
   return OF_BROWSERS.has(url.protocol) ? `must not use the scheme ${url.protocol}` : null;
 }
 
-/** Whether what is sent there reaches a program on the person's own machine, and which one nobody can know. */
+/** Whether it leads to an app on the person's own machine. Nobody can know which one. */
 export const isOnOwnMachine = (redirectUri: string): boolean => {
   const url = URL.parse(redirectUri);
   return url?.protocol !== 'https:' || LOOPBACK.has(url.hostname);
 };
 
-/** Where a person's consent is sent, in words for them. */
+/** Where the answer is sent, in words for people. */
 export function describeRedirect(redirectUri: string): string {
   const url = URL.parse(redirectUri);
   return !url || isOnOwnMachine(redirectUri) ? 'a program on this computer' : url.host;

@@ -10,10 +10,10 @@ import type { GenerationStore, Reservation } from './generation-store.ts';
 import type { PageWriter } from './page-writer.ts';
 import { writePage } from './write-page.ts';
 
-/** What the operations of this domain work with. */
+/** What this operation needs. */
 export interface PageGenerationServices extends WaitlistFinder {
   readonly generations: GenerationStore;
-  /** Null where the service has no model. */
+  /** Null when no model is configured. */
   readonly writer: PageWriter | null;
 }
 
@@ -27,7 +27,7 @@ const DESCRIPTION = { min: 10, max: 2_000 } as const;
 const noModel = (): ApiError =>
   new ApiError('generation_unavailable', 'This service generates no pages: no model is configured', {
     resolution:
-      'Write the page yourself, have an agent write it, or ask whoever runs the service for a model.',
+      'Write the page yourself, have an agent write it, or ask the operator of this service to configure a model.',
   });
 
 function refuse(
@@ -42,11 +42,11 @@ function refuse(
       resolution: `Wait ${waitSeconds} s, then try again.`,
     });
   }
-  const used = `The ${plan.aiGenerations} page generations of this month are used`;
+  const used = `All ${plan.aiGenerations} page generations of this month are used`;
   return caller.account.plan === 'pro'
     ? new ApiError('rate_limited', used, {
         headers,
-        resolution: 'There are new ones on the first of next month (UTC).',
+        resolution: 'The quota resets on the first of next month (UTC).',
       })
     : new PaymentRequiredError('capability_required', used, {
         upgradeUrl: billingUrl(site),
@@ -59,9 +59,9 @@ export const generatePage = definePeopleOperation({
   name: 'generate_page',
   group: 'dashboard',
   title: 'Generate a page',
-  summary: 'Have a page written from a description',
+  summary: 'Generate a page from a description',
   description:
-    'Answers with page code that keeps every rule, and changes nothing: it is shown, and saved with the waitlist by whoever likes it. Counts as one of the AI generations of the month, if it succeeds.',
+    'Returns valid page code and changes nothing: save it to the waitlist if you like it. Counts as one AI generation of the month if it succeeds.',
   method: 'POST',
   path: '/api/v1/dashboard/page-generations',
   effect: { ...EFFECT.create, openWorld: true },

@@ -1,5 +1,5 @@
 /**
- * The header by which the dashboard marks its requests. A page of another site cannot set it: that takes a preflight, and
- * none of ours allows it.
+ * The header that marks requests of the dashboard. Pages of other sites cannot set it: that needs a preflight, which we
+ * never allow.
  */
 export const DASHBOARD_HEADER = { header: 'x-requested-with', value: 'anteroom-dashboard' } as const;

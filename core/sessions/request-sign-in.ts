@@ -18,14 +18,14 @@ export interface SignInServices {
 }
 
 export interface SignInRequest {
-  /** As it was typed. */
+  /** As typed. */
   readonly email: unknown;
   readonly returnTo: string;
-  /** Keyed digest of the network that asks. */
+  /** Keyed digest of the client's network. */
   readonly network: Buffer;
 }
 
-/** What the browser that asked keeps: with it, and only with it, the code signs in. */
+/** What the browser keeps: the code works only together with it. */
 export interface PendingSignIn {
   readonly attemptId: string;
   readonly browserSecret: string;
@@ -35,7 +35,7 @@ export interface PendingSignIn {
 const SignInInput = z.object({ email: AccountEmail });
 
 /**
- * Mails a code and a link to an address. Whether it has an account is not told: the first sign-in makes it.
+ * Emails a code and a link to an address. It does not reveal whether there is an account: the first sign-in creates it.
  * @throws {ApiError} `validation_failed`, or `rate_limited` for the address or the network.
  */
 export async function requestSignIn(
@@ -57,7 +57,7 @@ export async function requestSignIn(
     returnTo: request.returnTo,
   });
   if (seconds > 0) throw tooManyRequests(seconds);
-  // At once and not by the outbox: a person waits for it, and a code must not lie about in a queue.
+  // Sent right now, not by the outbox: a person waits for it, and a code must not sit in a queue.
   await mailer.send(
     renderSignInEmail({ to: email, code, link: `${site.baseUrl}/sign-in/link?token=${linkSecret}` }),
     { emailDigest, waitlistId: null },
@@ -67,8 +67,8 @@ export async function requestSignIn(
 
 const tooManyRequests = (seconds: number): ApiError => {
   const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
-  return new ApiError('rate_limited', 'Too many sign-in messages were asked for', {
+  return new ApiError('rate_limited', 'Too many sign-in emails were requested', {
     headers: { 'retry-after': String(seconds) },
-    resolution: `Use the newest message you were sent, or try again in ${wait}.`,
+    resolution: `Use the latest email, or try again in ${wait}.`,
   });
 };

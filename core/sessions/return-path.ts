@@ -1,10 +1,10 @@
 const LONGEST = 8_000;
-/** Where people go who came from nowhere in particular. */
+/** Where people go by default. */
 export const HOME = '/dashboard';
 
 /**
- * A path of our own to go to after signing in; whatever else was asked for is replaced by {@link HOME}. Browsers take
- * `//host`, `/\host` and a tab in between for other sites, so that only the form that a parser gives back is kept.
+ * Where to go after signing in: a path on our own site, or {@link HOME}. Browsers read `//host`, `/\host` and a tab in
+ * between as other sites, so only what a URL parser returns is used.
  */
 export function returnPath(text: string | undefined): string {
   if (!text?.startsWith('/') || text.length > LONGEST) return HOME;

@@ -1,17 +1,17 @@
 import { createHash, createHmac, type KeyObject, randomBytes, randomInt } from 'node:crypto';
 
-/** 256 random bits in 43 characters that need no encoding in a url or a cookie. */
+/** 256 random bits as 43 characters that are safe in urls and cookies. */
 export const generateSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Whether a text can be such a secret at all. */
+/** Whether a text has the form of such a secret. */
 export const isSecretForm = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** SHA-256, by which a secret is stored and found. With 256 random bits a slow hash would add nothing. */
+/** The SHA-256 that a secret is stored under. With 256 random bits, a slow hash would add nothing. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Six digits, each as likely as the others. */
+/** Six random digits. */
 export const generateCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** What is kept of a code: keyed, and of one attempt only. */
+/** What is stored of a code: keyed, and bound to one attempt. */
 export const digestCode = (key: KeyObject | Buffer, attemptId: string, code: string): Buffer =>
   createHmac('sha256', key).update(`sign-in:${attemptId}:${code}`).digest();

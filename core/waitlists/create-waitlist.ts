@@ -28,7 +28,7 @@ export const createWaitlist = defineOperation({
   output: () => z.object({ waitlist: Waitlist() }),
   async run({ caller, services, site }: CallerContext<WaitlistServices>, { slug, reactCode, ...fields }) {
     await checkOgImage(site, services.assets, fields.ogImage);
-    // A new waitlist is never licensed, and has no page of its own yet where the licence could be bought.
+    // A new waitlist is never licensed, and has no page of its own yet where the license could be bought.
     if (fields.referralEnabled) throw licenseRequired(site, billingUrl(site));
 
     const record = await insertWithSlug(services.waitlists, caller.account.id, slug, {

@@ -1,7 +1,7 @@
 import { notFound } from '../kernel/errors.ts';
 import { toWaitlistRef, type WaitlistRef } from './waitlist-ref.ts';
 
-/** A waitlist whose licence is paid. */
+/** A waitlist whose license is paid. */
 export interface LicensedWaitlist {
   readonly id: string;
   readonly slug: string;

@@ -5,7 +5,7 @@ import type { Site } from '../kernel/site.ts';
 export const slugTaken = (slug: string): ValidationError =>
   ValidationError.at('slug', `"${slug}" is taken; choose another`);
 
-/** Referrals belong to licensed waitlists (specification section 2); `upgradeUrl` is where the licence is bought. */
+/** Referrals belong to licensed waitlists (specification section 2); `upgradeUrl` is where the license is bought. */
 export const licenseRequired = (site: Site, upgradeUrl: string): PaymentRequiredError =>
   new PaymentRequiredError('license_required', 'Referrals need a licensed waitlist', {
     upgradeUrl,

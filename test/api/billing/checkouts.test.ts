@@ -124,7 +124,7 @@ describe('POST /api/v1/dashboard/checkouts', () => {
     await session.sql('UPDATE waitlists SET licensed_at = NULL WHERE id = $1', [id]);
     expect(await begin(person, id)).toMatchObject({
       status: 400,
-      body: { details: [{ path: 'waitlistId', message: 'is licensed already' }] },
+      body: { details: [{ path: 'waitlistId', message: 'is already licensed' }] },
     });
     expect((await waitlist(id)).licensed).toBe(true);
   });
@@ -159,7 +159,7 @@ describe('POST /api/v1/dashboard/checkouts', () => {
       ]);
       expect(await person.post(PATH, { product: 'pro' })).toMatchObject({
         status: 400,
-        body: { details: [{ path: 'product', message: 'the account is on the plan Pro already' }] },
+        body: { details: [{ path: 'product', message: 'the account is already on the Pro plan' }] },
       });
     });
   });

@@ -187,6 +187,12 @@ describe('the consent page', () => {
     const next = await browser.get(first.location ?? '');
     expect(next.location).toMatch(/^\/sign-in/);
     await signIn(session, browser, session.email);
-    expect((await browser.get(first.location ?? '')).text).toContain('Let “Test agent”');
+    const page = await browser.get(first.location ?? '');
+    expect(page.text).toContain('Let “Test agent”');
+    // Nor is an answer taken from a session of before, on a page that was opened in time.
+    await session.sql(`UPDATE sessions SET created_at = now() - interval '1 minute'`);
+    const account = /name="account" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    const fields = new URLSearchParams({ account, answer: 'allow', scope: 'account:read' });
+    expect((await browser.post(first.location ?? '', fields)).location).toMatch(/^\/sign-in/);
   });
 });
