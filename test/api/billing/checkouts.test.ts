@@ -200,7 +200,7 @@ describe('POST /api/v1/dashboard/checkouts', () => {
       await expect(createCheckout.run(context as never, input as never)).rejects.toMatchObject({
         code: 'payments_unavailable',
         status: 503,
-        message: expect.stringContaining('no keys of Stripe are configured'),
+        message: expect.stringContaining('Stripe is not configured'),
       });
     }
   });
