@@ -34,7 +34,7 @@ describe('agents in the dashboard', () => {
     expect((await person.get(AGENTS)).body.agents[0].lastUsedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
   });
 
-  it('names every host that answers may go to', async () => {
+  it('names every host that answers may go to, until the consent expires', async () => {
     const account = await session.createAccount('free');
     const grant = await session.sql(
       `WITH c AS (INSERT INTO oauth_clients (id, name, metadata) VALUES ('two-hosts', 'Two', $2) RETURNING id)
@@ -42,8 +42,11 @@ describe('agents in the dashboard', () => {
        SELECT gen_random_uuid(), $1, c.id, '{account:read}', '{}', now() + interval '1 day' FROM c RETURNING id`,
       [account.accountId, { redirect_uris: [WEB_REDIRECT, 'https://other.example/x', `${WEB_REDIRECT}/2`] }],
     );
-    const { body } = await (await account.signIn()).get(AGENTS);
+    const owner = await account.signIn();
+    const { body } = await owner.get(AGENTS);
     expect(body.agents).toMatchObject([{ id: grant[0].id, redirectHost: 'agent.example, other.example' }]);
+    await session.sql('UPDATE oauth_grants SET expires_at = now() WHERE id = $1', [grant[0].id]);
+    expect((await owner.get(AGENTS)).body).toEqual({ agents: [] });
   });
 
   it(`ends every token of a consent that is taken back, at once${verifies('dashboard.agent-revoked-at-once')}`, async () => {

@@ -138,6 +138,9 @@ describe('the consent page', () => {
     // Another person in the same browser is asked.
     const other = await oauth.person('third@example.com');
     expect((await oauth.follow(other, path)).status).toBe(200);
+    // An expired consent is not remembered.
+    await session.sql('UPDATE oauth_grants SET expires_at = now()');
+    expect((await oauth.follow(browser, path)).location).toBeNull();
   });
 
   it(`that was narrowed is not taken for the whole${verifies('oauth.consent-narrowed', 'oauth.consent-remembered')}`, async () => {
