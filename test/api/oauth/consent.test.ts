@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ALL_SCOPES, SCOPES } from '../../../core/kernel/scopes.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { openBrowser } from '../../support/browser.ts';
-import { createPkce, openOAuth, signIn, WEB_REDIRECT } from '../../support/oauth.ts';
+import { createPkce, openOAuth, REDIRECT, signIn, WEB_REDIRECT } from '../../support/oauth.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -180,6 +180,18 @@ describe('the consent page', () => {
     );
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(page.headers.get('x-frame-options')).toBe('DENY');
+  });
+
+  it('sends nobody to a host that a header of the request names', async () => {
+    const { path } = await ask();
+    const browser = openBrowser(session.url, {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+    });
+    await signIn(session, browser, session.email);
+    const back = await oauth.decide(browser, await oauth.follow(browser, path), 'allow');
+    expect(`${back.origin}${back.pathname}`).toBe(REDIRECT);
+    expect(back.searchParams.get('iss')).toBe(session.url);
   });
 
   it('asks whoever was signed in before to do it again, when the client says so', async () => {
