@@ -51,6 +51,8 @@ export function connectDatabase(settings: DatabaseSettings): pg.Pool {
     query_timeout: 25_000,
     statement_timeout: 24_000,
     lock_timeout: 12_000,
+    // A Lambda instance that is frozen inside a transaction must not keep its locks.
+    idle_in_transaction_session_timeout: 30_000,
     application_name: 'anteroom',
     // Finds out sooner that a connection broke while its Lambda instance was frozen.
     keepAlive: true,
