@@ -2,32 +2,35 @@ import type { Email } from '../email/email.ts';
 import { onOneLine } from '../email/one-line.ts';
 import { escapeHtml } from './escape.ts';
 
-/** What a confirmation email tells a new signup. */
+/** Contents of a confirmation email. */
 export interface Confirmation {
   readonly to: string;
   readonly waitlistName: string;
   readonly position: number;
   readonly pageUrl: string;
   readonly referralLink: string;
-  /** Places gained for each friend who joins; null while referrals move nobody. */
+  /** Places gained per referral; null while referrals are off. */
   readonly referralBoost: number | null;
 }
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
+const WHY = 'You’re getting this email because someone entered this address at';
+const NOT_YOU = 'If that wasn’t you, ignore it and you won’t hear from us again.';
+
 const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`);
 
 const shareLine = (boost: number | null): string =>
   boost === null
-    ? 'Know someone who would like it too? This is your link:'
-    : `Each friend who joins with your link moves you up ${places(boost)}:`;
+    ? 'Know someone who’d like this too? Share your link:'
+    : `Move up ${places(boost)} for each friend who joins with your link:`;
 
 const subjectOf = (waitlistName: string): string =>
   onOneLine(`You're on the list for ${waitlistName}`).trim();
 
 /**
- * The confirmation email of a waitlist that links no template of its own. It shows the waitlist's name, the place and
- * the referral link, and nothing that a visitor typed, so that the form cannot be used to mail somebody's words.
+ * The default confirmation email. It contains no text typed by a visitor, so the form cannot be used to send strangers'
+ * words to an address.
  */
 export function renderConfirmation(confirmation: Confirmation): Email {
   const { to, waitlistName, position, pageUrl, referralLink, referralBoost } = confirmation;
@@ -38,16 +41,16 @@ export function renderConfirmation(confirmation: Confirmation): Email {
     html: html({ ...confirmation, place, share: shareLine(referralBoost) }),
     text: [
       `You're on the list for ${waitlistName}.`,
-      `Your place in the queue: #${place}`,
+      `Your place in line: #${place}`,
       `${shareLine(referralBoost)}\n${referralLink}`,
-      `You get this email because this address was entered at ${pageUrl}. If that was not you, ignore it: nothing more follows.`,
+      `${WHY} ${pageUrl}. ${NOT_YOU}`,
     ].join('\n\n'),
   };
 }
 
 /**
- * Tables and inline styles, because that is what mail programs agree on. The place stands on a dark ground of its own,
- * so it reads the same where a program turns light colours dark.
+ * Tables and inline styles, since mail programs support little else. The place has its own dark background, so it stays
+ * readable in programs that invert light colors.
  */
 function html(values: Confirmation & { place: string; share: string }): string {
   const name = escapeHtml(values.waitlistName);
@@ -73,11 +76,11 @@ function html(values: Confirmation & { place: string; share: string }): string {
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#eef2ee">
-<div style="display:none;max-height:0;overflow:hidden">Your place in the queue is #${values.place}.</div>
+<div style="display:none;max-height:0;overflow:hidden">Your place in line is #${values.place}.</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#eef2ee"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #d8e0da;border-radius:16px;border-collapse:separate;overflow:hidden">
 <tr><td bgcolor="#12352a" style="padding:36px 36px 32px;background:#12352a;border-radius:15px 15px 0 0;font-family:${FONT}">
-<p style="margin:0;font-size:14px;line-height:20px;color:#b9d3c6">Your place in the queue</p>
+<p style="margin:0;font-size:14px;line-height:20px;color:#b9d3c6">Your place in line</p>
 <p style="margin:4px 0 0;font-size:64px;line-height:68px;font-weight:700;letter-spacing:-2px;color:#ffd27a">#${values.place}</p>
 </td></tr>
 <tr><td style="padding:32px 36px 0;font-family:${FONT}">
@@ -87,10 +90,10 @@ function html(values: Confirmation & { place: string; share: string }): string {
 <p class="field" style="margin:0;padding:12px 14px;border:1px solid #d8e0da;border-radius:10px;background:#f6f8f6;font-size:14px;line-height:20px;overflow-wrap:anywhere"><a class="ink" href="${link}" style="color:#14201b;text-decoration:none">${link}</a></p>
 </td></tr>
 <tr><td style="padding:20px 36px 36px;font-family:${FONT}">
-<a class="button" href="${link}" style="display:inline-block;padding:13px 22px;border-radius:10px;background:#12352a;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">Open your link</a>
+<a class="button" href="${link}" style="display:inline-block;padding:13px 22px;border-radius:10px;background:#12352a;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">Open the waitlist</a>
 </td></tr>
 </table>
-<p class="soft" style="max-width:520px;margin:20px auto 0;font-family:${FONT};font-size:12px;line-height:18px;color:#5a6b62">You get this email because this address was entered at <a class="soft" href="${page}" style="color:#5a6b62">${page}</a>. If that was not you, ignore it: nothing more follows.</p>
+<p class="soft" style="max-width:520px;margin:20px auto 0;font-family:${FONT};font-size:12px;line-height:18px;color:#5a6b62">${WHY} <a class="soft" href="${page}" style="color:#5a6b62">${page}</a>. ${NOT_YOU}</p>
 </td></tr></table>
 </body>
 </html>

@@ -4,16 +4,15 @@ import { describeRedirect, isOnOwnMachine } from '../oauth/redirect-uri.ts';
 import { escapeHtml } from './escape.ts';
 import { renderPersonPage } from './person-page.ts';
 
-/** What a person is asked. */
 export interface ConsentQuestion {
-  /** Of the request that waits. */
+  /** Id of the pending authorization request. */
   readonly uid: string;
-  /** As the program calls itself: anybody can call themselves anything. */
+  /** Chosen by the app: it may claim any name. */
   readonly clientName: string;
   readonly redirectUri: string;
   readonly account: { readonly id: string; readonly email: string };
   readonly requested: readonly Scope[];
-  /** Those that are ticked at first. */
+  /** Selected at first. */
   readonly ticked: readonly Scope[];
   readonly error?: string;
 }
@@ -21,36 +20,36 @@ export interface ConsentQuestion {
 const scopeBox = (scope: Scope, isTicked: boolean): string =>
   `<label class="scope"><input type="checkbox" name="scope" value="${scope}"${isTicked ? ' checked' : ''}><span>${escapeHtml(SCOPES[scope])} <code>${scope}</code></span></label>`;
 
-/** Asks a person whether a program may act for them, and in what. */
+/** Asks the user to give an app access, and with which scopes. */
 export function renderConsentPage(question: ConsentQuestion): string {
   const { uid, clientName, redirectUri, account, requested, ticked, error } = question;
   const name = escapeHtml(clientName);
-  const where = isOnOwnMachine(redirectUri)
-    ? `Your answer goes to <strong>${escapeHtml(describeRedirect(redirectUri))}</strong>. Go on only if you started it yourself just now.`
-    : `Your answer goes to <strong>${escapeHtml(describeRedirect(redirectUri))}</strong>. Go on only if you know it.`;
+  const caution = isOnOwnMachine(redirectUri)
+    ? 'Continue only if you just started it yourself.'
+    : 'Continue only if you trust this site.';
   return renderPersonPage(
     'Allow access',
-    `<h1>Let “${name}” use your account?</h1>
-<p>${where} The name is what the program calls itself.</p>
+    `<h1>Let “${name}” access your account?</h1>
+<p>Access goes to <strong>${escapeHtml(describeRedirect(redirectUri))}</strong>. ${caution} The app chose its own name; we haven’t verified it.</p>
 <form method="post" action="${OAUTH_PATHS.consent}/${escapeHtml(encodeURIComponent(uid))}">
 <input type="hidden" name="account" value="${escapeHtml(account.id)}">
 <fieldset>
-<legend>It may</legend>
+<legend>Permissions</legend>
 ${requested.map(scope => scopeBox(scope, ticked.includes(scope))).join('\n')}
 </fieldset>
 ${error === undefined ? '' : `<p class="error" role="alert">${escapeHtml(error)}</p>`}
 <button name="answer" value="allow">Allow</button>
 <button class="quiet" name="answer" value="deny">Deny</button>
-<p>You are signed in as <strong>${escapeHtml(account.email)}</strong>.</p>
+<p>You’re signed in as <strong>${escapeHtml(account.email)}</strong>.</p>
 <button class="quiet" name="answer" value="switch">Use another account</button>
 </form>`,
   );
 }
 
-/** When there is nothing to be asked: the request is over, or began in another browser. */
+/** Shown when the request is over or was started in another browser. */
 export const renderNoRequestPage = (): string =>
   renderPersonPage(
     'Start again',
-    `<h1>Start again in the program</h1>
-<p>This request for access has ended, or began in another browser. Go back to the program that sent you here, and connect it once more.</p>`,
+    `<h1>This request has expired</h1>
+<p>It may also have been started in another browser. Go back to the app and connect it again.</p>`,
   );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from './escape.ts';
 
-/** The look of the few pages that are for people and need no script: signing in, and consent. */
+/** Styles of the pages without script: sign-in and consent. */
 const STYLE = `
 :root{color-scheme:light dark;--paper:hsl(158 18% 96%);--card:#fff;--ink:hsl(158 32% 9%);--soft:hsl(158 10% 33%);--line:hsl(158 12% 84%);--edge:hsl(158 8% 50%);--action:hsl(158 42% 15%);--on-action:hsl(158 30% 97%);--ring:hsl(158 65% 28%);--error:#a8231a}
 @media (prefers-color-scheme:dark){:root{--paper:hsl(158 22% 7%);--card:hsl(158 18% 10%);--ink:hsl(158 16% 94%);--soft:hsl(158 8% 70%);--line:hsl(158 12% 20%);--edge:hsl(158 8% 46%);--action:#ffd27a;--on-action:hsl(158 40% 8%);--ring:#ffd27a;--error:#ffb3a7}}
@@ -31,21 +31,21 @@ legend{padding:0;font-weight:600}
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * The security headers of such a page. No `form-action`: browsers hold every redirect after a form against it, and a consent
- * ends at the host of the program that asked for it. Nothing in the page is anybody else's markup.
+ * Security headers of these pages. There is no `form-action`: browsers apply it to redirects after a form too, and consent
+ * redirects to the app's host. All markup on these pages is ours.
  */
 export const PERSON_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
-  // Links hold secrets; and with `no-referrer` a browser would hide the origin of our own forms from us.
+  // Links contain secrets. With `no-referrer`, browsers would also hide the origin of our own forms from us.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** A whole page around `body`, which is markup of ours with everything else escaped. */
+/** A whole page around `body`, in which all foreign text must already be escaped. */
 export const renderPersonPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>

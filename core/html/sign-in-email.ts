@@ -3,7 +3,10 @@ import { escapeHtml } from './escape.ts';
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The message that proves a mailbox: a code for the browser that asked, and a link for any other. */
+const EXPIRY =
+  'The code and link work once and expire in 10 minutes. Never share them. If you didn’t request this email, you can ignore it: nobody can sign in without it.';
+
+/** The sign-in email: a code for the browser that requested it, and a link for any other. */
 export function renderSignInEmail(message: {
   readonly to: string;
   readonly code: string;
@@ -16,8 +19,8 @@ export function renderSignInEmail(message: {
     subject: `${code} is your Anteroom sign-in code`,
     text: [
       `Your sign-in code: ${code}`,
-      `Type it where you asked for it. Or open this link, on any device:\n${message.link}`,
-      'Both work once, for ten minutes. If you did not ask for this, ignore it: nobody can sign in without it. Never pass the code on.',
+      `Enter it in the browser where you requested it, or open this link on any device:\n${message.link}`,
+      EXPIRY,
     ].join('\n\n'),
     html: `<!doctype html>
 <html lang="en">
@@ -41,11 +44,11 @@ export function renderSignInEmail(message: {
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:440px;background:#ffffff;border:1px solid #d8e0da;border-radius:16px;border-collapse:separate">
 <tr><td style="padding:32px 36px;font-family:${FONT}">
 <h1 class="ink" style="margin:0;font-size:20px;line-height:28px;color:#14201b">Sign in to Anteroom</h1>
-<p class="soft" style="margin:12px 0 0;font-size:15px;line-height:22px;color:#5a6b62">Type this code where you asked for it:</p>
+<p class="soft" style="margin:12px 0 0;font-size:15px;line-height:22px;color:#5a6b62">Enter this code in the browser where you requested it:</p>
 <p class="ink" style="margin:8px 0 0;font-size:40px;line-height:48px;font-weight:700;letter-spacing:8px;color:#14201b">${code}</p>
-<p class="soft" style="margin:20px 0 12px;font-size:15px;line-height:22px;color:#5a6b62">Or, on any device:</p>
+<p class="soft" style="margin:20px 0 12px;font-size:15px;line-height:22px;color:#5a6b62">Or sign in on any device:</p>
 <a class="button" href="${link}" style="display:inline-block;padding:13px 22px;border-radius:10px;background:#12352a;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">Sign in</a>
-<p class="soft" style="margin:28px 0 0;font-size:13px;line-height:19px;color:#5a6b62">Both work once, for ten minutes. If you did not ask for this, ignore it: nobody can sign in without it. Never pass the code on.</p>
+<p class="soft" style="margin:28px 0 0;font-size:13px;line-height:19px;color:#5a6b62">${EXPIRY}</p>
 </td></tr>
 </table>
 </td></tr></table>

@@ -32,7 +32,7 @@ function cleanName(name: unknown, redirectUri: string): string {
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
-  if (plain === '') return isOnOwnMachine(redirectUri) ? 'Unnamed program' : new URL(redirectUri).host;
+  if (plain === '') return isOnOwnMachine(redirectUri) ? 'Unnamed app' : new URL(redirectUri).host;
   return [...plain].slice(0, LONGEST_NAME).join('');
 }
 
@@ -73,7 +73,7 @@ export function readClientMetadata(body: unknown): ClientMetadata {
   if (!grants.includes('authorization_code') || !responses.includes('code')) {
     throw new ClientMetadataError(
       'invalid_client_metadata',
-      'grant_types must hold authorization_code, and response_types code',
+      'grant_types must include authorization_code, and response_types must include code',
     );
   }
   return {

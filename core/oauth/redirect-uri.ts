@@ -47,5 +47,5 @@ export const isOnOwnMachine = (redirectUri: string): boolean => {
 /** Where the answer is sent, in words for people. */
 export function describeRedirect(redirectUri: string): string {
   const url = URL.parse(redirectUri);
-  return !url || isOnOwnMachine(redirectUri) ? 'a program on this computer' : url.host;
+  return !url || isOnOwnMachine(redirectUri) ? 'an app on this computer' : url.host;
 }

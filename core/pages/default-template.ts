@@ -1,35 +1,35 @@
 /**
- * The page code of a waitlist that was created without any: the starting point that a holder, or an agent, edits. It keeps the
- * rules of page code itself (contract section 3), and shows what a page is given and how it answers.
+ * The default page code: a starting point for people and agents to edit. It follows the page code rules (contract section
+ * 3) and shows how to use the props.
  */
 export const defaultPageCode = `\
 /*
- * Your waitlist page. It is one function: keep its name, and keep every helper inside it.
+ * Your waitlist page. It's one function: keep its name, and keep helpers inside it.
  *
  *   props.waitlist    { name, description, slug, referralEnabled, referralBoost, signups }
- *   props.referredBy  the invite code this visitor came with, or null
+ *   props.referredBy  the referral code this visitor came with, or null
  *   props.onSubmit    ({ email, name }) => a promise of { position, referralCode, referralLink, message };
  *                     it rejects with an Error whose message you can show as it is
  *
- * React is in scope, written without JSX. Images and fonts may come from https addresses. The page has no other access
- * to the network: the signup goes through props.onSubmit.
+ * React is in scope; JSX isn't supported. You can load images and fonts from https URLs. The page has no other network
+ * access: sign up through props.onSubmit.
  */
 function GeneratedWaitlist(props) {
-  // ---- Start here: one colour and a few words ---------------------------------------------------------------
+  // ---- Start here: one color and a few words ----------------------------------------------------------------
 
-  // 0 to 360. Turn it and the whole page follows: 158 pine, 215 ink blue, 265 plum, 345 wine, 25 umber.
+  // 0 to 360. The whole page follows it: 158 pine, 215 ink blue, 265 plum, 345 wine, 25 umber.
   const HUE = 158;
   const GLOW = '#ffd27a';
 
   const WORDS = {
-    lead: 'Something new is behind this door. Leave your email and we will let you know when it opens.',
+    lead: 'Something new is behind this door. Leave your email and we’ll let you know when it opens.',
     button: 'Join the waitlist',
     sending: 'Joining',
-    fineprint: 'You will get a confirmation by email.',
+    fineprint: 'You’ll get a confirmation by email.',
     invited: 'A friend invited you. Good to see you here.',
     joined: 'You’re on the list',
     place: 'Your place in line',
-    pass: 'Know someone who would like this? Pass it on.',
+    pass: 'Know someone who’d like this? Share your link.',
   };
 
   // ---- State ------------------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ function GeneratedWaitlist(props) {
   const nameRef = React.useRef(null);
   const linkRef = React.useRef(null);
 
-  // Screen readers and keyboards follow the page to what is new.
+  // Move focus to the new content, for screen readers and keyboards.
   React.useEffect(() => {
     if (!entry) return;
     window.scrollTo(0, 0);
@@ -99,7 +99,7 @@ function GeneratedWaitlist(props) {
 
   const shareText = 'Join me on the waitlist for ' + waitlist.name;
   const shareLink = () =>
-    // Closing the share sheet rejects too; there is nothing to do about it.
+    // Rejects when the share sheet is closed.
     navigator.share({ title: waitlist.name, text: shareText, url: entry.referralLink }).catch(() => {});
 
   // ---- The page ---------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ function GeneratedWaitlist(props) {
         { className: 'wl-form', onSubmit: submit, noValidate: true },
         field({ id: 'email', label: 'Email', value: email, set: setEmail, ref: emailRef, type: 'email', required: true, maxLength: 254 }),
         field({ id: 'name', label: 'Name', hint: 'optional', value: name, set: setName, ref: nameRef, type: 'text', maxLength: 100 }),
-        // Above the button, where it is seen on a small screen too.
+        // Above the button, so that it's visible on small screens.
         h('div', { 'aria-live': 'polite' },
           errors.form && h('p', { className: 'wl-error wl-note' }, errors.form),
           note && h('p', { className: 'wl-note' }, note),
@@ -202,7 +202,7 @@ function GeneratedWaitlist(props) {
         h(
           'p',
           { className: 'wl-fine', role: 'status' },
-          copyState === 'copied' ? 'The link is on your clipboard.' : copyState === 'failed' ? 'Press Ctrl+C or ⌘C to copy the link.' : '',
+          copyState === 'copied' ? 'Link copied.' : copyState === 'failed' ? 'Press Ctrl+C or ⌘C to copy the link.' : '',
         ),
       ),
     );
@@ -216,10 +216,10 @@ function GeneratedWaitlist(props) {
     );
   }
 
-  // ---- The picture: rooms that lead to a lit door, and the people who wait before it --------------------------
+  // ---- The picture: rooms that lead to a lit door, and people waiting in front of it ---------------------------
 
   function renderRooms() {
-    // Everything is drawn around one vanishing point, at eye height. "scale" says how near a thing is: 1 is near.
+    // Everything is drawn around one vanishing point, at eye height. A larger scale is closer: 1 is the closest.
     const eye = { x: 320, y: 560 };
     const doors = [1, 0.73, 0.535, 0.39, 0.285, 0.208];
     const light = 0.15;
@@ -246,7 +246,7 @@ function GeneratedWaitlist(props) {
         h('circle', { cy: -289, r: 28 }),
       );
 
-    // Who stands in front of you: nobody on an empty list, and never more than fit.
+    // People ahead of you, as many as fit.
     const ahead = Math.min(entry ? entry.position - 1 : waitlist.signups, 3);
     const line = [0.205, 0.345, 0.58].slice(3 - ahead);
 
@@ -265,7 +265,7 @@ function GeneratedWaitlist(props) {
         h(
           'g',
           { key: scale },
-          // The jamb catches the light that comes through the next door.
+          // The jamb catches light from the next door.
           h('path', { d: arch(scale), style: tone(index, 11) }),
           h('clipPath', { id: 'wl-clip-' + index }, h('path', { d: arch(scale, 13 * scale) })),
           h(
@@ -382,7 +382,7 @@ function GeneratedWaitlist(props) {
       @media (max-width: 53rem) {
         .wl { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; }
         .wl-art { position: relative; order: -1; height: clamp(9.5rem, 25vh, 20rem); }
-        /* The whole picture, moved so that the lit door stands in the band. */
+        /* Moves the picture so that the lit door is in the visible band. */
         .wl-art svg { position: absolute; top: calc(62% - 87.5vw); height: 150vw; }
         .wl-main { align-items: start; padding: 1.75rem 1.5rem 2rem; }
         .wl-column { max-width: 36rem; margin: 0 auto; }

@@ -2,9 +2,8 @@ import { escapeHtml } from '../html/escape.ts';
 import type { PageWaitlist } from './page-data.ts';
 
 /**
- * The shell's own form: what a visitor gets whenever the page code cannot be used. It is rendered by the server, hidden,
- * so that it needs nothing but the shell's script to work, and so that the page has a heading and a text without any
- * script. The parts are found by `web/page/default-form.ts`.
+ * The default form, shown when the page code fails. Rendered hidden by the server, so that the page has text without
+ * JavaScript. `web/page/default-form.ts` adds its behavior.
  */
 export function renderDefaultForm(waitlist: PageWaitlist): string {
   const name = escapeHtml(waitlist.name);
@@ -15,7 +14,7 @@ export function renderDefaultForm(waitlist: PageWaitlist): string {
 <p class="eyebrow">Waitlist</p>
 <h1 id="join-heading" class="title" data-part="heading" tabindex="-1">${name}</h1>
 ${description}
-<p class="note no-script">Joining needs JavaScript. Please turn it on and load this page again.</p>
+<p class="note no-script">You need JavaScript to join. Please turn it on and reload this page.</p>
 <form data-part="form" novalidate>
 <div class="field">
 <label for="join-email">Email</label>
@@ -47,9 +46,8 @@ ${description}
 </section>`;
 }
 
-/** A boost is promised only where there is one. */
 function referralHint({ referralEnabled, referralBoost }: PageWaitlist): string {
-  if (!referralEnabled) return 'Your link, to share with a friend';
+  if (!referralEnabled) return 'Share your link with a friend';
   const places = referralBoost === 1 ? '1 place' : `${referralBoost} places`;
-  return `Your link: move up ${places} for each friend who joins with it`;
+  return `Move up ${places} for each friend who joins with your link`;
 }

@@ -1,13 +1,13 @@
 import { escapeHtml } from '../html/escape.ts';
 import type { PageAssets } from './page-assets.ts';
 
-/** What a visitor sees at an address that is no waitlist, or is one no more. */
+/** Shown at an unknown page url. */
 export const renderNotFound = (assets: PageAssets): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>No waitlist here</title>
+<title>Waitlist not found</title>
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${escapeHtml(assets.icon)}" type="image/svg+xml">
@@ -15,8 +15,8 @@ export const renderNotFound = (assets: PageAssets): string => `<!doctype html>
 </head>
 <body>
 <main class="missing">
-<h1>No waitlist here</h1>
-<p>This address leads to no waitlist. It may have moved, or be mistyped: ask whoever gave you the link.</p>
+<h1>Waitlist not found</h1>
+<p>The link may be mistyped, or the waitlist may have moved or closed. Check with the person who shared it.</p>
 </main>
 </body>
 </html>

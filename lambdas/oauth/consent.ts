@@ -113,7 +113,10 @@ export function createConsent({ site, library, store, sessions, cookies }: Conse
       if (!waiting) return page(400, renderNoRequestPage());
       const { requested, client, redirectUri, prompts } = waiting;
       if (requested.length === 0) {
-        return finish(waiting, { error: 'invalid_scope', error_description: 'none of these scopes exists' });
+        return finish(waiting, {
+          error: 'invalid_scope',
+          error_description: 'None of the requested scopes exist',
+        });
       }
       const session = await findSession(event, cookies, sessions);
       if (!session) return goTo(signInUrl(waiting));
@@ -142,11 +145,12 @@ export function createConsent({ site, library, store, sessions, cookies }: Conse
       // The page was shown to whoever was signed in then; nobody answers for another account.
       if (form.get('account') !== session.account.id) return goTo(`${site.baseUrl}${event.rawPath}`);
       if (answer === 'deny') {
-        return finish(waiting, { error: 'access_denied', error_description: 'the person said no' });
+        return finish(waiting, { error: 'access_denied', error_description: 'The user denied access' });
       }
-      if (answer !== 'allow') return ask(waiting, session, waiting.requested, 'Choose an answer.');
+      if (answer !== 'allow') return ask(waiting, session, waiting.requested, 'Allow or deny access.');
       const scopes = waiting.requested.filter(scope => form.getAll('scope').includes(scope));
-      if (scopes.length === 0) return ask(waiting, session, [], 'Tick at least one, or deny.');
+      if (scopes.length === 0)
+        return ask(waiting, session, [], 'Select at least one permission, or deny access.');
       return allow(waiting, session.account.id, scopes);
     },
   };

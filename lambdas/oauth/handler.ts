@@ -79,7 +79,7 @@ export function createHandler(environment: Environment): HttpHandler {
   async function register(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
     const wait = await store.admitRegistration(await networkOf(event));
     if (wait > 0) {
-      const error_description = `Too many registrations from this network; try again in ${wait} s`;
+      const error_description = `Too many registrations from this network. Try again in ${wait} seconds.`;
       return json(429, { error: 'too_many_requests', error_description }, { 'retry-after': String(wait) });
     }
     try {
@@ -101,9 +101,9 @@ export function createHandler(environment: Environment): HttpHandler {
   async function authorize(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
     const wait = await store.admitAuthorization(await networkOf(event));
     if (wait > 0) {
-      throw new ApiError('rate_limited', 'Too many programs asked for access from this network', {
+      throw new ApiError('rate_limited', 'Too many access requests from this network', {
         headers: { 'retry-after': String(wait) },
-        resolution: `Try again in ${wait} seconds, from the program.`,
+        resolution: `Wait ${wait} seconds, then start again from the app.`,
       });
     }
     return runLibrary(library, site, event, {

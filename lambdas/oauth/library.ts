@@ -59,10 +59,13 @@ const unusedKey = (): JsonWebKey =>
 
 async function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {
   ctx.type = 'html';
-  ctx.body = renderProblemPage(
-    'The program asked for access in a way that does not work',
-    `${out.error_description ?? 'The request is not valid'}. Go back to the program and try again there.`,
-  );
+  ctx.body =
+    out.error === 'invalid_client'
+      ? renderProblemPage('This app isn’t registered', 'Start again from the app.')
+      : renderProblemPage(
+          'This app’s request isn’t valid',
+          `Error: ${out.error_description ?? out.error}. Start again from the app.`,
+        );
 }
 
 /** The authorization server itself: which requests are valid, and what comes of them. */

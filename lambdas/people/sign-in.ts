@@ -92,7 +92,7 @@ export function createSignIn(
           const shown = {
             returnTo,
             email: typed.slice(0, 254),
-            error: 'Type an address like name@example.com.',
+            error: 'Enter an email address like name@example.com.',
           };
           return page(400, renderAddressPage(shown));
         }
@@ -111,7 +111,7 @@ export function createSignIn(
       if (!pending || !isUuid(pending.attemptId)) return page(400, renderGonePage(HOME));
       const code = (form.get('code') ?? '').replace(/[\s-]/g, '');
       if (!/^\d{6}$/.test(code)) {
-        return page(400, renderCodePage({ ...pending, error: 'The code has six digits.' }));
+        return page(400, renderCodePage({ ...pending, error: 'Enter the 6-digit code.' }));
       }
       const { secrets, setCookies } = newSession(event);
       const result = await sessions.signInByCode(
@@ -128,7 +128,7 @@ export function createSignIn(
         case 'wrong':
           return page(
             400,
-            renderCodePage({ ...pending, error: 'That is not the code. Look at the newest message.' }),
+            renderCodePage({ ...pending, error: 'That code isn’t right. Use the one in the latest email.' }),
           );
         case 'gone':
           return page(400, renderGonePage(returnPath(pending.returnTo)), [cookies.clearPending()]);
@@ -156,7 +156,7 @@ export function createSignIn(
       if (everywhere) {
         const session = await findSession(event, cookies, sessions);
         if (!session)
-          throw new ApiError('unauthorized', 'You are not signed in', { resolution: 'Sign in first.' });
+          throw new ApiError('unauthorized', 'You’re not signed in', { resolution: 'Sign in first.' });
         await sessions.endAll(session.account.id);
       } else if (secret !== null) {
         await sessions.end(hashSecret(secret));

@@ -54,7 +54,7 @@ export async function openDashboard(browser: Browser, origin: string): Promise<D
 /** Signs in as a person does: the address, and the code of the message. */
 export async function signIn(page: Page, session: ApiSession): Promise<void> {
   await page.getByLabel('Email').fill(session.email);
-  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByRole('button', { name: 'Email me a code' }).click();
   await page.getByLabel('Code').waitFor();
   // Confirmations of signups may come between.
   const message = (await session.mail()).find(({ to }) => to === session.email);

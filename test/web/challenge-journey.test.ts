@@ -63,7 +63,7 @@ describeWithChromium('A page with the dummy keys of Turnstile, on the real serve
   ])(`tells a visitor %s${verifies('challenge.failed-403')}`, async (name, siteKey, secretKey) => {
     const slug = name.replaceAll(/[^a-z]/g, '-');
     await publish(slug, siteKey, secretKey);
-    expect(await join(`/w/${slug}`, 'We could not confirm that you are human.')).toEqual([]);
+    expect(await join(`/w/${slug}`, 'We couldn’t verify that you’re human.')).toEqual([]);
     expect(await total(slug)).toBe(0);
   });
 
@@ -75,7 +75,7 @@ describeWithChromium('A page with the dummy keys of Turnstile, on the real serve
       expect(rows).toEqual([{ state: 'active' }]);
     });
     const address = `http://guarded.test:${new URL(session.url).port}/`;
-    expect(await join(address, 'We could not confirm that you are human.')).toEqual([]);
+    expect(await join(address, 'We couldn’t verify that you’re human.')).toEqual([]);
     expect(await total('on-domain')).toBe(0);
     await publish('on-domain', SITE_KEY.passes, secret('1'));
     expect(await join(address, 'Your place in line')).toEqual([]);

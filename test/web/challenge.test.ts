@@ -112,7 +112,7 @@ describeWithChromium('The bot challenge of a page', () => {
     const { page, frame } = await open(url, { script: COUNTING_SCRIPT });
     server.answer(slug, () => ({ status: 403, body: { error: 'x', code: 'challenge_failed' } }));
     await submit(frame);
-    await frame.getByText('We could not confirm that you are human. Please try again').waitFor();
+    await frame.getByText('We couldn’t verify that you’re human. Please try again').waitFor();
     server.answer(slug, () => ({ status: 201, body: joined(url) }));
     await submit(frame);
     await isJoined(frame);
@@ -135,10 +135,10 @@ describeWithChromium('The bot challenge of a page', () => {
     const { page, frame } = await open(url);
     for (const _ of ['first', 'second']) {
       await submit(frame);
-      await frame.getByText('We could not confirm that you are human. Please try again.').waitFor();
+      await frame.getByText('We couldn’t verify that you’re human. Please try again.').waitFor();
       await frame.getByLabel('Email').fill('');
       await frame.getByRole('button', { name: 'Join the waitlist' }).click();
-      await frame.getByText('you are human').waitFor({ state: 'detached' });
+      await frame.getByText('you’re human').waitFor({ state: 'detached' });
     }
     expect(server.signups(slug)).toEqual([]);
     await page.context().close();
@@ -171,7 +171,7 @@ describeWithChromium('The bot challenge of a page', () => {
       await submit(frame);
       await page.getByRole('dialog').waitFor();
       await leave(page);
-      await frame.getByText('The check that you are human was closed.').waitFor();
+      await frame.getByText('You closed the human check.').waitFor();
       expect(await page.getByRole('dialog').count()).toBe(0);
       expect(server.signups(slug)).toEqual([]);
       await frame.getByRole('button', { name: 'Join the waitlist' }).click();
@@ -214,7 +214,7 @@ describeWithChromium('The bot challenge of a page', () => {
       const { url, slug } = publish(PASSES);
       const { page, frame } = await open(url, { script: 'blocked' });
       await submit(frame);
-      await frame.getByText('We could not load the check that you are human.').waitFor();
+      await frame.getByText('The human check didn’t load.').waitFor();
       expect(await frame.getByLabel('Email').inputValue()).toBe('ada@example.com');
       expect(server.signups(slug)).toEqual([]);
       await page.unroute('**/challenge/api.js*');
@@ -227,7 +227,7 @@ describeWithChromium('The bot challenge of a page', () => {
       const { url } = publish(PASSES, { pageCode: THROWS });
       const { page } = await open(url, { script: 'blocked' });
       await submit(page);
-      await page.getByText('We could not load the check that you are human.').waitFor();
+      await page.getByText('The human check didn’t load.').waitFor();
       await page.unroute('**/challenge/api.js*');
       await page.getByRole('button', { name: 'Join the waitlist' }).click();
       await isJoined(page);
@@ -235,13 +235,13 @@ describeWithChromium('The bot challenge of a page', () => {
     });
 
     it.each([
-      ['its script hangs', 'hanging', 'We could not load the check'],
-      ['its script does something else', 'anteroomChallengeLoaded();', 'We could not load the check'],
-      ['it makes no widget', 'turnstile = { render() {} }; anteroomChallengeLoaded();', 'could not load'],
+      ['its script hangs', 'hanging', 'The human check didn’t load'],
+      ['its script does something else', 'anteroomChallengeLoaded();', 'The human check didn’t load'],
+      ['it makes no widget', 'turnstile = { render() {} }; anteroomChallengeLoaded();', 'didn’t load'],
       [
         'it throws',
         'turnstile = { render() { throw new Error("no") } }; anteroomChallengeLoaded();',
-        'could not load',
+        'didn’t load',
       ],
     ])('ends with a sentence when %s', async (_, script, sentence) => {
       const { url, slug } = publish(PASSES);
@@ -263,7 +263,7 @@ describeWithChromium('The bot challenge of a page', () => {
       await submit(frame);
       // The script comes in real time: were the clock of the page ahead of it, the load would be what takes too long.
       await eventually(async () => expect(await page.evaluate('typeof turnstile')).toBe('object'));
-      await runUntil(page, frame.getByText('The check that you are human took too long.'));
+      await runUntil(page, frame.getByText('The human check took too long.'));
       expect(await frame.getByRole('button', { name: 'Join the waitlist' }).isEnabled()).toBe(true);
       expect(server.signups(slug)).toEqual([]);
       await page.context().close();

@@ -49,13 +49,13 @@ describeWithChromium('The consent of a person', () => {
       expect(await violations(page)).toEqual([]);
 
       await page.getByLabel('Email').fill(session.email);
-      await page.getByRole('button', { name: 'Send the code' }).click();
+      await page.getByRole('button', { name: 'Email me a code' }).click();
       await page.getByLabel('Code').waitFor();
       const [message] = await session.mail();
       await page.getByLabel('Code').fill(/\b(\d{6})\b/.exec(message?.text ?? '')?.[1] ?? '');
       await page.getByRole('button', { name: 'Sign in' }).click();
 
-      await page.getByRole('heading', { name: 'Let “Test agent” use your account?' }).waitFor();
+      await page.getByRole('heading', { name: 'Let “Test agent” access your account?' }).waitFor();
       expect(await violations(page)).toEqual([]);
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       expect(width).toBeLessThanOrEqual(360);

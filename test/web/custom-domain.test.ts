@@ -73,7 +73,7 @@ describeWithChromium('a page on its custom domain', () => {
     await page.goto(url);
     const frame = await join(page, 'ada@example.com');
     await frame.getByRole('heading', { level: 1, name: 'Your place in line 1' }).waitFor();
-    const link = await frame.getByLabel(/Pass it on|friend/).inputValue();
+    const link = await frame.getByLabel(/Share your link|friend/).inputValue();
     expect(link).toMatch(new RegExp(`^${url}\\?ref=[\\w-]+$`));
 
     await page.goto(link);
@@ -96,7 +96,7 @@ describeWithChromium('a page on its custom domain', () => {
       .waitFor();
 
     await page.goto(await publish('shut', FAILS));
-    await (await join(page, 'ada@example.com')).getByText(/could not confirm that you are human/).waitFor();
+    await (await join(page, 'ada@example.com')).getByText(/couldn’t verify that you’re human/).waitFor();
     expect((await session.api.get('/api/v1/waitlists/open/entries')).body.total).toBe(1);
     expect((await session.api.get('/api/v1/waitlists/shut/entries')).body.total).toBe(0);
     await page.close();

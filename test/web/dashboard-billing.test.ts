@@ -42,7 +42,7 @@ describeWithChromium('prices in the dashboard', () => {
       expect(await pay.count()).toBe(0);
       failing = false;
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByRole('button', { name: 'Pay $149.50 once' }).waitFor();
+      await page.getByRole('button', { name: 'Pay $149.50' }).waitFor();
       await page.unroute('**/api/v1/dashboard/prices');
     },
     PATIENCE_MS,
@@ -53,13 +53,13 @@ describeWithChromium('prices in the dashboard', () => {
     async () => {
       const { page } = visit;
       await page.goto(`${session.url}/dashboard/waitlists/tea/license`);
-      await page.getByRole('button', { name: 'Pay $39 once' }).waitFor();
+      await page.getByRole('button', { name: 'Pay $39' }).waitFor();
       await page.goto(`${session.url}/dashboard/billing`);
-      await page.getByText('$149.50 once, for all your waitlists').waitFor();
-      await page.getByRole('button', { name: 'Pay $149.50 once' }).click();
+      await page.getByText('$149.50 one-time, for all your waitlists').waitFor();
+      await page.getByRole('button', { name: 'Pay $149.50' }).click();
       await page.getByRole('button', { name: 'Pay $149.50 (test)' }).click();
-      await page.getByText('Paid. Thank you.').waitFor();
-      await page.getByRole('heading', { name: 'You are on Pro' }).waitFor();
+      await page.getByText('Payment received. Thank you!').waitFor();
+      await page.getByRole('heading', { name: 'You’re on Pro' }).waitFor();
       expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
       await page.getByRole('row', { name: /^Pro/ }).getByText('$149.50').waitFor();
     },
@@ -71,8 +71,8 @@ describeWithChromium('prices in the dashboard', () => {
     async () => {
       const { page } = visit;
       await page.goto(`${session.url}/dashboard/waitlists/tea/license?checkout=paid`);
-      await page.getByText('Waiting for the payment to be confirmed').waitFor();
-      await page.getByText('You say by how many places').waitFor();
+      await page.getByText('Confirming your payment').waitFor();
+      await page.getByText('You set how many places they gain').waitFor();
       expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
     },
     PATIENCE_MS,

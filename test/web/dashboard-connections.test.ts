@@ -18,7 +18,7 @@ describeWithChromium('what is connected in the dashboard', () => {
     visit = await openDashboard(browser, session.url);
     await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea/integrations`);
     await signIn(visit.page, session);
-    await visit.page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
+    await visit.page.getByRole('button', { name: 'Connect domain', exact: true }).waitFor();
   }, 2 * PATIENCE_MS);
   afterAll(async () => {
     await visit?.close();
@@ -30,9 +30,9 @@ describeWithChromium('what is connected in the dashboard', () => {
     `follows a domain until it is active, while the screen stays open${verifies('dashboard.domain-journey')}`,
     async () => {
       const { page } = visit;
-      const section = page.getByRole('region', { name: 'Domain' });
+      const section = page.getByRole('region', { name: 'Custom domain' });
       await section.getByLabel('Domain', { exact: true }).fill('fail-tea.test');
-      await section.getByRole('button', { name: 'Connect', exact: true }).click();
+      await section.getByRole('button', { name: 'Connect domain', exact: true }).click();
       await section.getByRole('alert').waitFor();
 
       const name = 'moonshot-tea.test';
@@ -42,21 +42,21 @@ describeWithChromium('what is connected in the dashboard', () => {
         await route.continue();
       });
       await section.getByLabel('Domain', { exact: true }).fill(name);
-      await section.getByRole('button', { name: 'Connect', exact: true }).click();
+      await section.getByRole('button', { name: 'Connect domain', exact: true }).click();
       await section.getByText('Verifying').waitFor();
       // What to do meanwhile, each part to be copied; and no news of the domain before it is.
-      await section.getByRole('button', { name: 'Copy the value' }).click();
+      await section.getByRole('button', { name: 'Copy value' }).click();
       const { body } = await session.api.get('/api/v1/waitlists/tea/domain');
       expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(body.cname.value);
       copied.resolve();
       await section.getByText('Active').waitFor();
       expect(await section.getByText('Verifying').count()).toBe(0);
 
-      await section.getByRole('button', { name: 'Disconnect…' }).click();
+      await section.getByRole('button', { name: 'Disconnect domain…' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('for 7 days').waitFor();
-      await dialog.getByRole('button', { name: 'Disconnect' }).click();
-      await section.getByRole('button', { name: 'Connect', exact: true }).waitFor();
+      await dialog.getByRole('button', { name: 'Disconnect domain' }).click();
+      await section.getByRole('button', { name: 'Connect domain', exact: true }).waitFor();
       const { body: after } = await session.api.get('/api/v1/waitlists/tea/domain');
       expect(after).toMatchObject({ state: 'none', domain: null });
     },
@@ -67,18 +67,18 @@ describeWithChromium('what is connected in the dashboard', () => {
     `keeps keys of one's own for the challenge, and removes them after asking${verifies('dashboard.destroying-asks')}`,
     async () => {
       const { page } = visit;
-      const section = page.getByRole('region', { name: 'Bot challenge' });
+      const section = page.getByRole('region', { name: 'Bot protection' });
       await section.getByLabel('Site key').fill('1x00000000000000000000AA');
       await section.getByLabel('Secret key', { exact: true }).fill('1x0000000000000000000000000000000AA');
-      await section.getByRole('button', { name: 'Save the keys' }).click();
+      await section.getByRole('button', { name: 'Save keys' }).click();
       await section.getByText('Your keys', { exact: true }).waitFor();
       expect((await session.api.get('/api/v1/waitlists/tea/turnstile')).body.mode).toBe('custom');
-      await section.getByRole('button', { name: 'Remove my keys…' }).click();
+      await section.getByRole('button', { name: 'Remove keys…' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       expect((await session.api.get('/api/v1/waitlists/tea/turnstile')).body.mode).toBe('custom');
-      await section.getByRole('button', { name: 'Remove my keys…' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-      await page.getByText('Your keys are removed.').waitFor();
+      await section.getByRole('button', { name: 'Remove keys…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove keys' }).click();
+      await page.getByText('Keys removed.').waitFor();
       expect((await session.api.get('/api/v1/waitlists/tea/turnstile')).body.hasCustomSecretKey).toBe(false);
     },
     PATIENCE_MS,
@@ -89,7 +89,7 @@ describeWithChromium('what is connected in the dashboard', () => {
     async () => {
       const { page } = visit;
       await page.goto(`${session.url}/dashboard/settings/agents`);
-      await page.getByRole('heading', { name: 'No agent has been let in' }).waitFor();
+      await page.getByRole('heading', { name: 'No agents connected' }).waitFor();
       const oauth = openOAuth(session);
       const { tokens } = await oauth.connect(await oauth.person(), {
         scopes: ['account:read', 'entries:read'],
@@ -99,14 +99,14 @@ describeWithChromium('what is connected in the dashboard', () => {
 
       await page.reload();
       const row = page.getByRole('row', { name: /Test agent/ });
-      await row.getByText('a program on this computer').waitFor();
+      await row.getByText('an app on this computer').waitFor();
       expect(await row.getByRole('cell').nth(1).innerText()).toMatch(/^account:read\s+entries:read$/);
       expect(await row.getByRole('cell').nth(2).innerText()).toMatch(/^now$|ago$/);
       await row.getByRole('button', { name: 'Revoke Test agent' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-      await page.getByText('The agent is out.').waitFor();
+      await page.getByText('Access revoked.').waitFor();
       expect((await agent.get('/api/v1/me')).status).toBe(401);
-      await page.getByRole('heading', { name: 'No agent has been let in' }).waitFor();
+      await page.getByRole('heading', { name: 'No agents connected' }).waitFor();
     },
     PATIENCE_MS,
   );
@@ -126,27 +126,27 @@ describeWithChromium('what is connected in the dashboard', () => {
           const wrong = new URL(database.url);
           wrong.pathname = '/none_such';
           await field.fill(wrong.href);
-          await section.getByRole('button', { name: 'Test the connection' }).click();
+          await section.getByRole('button', { name: 'Test connection' }).click();
           await section.getByRole('alert').getByText('then test it again').waitFor();
           expect(await field.inputValue()).toBe(wrong.href);
 
           await field.fill(database.url);
-          await section.getByRole('button', { name: 'Test the connection' }).click();
+          await section.getByRole('button', { name: 'Test connection' }).click();
           await section.getByText('The connection works').waitFor();
           await section.getByText(new RegExp(`^${name} \\d+\\.`)).waitFor();
           expect(await section.getByRole('alert').count()).toBe(0);
           const read = () => session.api.get('/api/v1/waitlists/tea/database');
           expect((await read()).body.dbType).toBe('internal');
 
-          await section.getByRole('button', { name: 'Attach' }).click();
-          await section.getByText(`Signups go to your ${name}`).waitFor();
+          await section.getByRole('button', { name: 'Connect database' }).click();
+          await section.getByText(`Signups are stored in your ${name}`).waitFor();
           expect(await read()).toMatchObject({
             body: { dbType: database.dbType, connectionStored: true, tableName: 'waitlist_tea' },
           });
-          await section.getByRole('button', { name: 'Detach…' }).click();
+          await section.getByRole('button', { name: 'Disconnect database…' }).click();
           await page.getByRole('dialog').getByText('waitlist_tea').waitFor();
-          await page.getByRole('dialog').getByRole('button', { name: 'Detach' }).click();
-          await section.getByText(`Signups go to your ${name}`).waitFor({ state: 'hidden' });
+          await page.getByRole('dialog').getByRole('button', { name: 'Disconnect database' }).click();
+          await section.getByText(`Signups are stored in your ${name}`).waitFor({ state: 'hidden' });
           expect((await read()).body.dbType).toBe('internal');
         } finally {
           await session.api.delete('/api/v1/waitlists/tea/database');

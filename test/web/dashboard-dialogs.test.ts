@@ -15,7 +15,7 @@ const SCHEMES = ['light', 'dark'] as const;
 type Open = (page: Page) => Promise<unknown>;
 
 const press =
-  (name: string | RegExp): Open =>
+  (name: string): Open =>
   page =>
     page.getByRole('button', { name }).first().click();
 
@@ -23,8 +23,8 @@ const press =
 async function makeKey(page: Page): Promise<void> {
   await press('New key')(page);
   await page.getByLabel('Name').fill('Shown once');
-  await press('Tick all')(page);
-  await press('Create the key')(page);
+  await press('Select all')(page);
+  await press('Create key')(page);
   await page.getByLabel('Your new key').waitFor();
 }
 
@@ -34,26 +34,26 @@ async function leaveUnsaved(page: Page): Promise<void> {
 }
 
 async function erase(page: Page): Promise<void> {
-  await press('More for ada@example.com')(page);
-  await page.getByRole('menuitem', { name: 'Erase this person' }).click();
+  await press('Actions for ada@example.com')(page);
+  await page.getByRole('menuitem', { name: 'Erase personal data…' }).click();
 }
 
 /** Every dialog, by its title, the screen that it stands on, and the way to it. */
 const DIALOGS: readonly (readonly [title: string, path: string, open: Open])[] = [
   ['New waitlist', '', press('New waitlist')],
-  ['Write the page with AI', '/waitlists/{id}/page', press('Write it with AI')],
-  ['Erase this person?', '/waitlists/{id}/signups', erase],
-  ['Disconnect moonshot-tea.test?', '/waitlists/{id}/integrations', press('Disconnect…')],
-  ['Remove your keys?', '/waitlists/{id}/integrations', press('Remove my keys…')],
-  ['Detach your database?', '/waitlists/{id}/integrations', press('Detach…')],
+  ['Write your page with AI', '/waitlists/{id}/page', press('Write with AI')],
+  ['Erase this person’s data?', '/waitlists/{id}/signups', erase],
+  ['Disconnect moonshot-tea.test?', '/waitlists/{id}/integrations', press('Disconnect domain…')],
+  ['Remove your keys?', '/waitlists/{id}/integrations', press('Remove keys…')],
+  ['Disconnect your database?', '/waitlists/{id}/integrations', press('Disconnect database…')],
   ['Leave without saving?', '/waitlists/{id}/settings', leaveUnsaved],
-  ['Delete “Moonshot Tea”?', '/waitlists/{id}/settings', press(/^Delete “/)],
-  ['Delete “Welcome aboard”?', '/templates/{template}', press(/^Delete “/)],
+  ['Delete “Moonshot Tea”?', '/waitlists/{id}/settings', press('Delete waitlist…')],
+  ['Delete “Welcome aboard”?', '/templates/{template}', press('Delete template…')],
   ['New API key', '/settings/keys', press('New key')],
   ['New API key', '/settings/keys', makeKey],
   ['Revoke “test”?', '/settings/keys', press('Revoke test')],
-  ['Put “Desk” out?', '/settings/agents', press('Revoke Desk')],
-  ['Delete your account?', '/settings/account', press('Delete the account…')],
+  ['Revoke access for Desk?', '/settings/agents', press('Revoke Desk')],
+  ['Delete your account?', '/settings/account', press('Delete account…')],
 ];
 
 describeWithChromium('every dialog of the dashboard', () => {

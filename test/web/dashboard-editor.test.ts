@@ -65,7 +65,7 @@ describeWithChromium('the page editor', () => {
     await bedrock?.stop();
   });
 
-  const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
+  const preview = (page: Page) => page.frameLocator('iframe[title="Page preview"]');
 
   /** The editor as it is opened, with nothing typed. */
   async function openEditor(): Promise<Page> {
@@ -86,7 +86,7 @@ describeWithChromium('the page editor', () => {
       // At once: none waits for what the one before it brought about.
       await Promise.all([...TYPED].map(key => page.keyboard.type(key)));
       await page
-        .getByText('Not saved yet')
+        .getByText('Unsaved changes')
         .or(page.getByRole('button', { name: 'Line 1' }))
         .first()
         .waitFor();
@@ -122,7 +122,7 @@ describeWithChromium('the page editor', () => {
     `takes images that are dropped, gives their addresses, and says why it takes another not${verifies('dashboard.images-dropped')}`,
     async () => {
       const page = await openEditor();
-      const images = page.getByLabel('Images for the page').locator('..');
+      const images = page.getByLabel('Upload images').locator('..');
       await dropFile(images, { name: 'logo.png', type: 'image/png', bytes: png({ seed: 71 }) });
       const url = await page.getByRole('list', { name: 'Uploaded images' }).locator('code').innerText();
       expect(url).toMatch(new RegExp(`^${session.url}/assets/`));
@@ -133,17 +133,17 @@ describeWithChromium('the page editor', () => {
       await dropFile(images, { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('not an image') });
       await page
         .getByRole('alert')
-        .getByText(/^notes\.txt: .* at most 5 MB\.$/)
+        .getByText(/^Can’t upload notes\.txt\. Use .* at most five at a time\.$/)
         .waitFor();
 
       // The card of a shared link has one size; another is refused before it is sent.
-      const card = page.getByLabel('Image of the card').locator('..');
+      const card = page.getByLabel('Social image').locator('..');
       await dropFile(card, { name: 'small.png', type: 'image/png', bytes: png({ width: 20, height: 10 }) });
-      await page.getByText('It must be a PNG or JPEG of 1200×630; this one is 20×10.').waitFor();
+      await page.getByText('Use a PNG or JPEG of exactly 1200×630. This one is 20×10.').waitFor();
       await dropFile(card, { name: 'og.png', type: 'image/png', bytes: picture('og.png') });
-      await page.getByAltText('The card of a shared link').waitFor();
+      await page.locator('.social-card img').waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('Saved. The page shows it now.').waitFor();
+      await page.getByText('Saved. Your page is up to date.').waitFor();
       const { body } = await session.api.get('/api/v1/waitlists/tea');
       expect(body.waitlist.ogImage).toMatch(new RegExp(`^${session.url}/assets/.*\\.png$`));
     },
@@ -155,20 +155,20 @@ describeWithChromium('the page editor', () => {
     async () => {
       const page = await openEditor();
       bedrock.reply(saying(written('Calm tea')));
-      await page.getByRole('button', { name: 'Write it with AI' }).click();
+      await page.getByRole('button', { name: 'Write with AI' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('3 pages left this month').waitFor();
-      const write = dialog.getByRole('button', { name: 'Write the page' });
-      await dialog.getByLabel('What should it look like, and say?').fill('Too short');
+      await dialog.getByText('3 AI pages left this month').waitFor();
+      const write = dialog.getByRole('button', { name: 'Write page' });
+      await dialog.getByLabel('What should it look like and say?').fill('Too short');
       expect(await write.isDisabled()).toBe(true);
-      await dialog.getByLabel('What should it look like, and say?').fill(WISH);
+      await dialog.getByLabel('What should it look like and say?').fill(WISH);
       await write.click();
       await dialog.waitFor({ state: 'hidden' });
       await preview(page).getByRole('heading', { name: 'Calm tea' }).waitFor();
-      await page.getByText('Not saved yet. Visitors see the page as it was.').waitFor();
+      await page.getByText('Unsaved changes. Visitors still see the saved page.').waitFor();
       expect((await session.api.get('/api/v1/waitlists/tea')).body.waitlist.reactCode).not.toContain('Calm');
-      await page.getByRole('button', { name: 'Save the page' }).click();
-      await page.getByText('Saved. The page shows it now.').waitFor();
+      await page.getByRole('button', { name: 'Save page' }).click();
+      await page.getByText('Saved. Your page is up to date.').waitFor();
       expect((await session.api.get('/api/v1/waitlists/tea')).body.waitlist.reactCode).toBe(
         written('Calm tea'),
       );
@@ -188,11 +188,11 @@ describeWithChromium('the page editor', () => {
           resolve();
         });
       });
-      await page.getByRole('button', { name: 'Write it with AI' }).click();
+      await page.getByRole('button', { name: 'Write with AI' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('What should it look like, and say?').fill(WISH);
-      await dialog.getByRole('button', { name: 'Write the page' }).click();
-      await dialog.getByText('Writing. This takes up to half a minute.').waitFor();
+      await dialog.getByLabel('What should it look like and say?').fill(WISH);
+      await dialog.getByRole('button', { name: 'Write page' }).click();
+      await dialog.getByText('Writing your page. This can take up to 30 seconds.').waitFor();
       await held;
       // Its answer can come to nothing any more, whenever it comes.
       await Promise.all([
@@ -222,9 +222,9 @@ describeWithChromium('the page editor', () => {
       const page = await openEditor();
       bedrock.reply(saying(written('The third')));
       const ask = async () => {
-        await page.getByRole('button', { name: 'Write it with AI' }).click();
-        await page.getByRole('dialog').getByLabel('What should it look like, and say?').fill(WISH);
-        await page.getByRole('dialog').getByRole('button', { name: 'Write the page' }).click();
+        await page.getByRole('button', { name: 'Write with AI' }).click();
+        await page.getByRole('dialog').getByLabel('What should it look like and say?').fill(WISH);
+        await page.getByRole('dialog').getByRole('button', { name: 'Write page' }).click();
       };
       await ask();
       await preview(page).getByRole('heading', { name: 'The third' }).waitFor();
@@ -232,7 +232,7 @@ describeWithChromium('the page editor', () => {
       await ask();
       const alert = page.getByRole('dialog').getByRole('alert');
       await alert.getByText('All 3 page generations of this month are used').waitFor();
-      await alert.getByRole('link', { name: 'See what it costs' }).click();
+      await alert.getByRole('link', { name: 'See pricing' }).click();
       await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
     },
     PATIENCE_MS,
@@ -249,12 +249,12 @@ describeWithChromium('the page editor of a service without a model', () => {
         const { page } = await openDashboard(browser, session.url);
         await page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea/page`);
         await signIn(page, session);
-        await page.getByRole('button', { name: 'Write it with AI' }).click();
-        await page.getByLabel('What should it look like, and say?').fill(WISH);
-        await page.getByRole('button', { name: 'Write the page' }).click();
+        await page.getByRole('button', { name: 'Write with AI' }).click();
+        await page.getByLabel('What should it look like and say?').fill(WISH);
+        await page.getByRole('button', { name: 'Write page' }).click();
         const alert = page.getByRole('dialog').getByRole('alert');
         await alert.getByText('This service generates no pages: no model is configured').waitFor();
-        expect(await page.getByLabel('What should it look like, and say?').inputValue()).toBe(WISH);
+        expect(await page.getByLabel('What should it look like and say?').inputValue()).toBe(WISH);
       } finally {
         await browser.close();
         await session.close();

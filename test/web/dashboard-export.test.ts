@@ -42,7 +42,7 @@ describeWithChromium('an export from the dashboard', () => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         // It goes away by itself, perhaps before the file is here.
-        page.getByText('The download has begun').waitFor(),
+        page.getByText('Your download has started').waitFor(),
         page.getByRole('button', { name: 'Export CSV' }).click(),
       ]);
       expect(download.suggestedFilename()).toBe('signups.csv');

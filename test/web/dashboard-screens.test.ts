@@ -11,20 +11,20 @@ const SCHEMES = ['light', 'dark'] as const;
 /** Every screen, by its path below the dashboard; and what tells that it is there. */
 const SCREENS: readonly (readonly [path: string, shown: string])[] = [
   ['', 'Rocket Bikes'],
-  ['/waitlists/{id}', 'Most on'],
+  ['/waitlists/{id}', 'Busiest day'],
   ['/waitlists/{id}/page', 'Saved. This is what visitors see.'],
   ['/waitlists/{id}/signups', 'ada@example.com'],
-  ['/waitlists/{id}/integrations', 'Test the connection'],
-  ['/waitlists/{id}/settings', 'Places for each friend'],
-  ['/waitlists/{id}/license', 'You say by how many places'],
+  ['/waitlists/{id}/integrations', 'Test connection'],
+  ['/waitlists/{id}/settings', 'Places gained per friend'],
+  ['/waitlists/{id}/license', 'You set how many places they gain'],
   ['/templates', 'Welcome aboard'],
   ['/templates/{template}', 'Delete this template'],
   ['/templates/new', 'Subject'],
   ['/settings/keys', 'Last used'],
-  ['/settings/agents', 'No agent has been let in'],
+  ['/settings/agents', 'No agents connected'],
   ['/settings/account', 'Sign out everywhere'],
   ['/billing', 'Receipts'],
-  ['/nowhere', 'No such screen'],
+  ['/nowhere', 'We can’t find this page'],
 ];
 
 describeWithChromium('every screen of the dashboard', () => {
@@ -86,8 +86,8 @@ describeWithChromium('every screen of the dashboard', () => {
   it('says in words that a waitlist is not there, on a screen with a way on', async () => {
     const { page } = visit;
     await page.goto(`${session.url}/dashboard/waitlists/none-such/settings`);
-    await page.getByText('No such waitlist').waitFor();
-    await page.getByRole('link', { name: 'To your waitlists' }).click();
+    await page.getByText('We can’t find this waitlist').waitFor();
+    await page.getByRole('link', { name: 'Go to your waitlists' }).click();
     await page.getByRole('heading', { level: 1, name: 'Waitlists' }).waitFor();
   });
 
@@ -125,7 +125,7 @@ describeWithChromium('every screen of the dashboard', () => {
       await page.goto(`${session.url}/dashboard`);
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme });
-        await page.getByRole('button', { name: 'Open the menu' }).click();
+        await page.getByRole('button', { name: 'Open menu' }).click();
         await page.getByRole('link', { name: 'Billing' }).waitFor();
         expect({ colorScheme, violations: await visit.violations() }).toEqual({
           colorScheme,

@@ -32,21 +32,21 @@ describeWithChromium('the work done in the dashboard', () => {
     async () => {
       const { page, problems } = visit;
       await page.getByRole('link', { name: 'License this waitlist' }).click();
-      await page.getByRole('button', { name: /^Pay \$\d+ once$/ }).click();
+      await page.getByRole('button', { name: /^Pay \$\d+$/ }).click();
       await page.getByRole('button', { name: /^Pay .* \(test\)$/ }).click();
-      await page.getByText('Paid. Thank you.').waitFor();
+      await page.getByText('Payment received. Thank you!').waitFor();
       await page.getByRole('link', { name: 'Set up referrals' }).click();
       await page
         .getByRole('switch', { name: 'Move people up when their friends join' })
         .check({ force: true });
-      await page.getByLabel('Places for each friend').fill('3');
+      await page.getByLabel('Places gained per friend').fill('3');
       await page.getByRole('button', { name: 'Save' }).nth(1).click();
-      await page.getByText('Saved. The page shows it now.').waitFor();
+      await page.getByText('Saved. Your page is up to date.').waitFor();
       const { body } = await session.api.get('/api/v1/waitlists/tea');
       expect(body.waitlist).toMatchObject({ licensed: true, referralEnabled: true, referralBoost: 3 });
 
       await page.getByRole('link', { name: 'Billing' }).click();
-      await page.getByRole('row', { name: /Licence of a waitlist/ }).waitFor();
+      await page.getByRole('row', { name: /Waitlist license/ }).waitFor();
       expect(problems.filter(problem => !problem.includes('401'))).toEqual([]);
     },
     3 * PATIENCE_MS,
@@ -61,12 +61,12 @@ describeWithChromium('the work done in the dashboard', () => {
       await page.getByLabel('Name').fill('Warm welcome');
       await page.getByLabel('Subject').fill('Tea for number {{position}}');
       await page
-        .frameLocator('iframe[title="Preview of the email"]')
+        .frameLocator('iframe[title="Email preview"]')
         .getByRole('heading', { name: /You are number \d+/ })
         .waitFor();
       await page.getByText(/^Subject Tea for number \d+/).waitFor();
-      await page.getByRole('button', { name: 'Send a test to me' }).click();
-      await page.getByText(`Sent to ${session.email}.`).waitFor();
+      await page.getByRole('button', { name: 'Send test email' }).click();
+      await page.getByText(`Test email sent to ${session.email}.`).waitFor();
       await eventually(async () => {
         const [newest] = await session.mail();
         expect(newest).toMatchObject({
@@ -74,13 +74,13 @@ describeWithChromium('the work done in the dashboard', () => {
           subject: expect.stringMatching(/^Tea for number \d+/),
         });
       });
-      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('button', { name: 'Create template' }).click();
       await page.getByRole('heading', { level: 1, name: 'Warm welcome' }).waitFor();
 
       await page.goto(`${session.url}/dashboard/waitlists/tea/integrations`);
       await page.getByRole('combobox', { name: 'Email template' }).click();
       await page.getByRole('option', { name: 'Warm welcome' }).click();
-      await page.getByText('Saved. The next signup gets it.').waitFor();
+      await page.getByText('Saved. New signups will get this email.').waitFor();
       const { body } = await session.api.get('/api/v1/email-templates');
       const { body: tea } = await session.api.get('/api/v1/waitlists/tea');
       expect(body.templates).toMatchObject([{ name: 'Warm welcome', waitlistIds: [tea.waitlist.id] }]);
@@ -106,18 +106,18 @@ describeWithChromium('the work done in the dashboard', () => {
       ]);
       await page.getByLabel('Search by email').fill('ada');
       await page.getByText('1 match').waitFor();
-      await page.getByRole('button', { name: 'More for ada@example.com' }).click();
-      await page.getByRole('menuitem', { name: 'Copy the referral link' }).click();
-      await page.getByText('The referral link is on your clipboard.').waitFor();
+      await page.getByRole('button', { name: 'Actions for ada@example.com' }).click();
+      await page.getByRole('menuitem', { name: 'Copy referral link' }).click();
+      await page.getByText('Referral link copied.').waitFor();
       const copied = await page.evaluate<string>('navigator.clipboard.readText()');
       expect(copied).toMatch(new RegExp(`^${session.url}/w/tea\\?ref=\\w+$`));
 
-      await page.getByRole('button', { name: 'More for ada@example.com' }).click();
-      await page.getByRole('menuitem', { name: 'Erase this person' }).click();
+      await page.getByRole('button', { name: 'Actions for ada@example.com' }).click();
+      await page.getByRole('menuitem', { name: 'Erase personal data…' }).click();
       await page.getByRole('dialog').getByText('ada@example.com').waitFor();
-      await page.getByRole('button', { name: 'Erase for good' }).click();
-      await page.getByText('This person is erased.').waitFor();
-      await page.getByText('No such person').waitFor();
+      await page.getByRole('button', { name: 'Erase data' }).click();
+      await page.getByText('Personal data erased.').waitFor();
+      await page.getByText('No matches').waitFor();
       const { body } = await session.api.get('/api/v1/waitlists/tea/entries');
       expect(body).toMatchObject({ total: 1, entries: [{ email: 'grace@example.com' }] });
     },
@@ -131,15 +131,15 @@ describeWithChromium('the work done in the dashboard', () => {
       await page.goto(`${session.url}/dashboard/waitlists/tea/settings`);
       await page.getByLabel('Name').fill('Moonshot Teas');
       await page.getByRole('link', { name: 'API keys' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
 
       await context.setOffline(true);
-      await page.getByText('You are offline.').waitFor();
+      await page.getByText('You’re offline.').waitFor();
       await page.getByRole('button', { name: 'Save' }).first().click();
-      await page.getByRole('alert').getByText('The service could not be reached').waitFor();
+      await page.getByRole('alert').getByText('Can’t reach the server').waitFor();
       expect(await page.getByLabel('Name').inputValue()).toBe('Moonshot Teas');
       await context.setOffline(false);
-      await page.getByText('You are offline.').waitFor({ state: 'hidden' });
+      await page.getByText('You’re offline.').waitFor({ state: 'hidden' });
       await page.getByRole('button', { name: 'Save' }).first().click();
       await page.getByRole('heading', { level: 1, name: 'Moonshot Teas' }).waitFor();
 
@@ -147,15 +147,15 @@ describeWithChromium('the work done in the dashboard', () => {
       await page.getByLabel('Name').fill('Moonshot Tea Co');
       await session.sql(`UPDATE sessions SET expires_at = expires_at - interval '1 year'`);
       await page.getByRole('button', { name: 'Save' }).first().click();
-      await page.getByText('Your session has ended.').waitFor();
+      await page.getByText('Your session has expired.').waitFor();
       expect(await page.getByLabel('Name').inputValue()).toBe('Moonshot Tea Co');
       await session.sql(`UPDATE sessions SET expires_at = expires_at + interval '1 year'`);
       await page.getByRole('button', { name: 'Save' }).first().click();
-      await page.getByText('Your session has ended.').waitFor({ state: 'hidden' });
+      await page.getByText('Your session has expired.').waitFor({ state: 'hidden' });
       await page.getByRole('heading', { level: 1, name: 'Moonshot Tea Co' }).waitFor();
 
-      await page.getByLabel('Address').fill('teas');
-      await page.getByText('The old address stops working').waitFor();
+      await page.getByLabel('URL').fill('teas');
+      await page.getByText('The old URL will stop working').waitFor();
       await page.getByRole('button', { name: 'Undo changes' }).click();
     },
     3 * PATIENCE_MS,
@@ -166,18 +166,18 @@ describeWithChromium('the work done in the dashboard', () => {
     async () => {
       const { page } = visit;
       await page.goto(`${session.url}/dashboard/waitlists/tea/settings`);
-      await page.getByRole('button', { name: 'Delete “Moonshot Tea Co”…' }).click();
+      await page.getByRole('button', { name: 'Delete waitlist…' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('1 signup').waitFor();
-      expect(await dialog.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true);
+      expect(await dialog.getByRole('button', { name: 'Delete waitlist' }).isDisabled()).toBe(true);
       await dialog.getByLabel(/to confirm/).fill('Moonshot Tea Co');
-      await dialog.getByRole('button', { name: 'Delete for good' }).click();
-      await page.getByRole('heading', { name: 'Open your first waitlist' }).waitFor();
+      await dialog.getByRole('button', { name: 'Delete waitlist' }).click();
+      await page.getByRole('heading', { name: 'Create your first waitlist' }).waitFor();
 
       await page.getByRole('link', { name: 'Account' }).click();
-      await page.getByRole('button', { name: 'Delete the account…' }).click();
+      await page.getByRole('button', { name: 'Delete account…' }).click();
       await dialog.getByLabel(/to confirm/).fill(session.email);
-      await dialog.getByRole('button', { name: 'Delete everything' }).click();
+      await dialog.getByRole('button', { name: 'Delete account' }).click();
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       expect((await session.api.get('/api/v1/me')).status).toBe(401);
     },

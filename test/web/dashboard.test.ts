@@ -51,21 +51,21 @@ describeWithChromium('the dashboard, from signing in to a signup', () => {
       const { page, problems } = visit;
       const before = problems.length;
       await page.getByRole('link', { name: 'Waitlists' }).first().click();
-      await page.getByRole('heading', { name: 'Open your first waitlist' }).waitFor();
+      await page.getByRole('heading', { name: 'Create your first waitlist' }).waitFor();
       await page.getByRole('button', { name: 'New waitlist' }).click();
       await page.getByLabel('Name').fill('Moonshot Tea');
-      await page.getByRole('button', { name: 'Create and open the page' }).click();
+      await page.getByRole('button', { name: 'Create waitlist' }).click();
       await page.getByRole('heading', { level: 1, name: 'Moonshot Tea' }).waitFor();
 
       await page.getByRole('link', { name: 'Page', exact: true }).click();
-      const preview = page.frameLocator('iframe[title="Preview of the page"]');
+      const preview = page.frameLocator('iframe[title="Page preview"]');
       await preview.getByRole('heading', { name: 'Moonshot Tea' }).waitFor();
 
       // A fault is named by its line, and the preview keeps what stood.
       await pasteOver(page, 'Page code', 'function GeneratedWaitlist() {\n  return <p>Hi</p>;\n}');
       await page.getByRole('button', { name: 'Line 2' }).waitFor();
       await page.getByText('JSX is not supported').waitFor();
-      expect(await page.getByRole('button', { name: 'Save the page' }).isDisabled()).toBe(true);
+      expect(await page.getByRole('button', { name: 'Save page' }).isDisabled()).toBe(true);
 
       await pasteOver(page, 'Page code', PAGE_CODE);
       // Joining in the preview reaches nobody. By the keyboard, since the frame is scaled and clicks are not.
@@ -73,7 +73,7 @@ describeWithChromium('the dashboard, from signing in to a signup', () => {
       await preview.getByLabel('Mail').fill('preview@example.com');
       await preview.getByLabel('Mail').press('Enter');
       await preview.getByText('Place 128').waitFor();
-      await page.getByRole('button', { name: 'Save the page' }).click();
+      await page.getByRole('button', { name: 'Save page' }).click();
       await page.getByText('Saved. This is what visitors see.').waitFor();
 
       await dayWithRoom();
@@ -103,7 +103,7 @@ describeWithChromium('the dashboard, from signing in to a signup', () => {
       await page.getByRole('button', { name: 'New key' }).click();
       await page.getByLabel('Name').fill('Import script');
       await page.getByLabel('Read account, plan and usage').check();
-      await page.getByRole('button', { name: 'Create the key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       const key = await page.getByLabel('Your new key').inputValue();
       const withKey = () =>
         fetch(`${session.url}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } });
@@ -113,7 +113,7 @@ describeWithChromium('the dashboard, from signing in to a signup', () => {
 
       await page.getByRole('button', { name: 'Revoke Import script' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-      await page.getByText('The key is revoked.').waitFor();
+      await page.getByText('Key revoked.').waitFor();
       expect((await withKey()).status).toBe(401);
     },
     2 * PATIENCE_MS,

@@ -52,7 +52,7 @@ describeWithChromium('from an API call to a signup', () => {
       await frame.getByLabel('Name').fill('Ada');
       await frame.getByRole('button', { name: 'Join the waitlist' }).click();
       await frame.getByRole('heading', { level: 1, name: 'Your place in line 1' }).waitFor();
-      const link = await frame.getByLabel(/Pass it on|friend/).inputValue();
+      const link = await frame.getByLabel(/Share your link|friend/).inputValue();
 
       // The friend who follows the link is counted.
       await page.goto(link);

@@ -86,12 +86,12 @@ describeWithChromium('Accessibility', () => {
           body: { error: 'x', code: 'validation_failed', details },
         }));
         await send();
-        await at.getByText('does not look right').waitFor();
+        await at.getByText('doesn’t look right').waitFor();
         expect(await violations(page)).toEqual([]);
 
         server.answer(slug, () => ({ status: 500, body: {} }));
         await send();
-        await at.getByText('went wrong on our side').waitFor();
+        await at.getByText('went wrong on our end').waitFor();
         expect(await violations(page)).toEqual([]);
 
         server.answer(slug, () => ({ status: 200, body: { alreadyJoined: true, message: 'You are in.' } }));
@@ -120,7 +120,7 @@ describeWithChromium('Accessibility', () => {
       await page.getByRole('dialog', { name: 'One quick check' }).waitFor();
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await frame.getByText('was closed').waitFor();
+      await frame.getByText('You closed the human check').waitFor();
       expect(await violations(page)).toEqual([]);
       await context.close();
     }, 90_000);

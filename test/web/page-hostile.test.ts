@@ -151,7 +151,7 @@ describeWithChromium('Hostile page code', () => {
       const { tab, slug } = await open(code);
       server.answer(slug, () => ({ status: 429, body: { error: 'x', code: 'rate_limited' } }));
       await tab.frameLocator('#page').getByRole('button', { name: 'Go' }).click();
-      await tab.getByText('Too many attempts from here.').waitFor();
+      await tab.getByText('Too many attempts.').waitFor();
       expect(await tab.getByLabel('Email').inputValue()).toBe('refused@example.com');
       await tab.close();
     });

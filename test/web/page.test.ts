@@ -88,7 +88,7 @@ describeWithChromium('The hosted page with the default template', () => {
     await frame.getByLabel('Email').fill('copy@example.com');
     await frame.getByLabel('Email').press('Enter');
     await frame.getByRole('button', { name: 'Copy link' }).click();
-    await frame.getByText('The link is on your clipboard.').waitFor();
+    await frame.getByText('Link copied.').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${url}?ref=k7Qm2xWd`);
     await page.context().close();
   });
@@ -97,7 +97,7 @@ describeWithChromium('The hosted page with the default template', () => {
     const { page, frame } = await open(server.publish({ referralEnabled: false }));
     await frame.getByLabel('Email').fill('plain@example.com');
     await frame.getByLabel('Email').press('Enter');
-    await frame.getByLabel('Know someone who would like this?').waitFor();
+    await frame.getByLabel('Know someone who’d like this?').waitFor();
     expect(await frame.getByText('Move up').count()).toBe(0);
     await page.context().close();
   });
@@ -107,10 +107,10 @@ describeWithChromium('The hosted page with the default template', () => {
       'a wrong email',
       400,
       { error: 'x', code: 'validation_failed', details: [{ path: 'email', message: 'Invalid' }] },
-      'That email address does not look right.',
+      'That email address doesn’t look right.',
     ],
     ['too many signups', 429, { error: 'x', code: 'rate_limited' }, 'Please wait 30 seconds and try again.'],
-    ['a challenge that failed', 403, { error: 'x', code: 'challenge_failed' }, 'you are human'],
+    ['a challenge that failed', 403, { error: 'x', code: 'challenge_failed' }, 'you’re human'],
     ['a waitlist that is gone', 404, { error: 'x', code: 'not_found' }, 'no longer open'],
     ['a fault of the server', 500, { error: 'x', code: 'internal_error' }, 'went wrong on our side'],
     ['an answer that is not ours', 200, 'nonsense', 'went wrong on our side'],
@@ -142,7 +142,7 @@ describeWithChromium('The hosted page with the default template', () => {
     await frame.getByLabel('Email').fill('offline@example.com');
     await page.context().setOffline(true);
     await frame.getByLabel('Email').press('Enter');
-    await frame.getByText('We could not reach the server.').waitFor();
+    await frame.getByText('We couldn’t reach the server.').waitFor();
     await page.context().setOffline(false);
     await frame.getByRole('button', { name: 'Join the waitlist' }).click();
     await frame.getByRole('heading', { name: 'Your place in line' }).waitFor();
@@ -195,7 +195,7 @@ describeWithChromium('The hosted page with the default template', () => {
   it('shows its heading and a reason where there is no JavaScript', async () => {
     const { page } = await open(server.publish({}), { javaScriptEnabled: false });
     expect(await page.getByRole('heading', { level: 1, name: 'Fieldnotes' }).isVisible()).toBe(true);
-    expect(await page.getByText('Joining needs JavaScript').isVisible()).toBe(true);
+    expect(await page.getByText('You need JavaScript to join').isVisible()).toBe(true);
     await page.context().close();
   });
 });

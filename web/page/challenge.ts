@@ -1,22 +1,22 @@
 import type { PageChallenge } from '../../core/pages/page-data.ts';
 
-/** Cloudflare's script, as far as it is used here. */
+/** The part of Cloudflare's script that is used here. */
 interface Turnstile {
   render(container: HTMLElement, parameters: Readonly<Record<string, unknown>>): string | null | undefined;
   execute(widget: string): void;
   reset(widget: string): void;
 }
 
-/** A token, or the sentence that tells the visitor why there is none. */
+/** A token, or a message for the visitor. */
 export type ChallengeOutcome = { readonly token: string } | { readonly problem: string };
 
-/** The bot challenge of the page. It never throws and never waits for ever. */
+/** The page's bot challenge. It never throws, and every wait has a timeout. */
 export interface Challenge {
-  /** The visitor is about to join: what takes time is begun. */
+  /** Starts loading Turnstile. Call it when the visitor is about to join. */
   prepare(): void;
-  /** Has the visitor solve a challenge. The token is good for one signup. */
+  /** Runs a challenge. Its token is good for one signup. */
   solve(): Promise<ChallengeOutcome>;
-  /** The token was sent, whatever came of it. */
+  /** Call it once the token was sent. */
   reset(): void;
 }
 
@@ -26,37 +26,35 @@ interface Global {
 }
 
 const arrivalTimeout = 12_000;
-/** For what the browser does by itself; a visitor who is asked something takes as long as they take. */
+/** Doesn't apply while the visitor is solving a challenge. */
 const solvingTimeout = 20_000;
 
 const notLoaded =
-  'We could not load the check that you are human. Check your connection and any content blocker, then try again.';
-const notConfirmed = 'We could not confirm that you are human. Please try again.';
-const tooLong = 'The check that you are human took too long. Please try again.';
-const cancelled = 'The check that you are human was closed. Try again when you are ready.';
-const unsupported =
-  'This browser cannot run the check that you are human. Please update it, or try another one.';
+  'The human check didn’t load. Check your connection, turn off any content blocker, and try again.';
+const notConfirmed = 'We couldn’t verify that you’re human. Please try again.';
+const tooLong = 'The human check took too long. Please try again.';
+const cancelled = 'You closed the human check. Try again when you’re ready.';
+const unsupported = 'This browser can’t run the human check. Please update it or try another one.';
 
-/** @param dialog the element that the server rendered (`core/pages/render-challenge.ts`) */
+/** @param dialog - rendered by the server (`core/pages/render-challenge.ts`) */
 export function createChallenge({ siteKey, scriptUrl }: PageChallenge, dialog: HTMLDialogElement): Challenge {
   const global = window as unknown as Global;
   let widget: Promise<{ turnstile: Turnstile; id: string }> | null = null;
   let settle: ((outcome: ChallengeOutcome) => void) | null = null;
-  let patience = 0;
+  let timer = 0;
 
   const end = (outcome: ChallengeOutcome) => settle?.(outcome);
-  const wait = () => {
-    patience = window.setTimeout(() => end({ problem: tooLong }), solvingTimeout);
+  const startTimer = () => {
+    timer = window.setTimeout(() => end({ problem: tooLong }), solvingTimeout);
   };
 
-  function ask(asking: boolean): void {
-    clearTimeout(patience);
-    if (asking === dialog.open) return;
-    if (asking) {
+  function setDialogOpen(isOpen: boolean): void {
+    clearTimeout(timer);
+    if (isOpen === dialog.open) return;
+    if (isOpen) {
       dialog.removeAttribute('aria-hidden');
       dialog.showModal();
     } else {
-      // Gives the focus back to where it was.
       dialog.close();
       dialog.setAttribute('aria-hidden', 'true');
     }
@@ -66,30 +64,30 @@ export function createChallenge({ siteKey, scriptUrl }: PageChallenge, dialog: H
     const container = dialog.querySelector<HTMLElement>('[data-part=widget]') as HTMLElement;
     const id = turnstile.render(container, {
       sitekey: siteKey,
-      // A token lives five minutes and visitors read: it is made when it is needed.
+      // A token expires after five minutes, so it is requested only on submit.
       execution: 'execute',
       appearance: 'interaction-only',
       retry: 'never',
       'refresh-expired': 'never',
       'response-field': false,
       theme: 'auto',
-      // 150 pixels wide and not 300, which with the dialog around it is more than a small phone has.
+      // The normal widget is 300 pixels wide and doesn't fit in the dialog on a small phone.
       size: innerWidth < 380 ? 'compact' : 'normal',
       callback: (token: string) => end({ token }),
-      // True: it is dealt with here.
+      // Returning true tells Turnstile that the error is handled.
       'error-callback': () => {
         end({ problem: notConfirmed });
         return true;
       },
       'timeout-callback': () => end({ problem: tooLong }),
       'unsupported-callback': () => end({ problem: unsupported }),
-      'before-interactive-callback': () => settle && ask(true),
+      'before-interactive-callback': () => settle && setDialogOpen(true),
       'after-interactive-callback': () => {
-        ask(false);
-        if (settle) wait();
+        setDialogOpen(false);
+        if (settle) startTimer();
       },
     });
-    if (!id) throw new Error('Turnstile made no widget');
+    if (!id) throw new Error('Turnstile rendered no widget');
     return { turnstile, id };
   }
 
@@ -97,7 +95,7 @@ export function createChallenge({ siteKey, scriptUrl }: PageChallenge, dialog: H
     widget ??= (global.turnstile ? Promise.resolve(global.turnstile) : load(scriptUrl, global))
       .then(render)
       .catch((error: unknown) => {
-        // The next attempt loads it anew.
+        // The next attempt loads it again.
         widget = null;
         throw error;
       });
@@ -121,7 +119,7 @@ export function createChallenge({ siteKey, scriptUrl }: PageChallenge, dialog: H
       if (!shown) return { problem: notLoaded };
       const outcome = await new Promise<ChallengeOutcome>(resolve => {
         settle = resolve;
-        wait();
+        startTimer();
         try {
           shown.turnstile.execute(shown.id);
         } catch {
@@ -129,7 +127,7 @@ export function createChallenge({ siteKey, scriptUrl }: PageChallenge, dialog: H
         }
       });
       settle = null;
-      ask(false);
+      setDialogOpen(false);
       if ('problem' in outcome) reset();
       return outcome;
     },
@@ -138,7 +136,7 @@ export function createChallenge({ siteKey, scriptUrl }: PageChallenge, dialog: H
   };
 }
 
-/** Loads Cloudflare's script. Rejects when it is blocked, or does not arrive in time. */
+/** Loads Cloudflare's script. Rejects if it is blocked or times out. */
 function load(scriptUrl: string, global: Global): Promise<Turnstile> {
   const url = new URL(scriptUrl);
   url.searchParams.set('render', 'explicit');
@@ -149,7 +147,7 @@ function load(scriptUrl: string, global: Global): Promise<Turnstile> {
   return new Promise<Turnstile>((resolve, reject) => {
     const fail = () => {
       script.remove();
-      reject(new Error('The script of the challenge did not load'));
+      reject(new Error('The Turnstile script did not load'));
     };
     const timer = setTimeout(fail, arrivalTimeout);
     script.addEventListener('error', () => {

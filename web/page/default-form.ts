@@ -3,11 +3,11 @@ import type { SignupOutcome, SignupProblem, SignupResult } from './messages.ts';
 import type { Signup, SignupAttempt } from './signup.ts';
 
 export interface DefaultForm {
-  /** Shows the form, with what the visitor typed on the page it replaces, and with what became of it. */
+  /** Shows the form. If the visitor already signed up on the failed page, continues with that attempt. */
   show(options: { readonly takeFocus: boolean; readonly attempt: SignupAttempt | null }): void;
 }
 
-/** Brings the form that the server rendered (`core/pages/render-default-form.ts`) to life. */
+/** Adds behavior to the server-rendered form (`core/pages/render-default-form.ts`). */
 export function createDefaultForm(section: HTMLElement, waitlist: PageWaitlist, signup: Signup): DefaultForm {
   const find = <T extends HTMLElement>(name: string) => section.querySelector<T>(`[data-part=${name}]`) as T;
   const form = find<HTMLFormElement>('form');
@@ -97,11 +97,11 @@ function offerSharing(find: (name: string) => HTMLElement, { name }: PageWaitlis
     share.replaceWith(mail);
     return;
   }
-  // Rejects when the visitor closes the dialog, which is no error.
+  // Rejects when the visitor closes the dialog.
   share.addEventListener('click', () => navigator.share(shared).catch(() => {}));
 }
 
-/** The field stays selected when the clipboard is refused, so that the visitor's own copy command works. */
+/** Leaves the field selected, so that visitors can copy it themselves if the clipboard is blocked. */
 async function copyText(field: HTMLInputElement): Promise<boolean> {
   field.select();
   try {

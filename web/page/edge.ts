@@ -1,10 +1,9 @@
 /**
- * Colours the strip below the frame like the lower edge of the page code, so that the two read as one page.
- *
- * @param colour `rgb(r, g, b)` as a browser computes it; null, or anything else, restores the shell's own colours
+ * Colors the footer like the lower edge of the page code, so that they look like one page.
+ * @param color - a computed `rgb(r, g, b)`; anything else restores the shell's own colors
  */
-export function matchEdge(colour: string | null): void {
-  const [, red, green, blue] = /^rgb\((\d{1,3}), (\d{1,3}), (\d{1,3})\)$/.exec(colour ?? '') ?? [];
+export function matchEdge(color: string | null): void {
+  const [, red, green, blue] = /^rgb\((\d{1,3}), (\d{1,3}), (\d{1,3})\)$/.exec(color ?? '') ?? [];
   const { style } = document.documentElement;
   if (red === undefined) {
     style.removeProperty('--edge');
@@ -15,14 +14,14 @@ export function matchEdge(colour: string | null): void {
   style.setProperty('--edge-ink', inkOn(luminance([red, green, blue].map(Number))));
 }
 
-/** Quiet ink where there is contrast to spare, full ink elsewhere: at least 4.5:1 on every colour. */
+/** Text color with a contrast of at least 4.5:1 on any background. */
 function inkOn(background: number): string {
   if (background > 0.7) return 'rgb(0 0 0 / 0.68)';
   if (background < 0.05) return 'rgb(255 255 255 / 0.68)';
   return background > 0.18 ? '#000' : '#fff';
 }
 
-/** Relative luminance as WCAG defines it; black and white contrast equally with 0.18. */
+/** Relative luminance (WCAG). At 0.18, black and white have equal contrast. */
 function luminance(channels: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = channels.map(channel => {
     const part = channel / 255;

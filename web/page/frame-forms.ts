@@ -5,9 +5,8 @@ type Submitter = HTMLButtonElement | HTMLInputElement;
 const submitters = 'button:not([type]), button[type=submit], input[type=submit], input[type=image]';
 
 /**
- * In a sandbox without `allow-forms` a browser drops a form submission before it validates and before the `submit` event,
- * so `<form onSubmit>`, which most page code uses, would never be called. This does what the browser would have done up to
- * that event; nothing is ever sent.
+ * Makes `<form onSubmit>` work. Without `allow-forms`, browsers drop a submission before validating and before the `submit`
+ * event. This validates and dispatches the event; no form is ever sent.
  */
 export function emulateForms(): void {
   afterClick<Submitter>(
@@ -21,7 +20,7 @@ export function emulateForms(): void {
       return true;
     },
   );
-  // Enter in a form with a submit button is a click on it already; without one nobody would notice.
+  // With a submit button, the browser turns Enter into a click on it.
   addEventListener('keydown', event => {
     if (event.key !== 'Enter' || event.defaultPrevented || event.isComposing) return;
     const input = event.target;

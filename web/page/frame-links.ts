@@ -1,7 +1,6 @@
 /**
- * The sandbox allows no popups and the policy no navigation, so links are handed to the shell, which opens them.
- *
- * @param baseUrl the public url of the page, which relative links mean
+ * Hands clicked links to the shell, which opens them: the sandbox blocks popups and navigation.
+ * @param baseUrl - public url of the page, to resolve relative links
  */
 export function forwardLinks(baseUrl: string, open: (href: string) => void): void {
   const follow = (link: HTMLAnchorElement): boolean => {
@@ -12,13 +11,13 @@ export function forwardLinks(baseUrl: string, open: (href: string) => void): voi
     }
     const url = URL.canParse(href, baseUrl) ? new URL(href, baseUrl) : null;
     if (!url || !/^(https?|mailto):$/.test(url.protocol)) return false;
-    // The shell asks too; asked here, at the moment of the click, a later gesture cannot lend itself to this link.
+    // The shell checks too. Checking here, at the click, keeps a later gesture from opening this link.
     if (navigator.userActivation?.isActive ?? true) open(url.href);
     return true;
   };
   afterClick(
     target => target.closest<HTMLAnchorElement>('a[href]'),
-    // Page code that stops the event's way also keeps us from cancelling it: a popup is blocked, a navigation is not.
+    // If page code stops propagation, the click cannot be canceled. The sandbox blocks a popup, but not a navigation.
     link => {
       link.target = '_blank';
     },
@@ -27,8 +26,8 @@ export function forwardLinks(baseUrl: string, open: (href: string) => void): voi
 }
 
 /**
- * Runs `act` for a click on what `find` finds, unless page code cancelled it. Page code may also stop the propagation
- * (dialogs do), so where the event does not come back up to the window, `act` runs right after it.
+ * Runs `act` for a click on an element that `find` returns, unless page code canceled the event. Page code may stop
+ * propagation (dialogs do); if the event never bubbles up to the window, `act` runs right after it.
  */
 export function afterClick<T extends Element>(
   find: (target: Element) => T | null,

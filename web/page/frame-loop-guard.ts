@@ -1,13 +1,13 @@
 import { loopGuardName } from '../../core/pages/loop-guard-name.ts';
 
-/** How long one synchronous run of page code may take, in milliseconds. */
+/** Longest synchronous run of page code, in milliseconds. */
 const budget = 2000;
 
 /**
- * Defines the global that guarded page code calls in every loop and function (`core/pages/guard-loops.ts`).
+ * Defines the function that guarded page code calls in every loop and function (`core/pages/guard-loops.ts`).
  *
- * A run starts with the first call and ends when the event loop turns, which a posted message tells. So a loop that only
- * awaits settled promises is one run too, and code that catches the error is stopped again at its next step.
+ * A run lasts until the event loop turns, detected by a posted message. A loop that only awaits settled promises therefore
+ * counts as one run, and code that catches the error is stopped again at its next call.
  */
 export function defineLoopGuard(onExpired: () => void): void {
   const { port1, port2 } = new MessageChannel();
@@ -25,10 +25,10 @@ export function defineLoopGuard(onExpired: () => void): void {
       port2.postMessage(0);
       return;
     }
-    // Asking for the time costs more than counting: do it every 32nd call.
+    // Reading the clock costs more than counting, so only every 32nd call does.
     calls += 1;
     if ((calls & 31) !== 0 || now() - startedAt < budget) return;
-    // Told here, since page code may catch what is thrown.
+    // Page code may catch the error, so report it first.
     if (!expired) onExpired();
     expired = true;
     throw new Error(`Page code ran for more than ${budget / 1000} seconds without a pause.`);

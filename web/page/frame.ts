@@ -3,7 +3,7 @@ import type { createRoot as createRootFunction } from 'react-dom/client';
 import { confine } from './frame-confine.ts';
 import { emulateForms } from './frame-forms.ts';
 import { forwardLinks } from './frame-links.ts';
-import { edgeColour, isBlank } from './frame-look.ts';
+import { edgeColor, isBlank } from './frame-look.ts';
 import { defineLoopGuard } from './frame-loop-guard.ts';
 import {
   type FromFrame,
@@ -15,15 +15,15 @@ import {
 } from './messages.ts';
 
 /*
- * The bootstrap of the sandboxed frame: the only script of ours beside the page code. It stands inline in the frame's
- * document (its hash is in the policy), waits for the shell, and then runs the runtime and the page code.
+ * The bootstrap of the sandboxed frame, inline in the frame's document (its hash is in the policy). It waits for the shell,
+ * then runs the runtime and the page code.
  *
- * Page code runs in the same realm and can undo whatever is done here. What keeps a visitor safe is the sandbox, the
- * policy and the shell's own checks; this file makes honest page code work, and tells the shell early when it fails.
+ * Page code shares this realm and can undo anything done here. Visitors are protected by the sandbox, the policy, and the
+ * shell's checks; this file makes honest page code work and reports failures early.
  */
 
 // Called through another name, eval runs in the global scope.
-// biome-ignore lint/security/noGlobalEval: this document exists to run the page code, and holds nothing else
+// biome-ignore lint/security/noGlobalEval: this document only exists to run page code
 const evaluate = globalThis.eval as (code: string) => unknown;
 
 const ready: ReadyMessage = { type: 'anteroom:ready', document: String(Math.random()) };
@@ -40,8 +40,8 @@ addEventListener('message', function receive(event: MessageEvent) {
 announce();
 
 function run(init: InitMessage, port: MessagePort): void {
-  const tell = (message: FromFrame) => port.postMessage(message);
-  const fail = (reason: string) => tell({ type: 'failed', reason: reason.slice(0, 2000) });
+  const send = (message: FromFrame) => port.postMessage(message);
+  const fail = (reason: string) => send({ type: 'failed', reason: reason.slice(0, 2000) });
   const root = document.createElement('div');
   root.id = 'root';
   document.body.append(root);
@@ -53,16 +53,16 @@ function run(init: InitMessage, port: MessagePort): void {
       outcomes.get(data.id)?.(data.outcome);
       outcomes.delete(data.id);
     } else if (!root.isConnected) {
-      fail('The page code removed its own root.');
+      fail('The page code removed its root element.');
     } else {
-      tell({ type: 'pong', n: data.n, blank: isBlank(), edge: edgeColour() });
+      send({ type: 'pong', n: data.n, blank: isBlank(), edge: edgeColor() });
     }
   };
 
   reportFailures(fail);
   confine();
-  defineLoopGuard(() => fail('The page code runs too long without a pause.'));
-  forwardLinks(init.pageUrl, href => tell({ type: 'open', href }));
+  defineLoopGuard(() => fail('The page code ran too long without a pause.'));
+  forwardLinks(init.pageUrl, href => send({ type: 'open', href }));
   emulateForms();
 
   let lastId = 0;
@@ -75,7 +75,7 @@ function run(init: InitMessage, port: MessagePort): void {
         if ('result' in outcome) resolve(outcome.result);
         else reject(Object.assign(new Error(outcome.problem.message), outcome.problem));
       });
-      tell({
+      send({
         type: 'submit',
         id: lastId,
         email: email.slice(0, 1000),
@@ -85,7 +85,7 @@ function run(init: InitMessage, port: MessagePort): void {
 
   evaluate(`${init.runtime}\n//# sourceURL=anteroom-runtime.js`);
   const { React, createRoot } = globalThis as unknown as Runtime;
-  // The function is the value of the last statement, so a name that page code shadows cannot hide it.
+  // As the value of the last statement, the function cannot be shadowed.
   const Page = evaluate(`${init.code}\n;GeneratedWaitlist\n//# sourceURL=page-code.js`);
   const props = Object.freeze({
     onSubmit,
@@ -94,18 +94,14 @@ function run(init: InitMessage, port: MessagePort): void {
   });
   const page = React.createElement(Page as ReactModule.FunctionComponent<typeof props>, props);
   createRoot(root).render(
-    React.createElement(
-      Shown,
-      { React, onShown: () => tell({ type: 'rendered', edge: edgeColour() }) },
-      page,
-    ),
+    React.createElement(Shown, { React, onShown: () => send({ type: 'rendered', edge: edgeColor() }) }, page),
   );
 }
 
-/** Tells when the page stands for the first time. React comes as a property, since it arrives after this script. */
+/** Reports the first render. React is a prop because it loads after this script. */
 function Shown({ React, onShown, children }: ShownProps): ReactModule.ReactNode {
-  const [tellOnce] = React.useState(() => onShown);
-  React.useEffect(tellOnce, [tellOnce]);
+  const [reportOnce] = React.useState(() => onShown);
+  React.useEffect(reportOnce, [reportOnce]);
   return children;
 }
 
@@ -121,17 +117,17 @@ interface Runtime {
 }
 
 /**
- * Whatever page code throws and does not catch, at load, when rendering (React reports it the same way) or in an event
- * handler, makes the shell put its own form in the frame's place (contract section 5).
+ * Reports every uncaught error of the page code, whether at load, while rendering, or in an event handler. The shell then
+ * shows the default form (contract section 5).
  */
 function reportFailures(fail: (reason: string) => void): void {
   addEventListener('error', event => {
-    // A layout hint of the browser, not something that was thrown.
+    // A browser warning, not an exception.
     if (/^ResizeObserver loop/.test(event.message)) return;
     fail(event.message);
   });
   addEventListener('unhandledrejection', ({ reason }) => {
-    // A browser feature said no (a cancelled share, a refused clipboard, no network here): the page still works.
+    // A browser feature refused (canceled share, no clipboard, no network here); the page still works.
     if (reason instanceof DOMException) return;
     fail(String(reason));
   });

@@ -1,21 +1,21 @@
 import type { PageWaitlist } from '../../core/pages/page-data.ts';
 
-/** What the shell says to the frame to hear its `ready`; everything after that goes over the port. */
+/** Sent by the shell to request `ready`. Everything after that goes over the port. */
 export const helloMessage = 'anteroom:hello';
 
-/** What the frame says to the shell. It may say it twice (unasked and asked); `document` tells whether it is the same one. */
+/** Sent by the frame, possibly twice. `document` tells a repeat from a reloaded frame. */
 export interface ReadyMessage {
   readonly type: 'anteroom:ready';
   readonly document: string;
 }
 
-/** The document a `ready` comes from, or null when the message is something else. */
+/** The document id of a `ready` message, or null for any other message. */
 export function parseReady(data: unknown): string | null {
   const { type, document } = (data ?? {}) as Partial<Record<keyof ReadyMessage, unknown>>;
   return type === 'anteroom:ready' && text(document, 40) ? document : null;
 }
 
-/** What page code gives to `props.onSubmit`. */
+/** Argument of `props.onSubmit`. */
 export interface SignupInput {
   readonly email: string;
   readonly name: string;
@@ -29,19 +29,19 @@ export interface SignupResult {
   readonly message: string;
 }
 
-/** What `props.onSubmit` rejects with: these members on an Error. `message` can be shown as it is. */
+/** Members of the Error that `props.onSubmit` rejects with. `message` can be shown to visitors. */
 export interface SignupProblem {
   readonly message: string;
   readonly code: string;
-  /** The email is on the list already; `message` is the server's. */
+  /** The email is already on the list. */
   readonly alreadyJoined: boolean;
-  /** What is wrong with which field (`email` or `name`). */
+  /** Messages by field (`email` or `name`). */
   readonly details: readonly { readonly path: string; readonly message: string }[];
 }
 
 export type SignupOutcome = { readonly result: SignupResult } | { readonly problem: SignupProblem };
 
-/** The first message of the shell, with the port; it starts the frame. */
+/** Starts the frame; carries the port. */
 export interface InitMessage {
   readonly type: 'init';
   readonly runtime: string;
@@ -58,7 +58,7 @@ export type ToFrame =
 export type FromFrame =
   | { readonly type: 'rendered'; readonly edge: string | null }
   | { readonly type: 'failed'; readonly reason: string }
-  /** `blank`: the page shows nothing at this moment. `edge`, here and above: the colour at its lower edge. */
+  /** `blank`: the page shows nothing right now. `edge`: the color at its lower edge. */
   | { readonly type: 'pong'; readonly n: number; readonly blank: boolean; readonly edge: string | null }
   | { readonly type: 'submit'; readonly id: number; readonly email: string; readonly name: string }
   | { readonly type: 'open'; readonly href: string };
@@ -68,10 +68,7 @@ const text = (value: unknown, max: number): value is string =>
 const edgeOf = ({ edge }: Record<string, unknown>) => (text(edge, 40) ? edge : null);
 const count = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/**
- * A message of the frame, or null when it has not the shape. Page code shares the frame with the bootstrap, so whatever
- * arrives may be forged: the shell believes nothing beyond what is checked here.
- */
+/** Validates a message from the frame; null if invalid. Page code can forge messages, so only what is checked here is trusted. */
 export function parseFromFrame(data: unknown): FromFrame | null {
   if (typeof data !== 'object' || data === null) return null;
   const message = data as Record<string, unknown>;

@@ -10,7 +10,7 @@ import {
 import type { Signup } from './signup.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
-/** How long the frame document and the runtime may take to arrive. */
+/** For the frame's document and the runtime to load. */
 const arrivalTimeout = 12_000;
 
 export interface PageFrame {
@@ -18,23 +18,23 @@ export interface PageFrame {
   readonly data: PageData;
   readonly referredBy: string | null;
   readonly signup: Signup;
-  /** The page code stands on the screen. */
+  /** The page code has rendered. */
   readonly onShown: () => void;
-  /** The colour at the lower edge of the page, so that what stands below it can match. */
-  readonly onEdge: (colour: string | null) => void;
-  /** The page code asks for an address to be opened, whether or not anybody clicked. */
+  /** The color at the page's lower edge, for the footer to match. */
+  readonly onEdge: (color: string | null) => void;
+  /** The page code asks to open a url, with or without a click. */
   readonly onOpen: (href: string) => void;
-  /** The page code cannot be used, now or any more. Called at most once. */
+  /** The page code failed. Called at most once. */
   readonly onFailure: (reason: string) => void;
 }
 
 /**
- * Runs the page code in the sandboxed frame and serves it over one MessagePort.
+ * Runs the page code in the sandboxed frame and talks to it over one MessagePort.
  *
- * The frame's origin is opaque, so it cannot use the HTTP cache (Chromium gives such a document a cache of its own that
- * dies with it). The shell fetches the runtime, from cache after the first visit, and hands over its text.
+ * The shell fetches the runtime and passes on its text: with its opaque origin, the frame could not use the HTTP cache
+ * (Chromium partitions the cache by document there).
  *
- * @returns what ends it, for a preview that is about to show other code: nothing is called back after that
+ * @returns stops it, for a preview about to show other code; no callback runs after that
  */
 export function runPageCode(page: PageFrame): () => void {
   const { frame, data } = page;
@@ -45,7 +45,7 @@ export function runPageCode(page: PageFrame): () => void {
   });
   let watchdog: Watchdog | null = null;
   let running: string | null = null;
-  let over = false;
+  let isStopped = false;
   const arrival = setTimeout(() => fail('The frame did not load in time.'), arrivalTimeout);
 
   function send(message: ToFrame): void {
@@ -53,7 +53,7 @@ export function runPageCode(page: PageFrame): () => void {
   }
 
   function stop(): void {
-    over = true;
+    isStopped = true;
     clearTimeout(arrival);
     watchdog?.stop();
     removeEventListener('message', receiveFromWindow);
@@ -61,7 +61,7 @@ export function runPageCode(page: PageFrame): () => void {
   }
 
   function fail(reason: string): void {
-    if (over) return;
+    if (isStopped) return;
     stop();
     page.onFailure(reason);
   }
@@ -70,7 +70,7 @@ export function runPageCode(page: PageFrame): () => void {
     const document = event.source === frame.contentWindow ? parseReady(event.data) : null;
     if (document === null) return;
     if (running === null) start(document);
-    // Another document of ours took the first one's place: the page code reloaded its frame.
+    // A second frame document: the page code reloaded its frame.
     else if (document !== running) fail('The page code left its frame.');
   }
 
@@ -78,7 +78,7 @@ export function runPageCode(page: PageFrame): () => void {
     running = document;
     runtime.then(
       text => {
-        if (over) return;
+        if (isStopped) return;
         clearTimeout(arrival);
         const { code, pageUrl, waitlist } = data;
         const init: InitMessage = {
@@ -89,7 +89,7 @@ export function runPageCode(page: PageFrame): () => void {
           waitlist,
           referredBy: page.referredBy,
         };
-        // An opaque origin cannot be named as a target; nothing in this message is secret.
+        // An opaque origin cannot be a target. Nothing in this message is secret.
         frame.contentWindow?.postMessage(init, '*', [framePort]);
         watchdog = startWatchdog(n => send({ type: 'ping', n }), fail);
       },
@@ -114,17 +114,17 @@ export function runPageCode(page: PageFrame): () => void {
         page.onOpen(message.href);
         break;
       case 'submit':
-        page.signup(message).then(outcome => over || send({ type: 'outcome', id: message.id, outcome }));
+        page.signup(message).then(outcome => isStopped || send({ type: 'outcome', id: message.id, outcome }));
         break;
     }
   }
 
   port.onmessage = event => {
     const message = parseFromFrame(event.data);
-    if (message && !over) receive(message);
+    if (message && !isStopped) receive(message);
   };
   addEventListener('message', receiveFromWindow);
-  // Whichever of the two scripts runs first is not heard by the other: this makes the frame say it again.
+  // If the frame's script ran first, its `ready` was missed: ask for it again.
   frame.contentWindow?.postMessage(helloMessage, '*');
   return stop;
 }

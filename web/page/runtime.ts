@@ -2,5 +2,5 @@ import * as React from 'react';
 import * as ReactDOM from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
-/** What is in scope for page code: `React` and `ReactDOM`. The bootstrap itself uses `createRoot`. */
+/** `React` and `ReactDOM` for page code, `createRoot` for the bootstrap. */
 Object.assign(globalThis, { React, ReactDOM: { ...ReactDOM, createRoot }, createRoot });

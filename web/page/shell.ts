@@ -7,14 +7,14 @@ import { runPageCode } from './page-frame.ts';
 import { createSignup } from './signup.ts';
 
 /*
- * The shell of a hosted page: it runs the page code in the frame that stands in the HTML, and puts its own form in the
- * frame's place when that fails, so that a visitor can join in every case.
+ * The shell of a hosted page. It runs the page code in the frame from the HTML and falls back to the default form if that
+ * fails, so visitors can always join.
  */
 
 const element = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 
 const data = JSON.parse(element('page-data').textContent ?? '') as PageData;
-// The address wins over the HTML: a cached copy of the page may have been rendered without it.
+// The URL wins over the HTML: a cached page may have been rendered without the code.
 const referredBy = new URLSearchParams(location.search).get('ref')?.slice(0, 64) || data.referredBy;
 const challenge = data.challenge && createChallenge(data.challenge, element<HTMLDialogElement>('challenge'));
 const signup = createSignup({ url: data.signupUrl, referralCode: referredBy, challenge });
@@ -23,7 +23,7 @@ const stage = element('stage');
 const frame = element<HTMLIFrameElement>('page');
 
 if (challenge) {
-  // Who goes into a field, in the frame or in the form, is about to join. Nobody else needs what a challenge loads.
+  // Focusing a field, in the frame or the form, signals intent to join. Nobody else needs to load Turnstile.
   addEventListener('blur', () => challenge.prepare());
   addEventListener('focusin', () => challenge.prepare());
 }
@@ -43,7 +43,7 @@ runPageCode({
     frame.remove();
     matchEdge(null);
     stage.dataset.state = 'form';
-    // For the holder, who looks here when the page is not theirs.
+    // For the page owner to find in the inspector.
     stage.dataset.reason = reason;
     form.show({ takeFocus: hadFocus, attempt: signup.latest() });
   },

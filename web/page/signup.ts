@@ -1,7 +1,7 @@
 import type { Challenge } from './challenge.ts';
 import type { SignupInput, SignupOutcome, SignupProblem, SignupResult } from './messages.ts';
 
-/** One signup under way or done: what was typed, and what will come of it. */
+/** A signup: its input, and the promise of its outcome. */
 export interface SignupAttempt {
   readonly input: SignupInput;
   readonly outcome: Promise<SignupOutcome>;
@@ -16,13 +16,12 @@ export interface Signup {
 const perMinute = 10;
 
 /**
- * The one way a signup leaves the page. Page code cannot reach the server itself, so this is also where it is held
- * back: one signup at a time, and no more in a minute than the server takes (contract section 5).
+ * Sends signups to the server. Page code cannot do that itself, so this also limits it: one signup at a time, and no more a
+ * minute than the server accepts (contract section 5).
  */
 export function createSignup(options: {
   readonly url: string;
   readonly referralCode: string | null;
-  /** What comes before a signup, if anything does. */
   readonly challenge: Challenge | null;
 }): Signup {
   let latest: SignupAttempt | null = null;
@@ -51,11 +50,11 @@ export function createSignup(options: {
 }
 
 const emailMissing = 'Please enter your email address.';
-const emailWrong = 'That email address does not look right. Please check it.';
+const emailWrong = 'That email address doesn’t look right. Please check it.';
 const nameWrong = 'That name is too long. Please use at most 100 characters.';
-const notOurs = 'Something went wrong on our side. Please try again in a moment.';
-const unreachable = 'We could not reach the server. Check your connection and try again.';
-const tooMany = (wait: string) => `Too many attempts from here. Please wait ${wait} and try again.`;
+const serverError = 'Something went wrong on our end. Please try again in a moment.';
+const unreachable = 'We couldn’t reach the server. Check your connection and try again.';
+const tooMany = (wait: string) => `Too many attempts. Please wait ${wait} and try again.`;
 
 const same = (a: SignupInput, b: SignupInput) => a.email === b.email && a.name === b.name;
 
@@ -73,7 +72,7 @@ interface Submission {
   readonly challenge: Challenge | null;
 }
 
-/** Without a token nothing is sent: the server would refuse it, and could not say why there is none. */
+/** Sends nothing without a token: the server would refuse the signup and could not explain why the token is missing. */
 async function submit(
   { url, referralCode, challenge }: Submission,
   input: SignupInput,
@@ -120,7 +119,7 @@ function success(body: Record<string, unknown>): SignupOutcome {
   if (body.alreadyJoined === true) {
     return {
       problem: {
-        message: message || 'You are already on the list.',
+        message: message || 'You’re already on the list.',
         code: 'already_joined',
         alreadyJoined: true,
         details: [],
@@ -128,7 +127,7 @@ function success(body: Record<string, unknown>): SignupOutcome {
     };
   }
   const position = body.position;
-  if (typeof position !== 'number') return problem('internal_error', notOurs);
+  if (typeof position !== 'number') return problem('internal_error', serverError);
   const result: SignupResult = {
     position,
     referralCode: asText(body.referralCode),
@@ -143,21 +142,21 @@ function failure(response: Response, body: Record<string, unknown>): SignupOutco
   switch (response.status) {
     case 400: {
       const details = fieldDetails(body.details);
-      const first = details[0]?.message ?? (asText(body.error) || notOurs);
+      const first = details[0]?.message ?? (asText(body.error) || serverError);
       return problem(code, first, details);
     }
     case 403:
-      return problem(code, 'We could not confirm that you are human. Please try again, or reload the page.');
+      return problem(code, 'We couldn’t verify that you’re human. Please try again, or reload the page.');
     case 404:
       return problem(code, 'This waitlist is no longer open.');
     case 429:
       return problem(code, tooMany(waitOf(response.headers.get('retry-after'))));
     default:
-      return problem(code, notOurs);
+      return problem(code, serverError);
   }
 }
 
-/** Our own sentences for the two fields a visitor types; a schema's message is written for programmers. */
+/** Replaces the schema's messages, which are written for developers. */
 function fieldDetails(details: unknown): SignupProblem['details'] {
   if (!Array.isArray(details)) return [];
   return details.flatMap((entry: unknown) => {

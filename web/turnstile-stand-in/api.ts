@@ -1,6 +1,6 @@
 /*
- * A stand-in of Turnstile's `api.js` for the local run, where there may be no internet: it behaves as the real one does
- * with Cloudflare's published dummy site keys, and knows no others. It is served by the local run alone.
+ * Stands in for Turnstile's `api.js` in the local run, which may be offline. It supports only Cloudflare's published dummy
+ * site keys and behaves like the real script does with them.
  */
 
 interface Parameters {
@@ -53,7 +53,7 @@ class TurnstileError extends Error {
   }
 }
 
-// biome-ignore lint/suspicious/noConsole: where the real one complains
+// biome-ignore lint/suspicious/noConsole: the real script warns here too
 const warn = (message: string): void => console.warn(`[Cloudflare Turnstile] ${message}`);
 
 function later(widget: Widget, ms: number, action: () => void): void {
@@ -73,7 +73,7 @@ function show(widget: Widget, ...content: (Node | string)[]): void {
   widget.container.replaceChildren(box);
 }
 
-/** With `interaction-only` a visitor sees nothing that asks nothing. */
+/** Shows a status, except with `interaction-only`. */
 function announce(widget: Widget, text: string): void {
   if (widget.parameters.appearance === 'interaction-only') widget.container.replaceChildren();
   else show(widget, text);
@@ -205,5 +205,5 @@ const turnstile = {
 Object.assign(window, { turnstile });
 const source = (document.currentScript as HTMLScriptElement | null)?.src ?? location.href;
 const onload = new URL(source).searchParams.get('onload');
-// The real script calls back when it has run to its end.
+// Like the real script, calls back once it has finished loading.
 if (onload) queueMicrotask(() => (window as unknown as Record<string, () => void>)[onload]?.());

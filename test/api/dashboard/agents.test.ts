@@ -25,7 +25,7 @@ describe('agents in the dashboard', () => {
     expect(agent).toEqual({
       id: expect.any(String),
       name: 'Test agent',
-      redirectHost: 'a program on this computer',
+      redirectHost: 'an app on this computer',
       scopes: ['account:read', 'entries:read'],
       createdAt: expect.any(String),
       lastUsedAt: null,

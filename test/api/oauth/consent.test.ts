@@ -40,8 +40,8 @@ describe('the consent page', () => {
     await signIn(session, browser, session.email);
     const page = await browser.get(returnTo);
     expect(page.status).toBe(200);
-    expect(page.text).toContain('Let “Test agent” use your account?');
-    expect(page.text).toContain('a program on this computer');
+    expect(page.text).toContain('Let “Test agent” access your account?');
+    expect(page.text).toContain('an app on this computer');
     expect(page.text).toContain(session.email);
     for (const scope of ALL_SCOPES) {
       expect(page.text).toContain(`name="scope" value="${scope}" checked`);
@@ -106,7 +106,7 @@ describe('the consent page', () => {
     const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? '';
     const again = await browser.post(action, { account, answer: 'allow' });
     expect([again.status, again.location]).toEqual([400, null]);
-    expect(again.text).toContain('Tick at least one');
+    expect(again.text).toContain('Select at least one permission');
   });
 
   it('lets a person change the account, and comes back', async () => {

@@ -53,7 +53,7 @@ describe('GET /w/{slug}', () => {
     expect([head.status, head.body]).toEqual([200, '']);
     const missing = await session.visitor.get('/w/none-such');
     expect(missing.status).toBe(404);
-    expect(missing.body).toContain('<h1>No waitlist here</h1>');
+    expect(missing.body).toContain('<h1>Waitlist not found</h1>');
     for (const path of ['/w/a%00b', '/w/%ff', '/w/UPPER', `/w/${'a'.repeat(500)}`]) {
       expect([path, (await session.visitor.get(path)).status]).toEqual([path, 404]);
     }

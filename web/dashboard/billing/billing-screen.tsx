@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { PLANS } from '../../../core/kernel/plans.ts';
 import { type Receipt, receiptsQuery } from '../api/people.ts';
 import { accountQuery } from '../api/queries.ts';
-import { formatDay, formatUsd } from '../components/format.ts';
+import { count, formatDay, formatUsd } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
@@ -13,14 +13,14 @@ import { CheckoutOutcome } from './checkout-outcome.tsx';
 import { Offer } from './offer.tsx';
 
 const PRO = [
-  'Pages on your own domains',
-  'Bot challenges with keys of your own',
-  'Signups in your own Postgres or MySQL',
+  'Custom domains',
+  'Your own Turnstile keys for bot protection',
+  'Signups stored in your own Postgres or MySQL',
   'No “Powered by Anteroom” on your pages',
-  `${PLANS.pro.aiGenerations} pages by AI a month`,
+  `${PLANS.pro.aiGenerations} AI pages a month`,
 ];
 
-/** The plan, what it would cost to change it, and what was paid. */
+/** The plan, licenses, and receipts. */
 export function BillingScreen() {
   const { checkout: outcome } = useSearch({ from: '/billing' });
   const { data: account } = useQuery(accountQuery);
@@ -29,11 +29,11 @@ export function BillingScreen() {
   const isPro = account.plan.id === 'pro';
   return (
     <>
-      <PageHeader title="Billing" lead="One-time payments only: nothing renews by itself." />
-      <CheckoutOutcome outcome={outcome} isDone={isPro} />
+      <PageHeader title="Billing" lead="One-time payments only. Nothing renews." />
+      <CheckoutOutcome outcome={outcome} isDone={isPro} active="Pro is active on all your waitlists." />
       <Section
-        title={isPro ? 'You are on Pro' : 'Upgrade to Pro'}
-        lead={isPro ? 'For all your waitlists.' : 'One payment, for all your waitlists.'}
+        title={isPro ? 'You’re on Pro' : 'Upgrade to Pro'}
+        lead={isPro ? 'Pro is active on all your waitlists.' : 'One payment covers all your waitlists.'}
       >
         <ul className="benefits">
           {PRO.map(benefit => (
@@ -43,17 +43,17 @@ export function BillingScreen() {
             </li>
           ))}
         </ul>
-        {/* Who has just paid is not asked again while the payment is on its way. */}
+        {/* No second offer while a payment is being confirmed. */}
         {!isPro && outcome !== 'paid' && (
-          <Offer wish={{ product: 'pro' }} terms="once, for all your waitlists; nothing renews by itself" />
+          <Offer wish={{ product: 'pro' }} terms="one-time, for all your waitlists" />
         )}
       </Section>
       <Section
-        title="Licences"
-        lead={`A licence is for one waitlist and lets referrals move people up. ${formatUsd(account.billing.priceUsd)}, once; buy it in the waitlist’s settings.`}
+        title="Licenses"
+        lead={`A license lets referrals move people up one waitlist. It’s a one-time payment of ${formatUsd(account.billing.priceUsd)}; buy it in the waitlist’s settings.`}
       >
         <p className="quiet">
-          {account.usage.licensedWaitlists} of {account.usage.waitlists} of your waitlists are licensed.
+          {account.usage.licensedWaitlists} of {count(account.usage.waitlists, 'waitlist')} licensed
         </p>
       </Section>
       <Section title="Receipts" flush>
@@ -67,7 +67,7 @@ export function BillingScreen() {
         >
           {({ receipts: paid }) =>
             paid.length === 0 ? (
-              <p className="section-body quiet">Nothing was paid yet.</p>
+              <p className="section-body quiet">No payments yet.</p>
             ) : (
               <Receipts receipts={paid} />
             )
@@ -84,8 +84,8 @@ function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
       <Table className="table">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Paid for</Table.Th>
-            <Table.Th className="wide-only">On</Table.Th>
+            <Table.Th>Product</Table.Th>
+            <Table.Th className="wide-only">Date</Table.Th>
             <Table.Th className="figure">Amount</Table.Th>
             <Table.Th className="tools">
               <span className="unseen">Receipt</span>
@@ -96,13 +96,13 @@ function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
           {receipts.map(({ id, product, createdAt, amountUsd, refundedAt, test, url }) => (
             <Table.Tr key={id}>
               <Table.Td className="cell-text">
-                <span className="row-title">{product === 'pro' ? 'Pro' : 'Licence of a waitlist'}</span>
+                <span className="row-title">{product === 'pro' ? 'Pro' : 'Waitlist license'}</span>
                 <div className="row-sub">
                   <span className="narrow-only">{formatDay(createdAt)}</span>
-                  {refundedAt && <span>refunded {formatDay(refundedAt)}</span>}
+                  {refundedAt && <span>Refunded {formatDay(refundedAt)}</span>}
                   {test && (
                     <Badge size="xs" color="gray" variant="light">
-                      test
+                      Test
                     </Badge>
                   )}
                 </div>

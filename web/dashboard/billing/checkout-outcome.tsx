@@ -4,20 +4,21 @@ import { useEffect, useState } from 'react';
 import { Check, CircleAlert } from '../design/icons.ts';
 
 const POLL_MS = 3_000;
-/** A bank may take days; what the account may ask of the service in a minute is for more than this page. */
+/** A bank may take days, and polling uses up the account's rate limit. */
 const POLLS = 20;
-
-const LATE = 'It is not confirmed yet. A bank may take days: look again later, and do not pay twice.';
 
 export type Outcome = 'paid' | 'cancelled' | undefined;
 
-/** What came of a checkout. What was paid is told to the service by another way, and may take a moment. */
+/** The result of a checkout. Payments are confirmed by webhook, which may take a moment. */
 export function CheckoutOutcome({
   outcome,
   isDone,
+  active,
 }: {
   readonly outcome: Outcome;
   readonly isDone: boolean;
+  /** Says what the payment activated. */
+  readonly active: string;
 }) {
   const queries = useQueryClient();
   const [polls, setPolls] = useState(0);
@@ -34,8 +35,8 @@ export function CheckoutOutcome({
 
   if (outcome === 'cancelled')
     return (
-      <Alert mb="md" color="gray" variant="light" icon={<CircleAlert size={18} />} title="Not paid">
-        The payment was cancelled. Nothing was charged.
+      <Alert mb="md" color="gray" variant="light" icon={<CircleAlert size={18} />} title="Payment canceled">
+        You weren’t charged.
       </Alert>
     );
   if (outcome !== 'paid') return null;
@@ -46,13 +47,13 @@ export function CheckoutOutcome({
       color={isDone ? 'teal' : 'yellow'}
       variant="light"
       icon={isDone ? <Check size={18} /> : isLate ? <CircleAlert size={18} /> : <Loader size={18} />}
-      title={isDone ? 'Paid. Thank you.' : 'Waiting for the payment to be confirmed'}
+      title={isDone ? 'Payment received. Thank you!' : 'Confirming your payment'}
     >
       {isDone
-        ? 'It is yours from now on.'
+        ? active
         : isLate
-          ? LATE
-          : 'This takes a few seconds; the page follows by itself.'}
+          ? 'Still waiting for your bank, which can take a few days. Check back later, and don’t pay again.'
+          : 'This takes a few seconds. The page updates automatically.'}
     </Alert>
   );
 }

@@ -6,25 +6,29 @@ import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
 import { Offer } from './offer.tsx';
 
-/** The licence of one waitlist: what it is for, and where it is paid. */
+/** Sells the license of one waitlist. */
 export function LicenseScreen() {
   const { checkout: outcome } = useSearch({ from: '/waitlists/$id/license' });
   const { id, name, licensed } = useWaitlist();
   return (
     <>
-      <CheckoutOutcome outcome={outcome} isDone={licensed} />
+      <CheckoutOutcome outcome={outcome} isDone={licensed} active={`“${name}” is licensed.`} />
       <Section
         title={licensed ? `“${name}” is licensed` : `License “${name}”`}
-        lead={licensed ? 'For as long as it exists.' : 'One payment, for as long as the waitlist exists.'}
+        lead={
+          licensed
+            ? 'The license lasts as long as the waitlist does.'
+            : 'One payment. The license lasts as long as the waitlist does.'
+        }
       >
         <ul className="benefits">
           <li>
             <Check size={16} aria-hidden />
-            Referrals move people up: friends who join lift whoever shared the link
+            People move up when friends join with their link
           </li>
           <li>
             <Check size={16} aria-hidden />
-            You say by how many places, and with which words
+            You set how many places they gain, and the message they see
           </li>
         </ul>
         {licensed ? (
@@ -32,12 +36,9 @@ export function LicenseScreen() {
             Set up referrals
           </Button>
         ) : (
-          // Who has just paid is not asked again while the payment is on its way.
+          // No second offer while a payment is being confirmed.
           outcome !== 'paid' && (
-            <Offer
-              wish={{ product: 'license', waitlistId: id }}
-              terms="once, for this waitlist; nothing renews by itself"
-            />
+            <Offer wish={{ product: 'license', waitlistId: id }} terms="one-time, for this waitlist" />
           )
         )}
       </Section>

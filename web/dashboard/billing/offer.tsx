@@ -6,7 +6,7 @@ import { Lines, Loaded } from '../components/loaded.tsx';
 import { ProblemView } from '../components/problem-view.tsx';
 import { useCheckout, type Wish } from './use-checkout.ts';
 
-/** What something costs, and the way to where it is paid; nobody is sent there before the price is known. */
+/** A price and the button that pays it. The button appears once the price has loaded. */
 export function Offer({ wish, terms }: { readonly wish: Wish; readonly terms: string }) {
   const prices = useQuery(pricesQuery);
   const checkout = useCheckout();
@@ -22,7 +22,7 @@ export function Offer({ wish, terms }: { readonly wish: Wish; readonly terms: st
                   <strong>{price}</strong> {terms}
                 </p>
                 <Button mt="sm" loading={checkout.isPending} onClick={() => checkout.mutate(wish)}>
-                  Pay {price} once
+                  Pay {price}
                 </Button>
               </>
             );

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
-/** What is to be bought. */
 export type Wish = { readonly product: 'license'; readonly waitlistId: string } | { readonly product: 'pro' };
 
-/** Goes to the page where it is paid. The button stays busy until the browser has left. */
+/** Redirects to the payment page. Stays pending until the browser has left. */
 export function useCheckout() {
   return useMutation({
     mutationFn: async (wish: Wish) => {

@@ -21,7 +21,7 @@ export interface ConfirmProps {
 export function Confirm(props: ConfirmProps) {
   const { opened, onClose, title } = props;
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={onClose} title={title}>
       {/* Of its own, so that what was typed is gone when it opens again. */}
       <Question {...props} />
     </Modal>

@@ -9,12 +9,7 @@ export function UnsavedGuard({ when }: { readonly when: boolean }) {
     withResolver: true,
   });
   return (
-    <Modal
-      opened={status === 'blocked'}
-      onClose={() => reset?.()}
-      title="Leave without saving?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without saving?">
       <Stack>
         <Text c="dimmed">What you changed on this screen is not saved yet.</Text>
         <div className="dialog-actions">

@@ -1,6 +1,6 @@
 import { Alert, createTheme, Modal, Tooltip, type VariantColorsResolver } from '@mantine/core';
 
-/** The colours of a kind of button or badge, by the names of `tokens.css`, which tells light from dark. */
+/** Mantine's colors, mapped to the names in `tokens.css`, which handles light and dark. */
 const TONES: Readonly<Record<string, string>> = {
   red: 'danger',
   yellow: 'notice',
@@ -45,8 +45,8 @@ const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
 };
 
 /**
- * How Mantine's components behave here. What they look like is in `tokens.css`: properties that Mantine would write into a
- * style element, which the content security policy refuses (ADR 26).
+ * Behavior of Mantine's components. Their look is in `tokens.css`: Mantine would inject its variables as a style element,
+ * which the content security policy blocks (ADR 26).
  */
 export const theme = createTheme({
   primaryColor: 'green',
@@ -54,11 +54,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Most stand on the screen from its beginning; what is urgent says so itself.
+    // Most alerts are static; urgent ones set role="alert" themselves.
     Alert: Alert.extend({ defaultProps: { role: 'note' } }),
-    // Its lock of the page's scrolling is an inline style element too; `base.css` has another.
-    Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
-    // A header would be a second banner of the page.
+    // Mantine's scroll lock is a style element too; `base.css` has our own.
+    Modal: Modal.extend({
+      defaultProps: { lockScroll: false, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
+    }),
+    // A <header> here would be a second banner landmark.
     ModalHeader: { defaultProps: { component: 'div' } },
     Tooltip: Tooltip.extend({
       defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } },

@@ -15,21 +15,21 @@ import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { PlanNotice } from './plan-notice.tsx';
 
 const MODES: Readonly<Record<TurnstileStatus['mode'], { label: string; color: string; words: string }>> = {
-  custom: { label: 'Your keys', color: 'teal', words: 'Visitors meet the challenge of your own widget.' },
-  shared: { label: 'Shared keys', color: 'gray', words: 'Visitors meet the challenge of the service.' },
-  none: { label: 'None', color: 'yellow', words: 'Nothing stands between bots and this waitlist.' },
+  custom: { label: 'Your keys', color: 'teal', words: 'Visitors are checked with your Turnstile widget.' },
+  shared: { label: 'Shared keys', color: 'gray', words: 'Visitors are checked with our Turnstile widget.' },
+  none: { label: 'Off', color: 'yellow', words: 'Bot protection is off.' },
 };
 
 const path = (id: string): string => `/waitlists/${encodeURIComponent(id)}/turnstile`;
 
-/** What tells people from bots before they join. */
+/** Bot protection: its status, and custom Turnstile keys. */
 export function ChallengeSection({ id }: { readonly id: string }) {
   const query = useQuery(turnstileQuery(id));
   const { data: account } = useQuery(accountQuery);
   return (
     <Section
-      title="Bot challenge"
-      lead="Cloudflare Turnstile. With a domain of your own, use keys of your own: a widget works on the host names it lists."
+      title="Bot protection"
+      lead="Checks visitors with Cloudflare Turnstile. On a custom domain, use your own keys: a widget only works on the hostnames it lists."
     >
       <Loaded query={query}>
         {status => (
@@ -43,7 +43,7 @@ export function ChallengeSection({ id }: { readonly id: string }) {
             {account?.capabilities.customDomain ? (
               <Keys id={id} status={status} />
             ) : (
-              <PlanNotice what="Keys of your own" />
+              <PlanNotice what="Custom Turnstile keys" />
             )}
           </Stack>
         )}
@@ -60,13 +60,13 @@ function Keys({ id, status }: { readonly id: string; readonly status: TurnstileS
     mutationFn: ({ siteKey, secretKey }: typeof form.values) =>
       call<TurnstileStatus>(path(id), {
         method: 'PUT',
-        // Only what was typed: the other one stays as it is.
+        // An omitted key stays unchanged.
         body: { ...(siteKey.trim() && { siteKey }), ...(secretKey.trim() && { secretKey }) },
       }),
     onSuccess(next) {
       update(next);
       form.reset();
-      notify('The keys are saved.');
+      notify('Keys saved.');
     },
     onError: error => form.setErrors(toProblem(error).fields()),
   });
@@ -76,7 +76,7 @@ function Keys({ id, status }: { readonly id: string; readonly status: TurnstileS
     onSuccess(next) {
       update(next);
       asking.close();
-      notify('Your keys are removed.');
+      notify('Keys removed.');
     },
   });
   const hasAny = status.hasCustomSiteKey || status.hasCustomSecretKey;
@@ -87,30 +87,30 @@ function Keys({ id, status }: { readonly id: string; readonly status: TurnstileS
           <div className="two">
             <TextInput
               label="Site key"
-              placeholder={status.hasCustomSiteKey ? 'Stored; type to replace it' : ''}
+              placeholder={status.hasCustomSiteKey ? 'Saved. Type to replace it.' : ''}
               spellCheck={false}
               {...form.getInputProps('siteKey')}
             />
             <PasswordInput
               label="Secret key"
-              placeholder={status.hasCustomSecretKey ? 'Stored; type to replace it' : ''}
+              placeholder={status.hasCustomSecretKey ? 'Saved. Type to replace it.' : ''}
               autoComplete="off"
               visibilityToggleButtonProps={{ 'aria-label': 'Show the secret key' }}
               {...form.getInputProps('secretKey')}
             />
           </div>
           {hasAny && status.mode !== 'custom' && (
-            <p className="quiet">Both keys are needed; until then the challenge is not yours.</p>
+            <p className="quiet">Your keys take effect once both are set.</p>
           )}
           <FormProblem form={form} error={save.error} />
           <Group gap="xs" justify="flex-end">
             {hasAny && (
               <Button variant="default" color="red" onClick={asking.open}>
-                Remove my keys…
+                Remove keys…
               </Button>
             )}
             <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-              Save the keys
+              Save keys
             </Button>
           </Group>
           <UnsavedGuard when={form.isDirty()} />
@@ -120,14 +120,14 @@ function Keys({ id, status }: { readonly id: string; readonly status: TurnstileS
         opened={isAsking}
         onClose={asking.close}
         title="Remove your keys?"
-        action="Remove"
+        action="Remove keys"
         isBusy={clear.isPending}
         error={clear.error}
         onConfirm={() => clear.mutate()}
       >
         <p>
-          Visitors no longer meet the challenge of your own widget. The secret key is not kept anywhere else:
-          to use it again, get it from Cloudflare.
+          Visitors will no longer be checked with your Turnstile widget. We don’t keep a copy of the secret
+          key; to use it again, copy it from Cloudflare.
         </p>
       </Confirm>
     </>

@@ -20,14 +20,14 @@ const NAMES = { internal: 'Anteroom', postgres: 'Postgres', mysql: 'MySQL' } as 
 
 const path = (id: string): string => `/waitlists/${encodeURIComponent(id)}/database`;
 
-/** Where names and emails of new signups are kept. */
+/** Where the names and emails of new signups are stored. */
 export function DatabaseSection({ id }: { readonly id: string }) {
   const query = useQuery(databaseQuery(id));
   const { data: account } = useQuery(accountQuery);
   return (
     <Section
       title="Database"
-      lead="Stores names and emails of new signups in a Postgres or MySQL of yours, and no longer here."
+      lead="Stores the names and emails of new signups in your own Postgres or MySQL database instead of in Anteroom."
     >
       <Loaded query={query}>
         {status => (
@@ -36,7 +36,7 @@ export function DatabaseSection({ id }: { readonly id: string }) {
             {account?.capabilities.database ? (
               <ConnectForm id={id} isAttached={status.dbType !== 'internal'} />
             ) : (
-              <PlanNotice what="Databases of your own" />
+              <PlanNotice what="External databases" />
             )}
           </Stack>
         )}
@@ -52,7 +52,7 @@ function Attached({ id, status }: { readonly id: string; readonly status: Databa
     mutationFn: () => call<DatabaseStatus>(path(id), { method: 'DELETE' }),
     onSuccess(next) {
       queries.setQueryData(databaseQuery(id).queryKey, next);
-      notify('Detached. New signups are stored here again.');
+      notify('Disconnected. New signups are stored in Anteroom again.');
     },
   });
   return (
@@ -60,28 +60,28 @@ function Attached({ id, status }: { readonly id: string; readonly status: Databa
       color="teal"
       variant="light"
       icon={<Check size={18} />}
-      title={`Signups go to your ${NAMES[status.dbType]}`}
+      title={`Signups are stored in your ${NAMES[status.dbType]} database`}
     >
       <p>
         Table <code>{status.tableName}</code>
-        {status.attachedAt && <>, since {formatDay(status.attachedAt)}</>}.
+        {status.attachedAt && <>, connected {formatDay(status.attachedAt)}</>}.
       </p>
       <Button mt="sm" size="xs" variant="default" color="red" onClick={asking.open}>
-        Detach…
+        Disconnect database…
       </Button>
       <Confirm
         opened={isAsking}
         onClose={asking.close}
-        title="Detach your database?"
-        action="Detach"
+        title="Disconnect your database?"
+        action="Disconnect database"
         isBusy={detach.isPending}
         error={detach.error}
         onConfirm={() => detach.mutate()}
       >
         <p>
-          New signups will be stored by Anteroom again. The rows in <strong>{status.tableName}</strong> stay
-          in your database. People who are only there keep their places in line, and are not listed here until
-          you attach it again.
+          New signups will be stored in Anteroom again. The rows in <strong>{status.tableName}</strong> stay
+          in your database. People stored only there keep their places in line, but aren’t listed here until
+          you reconnect it.
         </p>
       </Confirm>
     </Alert>
@@ -92,7 +92,7 @@ function ConnectForm({ id, isAttached }: { readonly id: string; readonly isAttac
   const queries = useQueryClient();
   const form = useForm({
     initialValues: { dbType: 'postgres' as 'postgres' | 'mysql', connectionString: '' },
-    validate: { connectionString: value => (value.trim() === '' ? 'Paste a connection string' : null) },
+    validate: { connectionString: value => (value.trim() === '' ? 'Enter a connection string' : null) },
   });
   const onError = (error: unknown) => form.setErrors(toProblem(error).fields());
   const body = (testOnly: boolean) => ({
@@ -110,12 +110,11 @@ function ConnectForm({ id, isAttached }: { readonly id: string; readonly isAttac
       queries.setQueryData(databaseQuery(id).queryKey, next);
       form.reset();
       test.reset();
-      notify('Attached. New signups are stored in your database.');
+      notify('Connected. New signups are stored in your database.');
     },
     onError,
   });
   const isBusy = test.isPending || attach.isPending;
-  const scheme = form.values.dbType === 'postgres' ? 'postgres' : 'mysql';
   function start(action: typeof test | typeof attach): void {
     if (form.validate().hasErrors || isBusy) return;
     test.reset();
@@ -132,7 +131,7 @@ function ConnectForm({ id, isAttached }: { readonly id: string; readonly isAttac
     >
       <Stack>
         <SegmentedControl
-          aria-label="Kind of database"
+          aria-label="Database type"
           className="start"
           data={[
             { value: 'postgres', label: 'Postgres' },
@@ -141,9 +140,9 @@ function ConnectForm({ id, isAttached }: { readonly id: string; readonly isAttac
           {...form.getInputProps('dbType')}
         />
         <PasswordInput
-          label={isAttached ? 'Another connection string' : 'Connection string'}
-          description="Kept sealed, and never shown again."
-          placeholder={`${scheme}://user:password@db.example.com/app`}
+          label={isAttached ? 'New connection string' : 'Connection string'}
+          description="Encrypted; never shown again."
+          placeholder={`${form.values.dbType}://user:password@db.example.com/app`}
           autoComplete="off"
           maxLength={2000}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the connection string' }}
@@ -152,7 +151,7 @@ function ConnectForm({ id, isAttached }: { readonly id: string; readonly isAttac
         <div aria-live="polite" className="live">
           {test.data && (
             <Alert color="teal" variant="light" icon={<Check size={18} />} title="The connection works">
-              {NAMES[test.data.dbType]} {test.data.serverVersion}. Signups would go to{' '}
+              {NAMES[test.data.dbType]} {test.data.serverVersion}. Signups will be stored in{' '}
               <code>{test.data.tableName}</code>.
             </Alert>
           )}
@@ -165,10 +164,10 @@ function ConnectForm({ id, isAttached }: { readonly id: string; readonly isAttac
             disabled={attach.isPending}
             onClick={() => start(test)}
           >
-            Test the connection
+            Test connection
           </Button>
           <Button type="submit" loading={attach.isPending} disabled={test.isPending}>
-            {isAttached ? 'Replace the connection' : 'Attach'}
+            {isAttached ? 'Replace connection' : 'Connect database'}
           </Button>
         </Group>
         <UnsavedGuard when={form.values.connectionString !== ''} />

@@ -18,19 +18,19 @@ import { PlanNotice } from './plan-notice.tsx';
 
 const path = (id: string): string => `/waitlists/${encodeURIComponent(id)}/domain`;
 
-/** The page under a name of one's own. */
+/** The custom domain of a waitlist. */
 export function DomainSection({ id }: { readonly id: string }) {
   const query = useQuery(domainQuery(id));
   const { data: account } = useQuery(accountQuery);
   return (
-    <Section title="Domain" lead="Shows the page under a name of your own, at its root.">
+    <Section title="Custom domain" lead="Serves your page on your own domain.">
       <Loaded query={query}>
         {domain =>
           domain.domain === null ? (
             account?.capabilities.customDomain ? (
               <ConnectDomain id={id} />
             ) : (
-              <PlanNotice what="Domains of your own" />
+              <PlanNotice what="Custom domains" />
             )
           ) : (
             <ConnectedDomain id={id} domain={domain} name={domain.domain} />
@@ -45,7 +45,7 @@ function ConnectDomain({ id }: { readonly id: string }) {
   const queries = useQueryClient();
   const form = useForm({
     initialValues: { domain: '' },
-    validate: { domain: value => (value.trim() === '' ? 'Type a name such as waitlist.example.com' : null) },
+    validate: { domain: value => (value.trim() === '' ? 'Enter a domain like waitlist.example.com' : null) },
   });
   const connect = useMutation({
     mutationFn: ({ domain }: typeof form.values) =>
@@ -67,7 +67,7 @@ function ConnectDomain({ id }: { readonly id: string }) {
             {...form.getInputProps('domain')}
           />
           <Button type="submit" loading={connect.isPending}>
-            Connect
+            Connect domain
           </Button>
         </Group>
         <FormProblem form={form} error={connect.error} />
@@ -103,7 +103,7 @@ function ConnectedDomain({
     mutationFn: () => call<Domain>(path(id), { method: 'DELETE' }),
     onSuccess(next) {
       update(next);
-      notify(`${name} is disconnected.`);
+      notify(`Disconnected ${name}.`);
     },
   });
   const { label, color } = STATES[domain.state];
@@ -136,33 +136,33 @@ function ConnectedDomain({
           </Button>
         )}
         <Button variant="default" color="red" onClick={asking.open}>
-          Disconnect…
+          Disconnect domain…
         </Button>
       </Group>
       <Confirm
         opened={isAsking}
         onClose={asking.close}
         title={`Disconnect ${name}?`}
-        action="Disconnect"
+        action="Disconnect domain"
         isBusy={disconnect.isPending}
         error={disconnect.error}
         onConfirm={() => disconnect.mutate()}
       >
         <p>
-          <strong>{name}</strong> stops showing the page; the address under /w/ goes on. The name is kept for
-          your account for 7 days. Remove its CNAME record as well, or whoever connects the name after that
-          answers for it.
+          <strong>{name}</strong> stops showing your page; its URL under /w/ still works. The domain stays
+          reserved for your account for 7 days. Remove its CNAME record too: after that, another account could
+          take it over.
         </p>
       </Confirm>
     </Stack>
   );
 }
 
-/** The record to create, each part to be copied. */
+/** The DNS record to create. */
 function DnsRecord({ record }: { readonly record: CnameRecord }) {
   return (
     <div className="record">
-      <p className="record-title">Create this record where the DNS of your domain is kept:</p>
+      <p className="record-title">Add this record at your DNS provider:</p>
       <dl className="facts">
         <div>
           <dt>Type</dt>
@@ -170,8 +170,8 @@ function DnsRecord({ record }: { readonly record: CnameRecord }) {
             <code>{record.type}</code>
           </dd>
         </div>
-        <RecordPart label="Name" value={record.name} copy="Copy the name" />
-        <RecordPart label="Value" value={record.value} copy="Copy the value" />
+        <RecordPart label="Name" value={record.name} copy="Copy name" />
+        <RecordPart label="Value" value={record.value} copy="Copy value" />
       </dl>
     </div>
   );

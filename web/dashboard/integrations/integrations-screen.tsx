@@ -4,7 +4,6 @@ import { DatabaseSection } from './database-section.tsx';
 import { DomainSection } from './domain-section.tsx';
 import { TemplateSection } from './template-section.tsx';
 
-/** What a waitlist is connected to. */
 export function IntegrationsScreen() {
   const { id } = useWaitlist();
   return (

@@ -9,7 +9,7 @@ import { notify } from '../components/notify.ts';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 
-/** Which email whoever joins is sent. */
+/** Which confirmation email the waitlist sends. */
 export function TemplateSection({ id }: { readonly id: string }) {
   const query = useQuery(templatesQuery);
   const queries = useQueryClient();
@@ -25,12 +25,12 @@ export function TemplateSection({ id }: { readonly id: string }) {
       });
     },
     async onSuccess() {
-      notify('Saved. The next signup gets it.');
+      notify('Saved. New signups will get this email.');
       await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
     },
   });
   return (
-    <Section title="Confirmation email" lead="What people are sent when they join.">
+    <Section title="Confirmation email" lead="Sent to people when they join.">
       <Loaded query={query}>
         {({ templates }) => {
           const current = templates.find(({ waitlistIds }) => waitlistIds.includes(id));
@@ -44,7 +44,7 @@ export function TemplateSection({ id }: { readonly id: string }) {
                   disabled={link.isPending}
                   value={current?.id ?? ''}
                   data={[
-                    { value: '', label: 'The default email' },
+                    { value: '', label: 'Default email' },
                     ...templates.map(template => ({ value: template.id, label: template.name })),
                   ]}
                   onChange={value =>
@@ -53,7 +53,7 @@ export function TemplateSection({ id }: { readonly id: string }) {
                 />
                 {current ? (
                   <Anchor component={Link} to={`/templates/${current.id}`}>
-                    Edit it
+                    Edit template
                   </Anchor>
                 ) : (
                   <Anchor component={Link} to="/templates">

@@ -2,7 +2,7 @@ import { guardLoops } from '../../../core/pages/guard-loops.ts';
 import { findPageCodeProblem } from '../../../core/waitlists/page-code.ts';
 import type { Fault } from '../components/code-editor.tsx';
 
-/** The same check that the service makes when the code is saved, so that nothing that shows here is refused there. */
+/** The check that the service runs when the code is saved. */
 export function findFaults(code: string): Fault[] {
   const problem = findPageCodeProblem(code);
   if (problem === null) return [];
@@ -10,5 +10,5 @@ export function findFaults(code: string): Fault[] {
   return [{ line: Number(line ?? 1), column: Number(column ?? 1), message: `Page code ${problem}` }];
 }
 
-/** What a visitor's browser is sent for this code. */
+/** The code as a visitor's browser gets it. */
 export const guardedCode = guardLoops;

@@ -10,21 +10,15 @@ interface GeneratePageProps {
   readonly waitlistId: string;
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** There is unsaved code in the editor, which the new page takes the place of. */
+  /** Whether the editor holds unsaved code that the new page would replace. */
   readonly replaces: boolean;
   readonly onPage: (code: string) => void;
 }
 
-/** Has a page written from a description. It lands in the editor, and is saved by whoever likes it. */
+/** Generates page code from a description. It goes into the editor, unsaved. */
 export function GeneratePage(props: GeneratePageProps) {
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
-      title="Write the page with AI"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={props.opened} onClose={props.onClose} title="Write your page with AI" size="lg">
       <GenerateForm {...props} />
     </Modal>
   );
@@ -34,7 +28,7 @@ function GenerateForm({ waitlistId, onClose, replaces, onPage }: GeneratePagePro
   const queries = useQueryClient();
   const { data: account } = useQuery(accountQuery);
   const [description, setDescription] = useState('');
-  // A page that nobody waits for any more does not take the place of what was typed meanwhile.
+  // A closed dialog must not replace code typed since.
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
   const generate = useMutation({
@@ -62,8 +56,8 @@ function GenerateForm({ waitlistId, onClose, replaces, onPage }: GeneratePagePro
     >
       <Stack>
         <Textarea
-          label="What should it look like, and say?"
-          placeholder="Dark and calm, one big number, a photograph of a bicycle at night. Friendly and short."
+          label="What should it look like and say?"
+          placeholder="Dark and calm, with one big number and a photo of a bicycle at night. Short and friendly copy."
           description="10 to 2,000 characters"
           autosize
           minRows={4}
@@ -74,23 +68,23 @@ function GenerateForm({ waitlistId, onClose, replaces, onPage }: GeneratePagePro
           data-autofocus
         />
         {replaces && (
-          <Text c="dimmed">It takes the place of what you typed; Ctrl+Z in the editor brings that back.</Text>
+          <Text c="dimmed">This replaces your unsaved code. Press Ctrl+Z in the editor to get it back.</Text>
         )}
         {generate.isPending && (
           <Text role="status" c="dimmed">
-            Writing. This takes up to half a minute.
+            Writing your page. This can take up to 30 seconds.
           </Text>
         )}
         {generate.isError && <ProblemView error={generate.error} />}
         <div className="dialog-actions">
           <Text size="sm" c="dimmed" className="aside">
-            {count(left, 'page')} left this month
+            {count(left, 'AI page')} left this month
           </Text>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={generate.isPending} disabled={description.trim().length < 10}>
-            Write the page
+            Write page
           </Button>
         </div>
       </Stack>

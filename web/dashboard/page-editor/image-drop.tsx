@@ -12,16 +12,16 @@ import { ImageUp } from '../design/icons.ts';
 const MAX_BYTES = 5 * 1024 * 1024;
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml'];
 
-/** Uploads an image of this computer. */
+/** Uploads an image and returns its url. */
 export async function uploadImage(file: File): Promise<string> {
   const form = new FormData();
   form.set('file', file);
   return (await call<OutputOf<typeof uploadAsset>>('/assets', { method: 'POST', body: form })).url;
 }
 
-/** Takes images, and gives urls to be used in page code. */
+/** Uploads images and lists their urls, for use in page code. */
 export function ImageDrop() {
-  const [refused, setRefused] = useState<string | null>(null);
+  const [rejected, setRejected] = useState<string | null>(null);
   const [urls, setUrls] = useState<readonly string[]>([]);
   const upload = useMutation({
     mutationFn: (files: readonly File[]) => Promise.all(files.map(uploadImage)),
@@ -34,25 +34,25 @@ export function ImageDrop() {
         maxSize={MAX_BYTES}
         maxFiles={5}
         loading={upload.isPending}
-        inputProps={{ 'aria-label': 'Images for the page' }}
+        inputProps={{ 'aria-label': 'Upload images' }}
         onDrop={(files: File[]) => {
-          setRefused(null);
+          setRejected(null);
           upload.mutate(files);
         }}
         onReject={([first]: FileRejection[]) =>
-          setRefused(
-            `${first?.file.name ?? 'The file'}: at most five at a time, each a JPEG, PNG, GIF, WebP or SVG of at most 5 MB.`,
+          setRejected(
+            `Can’t upload ${first?.file.name ?? 'this file'}. Use JPEG, PNG, GIF, WebP, or SVG images up to 5 MB each, at most five at a time.`,
           )
         }
       >
         <div className="drop">
           <ImageUp size={20} aria-hidden />
-          <Text size="sm">Drop images here, or click to choose. You get an address for the page code.</Text>
+          <Text size="sm">Drop images here or click to upload. Use their URLs in your page code.</Text>
         </div>
       </Dropzone>
-      {refused && (
+      {rejected && (
         <p role="alert" className="fault">
-          {refused}
+          {rejected}
         </p>
       )}
       {upload.isError && <ProblemView error={upload.error} />}
@@ -62,7 +62,7 @@ export function ImageDrop() {
             <li key={url}>
               <img src={url} alt="" />
               <code>{url}</code>
-              <CopyIcon value={url} label="Copy the address" />
+              <CopyIcon value={url} label="Copy URL" />
             </li>
           ))}
         </ul>

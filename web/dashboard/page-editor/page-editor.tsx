@@ -20,7 +20,7 @@ import { PagePreview, type PreviewSize } from './page-preview.tsx';
 const TYPING_MS = 500;
 const language = javascript();
 
-/** The page code beside what it shows. */
+/** The page code next to a live preview. */
 export function PageEditor({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
   const [saved, setSaved] = useState(waitlist.reactCode);
   const [code, setCode] = useState(waitlist.reactCode);
@@ -35,7 +35,7 @@ export function PageEditor({ waitlist }: { readonly waitlist: WaitlistWithCode }
   const statistics = useQuery(statisticsQuery(waitlist.id, 30));
   const save = useSaveWaitlist(waitlist.id);
   const faults = useMemo(() => findFaults(settled), [settled]);
-  // The last code that keeps the rules: a half-typed line does not blank the preview.
+  // The last valid code, so that a half-typed line doesn't blank the preview.
   const [shown, setShown] = useState(() => guardedCode(waitlist.reactCode));
   const guarded = useMemo(() => (faults.length === 0 ? guardedCode(settled) : null), [faults, settled]);
   if (guarded !== null && guarded !== shown) setShown(guarded);
@@ -46,18 +46,18 @@ export function PageEditor({ waitlist }: { readonly waitlist: WaitlistWithCode }
   return (
     <Section
       title="Page"
-      lead="One function, without JSX. The preview is live, in the sandbox that visitors get; joining in it changes nothing."
+      lead="Edit your page. The preview updates as you type."
       actions={
         <>
           <Button variant="default" leftSection={<Sparkles size={16} />} onClick={generating.open}>
-            Write it with AI
+            Write with AI
           </Button>
           <Button
             loading={save.isPending}
             disabled={!isDirty || findFaults(code).length > 0}
             onClick={() => save.mutate({ reactCode: code }, { onSuccess: () => setSaved(code) })}
           >
-            Save the page
+            Save page
           </Button>
         </>
       }
@@ -77,7 +77,7 @@ export function PageEditor({ waitlist }: { readonly waitlist: WaitlistWithCode }
           <SegmentedControl
             size="xs"
             className="start"
-            aria-label="Width of the preview"
+            aria-label="Preview size"
             value={size}
             onChange={value => setSize(value as PreviewSize)}
             data={[
@@ -89,7 +89,7 @@ export function PageEditor({ waitlist }: { readonly waitlist: WaitlistWithCode }
             code={shown}
             pageUrl={waitlist.url}
             waitlist={{ ...waitlist, signups: statistics.data?.total ?? 0 }}
-            message={waitlist.referralMessage ?? 'You are on the list.'}
+            message={waitlist.referralMessage ?? 'You’re on the list.'}
             size={size}
             onState={onState}
             onLink={setLink}
@@ -110,12 +110,12 @@ export function PageEditor({ waitlist }: { readonly waitlist: WaitlistWithCode }
         ) : failure !== null ? (
           <p className="fault">
             <CircleAlert size={16} aria-hidden />
-            <span>Visitors would get the plain form instead: {failure}</span>
+            <span>Visitors would see the default form instead. {failure}</span>
           </p>
         ) : (
           <p className="quiet">
             {isDirty
-              ? 'Not saved yet. Visitors see the page as it was.'
+              ? 'Unsaved changes. Visitors still see the saved page.'
               : 'Saved. This is what visitors see.'}
           </p>
         )}
@@ -138,11 +138,11 @@ export function PageEditor({ waitlist }: { readonly waitlist: WaitlistWithCode }
   );
 }
 
-/** Where a visitor would have gone, for the author to go as well. */
+/** The target of a link clicked in the preview. */
 function FollowedLink({ url }: { readonly url: URL }) {
   return (
     <p role="status" className="quiet followed">
-      Visitors who follow this link go to{' '}
+      This link opens{' '}
       <a href={url.href} target="_blank" rel="noreferrer">
         {url.protocol === 'mailto:' ? url.pathname : url.host + url.pathname}
       </a>

@@ -9,7 +9,7 @@ import { pageAssets } from '../api/document.ts';
 const SIZES = { phone: { width: 390, height: 780 }, desktop: { width: 1280, height: 860 } } as const;
 export type PreviewSize = keyof typeof SIZES;
 
-/** Answers as the service would, and changes nothing. */
+/** Pretends to sign up, so that joining in the preview has no effect. */
 function sampleSignup(pageUrl: string, message: string): Signup {
   const signup = async (_input: SignupInput): Promise<SignupOutcome> => ({
     result: { position: 128, referralCode: 'sample', referralLink: `${pageUrl}?ref=sample`, message },
@@ -24,19 +24,19 @@ interface PagePreviewProps {
   readonly waitlist: PageWaitlist;
   readonly message: string;
   readonly size: PreviewSize;
-  /** Why the code cannot be used; a visitor would see the default form. Null when it stands. */
+  /** Called with why the code fails, in which case visitors see the default form; null once it has rendered. */
   readonly onState: (failure: string | null) => void;
-  /** A link was followed in it. Nothing is opened: page code could ask for that while its author types elsewhere. */
+  /** A link was clicked. Nothing opens by itself: page code could request that while its author types elsewhere. */
   readonly onLink: (url: URL) => void;
 }
 
-/** The page code in the very sandbox of the hosted page: its frame, its policy and its watchdog. */
+/** Runs the page code in the hosted page's own sandbox: the same frame, policy, and watchdog. */
 export function PagePreview({ code, pageUrl, waitlist, message, size, onState, onLink }: PagePreviewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
   const { width, height } = SIZES[size];
-  const told = useRef({ onState, onLink });
-  told.current = { onState, onLink };
+  const handlers = useRef({ onState, onLink });
+  handlers.current = { onState, onLink };
   const { name, description, slug, referralEnabled, referralBoost, signups } = waitlist;
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export function PagePreview({ code, pageUrl, waitlist, message, size, onState, o
     if (!element) return;
     const frame = document.createElement('iframe');
     frame.className = 'preview-frame';
-    frame.title = 'Preview of the page';
+    frame.title = 'Page preview';
     frame.setAttribute('sandbox', 'allow-scripts');
     frame.src = pageAssets.frameHtml;
     element.append(frame);
@@ -71,13 +71,13 @@ export function PagePreview({ code, pageUrl, waitlist, message, size, onState, o
       },
       referredBy: null,
       signup: sampleSignup(pageUrl, message),
-      onShown: () => told.current.onState(null),
+      onShown: () => handlers.current.onState(null),
       onEdge: () => {},
       onOpen(href) {
         const url = linkOf(href);
-        if (url) told.current.onLink(url);
+        if (url) handlers.current.onLink(url);
       },
-      onFailure: reason => told.current.onState(reason),
+      onFailure: reason => handlers.current.onState(reason),
     });
     return () => {
       stop();

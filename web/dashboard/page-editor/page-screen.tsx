@@ -2,7 +2,6 @@ import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
 import { PageEditor } from './page-editor.tsx';
 import { SearchAndSharing } from './search-and-sharing.tsx';
 
-/** What visitors see, and what search engines and social networks do. */
 export function PageScreen() {
   const waitlist = useWaitlist();
   return (

@@ -14,16 +14,16 @@ import { uploadImage } from './image-drop.tsx';
 
 const CARD = { width: 1200, height: 630 } as const;
 
-/** Refuses here what would be refused when saving, before it is uploaded. */
+/** Checks the size before uploading, since saving would be refused. */
 async function checkCard(file: File): Promise<void> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (bitmap?.width !== CARD.width || bitmap.height !== CARD.height) {
-    const found = bitmap ? `; this one is ${bitmap.width}×${bitmap.height}` : '';
-    throw new Error(`It must be a PNG or JPEG of ${CARD.width}×${CARD.height}${found}.`);
+    const found = bitmap ? ` This one is ${bitmap.width}×${bitmap.height}.` : '';
+    throw new Error(`Use a PNG or JPEG of exactly ${CARD.width}×${CARD.height}.${found}`);
   }
 }
 
-/** How the page looks in a search, and where somebody shares it. */
+/** SEO fields and the social image, with a preview of both. */
 export function SearchAndSharing({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
   const save = useSaveWaitlist(waitlist.id);
   const form = useForm({
@@ -35,14 +35,14 @@ export function SearchAndSharing({ waitlist }: { readonly waitlist: WaitlistWith
     },
   });
   const { values } = form;
-  // As the page itself falls back where nothing is said.
+  // The hosted page's own fallbacks.
   const title = values.seoTitle || `${waitlist.name} – Join the waitlist`;
   const description =
     values.seoDescription || waitlist.description || `Join the waitlist for ${waitlist.name}.`;
   return (
     <Section
       title="Search and sharing"
-      lead="What stands in a search result, and on the card of a shared link."
+      lead="How your page looks in search results and when its link is shared."
     >
       <form
         noValidate
@@ -82,7 +82,7 @@ export function SearchAndSharing({ waitlist }: { readonly waitlist: WaitlistWith
             />
             <TextInput
               label="Keywords"
-              description="Optional, with commas between them"
+              description="Optional, separated by commas"
               maxLength={255}
               {...form.getInputProps('seoKeywords')}
             />
@@ -100,7 +100,7 @@ export function SearchAndSharing({ waitlist }: { readonly waitlist: WaitlistWith
             </div>
             <div className="social-card">
               {values.ogImage ? (
-                <img src={values.ogImage} alt="The card of a shared link" />
+                <img src={values.ogImage} alt="" />
               ) : (
                 <div className="social-none">No image</div>
               )}
@@ -130,7 +130,7 @@ function CardImage({
   readonly error: React.ReactNode;
   readonly onChange: (url: string) => void;
 }) {
-  const [refused, setRefused] = useState<string | null>(null);
+  const [rejected, setRejected] = useState<string | null>(null);
   const upload = useMutation({
     mutationFn: async ([file]: readonly File[]) => {
       if (!file) return url;
@@ -138,29 +138,29 @@ function CardImage({
       return uploadImage(file);
     },
     onSuccess: onChange,
-    onError: problem => setRefused(problem.message),
+    onError: problem => setRejected(problem.message),
   });
-  const problem = refused ?? error;
+  const problem = rejected ?? error;
   return (
     <div>
-      <p className="field-label">Image of the card</p>
+      <p className="field-label">Social image</p>
       <Dropzone
         accept={['image/png', 'image/jpeg']}
         maxFiles={1}
         multiple={false}
         maxSize={5 * 1024 * 1024}
         loading={upload.isPending}
-        inputProps={{ 'aria-label': 'Image of the card' }}
+        inputProps={{ 'aria-label': 'Social image' }}
         onDrop={(files: File[]) => {
-          setRefused(null);
+          setRejected(null);
           upload.mutate(files);
         }}
-        onReject={() => setRefused('It must be one PNG or JPEG of at most 5 MB.')}
+        onReject={() => setRejected('Use one PNG or JPEG up to 5 MB.')}
       >
         <div className="drop">
           <ImageUp size={20} aria-hidden />
           <span>
-            Drop a PNG or JPEG of {CARD.width}×{CARD.height}
+            Drop a PNG or JPEG of {CARD.width}×{CARD.height}, or click to upload
           </span>
         </div>
       </Dropzone>
@@ -172,7 +172,7 @@ function CardImage({
       {url && (
         <Group mt={6}>
           <Button size="xs" variant="subtle" color="gray" onClick={() => onChange('')}>
-            Remove the image
+            Remove image
           </Button>
         </Group>
       )}

@@ -8,7 +8,7 @@ import { formatAgo } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
 import { Section } from '../components/section.tsx';
 
-/** A key or an agent: something that uses the account without its owner, until it is revoked. */
+/** An API key or a connected agent. */
 export interface Access {
   readonly id: string;
   readonly name: string;
@@ -18,27 +18,27 @@ export interface Access {
 
 interface AccessTableProps<Item extends Access> {
   readonly items: readonly Item[];
-  /** The heading of the first column. */
+  /** Heading of the first column. */
   readonly kind: string;
-  /** Below the name. */
+  /** Shown below the name. */
   readonly details: (item: Item) => ReactNode;
-  /** Of the operation that revokes one, without its id. */
+  /** Path of the revoke operation, without the id. */
   readonly path: string;
   readonly queryKey: QueryKey;
-  /** What is asked before one is revoked. */
+  /** Asked before revoking. */
   readonly question: { readonly title: (name: string) => string; readonly text: (item: Item) => ReactNode };
-  /** What is said when it is done. */
+  /** Notification after revoking. */
   readonly done: string;
 }
 
-/** Who may use the account, for what, and when that was last done; each can be revoked. */
+/** Keys or agents with their permissions and last use; each can be revoked. */
 export function AccessTable<Item extends Access>({
   items,
   kind,
   details,
   ...revoking
 }: AccessTableProps<Item>) {
-  const [leaving, setLeaving] = useState<Item | null>(null);
+  const [revoked, setRevoked] = useState<Item | null>(null);
   return (
     <Section flush>
       <div className="table-frame">
@@ -46,7 +46,7 @@ export function AccessTable<Item extends Access>({
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{kind}</Table.Th>
-              <Table.Th className="wide-only">May</Table.Th>
+              <Table.Th className="wide-only">Permissions</Table.Th>
               <Table.Th className="wide-only">Last used</Table.Th>
               <Table.Th className="tools">
                 <span className="unseen">Revoke</span>
@@ -78,7 +78,7 @@ export function AccessTable<Item extends Access>({
                     variant="subtle"
                     color="red"
                     aria-label={`Revoke ${item.name}`}
-                    onClick={() => setLeaving(item)}
+                    onClick={() => setRevoked(item)}
                   >
                     Revoke
                   </Button>
@@ -88,7 +88,7 @@ export function AccessTable<Item extends Access>({
           </Table.Tbody>
         </Table>
       </div>
-      <Revoke item={leaving} onClose={() => setLeaving(null)} {...revoking} />
+      <Revoke item={revoked} onClose={() => setRevoked(null)} {...revoking} />
     </Section>
   );
 }
@@ -96,12 +96,11 @@ export function AccessTable<Item extends Access>({
 const lastUse = ({ lastUsedAt }: Access): string =>
   lastUsedAt ? `last used ${formatAgo(lastUsedAt)}` : 'never used';
 
-/** What a key or an agent may do, in short. */
 function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
   if (scopes.length === ALL_SCOPES.length)
     return (
       <Badge variant="light" color="yellow">
-        everything
+        All permissions
       </Badge>
     );
   return (
@@ -135,7 +134,7 @@ function Revoke<Item extends Access>({
       close();
     },
   });
-  // The next question is not answered by why the last one failed.
+  // The next dialog must not show this one's error.
   function close(): void {
     revoke.reset();
     onClose();

@@ -9,7 +9,7 @@ import { count, formatDay, formatNumber } from '../components/format.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
 
-/** Who one is here, what one has, and the ways out. */
+/** Account details, signing out, and deleting the account. */
 export function AccountScreen() {
   const { data } = useQuery(accountQuery);
   if (!data) return null;
@@ -17,14 +17,14 @@ export function AccountScreen() {
   return (
     <>
       <PageHeader title="Account" />
-      <Section title="You">
+      <Section title="Details">
         <dl className="facts">
           <div>
             <dt>Email</dt>
             <dd>{account.email}</dd>
           </div>
           <div>
-            <dt>Since</dt>
+            <dt>Created</dt>
             <dd>{formatDay(account.createdAt)}</dd>
           </div>
           <div>
@@ -49,7 +49,7 @@ export function AccountScreen() {
             <dd>{formatNumber(usage.entries)}</dd>
           </div>
           <div>
-            <dt>Pages by AI</dt>
+            <dt>AI pages</dt>
             <dd>
               {formatNumber(usage.aiGenerations.remaining)} of {formatNumber(usage.aiGenerations.limit)} left
               this month
@@ -57,8 +57,8 @@ export function AccountScreen() {
           </div>
         </dl>
       </Section>
-      <Section title="Sign out" lead="Everywhere means every browser in which you are signed in.">
-        {/* Forms, since they are asked from which page they come, and end on one that says that it is done. */}
+      <Section title="Sign out" lead="Sign out of this browser, or of every browser you’re signed in to.">
+        {/* Plain forms: their origin is checked, and they end on the signed-out page. */}
         <Group gap="xs">
           <form method="post" action="/sign-out">
             <Button type="submit" variant="default">
@@ -93,29 +93,30 @@ function DeleteAccount({
     onSuccess: () => location.replace('/sign-in'),
   });
   return (
-    <Section title="Delete the account" lead="Everything of it goes, for good." danger>
+    <Section title="Delete account" lead="Permanently deletes your account and everything in it." danger>
       <Button color="red" variant="default" onClick={asking.open}>
-        Delete the account…
+        Delete account…
       </Button>
       <Confirm
         opened={isAsking}
         onClose={asking.close}
         title="Delete your account?"
-        action="Delete everything"
+        action="Delete account"
         phrase={email}
         isBusy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate()}
       >
         <p>
-          You lose <strong>{count(waitlists, 'waitlist')}</strong> with{' '}
-          <strong>{count(entries, 'signup')}</strong>, their pages, licences and domains, every email template
-          and key, and whatever agents you let in.
+          This deletes <strong>{count(waitlists, 'waitlist')}</strong> with{' '}
+          <strong>{count(entries, 'signup')}</strong>, including their pages, licenses, and domains. Your
+          email templates and API keys are deleted too, and agents lose access.
         </p>
         <p>
-          Images you uploaded go as well, unless somebody else uploaded the same; browsers and caches may show
-          them a while longer. Rows in databases of your own stay there. Nothing can be brought back.
+          Images you uploaded are deleted unless another account uploaded the same file. Caches may keep them
+          a little longer. Rows in your own databases stay there.
         </p>
+        <p>You can’t undo this.</p>
       </Confirm>
     </Section>
   );

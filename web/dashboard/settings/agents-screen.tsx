@@ -10,22 +10,19 @@ import { AccessTable } from './access-table.tsx';
 
 const endpoint = `${location.origin}/api/mcp/mcp`;
 
-/** Programs that were let in on the consent page. */
+/** Apps that were given access on the consent page. */
 export function AgentsScreen() {
   const query = useQuery(agentsQuery);
   return (
     <>
-      <PageHeader
-        title="Agents"
-        lead="Programs that you let use your account, each with what you left ticked."
-      />
+      <PageHeader title="Agents" lead="Apps you’ve given access, and what each can do." />
       <Section
-        title="Let an agent in"
-        lead="Give it this address. It asks you to sign in, and what it may do."
+        title="Connect an agent"
+        lead="Add this MCP server URL to your agent. It will ask you to sign in and choose its permissions."
       >
         <div className="address-row">
           <code>{endpoint}</code>
-          <CopyIcon value={endpoint} label="Copy the address" />
+          <CopyIcon value={endpoint} label="Copy URL" />
         </div>
       </Section>
       <div className="section-gap">
@@ -39,8 +36,9 @@ export function AgentsScreen() {
         >
           {({ agents }) =>
             agents.length === 0 ? (
-              <EmptyState title="No agent has been let in">
-                An agent can make waitlists, write their pages and read their signups, as far as you let it.
+              <EmptyState title="No agents connected">
+                An agent can create waitlists, write their pages, and read signups, within the permissions you
+                choose.
               </EmptyState>
             ) : (
               <AgentTable agents={agents} />
@@ -60,21 +58,21 @@ function AgentTable({ agents }: { readonly agents: readonly Agent[] }) {
       details={({ redirectHost, createdAt }) => (
         <>
           <span>{redirectHost}</span>
-          <span>since {formatDay(createdAt)}</span>
+          <span>connected {formatDay(createdAt)}</span>
         </>
       )}
       path="/dashboard/agents"
       queryKey={agentsQuery.queryKey}
       question={{
-        title: name => `Put “${name}” out?`,
+        title: name => `Revoke access for ${name}?`,
         text: ({ redirectHost }) => (
           <p>
-            The tokens that it has for <strong>{redirectHost}</strong> stop working at once. To use your
-            account again it has to ask you again.
+            Its tokens for <strong>{redirectHost}</strong> stop working immediately. To get access again, it
+            has to ask you.
           </p>
         ),
       }}
-      done="The agent is out."
+      done="Access revoked."
     />
   );
 }

@@ -9,15 +9,14 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { FormProblem } from '../components/form-problem.tsx';
 import { KeyRound } from '../design/icons.ts';
 
-/** Makes a key with the scopes that are ticked, and shows it this once. */
+/** Creates a key with the selected scopes and shows it once. */
 export function CreateKey({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title="New API key"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      // A key that was not copied is lost: a click beside the dialog must not lose it.
+      // A key is shown only once: a click outside must not lose it.
       closeOnClickOutside={false}
     >
       <CreateKeyForm onClose={onClose} />
@@ -30,8 +29,8 @@ function CreateKeyForm({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({
     initialValues: { name: '', scopes: [] as Scope[] },
     validate: {
-      name: value => (value.trim() === '' ? 'Say what it is for' : null),
-      scopes: value => (value.length === 0 ? 'Tick at least one' : null),
+      name: value => (value.trim() === '' ? 'Enter a name' : null),
+      scopes: value => (value.length === 0 ? 'Select at least one permission' : null),
     },
   });
   const create = useMutation({
@@ -47,12 +46,12 @@ function CreateKeyForm({ onClose }: { readonly onClose: () => void }) {
       <Stack>
         <TextInput
           label="Name"
-          description="Where it will be used, so that you know which one to revoke."
+          description="Where you’ll use it, so you know which one to revoke."
           maxLength={100}
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group label="It may" {...form.getInputProps('scopes')}>
+        <Checkbox.Group label="Permissions" {...form.getInputProps('scopes')}>
           <Stack gap={10} mt={8}>
             {ALL_SCOPES.map(scope => (
               <Checkbox key={scope} value={scope} label={SCOPES[scope]} description={scope} />
@@ -67,10 +66,10 @@ function CreateKeyForm({ onClose }: { readonly onClose: () => void }) {
             color="gray"
             onClick={() => form.setFieldValue('scopes', hasAll ? [] : [...ALL_SCOPES])}
           >
-            {hasAll ? 'Tick none' : 'Tick all'}
+            {hasAll ? 'Clear all' : 'Select all'}
           </Button>
           <Button type="submit" loading={create.isPending}>
-            Create the key
+            Create key
           </Button>
         </div>
       </Stack>
@@ -81,8 +80,8 @@ function CreateKeyForm({ onClose }: { readonly onClose: () => void }) {
 function NewKey({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   return (
     <Stack>
-      <Alert color="yellow" variant="light" icon={<KeyRound size={18} />} title="Copy it now">
-        This is the only time it is shown. We keep a fingerprint of it and nothing more.
+      <Alert color="yellow" variant="light" icon={<KeyRound size={18} />} title="Copy your key now">
+        You won’t be able to see it again. We store only a hash.
       </Alert>
       <TextInput
         readOnly
@@ -96,7 +95,7 @@ function NewKey({ secret, onClose }: { readonly secret: string; readonly onClose
         <Button variant="default" onClick={onClose}>
           Done
         </Button>
-        <CopyButton value={secret} label="Copy the key" variant="filled" />
+        <CopyButton value={secret} label="Copy key" variant="filled" />
       </div>
     </Stack>
   );

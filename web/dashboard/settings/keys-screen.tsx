@@ -11,7 +11,6 @@ import { Plus } from '../design/icons.ts';
 import { AccessTable } from './access-table.tsx';
 import { CreateKey } from './create-key.tsx';
 
-/** The keys by which programs call the API. */
 export function KeysScreen() {
   const query = useQuery(keysQuery);
   const [isCreating, creating] = useDisclosure();
@@ -26,7 +25,7 @@ export function KeysScreen() {
         title="API keys"
         lead={
           <>
-            For programs that call the API. What they can call is in the <a href="/docs">documentation</a>.
+            For calling the API from your own code. See the <a href="/docs">API documentation</a>.
           </>
         }
       >
@@ -42,8 +41,8 @@ export function KeysScreen() {
       >
         {({ keys }) =>
           keys.length === 0 ? (
-            <EmptyState title="No keys yet" action={create}>
-              A key lets a program do what you tick, and nothing else. It is shown once, when it is made.
+            <EmptyState title="No API keys yet" action={create}>
+              A key gives your code only the permissions you select. It’s shown once, when you create it.
             </EmptyState>
           ) : (
             <KeyTable keys={keys} />
@@ -63,7 +62,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
       details={({ prefix, createdAt }) => (
         <>
           <code>{prefix}…</code>
-          <span>made {formatDay(createdAt)}</span>
+          <span>created {formatDay(createdAt)}</span>
         </>
       )}
       path="/dashboard/keys"
@@ -72,13 +71,12 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
         title: name => `Revoke “${name}”?`,
         text: ({ prefix, lastUsedAt }) => (
           <p>
-            Whatever uses <code>{prefix}…</code> is refused from now on; it was{' '}
-            {lastUsedAt ? `last used ${formatAgo(lastUsedAt)}` : 'never used'}. A revoked key cannot be
-            brought back.
+            Requests with <code>{prefix}…</code> will fail immediately. The key was{' '}
+            {lastUsedAt ? `last used ${formatAgo(lastUsedAt)}` : 'never used'}. You can’t undo this.
           </p>
         ),
       }}
-      done="The key is revoked."
+      done="Key revoked."
     />
   );
 }

@@ -5,7 +5,7 @@ import { Confirm } from '../components/confirm.tsx';
 import { count } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
 
-/** Erases one person, on their request: what is lost is said first. */
+/** Erases one person's data after confirming. */
 export function ErasePerson({
   waitlistId,
   waitlistName,
@@ -24,7 +24,7 @@ export function ErasePerson({
         method: 'DELETE',
       }),
     onSuccess() {
-      notify('This person is erased.');
+      notify('Personal data erased.');
       void queries.invalidateQueries({ queryKey: ['waitlist', waitlistId] });
       close();
     },
@@ -37,20 +37,22 @@ export function ErasePerson({
     <Confirm
       opened={entry !== null}
       onClose={close}
-      title="Erase this person?"
-      action="Erase for good"
+      title="Erase this person’s data?"
+      action="Erase data"
       isBusy={erase.isPending}
       error={erase.error}
       onConfirm={() => entry && erase.mutate(entry)}
     >
       <p>
-        The address, the name and the referral link of <strong>{entry?.email}</strong> go from “{waitlistName}
-        ”, and from a database of yours that is attached. The place in line stays, empty: nobody else moves.
+        This erases the email, name, and referral link of <strong>{entry?.email}</strong> from “{waitlistName}
+        ” and from your own database if one is connected. Nobody else’s place in line changes.
       </p>
       {entry !== null && entry.referralCount > 0 && (
-        <p>The {count(entry.referralCount, 'friend')} that came with the link stay, without the tie.</p>
+        <p>
+          The {count(entry.referralCount, 'friend')} they referred stay on the list, no longer linked to them.
+        </p>
       )}
-      <p>This cannot be undone. The same address may join again later, as anybody.</p>
+      <p>You can’t undo this. The same address can join again later.</p>
     </Confirm>
   );
 }

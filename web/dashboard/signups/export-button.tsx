@@ -5,15 +5,15 @@ import { notify, notifyProblem } from '../components/notify.ts';
 import { Download } from '../design/icons.ts';
 import { saveFrom } from './save-from.ts';
 
-/** Has the browser save all signups as CSV. It shows how far it is and stops it, as with any other file. */
+/** Downloads all signups as CSV. */
 export function ExportButton({ id, isEmpty }: { readonly id: string; readonly isEmpty: boolean }) {
   const path = `/dashboard/waitlists/${encodeURIComponent(id)}/export`;
   const begin = useMutation({
-    // The page hears nothing of what the browser saves: what would be refused must be known before.
+    // The page cannot see whether a download fails, so errors are checked for first.
     mutationFn: () => call(`${path}-check`),
     onSuccess() {
       saveFrom(`/api/v1${path}`);
-      notify('The download has begun. Your browser shows how far it is.');
+      notify('Your download has started.');
     },
     onError: notifyProblem,
   });

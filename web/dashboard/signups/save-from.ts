@@ -1,12 +1,9 @@
-/**
- * Has the browser save what an address of ours answers, as it arrives. As a link with `download`, because that never
- * leaves the page: an error is then a download that failed.
- */
+/** Downloads a url of ours. A link with `download` never leaves the page, even when the request fails. */
 export function saveFrom(address: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = '';
-  // By which the service knows a link of ours where the browser says nothing else of it.
+  // Lets the service recognize its own link in browsers that send no Sec-Fetch headers.
   link.referrerPolicy = 'same-origin';
   link.click();
 }

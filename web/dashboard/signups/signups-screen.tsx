@@ -23,13 +23,13 @@ interface Place {
   readonly email?: string;
 }
 
-/** What of it the address has to say: nothing of the first page, and of no search. */
+/** Leaves defaults out of the URL. */
 const addressOf = ({ page = 1, email }: Place): Place => ({
   ...(email && { email }),
   ...(page > 1 && { page }),
 });
 
-/** Who joined, newest first; the page and the search stand in the address. */
+/** Signups, newest first. Page and search are in the URL. */
 export function SignupsScreen() {
   const { id, url, name } = useWaitlist();
   const search = useSearch({ from: '/waitlists/$id/signups' });
@@ -39,7 +39,7 @@ export function SignupsScreen() {
   const query = useQuery(entriesQuery(id, { page, email }));
   const [erasing, setErasing] = useState<Entry | null>(null);
   const go = (next: Place) => void navigate({ search: addressOf({ email, ...next }), replace: !next.page });
-  // The last page went with its last person, or the address is an old one.
+  // The last page disappeared with its last signup, or the URL is old.
   const pages = query.data && Math.max(Math.ceil(query.data.total / ENTRIES_PER_PAGE), 1);
   const isPast = pages !== undefined && page > pages && !query.isPlaceholderData;
   useEffect(() => {
@@ -78,18 +78,18 @@ export function SignupsScreen() {
             total === 0 ? (
               email ? (
                 <EmptyState
-                  title="No such person"
+                  title="No matches"
                   action={
                     <Button variant="default" onClick={() => go({ email: '' })}>
                       Show everyone
                     </Button>
                   }
                 >
-                  Nobody joined with an address that begins with “{email}”.
+                  No signup has an email that starts with “{email}”.
                 </EmptyState>
               ) : (
-                <EmptyState title="Nobody has joined yet">
-                  Share the page; who joins is here a moment later, with a place in line.
+                <EmptyState title="No signups yet">
+                  Share your page. People who join appear here right away.
                 </EmptyState>
               )
             ) : (
@@ -161,8 +161,8 @@ function EntryTable({ entries, pageUrl, onErase, isStale }: EntryTableProps) {
   async function copyLink({ referralCode }: Entry): Promise<void> {
     const link = `${pageUrl}?ref=${referralCode}`;
     await navigator.clipboard.writeText(link).then(
-      () => notify('The referral link is on your clipboard.'),
-      () => notify(`Your browser keeps its clipboard closed. The link is ${link}`),
+      () => notify('Referral link copied.'),
+      () => notify(`Your browser blocked the clipboard. The link is ${link}`),
     );
   }
   return (
@@ -170,12 +170,12 @@ function EntryTable({ entries, pageUrl, onErase, isStale }: EntryTableProps) {
       <Table className="table">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th className="figure place">Place</Table.Th>
+            <Table.Th className="figure place">Position</Table.Th>
             <Table.Th>Person</Table.Th>
-            <Table.Th className="figure wide-only">Friends</Table.Th>
+            <Table.Th className="figure wide-only">Referrals</Table.Th>
             <Table.Th className="wide-only">Joined</Table.Th>
             <Table.Th className="tools">
-              <span className="unseen">More</span>
+              <span className="unseen">Actions</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -187,9 +187,9 @@ function EntryTable({ entries, pageUrl, onErase, isStale }: EntryTableProps) {
                 <div className="row-title">{entry.email}</div>
                 <div className="row-sub">
                   {entry.name}
-                  {entry.referredBy && <span>came with a friend’s link</span>}
+                  {entry.referredBy && <span>referred by a friend</span>}
                   {entry.referralCount > 0 && (
-                    <span className="narrow-only">{count(entry.referralCount, 'friend')}</span>
+                    <span className="narrow-only">{count(entry.referralCount, 'referral')}</span>
                   )}
                 </div>
               </Table.Td>
@@ -204,16 +204,16 @@ function EntryTable({ entries, pageUrl, onErase, isStale }: EntryTableProps) {
               <Table.Td className="tools">
                 <Menu position="bottom-end" withinPortal>
                   <Menu.Target>
-                    <ActionIcon variant="subtle" color="gray" aria-label={`More for ${entry.email}`}>
+                    <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${entry.email}`}>
                       <Ellipsis size={17} />
                     </ActionIcon>
                   </Menu.Target>
                   <Menu.Dropdown>
                     <Menu.Item leftSection={<Copy size={15} />} onClick={() => void copyLink(entry)}>
-                      Copy the referral link
+                      Copy referral link
                     </Menu.Item>
                     <Menu.Item color="red" leftSection={<UserX size={15} />} onClick={() => onErase(entry)}>
-                      Erase this person
+                      Erase personal data…
                     </Menu.Item>
                   </Menu.Dropdown>
                 </Menu>

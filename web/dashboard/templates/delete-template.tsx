@@ -23,7 +23,7 @@ export function DeleteTemplate({
   const remove = useMutation({
     mutationFn: () => call(`/email-templates/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     async onSuccess() {
-      notify(`“${name}” is deleted.`);
+      notify(`Deleted “${name}”.`);
       onDeleted();
       await navigate({ to: '/templates', ignoreBlocker: true });
       void queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
@@ -32,22 +32,22 @@ export function DeleteTemplate({
   return (
     <Section title="Delete this template" lead="Waitlists that use it go back to the default email." danger>
       <Button color="red" variant="default" onClick={asking.open}>
-        Delete “{name}”…
+        Delete template…
       </Button>
       <Confirm
         opened={isAsking}
         onClose={asking.close}
         title={`Delete “${name}”?`}
-        action="Delete"
+        action="Delete template"
         isBusy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate()}
       >
         <p>
           {waitlistIds.length > 0
-            ? `${count(waitlistIds.length, 'waitlist')} will send the default email again.`
+            ? `${count(waitlistIds.length, 'waitlist')} will send the default email instead.`
             : 'No waitlist uses it.'}{' '}
-          The text cannot be brought back.
+          You can’t undo this.
         </p>
       </Confirm>
     </Section>

@@ -1,6 +1,6 @@
 /*
- * The one script of the frame in which emails are shown. The document that the dashboard sends takes the place of this
- * one, under a policy by which nothing in it runs and nothing leaves it but requests for images.
+ * The only script in the email preview's frame. It replaces the document with the email that the dashboard posts, under a
+ * policy that blocks scripts and every request except for images.
  */
 addEventListener('message', ({ source, data }: MessageEvent<{ html?: unknown }>) => {
   if (source !== parent || typeof data?.html !== 'string') return;

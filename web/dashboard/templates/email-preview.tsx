@@ -6,7 +6,7 @@ import { emailFrame } from '../api/document.ts';
 import type { OutputOf } from '../api/types.ts';
 import { Loaded } from '../components/loaded.tsx';
 
-/** What a signup would be sent, on sample values, as the service itself renders it. */
+/** The email as the service would send it, with sample values. */
 export function EmailPreview({
   subject,
   html,
@@ -50,7 +50,7 @@ export function EmailPreview({
   );
 }
 
-/** The document in a frame of no origin, where nothing of it runs (`email-frame.ts`). */
+/** The email in a sandboxed frame that runs no scripts (`email-frame.ts`). */
 function Mail({ html }: { readonly html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [loads, setLoads] = useState(0);
@@ -60,7 +60,7 @@ function Mail({ html }: { readonly html: string }) {
   return (
     <iframe
       ref={frame}
-      title="Preview of the email"
+      title="Email preview"
       className="email-frame"
       sandbox="allow-scripts"
       src={emailFrame}

@@ -25,12 +25,12 @@ const TYPING_MS = 600;
 const language = html();
 
 interface TemplateEditorProps {
-  /** Null for a new one. */
+  /** Null for a new template. */
   readonly template: EmailTemplate | null;
   readonly format: TemplateFormat;
 }
 
-/** Subject and document of a template, beside what a signup would be sent. */
+/** A template's fields and HTML next to a live preview. */
 export function TemplateEditor({ template, format }: TemplateEditorProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -42,11 +42,11 @@ export function TemplateEditor({ template, format }: TemplateEditorProps) {
   const form = useForm({
     initialValues: {
       name: template?.name ?? '',
-      subject: template?.subject ?? 'You are number {{position}} for {{waitlistName}}',
+      subject: template?.subject ?? 'You’re #{{position}} on the list for {{waitlistName}}',
       html: template?.html ?? format.example,
       waitlistIds: template?.waitlistIds ?? [],
     },
-    validate: { name: value => (value.trim() === '' ? 'Give it a name' : null) },
+    validate: { name: value => (value.trim() === '' ? 'Enter a name' : null) },
   });
   const { subject, html: document, waitlistIds } = form.values;
   const [previewed] = useDebouncedValue({ subject, html: document }, TYPING_MS);
@@ -58,7 +58,7 @@ export function TemplateEditor({ template, format }: TemplateEditorProps) {
         { method: template ? 'PATCH' : 'POST', body: { ...values, name: values.name.trim() } },
       ),
     async onSuccess({ template: saved }) {
-      notify('Saved. The next signup gets it.');
+      notify('Saved. New signups will get this email.');
       form.resetDirty();
       await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
       if (template) return;
@@ -73,7 +73,7 @@ export function TemplateEditor({ template, format }: TemplateEditorProps) {
         method: 'POST',
         body: { subject, html: document, ...(waitlistIds[0] && { waitlistId: waitlistIds[0] }) },
       }),
-    onSuccess: ({ sentTo }) => notify(`Sent to ${sentTo}.`),
+    onSuccess: ({ sentTo }) => notify(`Test email sent to ${sentTo}.`),
   });
 
   return (
@@ -89,27 +89,27 @@ export function TemplateEditor({ template, format }: TemplateEditorProps) {
                 loading={test.isPending}
                 onClick={() => test.mutate()}
               >
-                Send a test to me
+                Send test email
               </Button>
               <Button type="submit" loading={save.isPending} disabled={template !== null && !form.isDirty()}>
-                {template ? 'Save' : 'Create'}
+                {template ? 'Save' : 'Create template'}
               </Button>
             </>
           }
         >
           <Stack>
-            {test.isError && <ProblemView error={test.error} title="The test was not sent" />}
+            {test.isError && <ProblemView error={test.error} title="Couldn’t send the test email" />}
             <FormProblem form={form} error={save.error} />
             <div className="two">
               <TextInput
                 label="Name"
-                description="For you only"
+                description="Only visible to you"
                 maxLength={100}
                 {...form.getInputProps('name')}
               />
               <MultiSelect
                 label="Used by"
-                description="A waitlist has one template: it leaves the one it had"
+                description="Replaces that waitlist’s current template"
                 data={(waitlists.data?.waitlists ?? []).map(({ id, name }) => ({ value: id, label: name }))}
                 searchable
                 {...form.getInputProps('waitlistIds')}
@@ -129,7 +129,7 @@ export function TemplateEditor({ template, format }: TemplateEditorProps) {
                   value={document}
                   onChange={value => form.setFieldValue('html', value)}
                   language={language}
-                  label="Document of the email"
+                  label="HTML"
                 />
               </div>
               <EmailPreview {...previewed} waitlistId={waitlistIds[0]} />

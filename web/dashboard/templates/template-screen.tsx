@@ -15,7 +15,6 @@ const Crumbs = ({ name }: { readonly name: string }) => (
   </nav>
 );
 
-/** A template that is there. */
 export function TemplateScreen() {
   const { id } = useParams({ from: '/templates/$id' });
   const template = useQuery(templateQuery(id));
@@ -47,7 +46,7 @@ export function TemplateScreen() {
   );
 }
 
-/** One that is written now; it begins with the example. */
+/** A new template, which starts from the example. */
 export function NewTemplateScreen() {
   const all = useQuery(templatesQuery);
   return (

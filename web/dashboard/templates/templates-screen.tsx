@@ -9,7 +9,6 @@ import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
 import { Plus } from '../design/icons.ts';
 
-/** Emails of one's own in place of the default one. */
 export function TemplatesScreen() {
   const query = useQuery(templatesQuery);
   const create = (
@@ -19,7 +18,7 @@ export function TemplatesScreen() {
   );
   return (
     <>
-      <PageHeader title="Email templates" lead="What people are sent when they join a waitlist.">
+      <PageHeader title="Email templates" lead="Confirmation emails for people who join your waitlists.">
         {query.data && query.data.templates.length > 0 && create}
       </PageHeader>
       <Loaded
@@ -32,9 +31,9 @@ export function TemplatesScreen() {
       >
         {({ templates }) =>
           templates.length === 0 ? (
-            <EmptyState title="The default email is in use" action={create}>
-              Everyone who joins gets a plain confirmation with the place in line and the referral link. Write
-              one of your own to say it in your words.
+            <EmptyState title="No templates yet" action={create}>
+              Everyone who joins gets our default email with their place in line and referral link. Create a
+              template to write your own.
             </EmptyState>
           ) : (
             <Section flush>
@@ -57,7 +56,7 @@ export function TemplatesScreen() {
                           <div className="row-sub">{subject}</div>
                         </Table.Td>
                         <Table.Td className="quiet">
-                          {waitlistIds.length === 0 ? 'nobody yet' : count(waitlistIds.length, 'waitlist')}
+                          {waitlistIds.length === 0 ? 'Not used' : count(waitlistIds.length, 'waitlist')}
                         </Table.Td>
                         <Table.Td className="wide-only quiet day">{formatDay(createdAt)}</Table.Td>
                       </Table.Tr>

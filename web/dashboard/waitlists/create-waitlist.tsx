@@ -8,7 +8,7 @@ import { toProblem } from '../api/problem.ts';
 import type { OutputOf } from '../api/types.ts';
 import { FormProblem } from '../components/form-problem.tsx';
 
-/** One step: a name, and the page is live. */
+/** Creates a waitlist from a name. Its page is live at once. */
 export function CreateWaitlist({
   opened,
   onClose,
@@ -17,12 +17,7 @@ export function CreateWaitlist({
   readonly onClose: () => void;
 }) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="New waitlist"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="New waitlist">
       <CreateForm onClose={onClose} />
     </Modal>
   );
@@ -33,7 +28,7 @@ function CreateForm({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient();
   const form = useForm({
     initialValues: { name: '', description: '' },
-    validate: { name: value => (value.trim() === '' ? 'Give it a name' : null) },
+    validate: { name: value => (value.trim() === '' ? 'Enter a name' : null) },
   });
   const create = useMutation({
     mutationFn: ({ name, description }: typeof form.values) =>
@@ -54,14 +49,14 @@ function CreateForm({ onClose }: { readonly onClose: () => void }) {
       <Stack>
         <TextInput
           label="Name"
-          description="What people wait for. It is the heading of the page."
+          description="What people are waiting for. It’s the heading of your page."
           maxLength={100}
           data-autofocus
           {...form.getInputProps('name')}
         />
         <TextInput
-          label="In a sentence"
-          description="Optional. Shown under the name."
+          label="Tagline"
+          description="Optional. Shown below the name."
           maxLength={500}
           {...form.getInputProps('description')}
         />
@@ -71,7 +66,7 @@ function CreateForm({ onClose }: { readonly onClose: () => void }) {
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending}>
-            Create and open the page
+            Create waitlist
           </Button>
         </div>
       </Stack>

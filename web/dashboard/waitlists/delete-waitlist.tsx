@@ -10,7 +10,7 @@ import { notify } from '../components/notify.ts';
 import { Section } from '../components/section.tsx';
 import type { WaitlistWithCode } from './waitlist-layout.tsx';
 
-/** The end of a waitlist; where people are in line, its name must be typed. */
+/** Deletes a waitlist. If anyone has joined it, its name must be typed to confirm. */
 export function DeleteWaitlist({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
   const { id, name, slug } = waitlist;
   const queries = useQueryClient();
@@ -21,7 +21,7 @@ export function DeleteWaitlist({ waitlist }: { readonly waitlist: WaitlistWithCo
   const remove = useMutation({
     mutationFn: () => call(`/waitlists/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     async onSuccess() {
-      notify(`“${name}” is deleted.`);
+      notify(`Deleted “${name}”.`);
       await navigate({ to: '/' });
       queries.removeQueries({ queryKey: ['waitlist', id] });
       void queries.invalidateQueries({ queryKey: ['waitlists'] });
@@ -29,37 +29,33 @@ export function DeleteWaitlist({ waitlist }: { readonly waitlist: WaitlistWithCo
     },
   });
   return (
-    <Section
-      title="Delete this waitlist"
-      lead="Its page, its signups and their places in line go, at once and for good."
-      danger
-    >
+    <Section title="Delete this waitlist" lead="Permanently deletes the page and all signups." danger>
       <Button color="red" variant="default" onClick={asking.open}>
-        Delete “{name}”…
+        Delete waitlist…
       </Button>
       <Confirm
         opened={isAsking}
         onClose={asking.close}
         title={`Delete “${name}”?`}
-        action="Delete for good"
-        // Until it is known that nobody is in line, somebody may be.
+        action="Delete waitlist"
+        // Until the count has loaded, assume that people have joined.
         phrase={total === 0 ? undefined : name}
         isBusy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate()}
       >
         <p>
-          The page at <strong>/w/{slug}</strong>
+          This deletes the page at <strong>/w/{slug}</strong>
           {total !== undefined && total > 0 && (
             <>
               {' '}
               and <strong>{count(total, 'signup')}</strong>
             </>
-          )}{' '}
-          will be gone, with every referral link, a custom domain and the bot challenge. Rows in a database of
-          your own stay there.
+          )}
+          . Referral links stop working, and the custom domain and bot protection keys are removed. Rows in
+          your own database stay there.
         </p>
-        <p>This cannot be undone.</p>
+        <p>You can’t undo this.</p>
       </Confirm>
     </Section>
   );

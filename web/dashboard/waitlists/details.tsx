@@ -8,7 +8,7 @@ import { CircleAlert } from '../design/icons.ts';
 import { useSaveWaitlist } from './use-save.ts';
 import type { WaitlistWithCode } from './waitlist-layout.tsx';
 
-/** Name, sentence and address of the page. */
+/** Name, tagline, and URL of the page. */
 export function Details({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
   const save = useSaveWaitlist(waitlist.id);
   const form = useForm({
@@ -17,7 +17,7 @@ export function Details({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
   const isMoved = form.values.slug !== form.getInitialValues().slug;
   const host = waitlist.url.slice(0, -waitlist.slug.length);
   return (
-    <Section title="Details" lead="Shown on the page and in emails.">
+    <Section title="Details" lead="Shown on your page and in emails.">
       <form
         noValidate
         onSubmit={form.onSubmit(({ name, description, slug }) =>
@@ -37,7 +37,7 @@ export function Details({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
         <Stack>
           <TextInput label="Name" maxLength={100} {...form.getInputProps('name')} />
           <Textarea
-            label="In a sentence"
+            label="Tagline"
             autosize
             minRows={2}
             maxRows={6}
@@ -45,7 +45,7 @@ export function Details({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
             {...form.getInputProps('description')}
           />
           <TextInput
-            label="Address"
+            label="URL"
             description={`${host.replace(/^https?:\/\//, '')}${form.values.slug}`}
             maxLength={100}
             spellCheck={false}
@@ -57,10 +57,10 @@ export function Details({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
               color="yellow"
               variant="light"
               icon={<CircleAlert size={18} />}
-              title="The old address stops working"
+              title="The old URL will stop working"
             >
-              Links that are out there already, referral links among them, lead to {waitlist.url}. After
-              saving, that address is answered with “not found”, and others may take it.
+              Links you’ve already shared, including referral links, point to {waitlist.url}. Once you save,
+              that URL shows “not found” and other accounts can claim it.
             </Alert>
           )}
           <FormProblem form={form} error={save.error} />

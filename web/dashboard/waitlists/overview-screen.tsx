@@ -9,7 +9,7 @@ import { Lines, Loaded } from '../components/loaded.tsx';
 import { Section } from '../components/section.tsx';
 import { useWaitlist } from './waitlist-layout.tsx';
 
-/** Charts are a third of all script, and only here. */
+/** Loaded separately: charts are a third of all script and used only here. */
 const SignupChart = lazy(() => import('./signup-chart.tsx'));
 
 const SPANS = [
@@ -33,7 +33,7 @@ export function OverviewScreen() {
               data={SPANS}
               value={days}
               onChange={setDays}
-              aria-label="How far the chart goes back"
+              aria-label="Time range"
             />
           )
         }
@@ -41,9 +41,8 @@ export function OverviewScreen() {
         <Loaded query={query} skeleton={<Lines count={6} height={18} />}>
           {statistics =>
             statistics.total === 0 ? (
-              <EmptyState title="Nobody has joined yet">
-                Open the page and join it yourself to see what a visitor sees, then copy the link and share
-                it.
+              <EmptyState title="No signups yet">
+                Open your page and join it to see what visitors see. Then share the link.
               </EmptyState>
             ) : (
               <>
@@ -60,10 +59,10 @@ export function OverviewScreen() {
         title="Top referrers"
         lead={
           referralEnabled
-            ? 'Who brought the most friends.'
+            ? 'People who referred the most friends.'
             : licensed
-              ? 'Who brought the most friends. Referrals move nobody up while they are turned off in the settings.'
-              : 'Who brought the most friends. A licence lets referrals move people up.'
+              ? 'People who referred the most friends. Turn on referrals in Settings to move them up the line.'
+              : 'People who referred the most friends. With a license, referrals move them up the line.'
         }
         flush
       >
@@ -87,7 +86,7 @@ function Figures({ statistics, days }: { readonly statistics: Statistics; readon
   return (
     <dl className="figures">
       <div>
-        <dt>In line</dt>
+        <dt>Total</dt>
         <dd>{formatNumber(statistics.total)}</dd>
       </div>
       <div>
@@ -110,18 +109,14 @@ function Referrers({
   readonly referrers: Statistics['topReferrers'];
 }) {
   if (referrers.length === 0)
-    return (
-      <p className="section-body quiet">
-        Nobody has brought a friend yet. Everyone who joins gets a link to share.
-      </p>
-    );
+    return <p className="section-body quiet">No referrals yet. Everyone who joins gets a link to share.</p>;
   return (
     <div className="table-frame">
       <Table className="table">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Person</Table.Th>
-            <Table.Th className="figure">Friends</Table.Th>
+            <Table.Th className="figure">Referrals</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -129,7 +124,7 @@ function Referrers({
             <Table.Tr key={entryId}>
               <Table.Td className="cell-text">
                 {email === null ? (
-                  <span className="quiet">In your database ({referralCode})</span>
+                  <span className="quiet">Stored in your database ({referralCode})</span>
                 ) : (
                   <Link to="/waitlists/$id/signups" params={{ id }} search={{ email }} className="row-plain">
                     {email}

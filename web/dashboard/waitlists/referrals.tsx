@@ -10,7 +10,7 @@ import { Trophy } from '../design/icons.ts';
 import { useSaveWaitlist } from './use-save.ts';
 import type { WaitlistWithCode } from './waitlist-layout.tsx';
 
-/** Whether, and how far, a friend who joins moves the one who shared the link. */
+/** Whether referrals move people up, and by how much. */
 export function Referrals({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
   const save = useSaveWaitlist(waitlist.id);
   const form = useForm({
@@ -23,23 +23,23 @@ export function Referrals({ waitlist }: { readonly waitlist: WaitlistWithCode })
       referralBoost: value =>
         Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100
           ? null
-          : 'A whole number from 1 to 100',
+          : 'Enter a whole number from 1 to 100',
     },
   });
   return (
     <Section
       title="Referrals"
-      lead="Everyone who joins has a link to share. Friends are always counted; with referrals on, they also move people up."
+      lead="Everyone who joins gets a link to share. Referrals are always counted; turn them on to also move people up the line."
     >
       {!waitlist.licensed && (
         <Alert
           color="yellow"
           variant="light"
           icon={<Trophy size={18} />}
-          title="Needs a licence for this waitlist"
+          title="This waitlist needs a license"
           mb="md"
         >
-          <OnePayment product="license" what="for as long as the waitlist exists" />
+          <OnePayment product="license" what="Lasts as long as the waitlist does." />
           <Button component={Link} to={`/waitlists/${waitlist.id}/license`} size="xs" mt="sm">
             License this waitlist
           </Button>
@@ -50,7 +50,7 @@ export function Referrals({ waitlist }: { readonly waitlist: WaitlistWithCode })
         onSubmit={form.onSubmit(({ referralEnabled, referralBoost, referralMessage }) =>
           save.mutate(
             {
-              // An unlicensed waitlist keeps what it has; saying so again would be refused.
+              // The API refuses this field for unlicensed waitlists.
               ...(waitlist.licensed && { referralEnabled }),
               referralBoost: Number(referralBoost),
               referralMessage: referralMessage.trim() || null,
@@ -69,7 +69,7 @@ export function Referrals({ waitlist }: { readonly waitlist: WaitlistWithCode })
             {...form.getInputProps('referralEnabled', { type: 'checkbox' })}
           />
           <NumberInput
-            label="Places for each friend"
+            label="Places gained per friend"
             min={1}
             max={100}
             allowDecimal={false}
@@ -78,7 +78,7 @@ export function Referrals({ waitlist }: { readonly waitlist: WaitlistWithCode })
           />
           <Textarea
             label="Message after joining"
-            description="Optional. Shown beside the link to share."
+            description="Optional. Shown with the referral link."
             autosize
             minRows={2}
             maxRows={6}

@@ -5,7 +5,7 @@ import { count } from '../components/format.ts';
 
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** Signups of each day (UTC); in words for who cannot see it. */
+/** Signups per day (UTC), with a text summary for screen readers. */
 export default function SignupChart({ days }: { readonly days: Statistics['days'] }) {
   const isStill = useReducedMotion();
   const data = days.map(({ date, signups }) => ({ date: day.format(new Date(date)), Signups: signups }));
@@ -15,8 +15,8 @@ export default function SignupChart({ days }: { readonly days: Statistics['days'
   });
   const words =
     most.signups === 0
-      ? 'No signups in this time.'
-      : `Most on ${day.format(new Date(most.date))}: ${count(most.signups, 'signup')}.`;
+      ? 'No signups in this period.'
+      : `Busiest day: ${day.format(new Date(most.date))}, with ${count(most.signups, 'signup')}.`;
   return (
     <figure className="chart">
       <BarChart

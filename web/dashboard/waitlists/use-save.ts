@@ -8,7 +8,7 @@ import { notify } from '../components/notify.ts';
 
 type Changes = Omit<z.input<typeof updateWaitlist.input>, 'id'>;
 
-/** Saves what of a waitlist changed; screens that show it follow. */
+/** Saves changes to a waitlist and refreshes the screens that show it. */
 export function useSaveWaitlist(id: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -18,7 +18,7 @@ export function useSaveWaitlist(id: string) {
         body: changes,
       }),
     async onSuccess() {
-      notify('Saved. The page shows it now.');
+      notify('Saved. Your page is up to date.');
       void queries.invalidateQueries({ queryKey: ['waitlists'] });
       await queries.invalidateQueries({ queryKey: waitlistQuery(id).queryKey, exact: true });
     },

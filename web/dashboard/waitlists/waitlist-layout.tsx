@@ -13,7 +13,7 @@ import { ArrowUpRight, ChevronRight } from '../design/icons.ts';
 
 export type WaitlistWithCode = OutputOf<typeof getWaitlist>['waitlist'];
 
-/** Routes say their own name, since a heading stands above all of them. */
+/** The screens of a waitlist. */
 const TABS = [
   { to: '/waitlists/$id', label: 'Overview' },
   { to: '/waitlists/$id/page', label: 'Page' },
@@ -22,15 +22,15 @@ const TABS = [
   { to: '/waitlists/$id/settings', label: 'Settings' },
 ] as const;
 
-/** The waitlist that the address names. The layout shows nothing below it before it is there. */
+/** The waitlist of the current route. The layout renders its screens only once it has loaded. */
 export function useWaitlist(): WaitlistWithCode {
   const { id } = useParams({ from: '/waitlists/$id' });
   const { data } = useQuery(waitlistQuery(id));
-  if (!data) throw new Error('The waitlist is not there');
+  if (!data) throw new Error('The waitlist has not loaded');
   return data;
 }
 
-/** A slug in the address may change while one is there; the id does not, and is what everything is remembered by. */
+/** Replaces a slug in the URL with the id: the slug can change while the screen is open, and queries are cached by id. */
 function useIdInAddress(id: string, waitlist: WaitlistWithCode | undefined): void {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -48,21 +48,21 @@ function useIdInAddress(id: string, waitlist: WaitlistWithCode | undefined): voi
   }, [id, waitlist, queries, navigate]);
 }
 
-/** Where the tabs do not fit, the one that is open is moved into sight. */
+/** Scrolls the current tab into view where the tabs don't fit. */
 function useShownTab(isThere: boolean): RefObject<HTMLElement | null> {
   const tabs = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path tells another tab, and there is none before the waitlist
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the tab changes and when the tabs appear
   useEffect(() => {
     const tab = tabs.current?.querySelector<HTMLElement>('[aria-current]');
-    // Not scrollIntoView, which scrolls the page as well.
+    // scrollIntoView would also scroll the page.
     if (tab && tabs.current)
       tabs.current.scrollLeft = tab.offsetLeft - (tabs.current.clientWidth - tab.offsetWidth) / 2;
   }, [path, isThere]);
   return tabs;
 }
 
-/** Everything about one waitlist, below its name. */
+/** Heading and tabs around the screens of one waitlist. */
 export function WaitlistLayout() {
   const { id } = useParams({ from: '/waitlists/$id' });
   const query = useQuery(waitlistQuery(id));
@@ -82,7 +82,7 @@ export function WaitlistLayout() {
               title={name}
               lead={<span className="address">{url.replace(/^https?:\/\//, '')}</span>}
             >
-              <CopyButton value={url} label="Copy the link" />
+              <CopyButton value={url} label="Copy link" />
               <Button
                 component="a"
                 href={url}
@@ -91,7 +91,7 @@ export function WaitlistLayout() {
                 variant="default"
                 rightSection={<ArrowUpRight size={16} />}
               >
-                Open the page
+                Open page
               </Button>
             </PageHeader>
             <nav aria-label="Waitlist" className="tabs" ref={tabs}>

@@ -13,7 +13,7 @@ import { Section } from '../components/section.tsx';
 import { Plus } from '../design/icons.ts';
 import { CreateWaitlist } from './create-waitlist.tsx';
 
-/** Every waitlist of the account, with who joined today and in all. */
+/** The account's waitlists with their signups, today and in total. */
 export function WaitlistsScreen() {
   const [page, setPage] = useState(1);
   const [isCreating, creating] = useDisclosure();
@@ -36,9 +36,9 @@ export function WaitlistsScreen() {
       >
         {({ waitlists, total }) =>
           total === 0 ? (
-            <EmptyState title="Open your first waitlist" action={create}>
-              Give it a name, and its page is live. Visitors who join get a place in line, a link to share and
-              an email.
+            <EmptyState title="Create your first waitlist" action={create}>
+              Name it and its page is live. People who join get a place in line, a confirmation email, and a
+              link to share.
             </EmptyState>
           ) : (
             <Section flush>
