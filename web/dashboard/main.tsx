@@ -27,11 +27,11 @@ import { theme } from './design/theme.ts';
 import { router } from './router.tsx';
 
 const root = document.getElementById('dashboard');
-if (!root) throw new Error('The document of the dashboard has no place for it');
+if (!root) throw new Error('The document has no #dashboard element');
 
 createRoot(root).render(
   <StrictMode>
-    {/* Neither variables nor classes: Mantine would write them into style elements, which the policy refuses. */}
+    {/* Mantine would inject these as style elements, which the content security policy blocks. */}
     <MantineProvider
       theme={theme}
       defaultColorScheme="auto"

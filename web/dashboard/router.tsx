@@ -7,7 +7,7 @@ import { ProblemView } from './components/problem-view.tsx';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <NotFound /> });
 
-/** Where the page of a payment leads back to says what came of it. */
+/** The result of a checkout, from the query of its return url. */
 const outcomeOf = (search: Record<string, unknown>): { checkout?: Exclude<Outcome, undefined> } =>
   search.checkout === 'paid' || search.checkout === 'cancelled' ? { checkout: search.checkout } : {};
 
@@ -106,7 +106,7 @@ const settings = [
   }),
 ] as const;
 
-/** Every screen. Each is loaded when it is first opened, the heavy editors with it. */
+/** Every screen, each loaded when first opened. */
 export const router = createRouter({
   routeTree: root.addChildren([home, waitlist.addChildren(waitlistScreens), ...templates, ...settings]),
   basepath: '/dashboard',

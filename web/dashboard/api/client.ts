@@ -10,10 +10,10 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** Longer than a function may run. */
-const PATIENCE_MS = 45_000;
+/** Longer than any Lambda function may run. */
+const TIMEOUT_MS = 45_000;
 
-/** Without it the service takes a request for one that another site made. */
+/** Proves that the request comes from our own page: other sites cannot send this header. */
 export const OWN_REQUEST = { 'x-requested-with': 'anteroom-dashboard' } as const;
 
 function addressOf(path: string, query: Call['query'] = {}): string {
@@ -26,7 +26,7 @@ function addressOf(path: string, query: Call['query'] = {}): string {
 
 async function send(path: string, { method = 'GET', query, body, signal }: Call): Promise<Response> {
   const isForm = body instanceof FormData;
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     return await fetch(addressOf(path, query), {
       method,
@@ -35,7 +35,7 @@ async function send(path: string, { method = 'GET', query, body, signal }: Call)
         ...OWN_REQUEST,
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       },
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     });
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { PageAssets } from '../../../core/pages/page-assets.ts';
 
-/** What the document says of the build that it is part of (`lib/build/dashboard-assets.ts`). */
+/** Data that the build writes into the HTML document (`lib/build/dashboard-assets.ts`). */
 interface DashboardDocument {
   readonly page: PageAssets;
-  /** The document in which emails are shown. */
+  /** Path of the document that shows email previews. */
   readonly emailFrame: string;
 }
 

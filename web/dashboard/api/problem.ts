@@ -1,43 +1,43 @@
 import type { ErrorBody, ErrorDetail } from '../../../core/kernel/errors.ts';
 
-/** What helps here, where the service speaks to programs. */
+/** Overrides for resolutions that the API writes for programs. */
 const RESOLUTIONS: Partial<Record<ErrorBody['code'], string>> = {
-  validation_failed: 'Correct it and try again.',
-  database_connection_failed: 'Correct the connection string, then test it again.',
-  not_found: 'Somebody may have deleted it meanwhile.',
+  validation_failed: 'Fix it and try again.',
+  database_connection_failed: 'Fix the connection string, then test it again.',
+  not_found: 'It may have been deleted.',
   capability_required: 'Upgrade to Pro, then try again.',
   license_required: 'License this waitlist, then try again.',
-  internal_error: 'Try again. If it happens again, tell whoever runs the service the request below.',
+  internal_error: 'Try again. If it keeps happening, contact support and include the request ID below.',
 };
 
-/** Why a request failed: what the service says, or that it could not be reached. */
+/** A failed request: the service's error, or that the service could not be reached. */
 export class Problem extends Error {
-  /** 0 where no answer came. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly code: ErrorBody['code'] | 'unreachable';
   readonly resolution: string | undefined;
   readonly details: readonly ErrorDetail[];
   readonly requestId: string | undefined;
-  /** Path of the dashboard where what is missing can be bought. */
+  /** Dashboard path where the missing plan or license is sold. */
   readonly upgradePath: string | undefined;
-  /** How long to wait before the next try, in milliseconds. */
+  /** Milliseconds to wait before retrying. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
-    super(body.error ?? 'The service could not be reached');
+    super(body.error ?? 'Can’t reach the server');
     this.status = status;
     this.code = body.code ?? (status === 0 ? 'unreachable' : 'internal_error');
     this.resolution =
       (body.code && RESOLUTIONS[body.code]) ??
       body.resolution ??
-      (status === 0 ? 'Check your connection and try again. Nothing that you typed is lost.' : undefined);
+      (status === 0 ? 'Check your connection and try again. Your changes are still here.' : undefined);
     this.details = body.details ?? [];
     this.requestId = body.requestId;
     this.upgradePath = body.upgradeUrl === undefined ? undefined : new URL(body.upgradeUrl).pathname;
     this.retryAfter = retryAfter;
   }
 
-  /** What is wrong with each field, by name: a form shows it there. */
+  /** Error messages by field name, for a form to show next to each field. */
   fields(): Record<string, string> {
     return Object.fromEntries(
       this.details
@@ -49,6 +49,6 @@ export class Problem extends Error {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Whatever was thrown, as a problem that can be shown. */
+/** Any thrown value as a `Problem`. */
 export const toProblem = (thrown: unknown): Problem =>
   thrown instanceof Problem ? thrown : new Problem(500, { error: 'Something went wrong on this page' });

@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where signing in begins, and what it leads back to; not to what was searched for, which may be somebody's address. */
+/** Sign-in path that returns here. The query is left out: a search may hold someone's email address. */
 export const signInPath = (): string => `/sign-in?return_to=${encodeURIComponent(location.pathname)}`;
 
-const WENT = 'anteroom-went-to-sign-in';
-const TOO_SOON_MS = 10_000;
+const REDIRECTED_AT = 'anteroom-went-to-sign-in';
+const MIN_INTERVAL_MS = 10_000;
 
-/** Sends a stranger to sign in; not twice in a row, should the service take for signed in whom the API does not know. */
+/**
+ * Redirects to the sign-in page, at most once in ten seconds: no endless loop if that page thinks the visitor is signed in.
+ * @returns whether the browser is leaving
+ */
 export function goToSignIn(): boolean {
-  const last = Number(sessionStorage.getItem(WENT) ?? 0);
-  if (Date.now() - last < TOO_SOON_MS) return false;
-  sessionStorage.setItem(WENT, String(Date.now()));
+  const last = Number(sessionStorage.getItem(REDIRECTED_AT) ?? 0);
+  if (Date.now() - last < MIN_INTERVAL_MS) return false;
+  sessionStorage.setItem(REDIRECTED_AT, String(Date.now()));
   location.replace(signInPath());
   return true;
 }
@@ -18,13 +21,13 @@ export function goToSignIn(): boolean {
 let ended = false;
 const listeners = new Set<() => void>();
 
-/** Said when the service no longer knows the session. Nothing leaves the page by itself: there may be unsaved work on it. */
+/** Marks the session as ended. The page stays open, since it may hold unsaved work. */
 export function endSession(): void {
   ended = true;
   for (const listener of listeners) listener();
 }
 
-/** Said when a request succeeded again, after signing in in another tab. */
+/** Clears the mark when a request succeeds again, after a sign-in in another tab. */
 export function resumeSession(): void {
   if (!ended) return;
   ended = false;

@@ -2,12 +2,12 @@ import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core';
 import { Moon, Sun, SunMoon } from '../design/icons.ts';
 
 const CHOICES = {
-  auto: { next: 'light', label: 'Theme: as the system', icon: SunMoon },
+  auto: { next: 'light', label: 'Theme: system', icon: SunMoon },
   light: { next: 'dark', label: 'Theme: light', icon: Sun },
   dark: { next: 'auto', label: 'Theme: dark', icon: Moon },
 } as const;
 
-/** Goes through system, light and dark; the choice is kept in this browser. */
+/** Cycles through system, light, and dark. The choice is stored in this browser. */
 export function ColorSchemeToggle() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { next, label, icon: Icon } = CHOICES[colorScheme];

@@ -2,7 +2,7 @@ import { useNetwork } from '@mantine/hooks';
 import { signInPath, useSessionEnded } from '../api/session.ts';
 import { CircleAlert, CloudOff } from '../design/icons.ts';
 
-/** What keeps the whole dashboard from working: no network, or nobody signed in any more. Nothing on the page is touched. */
+/** Says that the browser is offline or the session has ended. The page itself stays as it is. */
 export function ConnectionBanner() {
   const { online } = useNetwork();
   const isSignedOut = useSessionEnded();
@@ -11,18 +11,18 @@ export function ConnectionBanner() {
       {!online && (
         <p className="banner">
           <CloudOff size={16} aria-hidden />
-          <span>You are offline. What you typed stays here; save it when you are back.</span>
+          <span>You’re offline. Your changes are still here; save them when you’re back online.</span>
         </p>
       )}
       {isSignedOut && (
         <p className="banner">
           <CircleAlert size={16} aria-hidden />
           <span>
-            Your session has ended.{' '}
+            Your session has expired.{' '}
             <a href={signInPath()} target="_blank" rel="noreferrer">
               Sign in in a new tab
-            </a>{' '}
-            and then go on here; nothing on this page is lost.
+            </a>
+            , then come back. Your changes are still here.
           </span>
         </p>
       )}

@@ -6,7 +6,7 @@ interface Place {
   readonly to: string;
   readonly label: string;
   readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
-  /** Where what the place leads to is, if not below its own path. */
+  /** Also current below this path. */
   readonly below?: string;
 }
 
@@ -44,7 +44,7 @@ function Places({ places, onGo }: { readonly places: readonly Place[]; readonly 
   );
 }
 
-/** Every place of the dashboard that is not inside one waitlist. */
+/** The side navigation: everything that isn't inside one waitlist. */
 export function Navigation({ onGo }: { readonly onGo: () => void }) {
   return (
     <nav aria-label="Dashboard" className="side-nav">

@@ -3,20 +3,20 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 
-/** Nothing is at this address, or not any more. */
-export function NotFound({ what = 'screen' }: { readonly what?: string }) {
+/** Shown when the address matches nothing. */
+export function NotFound({ what = 'page' }: { readonly what?: string }) {
   return (
     <>
-      <PageHeader title="Nothing is here" />
+      <PageHeader title="Not found" />
       <EmptyState
-        title={`No such ${what}`}
+        title={`We can’t find this ${what}`}
         action={
           <Button component={Link} to="/">
-            To your waitlists
+            Go to your waitlists
           </Button>
         }
       >
-        The address is wrong, or what was here is gone.
+        The link may be wrong, or the {what} may have been deleted.
       </EmptyState>
     </>
   );

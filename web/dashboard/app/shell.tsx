@@ -12,7 +12,7 @@ import { ColorSchemeToggle } from './color-scheme.tsx';
 import { ConnectionBanner } from './connection.tsx';
 import { Navigation } from './navigation.tsx';
 
-/** The frame of every screen: where one is, where one can go, and who one is. */
+/** The layout of every screen: navigation, account, and content. */
 export function Shell() {
   const account = useQuery(accountQuery);
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -26,7 +26,7 @@ export function Shell() {
     if (isStranger) setLeaving(goToSignIn());
   }, [isStranger]);
 
-  // The menu of a phone covers the screen; the key that closes dialogs closes it as well.
+  // On a phone the menu covers the screen like a dialog, so Escape closes it too.
   useEffect(() => {
     if (!isOpen) return;
     const close = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false);
@@ -34,8 +34,8 @@ export function Shell() {
     return () => removeEventListener('keydown', close);
   }, [isOpen]);
 
-  // A new screen begins at its top, also for who does not see it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what tells a new screen
+  // Moves focus to the top of a new screen, for screen readers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path means a new screen
   useEffect(() => {
     if (isFirst.current) isFirst.current = false;
     else main.current?.focus({ preventScroll: true });
@@ -44,7 +44,7 @@ export function Shell() {
   return (
     <div className="shell">
       <a className="skip" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <header className="chrome">
         <div className="topbar">
@@ -52,7 +52,7 @@ export function Shell() {
           <ActionIcon
             variant="transparent"
             className="side-tool"
-            aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+            aria-label={isOpen ? 'Close menu' : 'Open menu'}
             aria-expanded={isOpen}
             aria-controls="side"
             onClick={() => setOpen(!isOpen)}
@@ -76,7 +76,7 @@ export function Shell() {
       <div className="stage">
         <ConnectionBanner />
         <main id="main" ref={main} tabIndex={-1} className="main">
-          {/* Every screen knows the account, its plan and what it may do. */}
+          {/* Screens rely on the account being loaded. */}
           {isLeaving ? <Lines /> : <Loaded query={account}>{() => <Outlet />}</Loaded>}
         </main>
       </div>

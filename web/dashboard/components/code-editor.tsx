@@ -49,8 +49,8 @@ const toDiagnostic = (state: EditorState, { line, column, message }: Fault): Dia
 };
 
 /**
- * Typing over a selection. Left to Chromium, the lines that then become one keep their look in `style` attributes, which
- * the content security policy refuses aloud; CodeMirror would undo them anyhow. A composition is left alone.
+ * Handles typing over a selection. When Chromium does it and joins lines, it adds `style` attributes, which the content
+ * security policy reports as violations. IME composition is left to the browser.
  */
 const typeOver = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -63,8 +63,8 @@ const typeOver = EditorView.domEventHandlers({
 });
 
 /**
- * CodeMirror, in a shadow root: there its styles are constructed sheets, and not the style elements that the content
- * security policy refuses (ADR 26). Tab indents; Escape and then Tab leaves.
+ * CodeMirror in a shadow root, where it uses constructed style sheets instead of the style elements that the content
+ * security policy blocks (ADR 26). Tab indents; Escape, then Tab, leaves the editor.
  */
 export default function CodeEditor({
   value,
@@ -79,7 +79,7 @@ export default function CodeEditor({
   readonly language: Extension;
   readonly label: string;
   readonly faults?: readonly Fault[];
-  /** A line to go to; a new object goes there again. */
+  /** Line to scroll to. A new object scrolls there again. */
   readonly reveal?: { readonly line: number } | undefined;
 }) {
   const host = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ export default function CodeEditor({
   const latest = useRef(onChange);
   latest.current = onChange;
   const initial = useRef(value);
-  // What was typed and has not come back as the value yet.
+  // Typed text that has not come back through `value` yet.
   const typed = useRef<string[]>([]);
 
   useEffect(() => {
@@ -110,7 +110,7 @@ export default function CodeEditor({
           highlightActiveLineGutter(),
           syntaxHighlighting(colours),
           EditorView.lineWrapping,
-          // Focusable as it is; said again for those who look at attributes.
+          // Already focusable; the attribute is for accessibility checkers.
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           typeOver,
           keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
@@ -133,8 +133,8 @@ export default function CodeEditor({
     };
   }, [label, language]);
 
-  // What was put in from outside: undone changes, a generated page. Typing comes back late where the machine is busy: put
-  // in again, it would take away what was typed since.
+  // Applies a value set from outside (undo, a generated page). On a busy machine `value` lags behind typing; applying an
+  // old value would delete newer text.
   useEffect(() => {
     const editor = view.current;
     const at = typed.current.indexOf(value);

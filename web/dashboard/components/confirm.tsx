@@ -6,23 +6,23 @@ export interface ConfirmProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What will be lost, by name and number. */
+  /** What will be lost. */
   readonly children: ReactNode;
   /** The verb on the button. */
   readonly action: string;
-  /** What must be typed first; for what is large and cannot be brought back. */
+  /** Text to type before confirming, for large irreversible actions. */
   readonly phrase?: string | undefined;
   readonly isBusy: boolean;
   readonly error?: unknown;
   readonly onConfirm: () => void;
 }
 
-/** Asks before something is destroyed. */
+/** Asks before a destructive action. */
 export function Confirm(props: ConfirmProps) {
   const { opened, onClose, title } = props;
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
-      {/* Of its own, so that what was typed is gone when it opens again. */}
+      {/* A separate component, so that reopening starts with an empty field. */}
       <Question {...props} />
     </Modal>
   );

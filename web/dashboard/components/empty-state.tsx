@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Rooms } from './mark.tsx';
 
-/** Nothing is here yet: what it is for, and what to do first. */
+/** Fills an empty screen: what belongs here and what to do first. */
 export function EmptyState({
   title,
   children,

@@ -1,6 +1,6 @@
 import { ProblemView } from './problem-view.tsx';
 
-/** Why a form could not be sent, unless it is said at the fields already. */
+/** Why a form could not be saved, unless its fields already say so. */
 export function FormProblem({
   form,
   error,

@@ -29,7 +29,7 @@ export function formatAgo(iso: string, now = Date.now()): string {
   return relative.format(Math.round(value), 'year');
 }
 
-/** A price of whole or broken dollars. */
+/** "$49", "$49.50". */
 export const formatUsd = (value: number): string =>
   new Intl.NumberFormat('en-US', {
     style: 'currency',

@@ -4,20 +4,20 @@ import type { ReactNode } from 'react';
 import { Problem } from '../api/problem.ts';
 import { ProblemView } from './problem-view.tsx';
 
-/** Lines that stand for what is on its way. */
+/** Skeleton lines while something loads. */
 export function Lines({ count = 3, height = 14 }: { readonly count?: number; readonly height?: number }) {
   return (
     <Stack gap={height} aria-busy="true">
       <VisuallyHidden role="status">Loading</VisuallyHidden>
       {Array.from({ length: count }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical
         <Skeleton key={line} height={height} width={`${100 - ((line * 17) % 45)}%`} radius="sm" />
       ))}
     </Stack>
   );
 }
 
-/** What a query brought; until then its skeleton, and where it failed why, with another try. */
+/** Renders a query's data; before that a skeleton, or the error with a retry button. */
 export function Loaded<Data>({
   query,
   skeleton = <Lines />,
@@ -26,7 +26,7 @@ export function Loaded<Data>({
 }: {
   readonly query: UseQueryResult<Data, Error>;
   readonly skeleton?: ReactNode;
-  /** In place of the problem where what the address names is not there. */
+  /** Shown on 404 instead of the error. */
   readonly missing?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }) {

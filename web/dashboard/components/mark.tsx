@@ -1,4 +1,4 @@
-/** The lit door of the hosted page: the product's mark. */
+/** The logo: the lit door of the hosted page. */
 export function Mark({ size = 26 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
@@ -9,7 +9,7 @@ export function Mark({ size = 26 }: { readonly size?: number }) {
   );
 }
 
-/** Rooms that lead to a lit door, as on the hosted page; beside what is empty still. */
+/** The illustration of empty states: rooms that lead to the lit door. */
 export function Rooms() {
   return (
     <svg className="rooms" viewBox="0 0 240 160" aria-hidden="true">

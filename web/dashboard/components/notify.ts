@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { toProblem } from '../api/problem.ts';
 
-/** Says that something worked. */
+/** Shows a success notification. */
 export const notify = (message: string): void => {
   notifications.show({ message, color: 'teal', withBorder: true });
 };
 
-/** Says that something failed, where there is no form to say it in. */
+/** Shows an error notification, for actions without a form. */
 export const notifyProblem = (error: unknown): void => {
   const problem = toProblem(error);
   notifications.show({

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 
-/** The heading of a screen, and what can be done on it. */
+/** A screen's heading and main actions. Sets the document title. */
 export function PageHeader({
   title,
   lead,

@@ -2,7 +2,7 @@ import { ActionIcon, Group, NumberInput, Text } from '@mantine/core';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from '../design/icons.ts';
 import { formatNumber } from './format.ts';
 
-/** Goes through pages, to the ends and to any one between. */
+/** Page navigation with a field to jump to any page: a waitlist may have thousands. */
 export function Pager({
   page,
   pages,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { toProblem } from '../api/problem.ts';
 import { CircleAlert, RotateCw } from '../design/icons.ts';
 
-/** Why something could not be shown or done, what would help, and another try. */
+/** An error: what happened, what helps, and a retry button. */
 export function ProblemView({
   error,
   onRetry,
@@ -26,14 +26,14 @@ export function ProblemView({
       {problem.resolution && <Text size="sm">{problem.resolution}</Text>}
       {problem.status >= 500 && problem.requestId && (
         <Text size="xs" mt={4}>
-          Request <code>{problem.requestId}</code>
+          Request ID: <code>{problem.requestId}</code>
         </Text>
       )}
       {(onRetry || problem.upgradePath) && (
         <Group gap="xs" mt="sm">
           {problem.upgradePath && (
             <Button size="xs" component={Link} to={problem.upgradePath.replace(/^\/dashboard/, '') || '/'}>
-              See what it costs
+              See pricing
             </Button>
           )}
           {onRetry && (

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
-/** Saves a form or puts it back; there is nothing to press while nothing has changed. */
+/** Save and undo buttons of a form. Warns before leaving with unsaved changes. */
 export function SaveBar({
   isDirty,
   isBusy,

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
-/** One matter of a screen, on a card of its own. */
+/** A card with an optional heading. */
 export function Section({
   title,
   lead,
@@ -14,9 +14,9 @@ export function Section({
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
-  /** For what cannot be undone. */
+  /** For irreversible actions. */
   readonly danger?: boolean;
-  /** The content reaches the edges: a table. */
+  /** Without padding, for tables. */
   readonly flush?: boolean;
 }) {
   const id = useId();

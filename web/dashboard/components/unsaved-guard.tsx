@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 
-/** Asks before a screen with unsaved work is left, for another screen or for another site. */
+/** Asks before leaving a screen with unsaved changes, in the dashboard or for another site. */
 export function UnsavedGuard({ when }: { readonly when: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => when,
@@ -11,13 +11,13 @@ export function UnsavedGuard({ when }: { readonly when: boolean }) {
   return (
     <Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without saving?">
       <Stack>
-        <Text c="dimmed">What you changed on this screen is not saved yet.</Text>
+        <Text c="dimmed">You have unsaved changes on this page.</Text>
         <div className="dialog-actions">
           <Button variant="default" onClick={() => proceed?.()}>
-            Leave
+            Leave without saving
           </Button>
           <Button onClick={() => reset?.()} data-autofocus>
-            Stay here
+            Keep editing
           </Button>
         </div>
       </Stack>
