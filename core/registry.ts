@@ -12,8 +12,7 @@ import { oauthOperations } from './oauth/operations.ts';
 import { pageGenerationOperations } from './page-generation/operations.ts';
 import { waitlistOperations } from './waitlists/operations.ts';
 
-/** Every operation of the service, by domain. */
-export const registry = createRegistry([
+const operations = [
   ...accountOperations,
   ...waitlistOperations,
   ...entryOperations,
@@ -25,7 +24,13 @@ export const registry = createRegistry([
   ...oauthOperations,
   ...billingOperations,
   ...pageGenerationOperations,
-]);
+] as const;
+
+/** The union of all operations, from which the dashboard takes its types. */
+export type AnyOperation = (typeof operations)[number];
+
+/** Every operation of the service, by domain. */
+export const registry = createRegistry(operations);
 
 /** The operations of the API as it is described to the world: all but those of people only. */
 export const apiOperations: readonly Operation[] = registry.filter(({ audience }) => audience !== 'people');

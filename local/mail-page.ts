@@ -111,7 +111,7 @@ export function renderMailPage(view: MailView): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mail · Anteroom</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
 <body${selected ? ' class="reading"' : ''}>
-<header><h1>Mail</h1><span class="muted">${total} ${total === 1 ? 'message' : 'messages'} of this local run</span><a href="/_local/mail">Refresh</a></header>
+<header><h1>Mail</h1><span class="muted">${total} ${total === 1 ? 'message' : 'messages'} from the local run</span><a href="/_local/mail">Refresh</a></header>
 ${selected ? `<a class="back" href="${link({ skip })}">← All messages</a>` : ''}
 <main>${total === 0 ? EMPTY : list + shown}</main>
 </body></html>`;

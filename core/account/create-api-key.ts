@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { text } from '../kernel/schemas.ts';
-import { ScopeName } from '../kernel/scopes.ts';
+import { ScopeName, text } from '../kernel/schemas.ts';
 import { parseInput } from '../kernel/validation.ts';
 import type { AccountStore, ApiKeyRecord } from './account-store.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from './api-key.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { PLANS } from '../kernel/plans.ts';
-import { DateTime, Uuid } from '../kernel/schemas.ts';
-import { ScopeName } from '../kernel/scopes.ts';
+import { DateTime, ScopeName, Uuid } from '../kernel/schemas.ts';
 import type { AccountServices } from './services.ts';
 
 export const getAccount = defineOperation({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { API_VERSION, SERVICE_NAME } from '../kernel/identity.ts';
 import { definePublicOperation, EFFECT, type OperationContext } from '../kernel/operation.ts';
-import { ScopeName } from '../kernel/scopes.ts';
+import { ScopeName } from '../kernel/schemas.ts';
 import type { AccountServices } from './services.ts';
 
 export const getIndex = definePublicOperation({

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { DateTime, Uuid } from '../kernel/schemas.ts';
-import { ScopeName } from '../kernel/scopes.ts';
+import { DateTime, ScopeName, Uuid } from '../kernel/schemas.ts';
 import type { ApiKeyRecord } from './account-store.ts';
 
 /** An API key as its holder sees it afterwards. */

@@ -7,7 +7,7 @@ import { getOpenapi } from './get-openapi.ts';
 import { listKeys } from './list-keys.ts';
 import { revokeKey } from './revoke-key.ts';
 
-export const accountOperations: readonly Operation[] = [
+export const accountOperations = [
   getIndex,
   getOpenapi,
   getAccount,
@@ -15,4 +15,4 @@ export const accountOperations: readonly Operation[] = [
   createKey,
   revokeKey,
   deleteAccount,
-];
+] as const satisfies readonly Operation[];

@@ -3,4 +3,8 @@ import { createCheckout } from './create-checkout.ts';
 import { getPrices } from './get-prices.ts';
 import { listReceipts } from './list-receipts.ts';
 
-export const billingOperations: readonly Operation[] = [createCheckout, getPrices, listReceipts];
+export const billingOperations = [
+  createCheckout,
+  getPrices,
+  listReceipts,
+] as const satisfies readonly Operation[];

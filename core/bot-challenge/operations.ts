@@ -4,8 +4,8 @@ import { getTurnstile } from './get-turnstile.ts';
 import { setTurnstile } from './set-turnstile.ts';
 import type { TurnstileServices } from './turnstile-store.ts';
 
-export const turnstileOperations: readonly Operation<TurnstileServices>[] = [
+export const turnstileOperations = [
   getTurnstile,
   setTurnstile,
   clearTurnstile,
-];
+] as const satisfies readonly Operation<TurnstileServices>[];

@@ -4,8 +4,8 @@ import { disconnectDatabase } from './disconnect-database.ts';
 import { getDatabase } from './get-database.ts';
 import type { DatabaseServices } from './services.ts';
 
-export const databaseOperations: readonly Operation<DatabaseServices>[] = [
+export const databaseOperations = [
   getDatabase,
   connectDatabase,
   disconnectDatabase,
-];
+] as const satisfies readonly Operation<DatabaseServices>[];

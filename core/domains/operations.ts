@@ -4,8 +4,8 @@ import { disconnectDomain } from './disconnect-domain.ts';
 import type { DomainServices } from './domain-store.ts';
 import { getDomain } from './get-domain.ts';
 
-export const domainOperations: readonly Operation<DomainServices>[] = [
+export const domainOperations = [
   getDomain,
   connectDomain,
   disconnectDomain,
-];
+] as const satisfies readonly Operation<DomainServices>[];

@@ -7,7 +7,7 @@ import { previewEmailTemplate } from './preview-email-template.ts';
 import { sendTestEmail } from './send-test-email.ts';
 import { updateEmailTemplate } from './update-email-template.ts';
 
-export const emailTemplateOperations: readonly Operation[] = [
+export const emailTemplateOperations = [
   listEmailTemplates,
   createEmailTemplate,
   getEmailTemplate,
@@ -15,4 +15,4 @@ export const emailTemplateOperations: readonly Operation[] = [
   deleteEmailTemplate,
   previewEmailTemplate,
   sendTestEmail,
-];
+] as const satisfies readonly Operation[];

@@ -1,12 +1,12 @@
 import { onOneLine } from '../email/one-line.ts';
 import { escapeHtml } from '../html/escape.ts';
 
-/** What a template can show of a signup, by the name between its braces. */
+/** The variables of a template, with their descriptions. */
 export const VARIABLES = {
   waitlistName: "The waitlist's name",
-  description: "The waitlist's description; empty when it has none",
-  position: 'Place in the queue at the moment of sending, e.g. 128',
-  referralLink: "The signup's own link to share",
+  description: "The waitlist's description; empty if it has none",
+  position: 'Place in line when the email is sent, e.g. 128',
+  referralLink: "The person's referral link",
 } as const;
 
 export type VariableName = keyof typeof VARIABLES;

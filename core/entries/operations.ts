@@ -7,7 +7,7 @@ import { listCountedWaitlists } from './list-counted-waitlists.ts';
 import { listEntries } from './list-entries.ts';
 import { searchEntries } from './search-entries.ts';
 
-export const entryOperations: readonly Operation[] = [
+export const entryOperations = [
   listEntries,
   listCountedWaitlists,
   getStatistics,
@@ -15,4 +15,4 @@ export const entryOperations: readonly Operation[] = [
   checkExport,
   exportEntries,
   eraseEntry,
-];
+] as const satisfies readonly Operation[];

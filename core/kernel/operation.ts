@@ -100,9 +100,9 @@ export interface Download {
   readonly fileName: string;
 }
 
-interface Described {
+interface Described<Name extends string = string> {
   /** Unique; also the name of the agent tool and the OpenAPI `operationId`. */
-  readonly name: string;
+  readonly name: Name;
   readonly group: Group;
   readonly title: string;
   /** One line: the index and the tables of the documentation. */
@@ -132,7 +132,8 @@ export interface Operation<
   Services = unknown,
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
-> extends Described {
+  Name extends string = string,
+> extends Described<Name> {
   readonly path: string;
   readonly audience: Audience;
   /** `null` unless it is for callers: nobody's key could hold it. */
@@ -149,8 +150,9 @@ export interface Definition<
   Input extends z.ZodObject,
   Output extends z.ZodType,
   Path extends string,
+  Name extends string,
   Context extends OperationContext<Services>,
-> extends Described {
+> extends Described<Name> {
   readonly path: PathOf<Path, Input>;
   // Functions, because schemas are costly to make: a function that answers one request needs the input of one operation,
   // and no output at all, which is only ever described.
@@ -160,11 +162,17 @@ export interface Definition<
 }
 
 /** The operation of a definition, whose schemas are made when they are first read, and then kept. */
-function define<Services, Input extends z.ZodObject, Output extends z.ZodType, Path extends string>(
-  { input, output, ...described }: Definition<Services, Input, Output, Path, CallerContext<Services>>,
+function define<
+  Services,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Path extends string,
+  Name extends string,
+>(
+  { input, output, ...described }: Definition<Services, Input, Output, Path, Name, CallerContext<Services>>,
   audience: Audience,
   scope: Scope | null,
-): Operation<Services, Input, Output> {
+): Operation<Services, Input, Output, Name> {
   let madeInput: Input | undefined;
   let madeOutput: Output | undefined;
   return {
@@ -188,10 +196,11 @@ export const defineOperation = <
   Input extends z.ZodObject,
   Output extends z.ZodType,
   const Path extends string,
+  const Name extends string,
 >({
   scope,
   ...definition
-}: Definition<Services, Input, Output, Path, CallerContext<Services>> & { readonly scope: Scope }) =>
+}: Definition<Services, Input, Output, Path, Name, CallerContext<Services>> & { readonly scope: Scope }) =>
   define(definition, 'callers', scope);
 
 /** Defines an operation that only a person may call, from the dashboard; no key and no agent can. */
@@ -200,8 +209,9 @@ export const definePeopleOperation = <
   Input extends z.ZodObject,
   Output extends z.ZodType,
   const Path extends string,
+  const Name extends string,
 >(
-  definition: Definition<Services, Input, Output, Path, CallerContext<Services>> & {
+  definition: Definition<Services, Input, Output, Path, Name, CallerContext<Services>> & {
     readonly group: 'dashboard';
   },
 ) => define(definition, 'people', null);
@@ -212,8 +222,9 @@ export const definePublicOperation = <
   Input extends z.ZodObject,
   Output extends z.ZodType,
   const Path extends string,
+  const Name extends string,
 >(
-  definition: Definition<Services, Input, Output, Path, OperationContext<Services>>,
+  definition: Definition<Services, Input, Output, Path, Name, OperationContext<Services>>,
 ) => define(definition, 'anyone', null);
 
 /** Names between braces in a path, in order. */

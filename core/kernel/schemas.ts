@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ALL_SCOPES } from './scopes.ts';
 
 const codePoints = (value: string): number => {
   let count = 0;
@@ -41,6 +42,8 @@ export function text({ min = 0, max }: { min?: number; max: number }) {
 export const DateTime = z.iso.datetime({ precision: 3 });
 
 export const Uuid = z.uuid();
+
+export const ScopeName = z.enum(ALL_SCOPES);
 
 const UUID_FORM = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,5 +1,3 @@
-import * as z from 'zod';
-
 /** Every scope a key or token can carry, with what it grants (specification section 5). */
 export const SCOPES = {
   'account:read': 'Read account, plan and usage',
@@ -16,8 +14,6 @@ export const SCOPES = {
 export type Scope = keyof typeof SCOPES;
 
 export const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
-
-export const ScopeName = z.enum(ALL_SCOPES as [Scope, ...Scope[]]);
 
 /** True for a string that names a scope of this service. */
 export const isScope = (value: string): value is Scope => Object.hasOwn(SCOPES, value);

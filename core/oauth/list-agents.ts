@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
-import { DateTime, Uuid } from '../kernel/schemas.ts';
-import { ScopeName } from '../kernel/scopes.ts';
+import { DateTime, ScopeName, Uuid } from '../kernel/schemas.ts';
 import type { AgentServices } from './agent-store.ts';
 import { describeRedirect } from './redirect-uri.ts';
 

@@ -2,4 +2,4 @@ import type { Operation } from '../kernel/operation.ts';
 import { listAgents } from './list-agents.ts';
 import { revokeAgent } from './revoke-agent.ts';
 
-export const oauthOperations: readonly Operation[] = [listAgents, revokeAgent];
+export const oauthOperations = [listAgents, revokeAgent] as const satisfies readonly Operation[];

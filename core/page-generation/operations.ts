@@ -1,4 +1,4 @@
 import type { Operation } from '../kernel/operation.ts';
 import { generatePage } from './generate-page.ts';
 
-export const pageGenerationOperations: readonly Operation[] = [generatePage];
+export const pageGenerationOperations = [generatePage] as const satisfies readonly Operation[];

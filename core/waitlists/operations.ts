@@ -6,10 +6,10 @@ import { listWaitlists } from './list-waitlists.ts';
 import { updateWaitlist } from './update-waitlist.ts';
 import type { WaitlistServices } from './waitlist-store.ts';
 
-export const waitlistOperations: readonly Operation<WaitlistServices>[] = [
+export const waitlistOperations = [
   listWaitlists,
   createWaitlist,
   getWaitlist,
   updateWaitlist,
   deleteWaitlist,
-];
+] as const satisfies readonly Operation<WaitlistServices>[];

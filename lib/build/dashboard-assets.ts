@@ -4,6 +4,7 @@ import { build, type OutputFile } from 'esbuild';
 import { jsonForScript } from '../../core/html/escape.ts';
 import { SERVICE_NAME } from '../../core/kernel/identity.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
+import { registry } from '../../core/registry.ts';
 import type { SiteFile } from './site-file.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -124,7 +125,13 @@ export async function buildDashboardAssets(page: PageAssets): Promise<DashboardA
     target: TARGET,
     entryNames: '[name].[hash]',
     chunkNames: '[name].[hash]',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      // For the API client (`web/dashboard/api/client.ts`).
+      OPERATIONS: JSON.stringify(
+        Object.fromEntries(registry.map(({ name, method, path }) => [name, [method, path]])),
+      ),
+    },
     legalComments: 'none',
     charset: 'utf8',
     logLevel: 'silent',

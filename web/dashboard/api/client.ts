@@ -1,42 +1,58 @@
+import type * as z from 'zod';
 import type { ErrorBody } from '../../../core/kernel/errors.ts';
+import { type HttpMethod, hasBody } from '../../../core/kernel/operation.ts';
+import type { AnyOperation } from '../../../core/registry.ts';
 import { Problem } from './problem.ts';
 import { endSession, resumeSession } from './session.ts';
 
-export interface Call {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** Sent as JSON; a form as it is. */
-  readonly body?: unknown;
-  readonly signal?: AbortSignal;
+type Name = AnyOperation['name'];
+type OperationNamed<N extends Name> = Extract<AnyOperation, { readonly name: N }>;
+
+/** Input of an operation, by its name. `import type` keeps the service's code out of the bundle. */
+export type Input<N extends Name> = z.input<OperationNamed<N>['input']>;
+/** Output of an operation, by its name. */
+export type Output<N extends Name> = z.output<OperationNamed<N>['output']>;
+
+/** Method and path of every operation, which the build reads from the registry (`lib/build/dashboard-assets.ts`). */
+declare const OPERATIONS: Readonly<Record<Name, readonly [method: HttpMethod, path: string]>>;
+
+interface ApiRequest {
+  readonly method: HttpMethod;
+  /** Path and query. */
+  readonly url: string;
+  readonly body?: string | FormData;
 }
 
 /** Longer than any Lambda function may run. */
 const TIMEOUT_MS = 45_000;
 
-/** Proves that the request comes from our own page: other sites cannot send this header. */
-export const OWN_REQUEST = { 'x-requested-with': 'anteroom-dashboard' } as const;
-
-function addressOf(path: string, query: Call['query'] = {}): string {
-  const url = new URL(`/api/v1${path}`, location.origin);
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
-  }
-  return url.pathname + url.search;
+/** Where each member of the input travels, by the rule of `Operation` in `core/kernel/operation.ts`. */
+function toRequest<N extends Name>(name: N, input: Input<N>): ApiRequest {
+  const [method, path] = OPERATIONS[name];
+  const members = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const url = path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const value = members.get(parameter);
+    members.delete(parameter);
+    return encodeURIComponent(String(value));
+  });
+  if (hasBody(method)) return { method, url, body: JSON.stringify(Object.fromEntries(members)) };
+  const query = new URLSearchParams([...members].map(([member, value]) => [member, String(value)]));
+  return { method, url: query.size > 0 ? `${url}?${query}` : url };
 }
 
-async function send(path: string, { method = 'GET', query, body, signal }: Call): Promise<Response> {
-  const isForm = body instanceof FormData;
+async function fetchResponse({ method, url, body }: ApiRequest, signal?: AbortSignal): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    return await fetch(addressOf(path, query), {
+    return await fetch(url, {
       method,
       headers: {
         accept: 'application/json',
-        ...OWN_REQUEST,
-        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        // Proves that the request comes from our own page: other sites cannot send this header.
+        'x-requested-with': 'anteroom-dashboard',
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body }),
     });
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -44,19 +60,36 @@ async function send(path: string, { method = 'GET', query, body, signal }: Call)
   }
 }
 
-/**
- * Calls an operation as the person who is signed in.
- * @param path - below `/api/v1`, its parts already encoded
- * @throws {Problem}
- */
-export async function call<Output>(path: string, options: Call = {}): Promise<Output> {
-  const response = await send(path, options);
+async function send<N extends Name>(request: ApiRequest, signal?: AbortSignal): Promise<Output<N>> {
+  const response = await fetchResponse(request, signal);
   const json: unknown = await response.json().catch(() => null);
   if (response.ok) {
     resumeSession();
-    return json as Output;
+    return json as Output<N>;
   }
   if (response.status === 401) endSession();
   const wait = Number(response.headers.get('retry-after'));
   throw new Problem(response.status, (json ?? {}) as Partial<ErrorBody>, wait > 0 ? wait * 1000 : undefined);
+}
+
+/**
+ * Calls an operation as the signed-in user.
+ * @throws {Problem}
+ */
+export const call = <N extends Name>(name: N, input: Input<N>, signal?: AbortSignal): Promise<Output<N>> =>
+  send<N>(toRequest(name, input), signal);
+
+/** Url of an operation that the browser itself opens, such as a download. */
+export const urlOf = <N extends Name>(name: N, input: Input<N>): string => toRequest(name, input).url;
+
+/**
+ * Uploads an image as a form, since JSON would need it in base64.
+ * @returns its url
+ * @throws {Problem}
+ */
+export async function uploadImage(file: File): Promise<string> {
+  const [method, url] = OPERATIONS.upload_asset;
+  const body = new FormData();
+  body.set('file', file);
+  return (await send<'upload_asset'>({ method, url, body })).url;
 }

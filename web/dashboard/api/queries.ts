@@ -1,29 +1,34 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
-import type { getAccount } from '../../../core/account/get-account.ts';
-import type { TurnstileStatus } from '../../../core/bot-challenge/schemas.ts';
-import type { DatabaseStatus } from '../../../core/customer-database/schemas.ts';
-import type { Domain } from '../../../core/domains/schemas.ts';
-import type { getEmailTemplate } from '../../../core/email-templates/get-email-template.ts';
-import type { listEmailTemplates } from '../../../core/email-templates/list-email-templates.ts';
-import type { getWaitlist } from '../../../core/waitlists/get-waitlist.ts';
-import { call } from './client.ts';
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { call, type Output } from './client.ts';
 import { Problem } from './problem.ts';
-import type { OutputOf } from './types.ts';
 
-const TRIES = 2;
+export type Waitlist = Output<'get_waitlist'>['waitlist'];
+export type WaitlistSummary = Output<'list_counted_waitlists'>['waitlists'][number];
+export type Statistics = Output<'get_statistics'>;
+export type Entry = Output<'search_entries'>['entries'][number];
+export type Domain = Output<'connect_domain'>;
+export type TurnstileStatus = Output<'get_turnstile'>;
+export type DatabaseStatus = Output<'get_database'>;
+export type EmailTemplate = Output<'get_email_template'>['template'];
+export type TemplateFormat = Output<'list_email_templates'>['format'];
+export type Key = Output<'list_keys'>['keys'][number];
+export type Agent = Output<'list_agents'>['agents'][number];
+export type Receipt = Output<'list_receipts'>['receipts'][number];
+
+const RETRIES = 2;
 const LONGEST_WAIT_MS = 60_000;
 
-/** Worth another try by itself: the network, a server that is busy, and a rate limit, whose end is known. */
-const isPassing = (error: unknown): boolean =>
+/** Whether retrying may help: network errors, a busy server, and rate limits. */
+const isTemporary = (error: unknown): boolean =>
   error instanceof Problem && (error.status === 0 || error.status === 429 || error.status >= 502);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // Offline, a request fails at once and says so, instead of waiting unseen.
+      // Offline, a request fails with an error instead of waiting silently.
       networkMode: 'always',
-      retry: (count, error) => count < TRIES && isPassing(error) && navigator.onLine,
+      retry: (count, error) => count < RETRIES && isTemporary(error) && navigator.onLine,
       retryDelay: (count, error) =>
         Math.min((error instanceof Problem && error.retryAfter) || 500 * 2 ** count, LONGEST_WAIT_MS),
     },
@@ -31,55 +36,114 @@ export const queryClient = new QueryClient({
   },
 });
 
-const enc = encodeURIComponent;
-
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: ({ signal }) => call<OutputOf<typeof getAccount>>('/me', { signal }),
+  queryFn: ({ signal }) => call('get_account', {}, signal),
   staleTime: 60_000,
+});
+
+export const WAITLISTS_PER_PAGE = 25;
+
+export const summariesQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['waitlists', page],
+    queryFn: ({ signal }) =>
+      call(
+        'list_counted_waitlists',
+        { limit: WAITLISTS_PER_PAGE, offset: (page - 1) * WAITLISTS_PER_PAGE },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const waitlistNamesQuery = queryOptions({
+  queryKey: ['waitlists', 'names'],
+  queryFn: ({ signal }) => call('list_waitlists', {}, signal),
 });
 
 export const waitlistQuery = (id: string) =>
   queryOptions({
     queryKey: ['waitlist', id],
-    queryFn: ({ signal }) =>
-      call<OutputOf<typeof getWaitlist>>(`/waitlists/${enc(id)}`, { signal }).then(
-        ({ waitlist }) => waitlist,
-      ),
+    queryFn: async ({ signal }) => (await call('get_waitlist', { id }, signal)).waitlist,
   });
 
-/** How often the state of a domain that is being verified is asked for. */
+export const statisticsQuery = (id: string, days: number) =>
+  queryOptions({
+    queryKey: ['waitlist', id, 'statistics', days],
+    queryFn: ({ signal }) => call('get_statistics', { id, days }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const ENTRIES_PER_PAGE = 50;
+
+export const entriesQuery = (id: string, { page, email }: { page: number; email: string }) =>
+  queryOptions({
+    queryKey: ['waitlist', id, 'entries', page, email],
+    queryFn: ({ signal }) =>
+      call(
+        'search_entries',
+        { id, email, limit: ENTRIES_PER_PAGE, offset: (page - 1) * ENTRIES_PER_PAGE },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+
 const DOMAIN_POLL_MS = 4_000;
 
+/** Polls while the domain is being verified. */
 export const domainQuery = (id: string) =>
   queryOptions({
     queryKey: ['waitlist', id, 'domain'],
-    queryFn: ({ signal }) => call<Domain>(`/waitlists/${enc(id)}/domain`, { signal }),
+    async queryFn({ signal }): Promise<Domain> {
+      const domain = await call('get_domain', { id }, signal);
+      // Only a request with `check` gets the other shape.
+      if (!('state' in domain)) throw new Error('get_domain answered a check that was not asked for');
+      return domain;
+    },
     refetchInterval: ({ state }) => (state.data?.state === 'verifying' ? DOMAIN_POLL_MS : false),
   });
 
 export const turnstileQuery = (id: string) =>
   queryOptions({
     queryKey: ['waitlist', id, 'turnstile'],
-    queryFn: ({ signal }) => call<TurnstileStatus>(`/waitlists/${enc(id)}/turnstile`, { signal }),
+    queryFn: ({ signal }) => call('get_turnstile', { id }, signal),
   });
 
 export const databaseQuery = (id: string) =>
   queryOptions({
     queryKey: ['waitlist', id, 'database'],
-    queryFn: ({ signal }) => call<DatabaseStatus>(`/waitlists/${enc(id)}/database`, { signal }),
+    queryFn: ({ signal }) => call('get_database', { id }, signal),
   });
 
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
-  queryFn: ({ signal }) => call<OutputOf<typeof listEmailTemplates>>('/email-templates', { signal }),
+  queryFn: ({ signal }) => call('list_email_templates', {}, signal),
 });
 
 export const templateQuery = (id: string) =>
   queryOptions({
     queryKey: ['templates', id],
-    queryFn: ({ signal }) =>
-      call<OutputOf<typeof getEmailTemplate>>(`/email-templates/${enc(id)}`, { signal }).then(
-        ({ template }) => template,
-      ),
+    queryFn: async ({ signal }) => (await call('get_email_template', { id }, signal)).template,
   });
+
+export const keysQuery = queryOptions({
+  queryKey: ['keys'],
+  queryFn: ({ signal }) => call('list_keys', {}, signal),
+});
+
+export const agentsQuery = queryOptions({
+  queryKey: ['agents'],
+  queryFn: ({ signal }) => call('list_agents', {}, signal),
+});
+
+export const receiptsQuery = queryOptions({
+  queryKey: ['receipts'],
+  queryFn: ({ signal }) => call('list_receipts', {}, signal),
+});
+
+export const pricesQuery = queryOptions({
+  queryKey: ['prices'],
+  queryFn: ({ signal }) => call('get_prices', {}, signal),
+  select: ({ prices }) => new Map(prices.map(({ product, priceUsd }) => [product, priceUsd])),
+  staleTime: 5 * 60_000,
+});

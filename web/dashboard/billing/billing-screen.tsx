@@ -2,8 +2,7 @@ import { Badge, Button, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { PLANS } from '../../../core/kernel/plans.ts';
-import { type Receipt, receiptsQuery } from '../api/people.ts';
-import { accountQuery } from '../api/queries.ts';
+import { accountQuery, type Receipt, receiptsQuery } from '../api/queries.ts';
 import { count, formatDay, formatUsd } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -45,12 +44,12 @@ export function BillingScreen() {
         </ul>
         {/* No second offer while a payment is being confirmed. */}
         {!isPro && outcome !== 'paid' && (
-          <Offer wish={{ product: 'pro' }} terms="one-time, for all your waitlists" />
+          <Offer buys={{ product: 'pro' }} terms="one-time, for all your waitlists" />
         )}
       </Section>
       <Section
         title="Licenses"
-        lead={`A license lets referrals move people up one waitlist. It’s a one-time payment of ${formatUsd(account.billing.priceUsd)}; buy it in the waitlist’s settings.`}
+        lead={`A license lets referrals move people up. It covers one waitlist and costs ${formatUsd(account.billing.priceUsd)} once. Buy it in the waitlist’s settings.`}
       >
         <p className="quiet">
           {account.usage.licensedWaitlists} of {count(account.usage.waitlists, 'waitlist')} licensed

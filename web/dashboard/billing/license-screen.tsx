@@ -38,7 +38,7 @@ export function LicenseScreen() {
         ) : (
           // No second offer while a payment is being confirmed.
           outcome !== 'paid' && (
-            <Offer wish={{ product: 'license', waitlistId: id }} terms="one-time, for this waitlist" />
+            <Offer buys={{ product: 'license', waitlistId: id }} terms="one-time, for this waitlist" />
           )
         )}
       </Section>

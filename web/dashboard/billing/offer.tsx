@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { pricesQuery } from '../api/people.ts';
+import type { Input } from '../api/client.ts';
+import { pricesQuery } from '../api/queries.ts';
 import { formatUsd } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { ProblemView } from '../components/problem-view.tsx';
-import { useCheckout, type Wish } from './use-checkout.ts';
+import { useCheckout } from './use-checkout.ts';
 
 /** A price and the button that pays it. The button appears once the price has loaded. */
-export function Offer({ wish, terms }: { readonly wish: Wish; readonly terms: string }) {
+export function Offer({ buys, terms }: { readonly buys: Input<'create_checkout'>; readonly terms: string }) {
   const prices = useQuery(pricesQuery);
   const checkout = useCheckout();
   return (
@@ -15,13 +16,13 @@ export function Offer({ wish, terms }: { readonly wish: Wish; readonly terms: st
       <div className="section-gap">
         <Loaded query={prices} skeleton={<Lines count={2} height={24} />}>
           {known => {
-            const price = formatUsd(known.get(wish.product) ?? 0);
+            const price = formatUsd(known.get(buys.product) ?? 0);
             return (
               <>
                 <p className="price">
                   <strong>{price}</strong> {terms}
                 </p>
-                <Button mt="sm" loading={checkout.isPending} onClick={() => checkout.mutate(wish)}>
+                <Button mt="sm" loading={checkout.isPending} onClick={() => checkout.mutate(buys)}>
                   Pay {price}
                 </Button>
               </>

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Product } from '../../../core/billing/products.ts';
-import { pricesQuery } from '../api/people.ts';
+import type { Input } from '../api/client.ts';
+import { pricesQuery } from '../api/queries.ts';
 import { formatUsd } from '../components/format.ts';
 
 /** "One-time payment of $49.", with the price once it has loaded, and what it covers. */
-export function OnePayment({ product, what }: { readonly product: Product; readonly what: string }) {
+export function OnePayment({
+  product,
+  what,
+}: {
+  readonly product: Input<'create_checkout'>['product'];
+  readonly what: string;
+}) {
   const { data: prices } = useQuery(pricesQuery);
   const price = prices?.get(product);
   return (

@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
-
-export type Wish = { readonly product: 'license'; readonly waitlistId: string } | { readonly product: 'pro' };
+import { call, type Input } from '../api/client.ts';
 
 /** Redirects to the payment page. Stays pending until the browser has left. */
 export function useCheckout() {
   return useMutation({
-    mutationFn: async (wish: Wish) => {
-      const { url } = await call<{ url: string }>('/dashboard/checkouts', { method: 'POST', body: wish });
+    mutationFn: async (checkout: Input<'create_checkout'>) => {
+      const { url } = await call('create_checkout', checkout);
       location.assign(url);
       await new Promise(() => {});
     },

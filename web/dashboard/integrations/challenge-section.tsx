@@ -2,10 +2,9 @@ import { Badge, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TurnstileStatus } from '../../../core/bot-challenge/schemas.ts';
 import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
-import { accountQuery, turnstileQuery } from '../api/queries.ts';
+import { accountQuery, type TurnstileStatus, turnstileQuery } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { FormProblem } from '../components/form-problem.tsx';
 import { Loaded } from '../components/loaded.tsx';
@@ -17,10 +16,8 @@ import { PlanNotice } from './plan-notice.tsx';
 const MODES: Readonly<Record<TurnstileStatus['mode'], { label: string; color: string; words: string }>> = {
   custom: { label: 'Your keys', color: 'teal', words: 'Visitors are checked with your Turnstile widget.' },
   shared: { label: 'Shared keys', color: 'gray', words: 'Visitors are checked with our Turnstile widget.' },
-  none: { label: 'Off', color: 'yellow', words: 'Bot protection is off.' },
+  none: { label: 'None', color: 'yellow', words: 'Bot protection is off.' },
 };
-
-const path = (id: string): string => `/waitlists/${encodeURIComponent(id)}/turnstile`;
 
 /** Bot protection: its status, and custom Turnstile keys. */
 export function ChallengeSection({ id }: { readonly id: string }) {
@@ -58,10 +55,11 @@ function Keys({ id, status }: { readonly id: string; readonly status: TurnstileS
   const update = (next: TurnstileStatus) => queries.setQueryData(turnstileQuery(id).queryKey, next);
   const save = useMutation({
     mutationFn: ({ siteKey, secretKey }: typeof form.values) =>
-      call<TurnstileStatus>(path(id), {
-        method: 'PUT',
+      call('set_turnstile', {
+        id,
         // An omitted key stays unchanged.
-        body: { ...(siteKey.trim() && { siteKey }), ...(secretKey.trim() && { secretKey }) },
+        siteKey: siteKey.trim() ? siteKey : undefined,
+        secretKey: secretKey.trim() ? secretKey : undefined,
       }),
     onSuccess(next) {
       update(next);
@@ -72,7 +70,7 @@ function Keys({ id, status }: { readonly id: string; readonly status: TurnstileS
   });
   const [isAsking, asking] = useDisclosure();
   const clear = useMutation({
-    mutationFn: () => call<TurnstileStatus>(path(id), { method: 'DELETE' }),
+    mutationFn: () => call('clear_turnstile', { id }),
     onSuccess(next) {
       update(next);
       asking.close();

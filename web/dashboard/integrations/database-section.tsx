@@ -2,10 +2,9 @@ import { Alert, Button, Group, PasswordInput, SegmentedControl, Stack } from '@m
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DatabaseStatus, DatabaseTest } from '../../../core/customer-database/schemas.ts';
-import { call } from '../api/client.ts';
+import { call, type Input } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
-import { accountQuery, databaseQuery } from '../api/queries.ts';
+import { accountQuery, type DatabaseStatus, databaseQuery } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { FormProblem } from '../components/form-problem.tsx';
 import { formatDay } from '../components/format.ts';
@@ -17,8 +16,6 @@ import { Check } from '../design/icons.ts';
 import { PlanNotice } from './plan-notice.tsx';
 
 const NAMES = { internal: 'Anteroom', postgres: 'Postgres', mysql: 'MySQL' } as const;
-
-const path = (id: string): string => `/waitlists/${encodeURIComponent(id)}/database`;
 
 /** Where the names and emails of new signups are stored. */
 export function DatabaseSection({ id }: { readonly id: string }) {
@@ -49,7 +46,7 @@ function Attached({ id, status }: { readonly id: string; readonly status: Databa
   const queries = useQueryClient();
   const [isAsking, asking] = useDisclosure();
   const detach = useMutation({
-    mutationFn: () => call<DatabaseStatus>(path(id), { method: 'DELETE' }),
+    mutationFn: () => call('disconnect_database', { id }),
     onSuccess(next) {
       queries.setQueryData(databaseQuery(id).queryKey, next);
       notify('Disconnected. New signups are stored in Anteroom again.');
@@ -90,24 +87,20 @@ function Attached({ id, status }: { readonly id: string; readonly status: Databa
 
 function ConnectForm({ id, isAttached }: { readonly id: string; readonly isAttached: boolean }) {
   const queries = useQueryClient();
-  const form = useForm({
-    initialValues: { dbType: 'postgres' as 'postgres' | 'mysql', connectionString: '' },
+  const form = useForm<Pick<Input<'connect_database'>, 'dbType' | 'connectionString'>>({
+    initialValues: { dbType: 'postgres', connectionString: '' },
     validate: { connectionString: value => (value.trim() === '' ? 'Enter a connection string' : null) },
   });
   const onError = (error: unknown) => form.setErrors(toProblem(error).fields());
-  const body = (testOnly: boolean) => ({
-    ...form.values,
-    connectionString: form.values.connectionString.trim(),
-    testOnly,
-  });
-  const test = useMutation({
-    mutationFn: () => call<DatabaseTest>(path(id), { method: 'POST', body: body(true) }),
-    onError,
-  });
+  const connect = (testOnly: boolean) => {
+    const { dbType, connectionString } = form.values;
+    return call('connect_database', { id, dbType, connectionString: connectionString.trim(), testOnly });
+  };
+  const test = useMutation({ mutationFn: () => connect(true), onError });
   const attach = useMutation({
-    mutationFn: () => call<DatabaseStatus>(path(id), { method: 'POST', body: body(false) }),
-    onSuccess(next) {
-      queries.setQueryData(databaseQuery(id).queryKey, next);
+    mutationFn: () => connect(false),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: databaseQuery(id).queryKey });
       form.reset();
       test.reset();
       notify('Connected. New signups are stored in your database.');
@@ -149,7 +142,7 @@ function ConnectForm({ id, isAttached }: { readonly id: string; readonly isAttac
           {...form.getInputProps('connectionString')}
         />
         <div aria-live="polite" className="live">
-          {test.data && (
+          {test.data && 'serverVersion' in test.data && (
             <Alert color="teal" variant="light" icon={<Check size={18} />} title="The connection works">
               {NAMES[test.data.dbType]} {test.data.serverVersion}. Signups will be stored in{' '}
               <code>{test.data.tableName}</code>.

@@ -2,10 +2,9 @@ import { Badge, Button, Group, Loader, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CnameRecord, Domain } from '../../../core/domains/schemas.ts';
 import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
-import { accountQuery, domainQuery } from '../api/queries.ts';
+import { accountQuery, type Domain, domainQuery } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { CopyIcon } from '../components/copy-button.tsx';
 import { FormProblem } from '../components/form-problem.tsx';
@@ -15,8 +14,6 @@ import { notify } from '../components/notify.ts';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 import { PlanNotice } from './plan-notice.tsx';
-
-const path = (id: string): string => `/waitlists/${encodeURIComponent(id)}/domain`;
 
 /** The custom domain of a waitlist. */
 export function DomainSection({ id }: { readonly id: string }) {
@@ -48,8 +45,7 @@ function ConnectDomain({ id }: { readonly id: string }) {
     validate: { domain: value => (value.trim() === '' ? 'Enter a domain like waitlist.example.com' : null) },
   });
   const connect = useMutation({
-    mutationFn: ({ domain }: typeof form.values) =>
-      call<Domain>(path(id), { method: 'POST', body: { domain: domain.trim() } }),
+    mutationFn: ({ domain }: typeof form.values) => call('connect_domain', { id, domain: domain.trim() }),
     onSuccess: domain => queries.setQueryData(domainQuery(id).queryKey, domain),
     onError: error => form.setErrors(toProblem(error).fields()),
   });
@@ -96,11 +92,11 @@ function ConnectedDomain({
   const [isAsking, asking] = useDisclosure();
   const update = (next: Domain) => queries.setQueryData(domainQuery(id).queryKey, next);
   const again = useMutation({
-    mutationFn: () => call<Domain>(path(id), { method: 'POST', body: { domain: name } }),
+    mutationFn: () => call('connect_domain', { id, domain: name }),
     onSuccess: update,
   });
   const disconnect = useMutation({
-    mutationFn: () => call<Domain>(path(id), { method: 'DELETE' }),
+    mutationFn: () => call('disconnect_domain', { id }),
     onSuccess(next) {
       update(next);
       notify(`Disconnected ${name}.`);
@@ -159,7 +155,7 @@ function ConnectedDomain({
 }
 
 /** The DNS record to create. */
-function DnsRecord({ record }: { readonly record: CnameRecord }) {
+function DnsRecord({ record }: { readonly record: NonNullable<Domain['cname']> }) {
   return (
     <div className="record">
       <p className="record-title">Add this record at your DNS provider:</p>

@@ -1,9 +1,8 @@
 import { Anchor, Group, Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { EmailTemplate } from '../../../core/email-templates/schemas.ts';
 import { call } from '../api/client.ts';
-import { templatesQuery } from '../api/queries.ts';
+import { type EmailTemplate, templatesQuery } from '../api/queries.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { notify } from '../components/notify.ts';
 import { ProblemView } from '../components/problem-view.tsx';
@@ -18,11 +17,7 @@ export function TemplateSection({ id }: { readonly id: string }) {
       const [template, waitlistIds] = to
         ? [to, [...to.waitlistIds, id]]
         : [from, (from?.waitlistIds ?? []).filter(each => each !== id)];
-      if (!template) return;
-      await call(`/email-templates/${encodeURIComponent(template.id)}`, {
-        method: 'PATCH',
-        body: { waitlistIds },
-      });
+      if (template) await call('update_email_template', { id: template.id, waitlistIds });
     },
     async onSuccess() {
       notify('Saved. New signups will get this email.');

@@ -34,11 +34,8 @@ function GenerateForm({ waitlistId, onClose, replaces, onPage }: GeneratePagePro
   const generate = useMutation({
     mutationFn() {
       running.current = new AbortController();
-      return call<{ pageCode: string }>('/dashboard/page-generations', {
-        method: 'POST',
-        body: { waitlistId, description: description.trim() },
-        signal: running.current.signal,
-      });
+      const input = { waitlistId, description: description.trim() };
+      return call('generate_page', input, running.current.signal);
     },
     onSuccess({ pageCode }) {
       void queries.invalidateQueries({ queryKey: accountQuery.queryKey });

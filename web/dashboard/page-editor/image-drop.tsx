@@ -2,22 +2,13 @@ import { Text } from '@mantine/core';
 import { Dropzone, type FileRejection } from '@mantine/dropzone';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { uploadAsset } from '../../../core/assets/upload-asset.ts';
-import { call } from '../api/client.ts';
-import type { OutputOf } from '../api/types.ts';
+import { uploadImage } from '../api/client.ts';
 import { CopyIcon } from '../components/copy-button.tsx';
 import { ProblemView } from '../components/problem-view.tsx';
 import { ImageUp } from '../design/icons.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml'];
-
-/** Uploads an image and returns its url. */
-export async function uploadImage(file: File): Promise<string> {
-  const form = new FormData();
-  form.set('file', file);
-  return (await call<OutputOf<typeof uploadAsset>>('/assets', { method: 'POST', body: form })).url;
-}
 
 /** Uploads images and lists their urls, for use in page code. */
 export function ImageDrop() {

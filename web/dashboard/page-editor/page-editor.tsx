@@ -3,15 +3,14 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { statisticsQuery } from '../api/people.ts';
 import { toProblem } from '../api/problem.ts';
+import { statisticsQuery, type Waitlist } from '../api/queries.ts';
 import CodeEditor from '../components/code-editor.tsx';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { CircleAlert, Monitor, Smartphone, Sparkles } from '../design/icons.ts';
 import { useSaveWaitlist } from '../waitlists/use-save.ts';
-import type { WaitlistWithCode } from '../waitlists/waitlist-layout.tsx';
 import { findFaults, guardedCode } from './find-faults.ts';
 import { GeneratePage } from './generate-page.tsx';
 import { ImageDrop } from './image-drop.tsx';
@@ -21,7 +20,7 @@ const TYPING_MS = 500;
 const language = javascript();
 
 /** The page code next to a live preview. */
-export function PageEditor({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
+export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
   const [saved, setSaved] = useState(waitlist.reactCode);
   const [code, setCode] = useState(waitlist.reactCode);
   const [settled] = useDebouncedValue(code, TYPING_MS);

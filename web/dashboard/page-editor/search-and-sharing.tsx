@@ -3,14 +3,14 @@ import { Dropzone } from '@mantine/dropzone';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { uploadImage } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
+import type { Waitlist } from '../api/queries.ts';
 import { FormProblem } from '../components/form-problem.tsx';
 import { SaveBar } from '../components/save-bar.tsx';
 import { Section } from '../components/section.tsx';
 import { ImageUp } from '../design/icons.ts';
 import { useSaveWaitlist } from '../waitlists/use-save.ts';
-import type { WaitlistWithCode } from '../waitlists/waitlist-layout.tsx';
-import { uploadImage } from './image-drop.tsx';
 
 const CARD = { width: 1200, height: 630 } as const;
 
@@ -24,7 +24,7 @@ async function checkCard(file: File): Promise<void> {
 }
 
 /** SEO fields and the social image, with a preview of both. */
-export function SearchAndSharing({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
+export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) {
   const save = useSaveWaitlist(waitlist.id);
   const form = useForm({
     initialValues: {

@@ -22,8 +22,8 @@ interface AccessTableProps<Item extends Access> {
   readonly kind: string;
   /** Shown below the name. */
   readonly details: (item: Item) => ReactNode;
-  /** Path of the revoke operation, without the id. */
-  readonly path: string;
+  /** The operation that revokes one. */
+  readonly operation: 'revoke_key' | 'revoke_agent';
   readonly queryKey: QueryKey;
   /** Asked before revoking. */
   readonly question: { readonly title: (name: string) => string; readonly text: (item: Item) => ReactNode };
@@ -117,17 +117,17 @@ function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
 function Revoke<Item extends Access>({
   item,
   onClose,
-  path,
+  operation,
   queryKey,
   question,
   done,
 }: {
   readonly item: Item | null;
   readonly onClose: () => void;
-} & Pick<AccessTableProps<Item>, 'path' | 'queryKey' | 'question' | 'done'>) {
+} & Pick<AccessTableProps<Item>, 'operation' | 'queryKey' | 'question' | 'done'>) {
   const queries = useQueryClient();
   const revoke = useMutation({
-    mutationFn: ({ id }: Item) => call(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    mutationFn: ({ id }: Item) => call(operation, { id }),
     onSuccess() {
       notify(done);
       void queries.invalidateQueries({ queryKey });

@@ -89,7 +89,7 @@ function DeleteAccount({
 }) {
   const [isAsking, asking] = useDisclosure();
   const remove = useMutation({
-    mutationFn: () => call('/dashboard/account', { method: 'DELETE', query: { email } }),
+    mutationFn: () => call('delete_account', { email }),
     onSuccess: () => location.replace('/sign-in'),
   });
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Agent, agentsQuery } from '../api/people.ts';
+import { type Agent, agentsQuery } from '../api/queries.ts';
 import { CopyIcon } from '../components/copy-button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { formatDay } from '../components/format.ts';
@@ -61,7 +61,7 @@ function AgentTable({ agents }: { readonly agents: readonly Agent[] }) {
           <span>connected {formatDay(createdAt)}</span>
         </>
       )}
-      path="/dashboard/agents"
+      operation="revoke_agent"
       queryKey={agentsQuery.queryKey}
       question={{
         title: name => `Revoke access for ${name}?`,

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ALL_SCOPES, SCOPES, type Scope } from '../../../core/kernel/scopes.ts';
 import { call } from '../api/client.ts';
-import { type Key, keysQuery } from '../api/people.ts';
 import { toProblem } from '../api/problem.ts';
+import { keysQuery } from '../api/queries.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { FormProblem } from '../components/form-problem.tsx';
 import { KeyRound } from '../design/icons.ts';
@@ -34,8 +34,7 @@ function CreateKeyForm({ onClose }: { readonly onClose: () => void }) {
     },
   });
   const create = useMutation({
-    mutationFn: ({ name, scopes }: typeof form.values) =>
-      call<Key & { key: string }>('/dashboard/keys', { method: 'POST', body: { name: name.trim(), scopes } }),
+    mutationFn: ({ name, scopes }: typeof form.values) => call('create_key', { name: name.trim(), scopes }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: keysQuery.queryKey }),
     onError: error => form.setErrors(toProblem(error).fields()),
   });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type Key, keysQuery } from '../api/people.ts';
+import { type Key, keysQuery } from '../api/queries.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { formatAgo, formatDay } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
@@ -65,7 +65,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
           <span>created {formatDay(createdAt)}</span>
         </>
       )}
-      path="/dashboard/keys"
+      operation="revoke_key"
       queryKey={keysQuery.queryKey}
       question={{
         title: name => `Revoke “${name}”?`,

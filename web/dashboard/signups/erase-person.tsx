@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Entry } from '../../../core/entries/schemas.ts';
 import { call } from '../api/client.ts';
+import type { Entry } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { count } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
@@ -19,10 +19,7 @@ export function ErasePerson({
 }) {
   const queries = useQueryClient();
   const erase = useMutation({
-    mutationFn: ({ id }: Entry) =>
-      call(`/dashboard/waitlists/${encodeURIComponent(waitlistId)}/entries/${encodeURIComponent(id)}`, {
-        method: 'DELETE',
-      }),
+    mutationFn: ({ id }: Entry) => call('erase_entry', { id: waitlistId, entryId: id }),
     onSuccess() {
       notify('Personal data erased.');
       void queries.invalidateQueries({ queryKey: ['waitlist', waitlistId] });

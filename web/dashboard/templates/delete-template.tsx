@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { EmailTemplate } from '../../../core/email-templates/schemas.ts';
 import { call } from '../api/client.ts';
-import { templatesQuery } from '../api/queries.ts';
+import { type EmailTemplate, templatesQuery } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { count } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
@@ -21,7 +20,7 @@ export function DeleteTemplate({
   const navigate = useNavigate();
   const [isAsking, asking] = useDisclosure();
   const remove = useMutation({
-    mutationFn: () => call(`/email-templates/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    mutationFn: () => call('delete_email_template', { id }),
     async onSuccess() {
       notify(`Deleted “${name}”.`);
       onDeleted();

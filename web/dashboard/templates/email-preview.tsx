@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { previewEmailTemplate } from '../../../core/email-templates/preview-email-template.ts';
 import { call } from '../api/client.ts';
 import { emailFrame } from '../api/document.ts';
-import type { OutputOf } from '../api/types.ts';
 import { Loaded } from '../components/loaded.tsx';
 
 /** The email as the service would send it, with sample values. */
@@ -18,12 +16,7 @@ export function EmailPreview({
 }) {
   const query = useQuery({
     queryKey: ['email-preview', subject, html, waitlistId],
-    queryFn: ({ signal }) =>
-      call<OutputOf<typeof previewEmailTemplate>>('/dashboard/email-templates/preview', {
-        method: 'POST',
-        body: { subject, html, ...(waitlistId && { waitlistId }) },
-        signal,
-      }),
+    queryFn: ({ signal }) => call('preview_email_template', { subject, html, waitlistId }, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -5,12 +5,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { EmailTemplate, TemplateFormat } from '../../../core/email-templates/schemas.ts';
-import type { listWaitlists } from '../../../core/waitlists/list-waitlists.ts';
 import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
-import { templatesQuery } from '../api/queries.ts';
-import type { OutputOf } from '../api/types.ts';
+import {
+  type EmailTemplate,
+  type TemplateFormat,
+  templatesQuery,
+  waitlistNamesQuery,
+} from '../api/queries.ts';
 import CodeEditor from '../components/code-editor.tsx';
 import { FormProblem } from '../components/form-problem.tsx';
 import { notify } from '../components/notify.ts';
@@ -34,10 +36,7 @@ interface TemplateEditorProps {
 export function TemplateEditor({ template, format }: TemplateEditorProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const waitlists = useQuery({
-    queryKey: ['waitlists', 'names'],
-    queryFn: ({ signal }) => call<OutputOf<typeof listWaitlists>>('/waitlists', { signal }),
-  });
+  const waitlists = useQuery(waitlistNamesQuery);
   const [isLeaving, setLeaving] = useState(false);
   const form = useForm({
     initialValues: {
@@ -52,11 +51,12 @@ export function TemplateEditor({ template, format }: TemplateEditorProps) {
   const [previewed] = useDebouncedValue({ subject, html: document }, TYPING_MS);
 
   const save = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      call<{ template: EmailTemplate }>(
-        template ? `/email-templates/${encodeURIComponent(template.id)}` : '/email-templates',
-        { method: template ? 'PATCH' : 'POST', body: { ...values, name: values.name.trim() } },
-      ),
+    mutationFn(values: typeof form.values) {
+      const fields = { ...values, name: values.name.trim() };
+      return template
+        ? call('update_email_template', { id: template.id, ...fields })
+        : call('create_email_template', fields);
+    },
     async onSuccess({ template: saved }) {
       notify('Saved. New signups will get this email.');
       form.resetDirty();
@@ -68,11 +68,7 @@ export function TemplateEditor({ template, format }: TemplateEditorProps) {
     onError: error => form.setErrors(toProblem(error).fields()),
   });
   const test = useMutation({
-    mutationFn: () =>
-      call<{ sentTo: string }>('/dashboard/email-templates/test', {
-        method: 'POST',
-        body: { subject, html: document, ...(waitlistIds[0] && { waitlistId: waitlistIds[0] }) },
-      }),
+    mutationFn: () => call('send_test_email', { subject, html: document, waitlistId: waitlistIds[0] }),
     onSuccess: ({ sentTo }) => notify(`Test email sent to ${sentTo}.`),
   });
 

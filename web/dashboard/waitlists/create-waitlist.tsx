@@ -2,10 +2,8 @@ import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { createWaitlist } from '../../../core/waitlists/create-waitlist.ts';
 import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
-import type { OutputOf } from '../api/types.ts';
 import { FormProblem } from '../components/form-problem.tsx';
 
 /** Creates a waitlist from a name. Its page is live at once. */
@@ -32,10 +30,7 @@ function CreateForm({ onClose }: { readonly onClose: () => void }) {
   });
   const create = useMutation({
     mutationFn: ({ name, description }: typeof form.values) =>
-      call<OutputOf<typeof createWaitlist>>('/waitlists', {
-        method: 'POST',
-        body: { name: name.trim(), ...(description.trim() && { description: description.trim() }) },
-      }),
+      call('create_waitlist', { name: name.trim(), description: description.trim() || undefined }),
     async onSuccess({ waitlist }) {
       void queries.invalidateQueries({ queryKey: ['waitlists'] });
       void queries.invalidateQueries({ queryKey: ['account'] });

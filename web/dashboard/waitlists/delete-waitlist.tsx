@@ -3,15 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.ts';
-import { statisticsQuery } from '../api/people.ts';
+import { statisticsQuery, type Waitlist } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { count } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
 import { Section } from '../components/section.tsx';
-import type { WaitlistWithCode } from './waitlist-layout.tsx';
 
 /** Deletes a waitlist. If anyone has joined it, its name must be typed to confirm. */
-export function DeleteWaitlist({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
+export function DeleteWaitlist({ waitlist }: { readonly waitlist: Waitlist }) {
   const { id, name, slug } = waitlist;
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -19,7 +18,7 @@ export function DeleteWaitlist({ waitlist }: { readonly waitlist: WaitlistWithCo
   const statistics = useQuery({ ...statisticsQuery(id, 30), enabled: isAsking });
   const total = statistics.data?.total;
   const remove = useMutation({
-    mutationFn: () => call(`/waitlists/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    mutationFn: () => call('delete_waitlist', { id }),
     async onSuccess() {
       notify(`Deleted “${name}”.`);
       await navigate({ to: '/' });

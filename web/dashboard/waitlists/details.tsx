@@ -1,15 +1,15 @@
 import { Alert, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { toProblem } from '../api/problem.ts';
+import type { Waitlist } from '../api/queries.ts';
 import { FormProblem } from '../components/form-problem.tsx';
 import { SaveBar } from '../components/save-bar.tsx';
 import { Section } from '../components/section.tsx';
 import { CircleAlert } from '../design/icons.ts';
 import { useSaveWaitlist } from './use-save.ts';
-import type { WaitlistWithCode } from './waitlist-layout.tsx';
 
 /** Name, tagline, and URL of the page. */
-export function Details({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
+export function Details({ waitlist }: { readonly waitlist: Waitlist }) {
   const save = useSaveWaitlist(waitlist.id);
   const form = useForm({
     initialValues: { name: waitlist.name, description: waitlist.description ?? '', slug: waitlist.slug },

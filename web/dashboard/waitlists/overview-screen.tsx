@@ -2,7 +2,7 @@ import { SegmentedControl, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { type Statistics, statisticsQuery } from '../api/people.ts';
+import { type Statistics, statisticsQuery } from '../api/queries.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { formatNumber } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';

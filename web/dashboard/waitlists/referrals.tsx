@@ -2,16 +2,16 @@ import { Alert, Button, NumberInput, Stack, Switch, Textarea } from '@mantine/co
 import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { toProblem } from '../api/problem.ts';
+import type { Waitlist } from '../api/queries.ts';
 import { OnePayment } from '../billing/one-payment.tsx';
 import { FormProblem } from '../components/form-problem.tsx';
 import { SaveBar } from '../components/save-bar.tsx';
 import { Section } from '../components/section.tsx';
 import { Trophy } from '../design/icons.ts';
 import { useSaveWaitlist } from './use-save.ts';
-import type { WaitlistWithCode } from './waitlist-layout.tsx';
 
 /** Whether referrals move people up, and by how much. */
-export function Referrals({ waitlist }: { readonly waitlist: WaitlistWithCode }) {
+export function Referrals({ waitlist }: { readonly waitlist: Waitlist }) {
   const save = useSaveWaitlist(waitlist.id);
   const form = useForm({
     initialValues: {

@@ -1,6 +1,6 @@
 import { BarChart } from '@mantine/charts';
 import { useReducedMotion } from '@mantine/hooks';
-import type { Statistics } from '../api/people.ts';
+import type { Statistics } from '../api/queries.ts';
 import { count } from '../components/format.ts';
 
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });

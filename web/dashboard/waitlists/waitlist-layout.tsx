@@ -2,16 +2,12 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { getWaitlist } from '../../../core/waitlists/get-waitlist.ts';
-import { waitlistQuery } from '../api/queries.ts';
-import type { OutputOf } from '../api/types.ts';
+import { type Waitlist, waitlistQuery } from '../api/queries.ts';
 import { NotFound } from '../app/not-found.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { ArrowUpRight, ChevronRight } from '../design/icons.ts';
-
-export type WaitlistWithCode = OutputOf<typeof getWaitlist>['waitlist'];
 
 /** The screens of a waitlist. */
 const TABS = [
@@ -23,7 +19,7 @@ const TABS = [
 ] as const;
 
 /** The waitlist of the current route. The layout renders its screens only once it has loaded. */
-export function useWaitlist(): WaitlistWithCode {
+export function useWaitlist(): Waitlist {
   const { id } = useParams({ from: '/waitlists/$id' });
   const { data } = useQuery(waitlistQuery(id));
   if (!data) throw new Error('The waitlist has not loaded');
@@ -31,7 +27,7 @@ export function useWaitlist(): WaitlistWithCode {
 }
 
 /** Replaces a slug in the URL with the id: the slug can change while the screen is open, and queries are cached by id. */
-function useIdInAddress(id: string, waitlist: WaitlistWithCode | undefined): void {
+function useIdInAddress(id: string, waitlist: Waitlist | undefined): void {
   const queries = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => {

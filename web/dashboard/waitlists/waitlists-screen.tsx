@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { summariesQuery, WAITLISTS_PER_PAGE, type WaitlistSummary } from '../api/people.ts';
+import { summariesQuery, WAITLISTS_PER_PAGE, type WaitlistSummary } from '../api/queries.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { count, formatDay, formatNumber } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
