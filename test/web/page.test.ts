@@ -112,8 +112,8 @@ describeWithChromium('The hosted page with the default template', () => {
     ['too many signups', 429, { error: 'x', code: 'rate_limited' }, 'Please wait 30 seconds and try again.'],
     ['a challenge that failed', 403, { error: 'x', code: 'challenge_failed' }, 'you’re human'],
     ['a waitlist that is gone', 404, { error: 'x', code: 'not_found' }, 'no longer open'],
-    ['a fault of the server', 500, { error: 'x', code: 'internal_error' }, 'went wrong on our side'],
-    ['an answer that is not ours', 200, 'nonsense', 'went wrong on our side'],
+    ['a fault of the server', 500, { error: 'x', code: 'internal_error' }, 'went wrong on our end'],
+    ['an answer that is not ours', 200, 'nonsense', 'went wrong on our end'],
     [
       'an email that is there already',
       200,

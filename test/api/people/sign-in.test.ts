@@ -87,7 +87,7 @@ describe('signing in', () => {
     await ask(person, email);
     const { code, link } = await message(email);
     await browser().post('/sign-in/link', { token: link.split('=')[1] ?? '' });
-    expect((await person.post('/sign-in/code', { code })).text).toContain('works no more');
+    expect((await person.post('/sign-in/code', { code })).text).toContain('has expired');
   });
 
   it('refuses a code in another browser', async () => {
@@ -125,7 +125,7 @@ describe('signing in', () => {
       Array.from({ length: 12 }, () => person.post('/sign-in/code', { code: wrong })),
     );
     expect(guesses.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 400));
-    expect(guesses.filter(({ text }) => text.includes('That is not the code'))).toHaveLength(4);
+    expect(guesses.filter(({ text }) => text.includes('That code isn’t right'))).toHaveLength(4);
     const [{ failures }] = await session.sql('SELECT failures FROM sign_in_attempts WHERE email = $1', [
       email,
     ]);
@@ -151,7 +151,7 @@ describe('signing in', () => {
     await ask(person, email);
     const { code } = await message(email);
     for (const text of ['', '12345', 'abcdef', '1234567']) {
-      expect((await person.post('/sign-in/code', { code: text })).text).toContain('six digits');
+      expect((await person.post('/sign-in/code', { code: text })).text).toContain('6-digit code');
     }
     expect((await person.post('/sign-in/code', { code })).status).toBe(303);
   });
