@@ -114,7 +114,7 @@ describe('registration', () => {
     const refused = await ask();
     expect([refused.status, refused.location]).toEqual([429, null]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(refused.text).toMatch(/Try again in \d+ seconds/);
+    expect(refused.text).toMatch(/Wait \d+ seconds/);
     expect(await kept()).toEqual(before);
     expect((await ask({ 'x-forwarded-for': '198.51.100.7' })).status).toBe(303);
     await session.sql('DELETE FROM rate_windows');
