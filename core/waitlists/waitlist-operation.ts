@@ -26,7 +26,8 @@ interface WaitlistDefinition<
   Input extends WithId,
   Output extends z.ZodType,
   Path extends WaitlistPath,
-> extends Omit<Definition<Services, Input, Output, Path, CallerContext<Services>>, 'run'> {
+  Name extends string,
+> extends Omit<Definition<Services, Input, Output, Path, Name, CallerContext<Services>>, 'run'> {
   /** Rules of the input that its schema cannot state. A waitlist that does not exist is reported after these. */
   check?(context: CallerContext<Services>, input: Omit<z.output<Input>, 'id'>): void | Promise<void>;
   run(context: WaitlistContext<Services>, input: Omit<z.output<Input>, 'id'>): Promise<z.input<Output>>;
@@ -38,7 +39,8 @@ function resolveWaitlist<
   Input extends WithId,
   Output extends z.ZodType,
   Path extends WaitlistPath,
->({ check, run, ...definition }: WaitlistDefinition<Services, Input, Output, Path>) {
+  Name extends string,
+>({ check, run, ...definition }: WaitlistDefinition<Services, Input, Output, Path, Name>) {
   return {
     ...definition,
     async run(context: CallerContext<Services>, { id, ...input }: z.output<Input>): Promise<z.input<Output>> {
@@ -55,10 +57,14 @@ export const defineWaitlistOperation = <
   Input extends WithId,
   Output extends z.ZodType,
   const Path extends WaitlistPath,
+  const Name extends string,
 >(
-  definition: WaitlistDefinition<Services, Input, Output, Path> & { readonly scope: Scope },
+  definition: WaitlistDefinition<Services, Input, Output, Path, Name> & { readonly scope: Scope },
 ) =>
-  defineOperation<Services, Input, Output, Path>({ ...resolveWaitlist(definition), scope: definition.scope });
+  defineOperation<Services, Input, Output, Path, Name>({
+    ...resolveWaitlist(definition),
+    scope: definition.scope,
+  });
 
 /** Defines an operation on the waitlist that `{id}` names, for people signed in to the dashboard. */
 export const definePeopleWaitlistOperation = <
@@ -66,10 +72,11 @@ export const definePeopleWaitlistOperation = <
   Input extends WithId,
   Output extends z.ZodType,
   const Path extends WaitlistPath,
+  const Name extends string,
 >(
-  definition: WaitlistDefinition<Services, Input, Output, Path> & { readonly group: 'dashboard' },
+  definition: WaitlistDefinition<Services, Input, Output, Path, Name> & { readonly group: 'dashboard' },
 ) =>
-  definePeopleOperation<Services, Input, Output, Path>({
+  definePeopleOperation<Services, Input, Output, Path, Name>({
     ...resolveWaitlist(definition),
     group: definition.group,
   });
