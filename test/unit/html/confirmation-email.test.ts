@@ -21,13 +21,13 @@ describe('the default confirmation email', () => {
     for (const form of [html, text]) {
       expect(form).toContain('#12,345');
       expect(form).toContain('https://anteroom.example/w/rockets?ref=abc');
-      expect(form).toContain('moves you up 5 places');
+      expect(form).toContain('Move up 5 places');
     }
   });
 
   it('promises no places where referrals move nobody, and counts one place in the singular', () => {
-    expect(renderConfirmation({ ...confirmation, referralBoost: null }).text).not.toMatch(/moves you up/);
-    expect(renderConfirmation({ ...confirmation, referralBoost: 1 }).text).toMatch(/up 1 place:/);
+    expect(renderConfirmation({ ...confirmation, referralBoost: null }).text).not.toMatch(/move up/i);
+    expect(renderConfirmation({ ...confirmation, referralBoost: 1 }).text).toMatch(/^Move up 1 place for /m);
   });
 
   it('keeps the subject on one line', () => {

@@ -115,9 +115,9 @@ describe('renderPage', () => {
   });
 
   it('promises places only where referrals are enabled', () => {
-    expect(renderPage(view)).not.toContain('move up');
-    expect(renderPage({ ...view, referralEnabled: true })).toContain('move up 5 places');
-    expect(renderPage({ ...view, referralEnabled: true, referralBoost: 1 })).toContain('move up 1 place for');
+    expect(renderPage(view)).not.toContain('Move up');
+    expect(renderPage({ ...view, referralEnabled: true })).toContain('Move up 5 places');
+    expect(renderPage({ ...view, referralEnabled: true, referralBoost: 1 })).toContain('Move up 1 place for');
   });
 
   it('says who made it, unless the account is white-label', () => {
