@@ -125,6 +125,11 @@ export function checkDocs(synthesized: Synthesized): void {
       ];
       expect(kept).toHaveLength(10);
       expect(kept.filter(name => !ids.some(id => id.startsWith(name)))).toEqual([]);
+      const described = Object.values(synthesized.production.stacks)
+        .flatMap(members => Object.values(members))
+        .map(({ Properties }) => String(Properties?.Description ?? ''));
+      const [description = 'none'] = found(text, /Key=description,Values='([^']+)'/g);
+      expect(described.filter(each => each.startsWith(description))).toHaveLength(1);
     });
 
     it('pauses our functions and not those of CDK, without which no deployment ends', () => {
