@@ -27,28 +27,24 @@ import { createHandler as createWaitlists } from '../lambdas/waitlists/handler.t
 import { createHandler as createWorker } from '../lambdas/worker/handler.ts';
 import { buildSiteAssets } from '../lib/build/site-assets.ts';
 import { DatabaseSettings, type Environment, readSettings } from '../settings/functions.ts';
-import { type AwsServices, STAND_IN_AWS, startAwsServices } from './aws-services.ts';
 import { Cleanup } from './cleanup.ts';
-import {
-  type CloudFrontService,
-  LOCAL_DOMAINS,
-  startLocalCloudFront,
-} from './cloudfront/local-cloudfront.ts';
-import { openDigestKey } from './digest-key.ts';
-import { createDownloads } from './downloads.ts';
-import { createEmailPace, type EmailPace } from './email-pace.ts';
+import { openDigestKey, openSealKey } from './database-keys.ts';
 import { createDashboardFiles } from './http/dashboard-files.ts';
-import { createHttpListener, type LocalRoute } from './http-server.ts';
-import { type LambdaService, startLambda } from './lambda-service.ts';
-import { mailRoutes } from './mail.ts';
-import { createFeedbackSender } from './mail-feedback.ts';
-import { openMailbox } from './mailbox.ts';
-import { startQueueLoop } from './queue-loop.ts';
-import { openSealKey } from './seal-key.ts';
-import { type SesService, startSes } from './ses-service.ts';
-import { type LocalStripe, startLocalStripe } from './stripe/local-stripe.ts';
-import { startTurnstile, type TurnstileService } from './turnstile-service.ts';
-import { createUploads } from './uploads.ts';
+import { createDownloads } from './http/downloads.ts';
+import { createHttpListener, type LocalRoute } from './http/server.ts';
+import { createUploads } from './http/uploads.ts';
+import { openMailbox } from './mail/mailbox.ts';
+import { mailRoutes } from './mail/routes.ts';
+import { LOCAL_DOMAINS, startLocalCloudFront } from './stand-ins/cloudfront/local-cloudfront.ts';
+import { createEmailPace, type EmailPace } from './stand-ins/email-pace.ts';
+import { startLambda } from './stand-ins/lambda.ts';
+import { startQueueLoop } from './stand-ins/queue-loop.ts';
+import { BUCKET, STAGING_BUCKET, startS3 } from './stand-ins/s3.ts';
+import { startSes } from './stand-ins/ses.ts';
+import { Queue, startSqs } from './stand-ins/sqs.ts';
+import { REGION } from './stand-ins/stand-in.ts';
+import { startLocalStripe } from './stand-ins/stripe/local-stripe.ts';
+import { startTurnstile } from './stand-ins/turnstile.ts';
 
 const HANDLERS: Readonly<Record<HttpFunction, (environment: Environment) => HttpHandler>> = {
   account: createAccount,
@@ -74,14 +70,16 @@ export interface ServiceOptions {
   readonly logLevel: string;
   /** Further environment variables of the functions; they win over those made here. `DIGEST_KEY` and `SEAL_KEY` are checked. */
   readonly environment: Environment;
+  /** Stops a start that is under way; `startService` then rejects. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** All functions behind one listener, with stand-ins for what they use of AWS. */
+/** All functions behind one listener, with stand-ins for the services they use. */
 export interface Service {
   /** The connections of all functions, closed by `stop`. */
   readonly pool: pg.Pool;
   readonly listener: RequestListener;
-  /** Builds what is otherwise built when it is first asked for. */
+  /** Builds the dashboard, which is otherwise built at its first request. */
   prepare(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -89,64 +87,70 @@ export interface Service {
 /** The one function that others invoke. */
 const CONNECTOR = 'database-connector';
 
-/** What is set; a variable that is not must not hide a default. */
-const given = (environment: Environment): Environment =>
+/** Leaves out variables that are not set, so that they hide no default. */
+const withoutEmpty = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
 
 const redirectToDocs: LocalRoute = async (_request, response) => {
   response.writeHead(302, { location: '/docs', 'content-length': 0 }).end();
 };
 
-function environmentOf(
-  options: ServiceOptions,
-  aws: AwsServices,
-  ses: SesService,
-  lambda: LambdaService,
-  turnstile: TurnstileService,
-  cloudFront: CloudFrontService,
-  stripe: LocalStripe,
-  made: { DIGEST_KEY: string; SEAL_KEY: string; PAGE_ASSETS: string },
-): Environment {
-  return {
-    ...STAND_IN_AWS,
-    BASE_URL: options.baseUrl,
-    DATABASE_URL: options.databaseUrl,
-    ALLOW_INSECURE_LOOPBACK: 'true',
-    LOG_LEVEL: options.logLevel,
-    WORKER_QUEUE_URL: aws.queueUrl,
-    ASSETS_BUCKET: aws.bucket,
-    STAGING_BUCKET: aws.stagingBucket,
-    AWS_ENDPOINT_URL_S3: aws.endpoint,
-    AWS_ENDPOINT_URL_SQS: aws.endpoint,
-    AWS_ENDPOINT_URL_SESV2: ses.endpoint,
-    AWS_ENDPOINT_URL_LAMBDA: lambda.endpoint,
-    CONNECTOR_FUNCTION_NAME: CONNECTOR,
-    ...turnstile.environment,
-    ...LOCAL_DOMAINS,
-    AWS_ENDPOINT_URL_CLOUDFRONT: cloudFront.endpoint,
-    // Whoever has keys of Stripe pays there.
-    ...(options.environment.STRIPE_SECRET_KEY ? {} : stripe.environment),
-    ...given(options.environment),
-    ...made,
-  };
-}
-
+/** Every function, telling the email pace of each call. */
 function createHandlers(environment: Environment, pace: EmailPace): Record<HttpFunction, HttpHandler> {
   const names = Object.keys(HANDLERS) as HttpFunction[];
   const handlers = names.map(name => {
     const handler = HANDLERS[name](environment);
-    const seen: HttpHandler = (event, context) => {
-      pace.seen();
+    const counted: HttpHandler = (event, context) => {
+      pace.countCall();
       return handler(event, context);
     };
-    return [name, seen];
+    return [name, counted];
   });
   return Object.fromEntries(handlers);
 }
 
-/** Starts what the functions need, then the functions, then the worker. The database is there and migrated. */
+/** Starts the stand-ins, and says where the functions find them. */
+async function startStandIns({ baseUrl, dataDir, logLevel, environment }: ServiceOptions, cleanup: Cleanup) {
+  const mailbox = await openMailbox(join(dataDir, 'mail.jsonl'));
+  cleanup.add(() => mailbox.close());
+  const pace = createEmailPace();
+  const work = new Queue('worker');
+  const feedback = new Queue('mail-feedback');
+  const connector = createDatabaseConnector({
+    LOG_LEVEL: logLevel,
+    ALLOW_LOOPBACK_DATABASES: environment.ALLOW_LOOPBACK_DATABASES ?? 'true',
+  });
+  const [s3, sqs, ses, lambda, turnstile, cloudFront, stripe] = await Promise.all([
+    cleanup.track(startS3(join(dataDir, 's3'))),
+    cleanup.track(startSqs([work])),
+    cleanup.track(startSes({ mailbox, pace, onFeedback: message => feedback.send(message) })),
+    cleanup.track(startLambda({ [CONNECTOR]: connector })),
+    cleanup.track(startTurnstile(baseUrl)),
+    cleanup.track(startLocalCloudFront()),
+    cleanup.track(startLocalStripe({ baseUrl, webhookSecret: environment.STRIPE_WEBHOOK_SECRET })),
+  ]);
+  const variables: Environment = {
+    AWS_REGION: REGION,
+    ASSETS_BUCKET: BUCKET,
+    STAGING_BUCKET,
+    WORKER_QUEUE_URL: sqs.urlOf(work),
+    CONNECTOR_FUNCTION_NAME: CONNECTOR,
+    AWS_ENDPOINT_URL_S3: s3.endpoint,
+    AWS_ENDPOINT_URL_SQS: sqs.endpoint,
+    AWS_ENDPOINT_URL_SESV2: ses.endpoint,
+    AWS_ENDPOINT_URL_LAMBDA: lambda.endpoint,
+    AWS_ENDPOINT_URL_CLOUDFRONT: cloudFront.endpoint,
+    ...LOCAL_DOMAINS,
+    ...turnstile.environment,
+    // With Stripe keys, payments are made at Stripe.
+    ...(environment.STRIPE_SECRET_KEY ? {} : stripe.environment),
+  };
+  return { mailbox, pace, work, feedback, s3, turnstile, stripe, variables };
+}
+
+/** Starts what the functions need, then the functions, then the worker. The database is migrated already. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { databaseUrl, dataDir, trustProxy, logLevel } = options;
+  const { databaseUrl, baseUrl, dataDir, trustProxy, logLevel } = options;
   const { DATABASE_POOL_SIZE, ...given } = options.environment;
   const logger = createLogger('local', { LOG_LEVEL: logLevel });
   const cleanup = new Cleanup();
@@ -157,34 +161,22 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     cleanup.add(() => disconnectDatabase({ DATABASE_URL: databaseUrl }));
     const DIGEST_KEY = await openDigestKey(pool, { dataDir, setting: given.DIGEST_KEY });
     const SEAL_KEY = await openSealKey(pool, { dataDir, setting: given.SEAL_KEY });
-
-    const pace = createEmailPace();
-    const mailbox = await openMailbox(join(dataDir, 'mail.jsonl'));
-    cleanup.add(() => mailbox.close());
-    const connector = createDatabaseConnector({
+    const [standIns, site] = await Promise.all([startStandIns(options, cleanup), buildSiteAssets()]);
+    const { mailbox, pace, s3, turnstile, stripe } = standIns;
+    const environment: Environment = {
+      BASE_URL: baseUrl,
+      DATABASE_URL: databaseUrl,
+      ALLOW_INSECURE_LOOPBACK: 'true',
       LOG_LEVEL: logLevel,
-      ALLOW_LOOPBACK_DATABASES: given.ALLOW_LOOPBACK_DATABASES ?? 'true',
-    });
-    const aws = await cleanup.track(startAwsServices(dataDir));
-    const sendFeedback = createFeedbackSender(aws, cause =>
-      logger.error('mail feedback not sent', { cause: describeFailure(cause) }),
-    );
-    const [ses, lambda, turnstile, cloudFront, stripe, site] = await Promise.all([
-      cleanup.track(startSes({ mailbox, pace, onFeedback: sendFeedback })),
-      cleanup.track(startLambda({ [CONNECTOR]: connector })),
-      cleanup.track(startTurnstile(options.baseUrl)),
-      cleanup.track(startLocalCloudFront()),
-      cleanup.track(
-        startLocalStripe({ baseUrl: options.baseUrl, webhookSecret: given.STRIPE_WEBHOOK_SECRET }),
-      ),
-      buildSiteAssets(),
-    ]);
-    const made = { DIGEST_KEY, SEAL_KEY, PAGE_ASSETS: JSON.stringify(site.pageAssets) };
-    const environment = environmentOf(options, aws, ses, lambda, turnstile, cloudFront, stripe, made);
+      ...standIns.variables,
+      ...withoutEmpty(options.environment),
+      DIGEST_KEY,
+      SEAL_KEY,
+      PAGE_ASSETS: JSON.stringify(site.pageAssets),
+    };
 
     const onFailure = (cause: unknown, requestId: string) =>
       logger.error('request failed', { requestId, cause: describeFailure(cause) });
-
     const pages = createPageStore(pool);
     const dashboard = createDashboardFiles(site.pageAssets);
     const listener = await createHttpListener({
@@ -193,37 +185,24 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       files: new Map([...site.files, ...turnstile.files]),
       dashboard: dashboard.detour,
       localRoutes: new Map([['/', redirectToDocs], ...mailRoutes(mailbox), ...stripe.routes]),
-      uploads: createUploads({ environment, aws, trustProxy, onFailure }),
+      uploads: createUploads({ environment, s3Endpoint: s3.endpoint, trustProxy, onFailure }),
       downloads: createDownloads({ environment, trustProxy }),
-      baseUrl: options.baseUrl,
+      baseUrl,
       isActiveDomain: async host => (await pages.slugAt(host)) !== null,
       trustProxy,
       onFailure,
     });
     stripe.sendEventsTo(listener);
-    const queue = {
-      endpoint: aws.endpoint,
-      region: STAND_IN_AWS.AWS_REGION,
-      credentials: {
-        accessKeyId: STAND_IN_AWS.AWS_ACCESS_KEY_ID,
-        secretAccessKey: STAND_IN_AWS.AWS_SECRET_ACCESS_KEY,
-      },
-      onFailure: (cause: unknown) => logger.error('worker failed', { cause: describeFailure(cause) }),
-    };
+    options.signal?.throwIfAborted();
     const worker = createWorker(environment);
+    const onLoopFailure = (cause: unknown) =>
+      logger.error('worker failed', { cause: describeFailure(cause) });
     const loops = [
+      startQueueLoop({ queue: standIns.work, handler: worker, scheduled: worker, onFailure: onLoopFailure }),
       startQueueLoop({
-        ...queue,
-        name: 'worker',
-        queueUrl: aws.queueUrl,
-        handler: worker,
-        scheduled: worker,
-      }),
-      startQueueLoop({
-        ...queue,
-        name: 'mail-feedback',
-        queueUrl: aws.feedbackQueueUrl,
+        queue: standIns.feedback,
         handler: createMailFeedback(environment),
+        onFailure: onLoopFailure,
       }),
     ];
     for (const loop of loops) cleanup.add(() => loop.stop());

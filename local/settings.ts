@@ -12,9 +12,8 @@ import {
   PaymentSettings,
   readSettings,
 } from '../settings/functions.ts';
-import { isDigestKey } from './digest-key.ts';
+import { isDigestKey, isSealKey } from './database-keys.ts';
 import { LocalRunError } from './local-run-error.ts';
-import { isSealKey } from './seal-key.ts';
 
 /** What the local run is told by environment variables (contract section 1). */
 const LocalSettings = {

@@ -2,8 +2,8 @@ import { ApiError } from '../../core/kernel/errors.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { buildDashboardAssets, DASHBOARD_FILES, DASHBOARD_PATH } from '../../lib/build/dashboard-assets.ts';
 import type { SiteFile } from '../../lib/build/site-file.ts';
-import type { Detour } from '../http-server.ts';
 import { compressFast } from './encoding.ts';
+import type { Detour } from './server.ts';
 import { createStaticFiles, type StaticFiles } from './static-files.ts';
 
 /** The dashboard of the local run, as CloudFront serves it from its bucket. */

@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { HttpHandler } from '../../lambdas/http/http-handler.ts';
 import { HTTP_FUNCTIONS, routes } from '../../lambdas/http/routes.ts';
 import { listen } from '../../local/http/listen.ts';
-import { createHttpListener, type HttpServerOptions } from '../../local/http-server.ts';
+import { createHttpListener, type HttpServerOptions } from '../../local/http/server.ts';
 
 type Handlers = HttpServerOptions['handlers'];
 type Answer = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;

@@ -6,9 +6,9 @@ import type { HttpHandler } from '../../lambdas/http/http-handler.ts';
 import { HTTP_FUNCTIONS } from '../../lambdas/http/routes.ts';
 import { Cleanup } from '../../local/cleanup.ts';
 import { listen } from '../../local/http/listen.ts';
-import { createHttpListener, type HttpServerOptions } from '../../local/http-server.ts';
-import { mailRoutes } from '../../local/mail.ts';
-import { type Mailbox, openMailbox } from '../../local/mailbox.ts';
+import { createHttpListener, type HttpServerOptions } from '../../local/http/server.ts';
+import { type Mailbox, openMailbox } from '../../local/mail/mailbox.ts';
+import { mailRoutes } from '../../local/mail/routes.ts';
 import { eventually } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/local-process.ts';
 
