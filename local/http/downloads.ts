@@ -14,7 +14,7 @@ interface DownloadsOptions {
   readonly trustProxy: boolean;
 }
 
-/** Answers with files that stream, as API Gateway's REST API and Lambda do (ADR 0031). */
+/** Streams downloads, as API Gateway's REST API and Lambda do (ADR 0031). */
 export function createDownloads({
   environment,
   trustProxy,

@@ -14,35 +14,35 @@ import { createRouteMatcher } from './router.ts';
 import { sourceIp } from './source-ip.ts';
 import { createStaticFiles } from './static-files.ts';
 
-/** A page or file that only the local run has. */
+/** A page or file that exists only in the local run. */
 export type LocalRoute = (
   request: IncomingMessage,
   response: ServerResponse,
   query: URLSearchParams,
 ) => Promise<void>;
 
-/** Answers a request that goes past the functions. */
+/** Answers a request without the HTTP functions. */
 export type Detour = (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
 
 export interface HttpServerOptions {
   readonly routes: readonly Route[];
   readonly handlers: Readonly<Record<HttpFunction, HttpHandler>>;
   readonly files: ReadonlyMap<string, SiteFile>;
-  /** What shows the dashboard; undefined for every other method and path. */
+  /** Serves the dashboard; undefined for any other method or path. */
   readonly dashboard: (method: string, path: string) => Detour | undefined;
-  /** By path, for GET and HEAD; those of another method by that as well: `POST /_local/checkout`. */
+  /** By path for GET and HEAD, by method and path otherwise: `POST /_local/checkout`. */
   readonly localRoutes: ReadonlyMap<string, LocalRoute>;
-  /** What takes uploads and serves what was uploaded; undefined for every other method and path. */
+  /** Takes uploads and serves uploaded files; undefined for any other method or path. */
   readonly uploads: (method: string, path: string) => Detour | undefined;
-  /** What answers with files that stream; undefined for every other method and path. */
+  /** Streams downloads; undefined for any other method or path. */
   readonly downloads: (method: string, path: string) => Detour | undefined;
-  /** Where the service says that it is. */
+  /** The public url of the service. */
   readonly baseUrl: string;
-  /** Whether a host is a custom domain that shows a page. */
+  /** Whether a host is an active custom domain. */
   readonly isActiveDomain: (host: string) => Promise<boolean>;
   /** Whether the last address in `X-Forwarded-For` is the visitor's. */
   readonly trustProxy: boolean;
-  /** Told of what went wrong on our side. */
+  /** Called for every failure on our side. */
   readonly onFailure: (cause: unknown, requestId: string) => void;
 }
 
@@ -75,16 +75,16 @@ function splitTarget(url: string): Target | undefined {
     : { path: rest.slice(0, mark), query: rest.slice(mark + 1), authority };
 }
 
-/** The page's own files, which a page needs under whichever host it is shown. */
+/** The files of the hosted page, served on every host. */
 const PAGE_FILES = '/_page/';
 
-/** What a custom domain has beside those, as CloudFront lets it through (lib/edge/domain-request.js). */
+/** The other requests that a custom domain answers, as in lib/edge/domain-request.js for CloudFront. */
 const isDomainRequest = (method: string | undefined, path: string): boolean =>
   method === 'POST'
     ? /^\/w\/[^/]+\/signups$/.test(path)
     : path === '/' && (method === 'GET' || method === 'HEAD');
 
-/** What API Gateway and CloudFront do before and after the functions, for one `node:http` server. */
+/** Does for one `node:http` server what API Gateway and CloudFront do around the functions. */
 export async function createHttpListener(options: HttpServerOptions): Promise<RequestListener> {
   const { handlers, localRoutes, trustProxy, onFailure } = options;
   const match = createRouteMatcher(options.routes);
@@ -118,7 +118,7 @@ export async function createHttpListener(options: HttpServerOptions): Promise<Re
     await sendResult(request, response, await invoke(functionName, handlers[functionName], event));
   }
 
-  /** A custom domain, or a name that is none: in both cases nothing of ours but the one page. */
+  /** Answers a foreign host, custom domain or not: only the hosted page and its files exist there. */
   async function answerDomain(
     request: IncomingMessage,
     response: ServerResponse,
@@ -145,7 +145,7 @@ export async function createHttpListener(options: HttpServerOptions): Promise<Re
     if (!target) throw badRequest();
     const host = hostOf(request, target.authority);
     if (!host) throw ambiguousHost();
-    // Whatever the client sent there, only who stands in front of the functions says which host was asked for.
+    // Only this server may say which host was asked for, never the client.
     delete request.headers['x-viewer-host'];
     if (!host.isOwn) return answerDomain(request, response, requestId, target, host.name);
     if (staticFiles(request, response, target.path, requestId)) return;
@@ -167,7 +167,7 @@ export async function createHttpListener(options: HttpServerOptions): Promise<Re
   return (request, response) => {
     const requestId = randomUUID();
     answer(request, response, requestId).catch((thrown: unknown) => {
-      // A client that went away has nobody to hear an answer.
+      // The client has disconnected.
       if (response.destroyed) return;
       const error = toApiError(thrown);
       if (error.status >= 500) onFailure(error.cause ?? error, requestId);

@@ -35,7 +35,7 @@ interface UploadsOptions {
   readonly onFailure: (cause: unknown, requestId: string) => void;
 }
 
-/** A header as CloudFront hands it to a function. */
+/** A header in the form CloudFront passes to a function. */
 const header = (name: string, value: string) => ({ [name]: [{ key: name, value }] });
 
 const originResponse = (status: string, headers: OriginResponse['headers']): OriginResponse => ({
@@ -52,7 +52,7 @@ function send(response: ServerResponse, { status, headers, body = '' }: OriginRe
   response.end(body);
 }
 
-/** What API Gateway says of a body that is larger than it takes, in its own gateway response. */
+/** API Gateway's response to a body over its limit. */
 function tooLarge(requestId: string, ticket: string): OriginResponse {
   const { headers, body } = errorAnswer(fileTooLarge(), requestId);
   const all = { ...decodeTicket(ticket).headers, ...headers };
@@ -61,9 +61,9 @@ function tooLarge(requestId: string, ticket: string): OriginResponse {
 }
 
 /**
- * Takes uploads in the same stages as the stack does (ADR 0013), each held to its own limits: the authorizer; the body,
- * up to API Gateway's 10 MB, whole or not at all, into the stand-in of S3; the processor, as any function; and the
- * function at CloudFront that puts the answer together. And serves what was uploaded.
+ * Takes uploads in the stages of the stack (ADR 0013), each within its limits: the authorizer, then the body of up to 10 MB
+ * to the stand-in for S3, the processor, and the CloudFront function that puts the answer together. It also serves the
+ * uploaded files.
  */
 export function createUploads({
   environment,
@@ -76,7 +76,7 @@ export function createUploads({
   const processor = createProcessor(environment);
   const serve = createUploadedFiles(s3, BUCKET);
 
-  /** What API Gateway answers with where it admitted the request. */
+  /** API Gateway's response to an authorized request. */
   async function stage(request: IncomingMessage, requestId: string, ticket: string): Promise<OriginResponse> {
     const body = await readBody(request, MAX_BODY_BYTES);
     if (body === undefined) return tooLarge(requestId, ticket);

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** A message that the service sent, as `/_local/mail.json` shows it. */
+/** An email the service sent, as `/_local/mail.json` shows it. */
 export interface KeptMessage {
   readonly id: string;
   readonly to: string;
@@ -12,15 +12,15 @@ export interface KeptMessage {
   readonly sentAt: string;
 }
 
-/** Every message of a local run, one JSON line each, in the order of their sending. */
+/** Every email of a local run, in order, as lines of JSON in a file. */
 export interface Mailbox {
   /** How many there are. */
   readonly size: number;
-  /** Settles when the message is on the disk. */
+  /** Resolves when the message is on disk. */
   append(message: KeptMessage): Promise<void>;
   /** At most `limit` messages, newest first, after the newest `skip`. */
   list(options: { skip: number; limit: number }): Promise<KeptMessage[]>;
-  /** All messages as JSON texts, newest first, in pieces that fit into memory. */
+  /** All messages as JSON, newest first, in batches that fit into memory. */
   newestFirst(): AsyncGenerator<string[]>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ const NEWLINE = 0x0a;
 const SCAN_BYTES = 1 << 20;
 const PIECE = 200;
 
-/** Where each line ends. What stands behind the last one was being written when a run was killed. */
+/** Where each line ends. An incomplete last line was being written when the server was killed. */
 async function lineEnds(handle: FileHandle): Promise<number[]> {
   const ends: number[] = [];
   const buffer = Buffer.allocUnsafe(SCAN_BYTES);
@@ -44,7 +44,7 @@ async function lineEnds(handle: FileHandle): Promise<number[]> {
   }
 }
 
-/** Opens the mailbox kept in a file, making an empty one if there is none. */
+/** Opens the mailbox in a file, or creates it. */
 export async function openMailbox(file: string): Promise<Mailbox> {
   const handle = await open(file, 'a+', 0o600);
   const ends = await lineEnds(handle);
@@ -53,7 +53,7 @@ export async function openMailbox(file: string): Promise<Mailbox> {
   let pending: { line: Buffer; kept: () => void; failed: (error: unknown) => void }[] = [];
   let writing: Promise<void> | undefined;
 
-  /** Writes what waits, all of it at once, until nothing waits: one sync serves many messages. */
+  /** Writes all waiting messages with one sync, until none are left. */
   async function write(): Promise<void> {
     while (pending.length > 0) {
       const batch = pending;
@@ -73,7 +73,7 @@ export async function openMailbox(file: string): Promise<Mailbox> {
     writing = undefined;
   }
 
-  /** The lines `from` to before `to`, newest first. */
+  /** The lines from `from` up to `to`, newest first. */
   async function lines(from: number, to: number): Promise<string[]> {
     const start = ends[from - 1] ?? 0;
     const length = (ends[to - 1] ?? 0) - start;

@@ -1,10 +1,10 @@
 import { escapeHtml } from '../../core/html/escape.ts';
 import type { KeptMessage } from './mailbox.ts';
 
-/** What one view of the page shows. */
+/** The contents of the mail page. */
 export interface MailView {
   readonly messages: readonly KeptMessage[];
-  /** How many newer messages stand before these. */
+  /** How many newer messages there are. */
   readonly skip: number;
   readonly total: number;
   readonly selected: KeptMessage | undefined;
@@ -13,8 +13,7 @@ export interface MailView {
 export const PAGE_SIZE = 50;
 
 /**
- * No script at all. A message is shown in a frame whose document is part of this page and so inherits this policy,
- * hence the inline styles and the images.
+ * No scripts. The frame that shows a message inherits this policy, so inline styles and images must be allowed.
  */
 export const MAIL_PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -86,7 +85,7 @@ function pages({ skip, total, messages }: MailView): string {
   return skip > 0 || older ? `<nav aria-label="Pages">${newer}${older}</nav>` : '';
 }
 
-/** Links of the message open beside this page, not in the small frame. */
+/** Makes links in the message open in a new tab instead of the frame. */
 const inNewTab = (html: string): string => html.replace(/<head(\s[^>]*)?>/i, '$&<base target="_blank">');
 
 function reading(message: KeptMessage): string {
@@ -100,9 +99,9 @@ function reading(message: KeptMessage): string {
 }
 
 const EMPTY = `<div class="panel empty"><p>No mail yet.</p>
-<p class="muted">Every message that this local run sends is kept here, and goes nowhere else.</p></div>`;
+<p class="muted">Emails that this server sends appear here. They are not delivered.</p></div>`;
 
-/** `GET /_local/mail`: the list of messages, and the one that is being read. */
+/** `GET /_local/mail`: the list of messages, and the selected one. */
 export function renderMailPage(view: MailView): string {
   const { messages, selected, total, skip } = view;
   const list = `<div class="panel list"><ol>${messages.map(message => item(message, view)).join('')}</ol>${pages(view)}</div>`;

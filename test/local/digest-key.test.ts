@@ -115,7 +115,7 @@ describe('servers on one database', () => {
       body: { alreadyJoined: true },
     });
     // The second one's folder was given no key: the first start wrote it to the first one's.
-    expect(second.output()).toContain('This folder holds no API key');
+    expect(second.output()).toContain('This folder has no API key');
     expect(second.output()).toContain(
       'npm run -s admin -- key create --email owner@anteroom.test --scopes all',
     );

@@ -124,7 +124,7 @@ describe('npm start', () => {
       DATA_DIR: elsewhere,
     });
     expect(await second.ended).toBe(1);
-    expect(second.output()).toContain(`Port ${port} is taken by another program`);
+    expect(second.output()).toContain(`Port ${port} is already in use`);
     expect(second.output()).toContain('PORT=');
     await expect(stat(elsewhere)).rejects.toThrow('ENOENT');
     other.close();

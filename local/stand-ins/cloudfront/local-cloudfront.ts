@@ -2,10 +2,10 @@ import { type CloudFrontService, startCloudFront } from './service.ts';
 
 export type { CloudFrontService } from './service.ts';
 
-/** Where the CNAME of a custom domain points in the local run, unless `FALLBACK_ORIGIN` says otherwise. */
+/** Where the CNAME of a custom domain points, unless `FALLBACK_ORIGIN` is set. */
 const LOCAL_FALLBACK_ORIGIN = 'cname.anteroom.test';
 
-/** What the functions are told of the stand-in of CloudFront. */
+/** The variables that make the functions use the stand-in. */
 export const LOCAL_DOMAINS = {
   FALLBACK_ORIGIN: LOCAL_FALLBACK_ORIGIN,
   DOMAINS_DISTRIBUTION_ID: 'ELOCAL',
@@ -14,10 +14,10 @@ export const LOCAL_DOMAINS = {
   ALLOW_TEST_DOMAINS: 'true',
 } as const;
 
-/** With the second that passes before a domain is first looked at, it is active two seconds after it was connected. */
+/** A domain is first checked after a second, so it is active two seconds after it was connected. */
 const ISSUE_MS = 900;
 
-/** What the local run has for CloudFront: names under `.test` are served, but for those that begin with `fail-`. */
+/** Starts it for the local run: names under `.test` work, except those that begin with `fail-`. */
 export const startLocalCloudFront = (): Promise<CloudFrontService> =>
   startCloudFront({
     distributionId: LOCAL_DOMAINS.DOMAINS_DISTRIBUTION_ID,

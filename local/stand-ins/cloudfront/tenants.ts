@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** A distribution tenant as CloudFront keeps it. */
+/** A distribution tenant. */
 export interface StoredTenant {
   readonly id: string;
   readonly arn: string;
@@ -10,7 +10,7 @@ export interface StoredTenant {
   readonly domains: readonly string[];
   enabled: boolean;
   certificateArn: string | undefined;
-  /** The certificate that was asked for with the tenant, or since. */
+  /** The latest request for a certificate. */
   request: { readonly arn: string; readonly askedAt: number } | undefined;
   etag: string;
   changedAt: number;
@@ -18,7 +18,7 @@ export interface StoredTenant {
 
 export type CertificateStatus = 'pending-validation' | 'issued' | 'validation-timed-out';
 
-/** A refusal, with the code and status that CloudFront answers. */
+/** An error, with CloudFront's code and status. */
 export class CloudFrontRefusal extends Error {
   readonly code: string;
   readonly status: number;
@@ -33,15 +33,15 @@ export class CloudFrontRefusal extends Error {
 export interface TenantsOptions {
   readonly distributionId: string;
   readonly connectionGroupId: string;
-  /** Whether CloudFront sees the DNS of a domain point to it. */
+  /** Whether the DNS of a domain points to CloudFront. */
   readonly pointsHere: (domain: string) => boolean;
   /** Whether another distribution has the domain. */
   readonly isElsewhere: (domain: string) => boolean;
-  /** Whether the DNS lets Amazon issue a certificate. Default: always. */
+  /** Whether the DNS lets Amazon issue a certificate. By default it does. */
   readonly mayIssue?: (domain: string) => boolean;
   /** How many tenants there may be. */
   readonly quota?: number;
-  /** How long it takes to issue a certificate, to give up asking for it, and to put a change in force. */
+  /** How long it takes to issue a certificate, to time out, and to deploy a change. */
   readonly issueMs: number;
   readonly validationMs?: number;
   readonly deployMs: number;
@@ -60,7 +60,7 @@ const THREE_DAYS_MS = 72 * 3_600_000;
 const invalid = (message: string) => new CloudFrontRefusal('InvalidArgument', 400, message);
 const notFound = () => new CloudFrontRefusal('EntityNotFound', 404, 'The entity was not found.');
 
-/** What CloudFront allows and refuses of the tenants of a multi-tenant distribution, its documented refusals included. */
+/** The tenants of a multi-tenant distribution, with the errors that CloudFront documents. */
 export class Tenants {
   readonly #options: TenantsOptions;
   readonly #tenants = new Map<string, StoredTenant>();
@@ -80,7 +80,7 @@ export class Tenants {
     return found;
   }
 
-  /** The tenant that has a domain, or the id of the distribution elsewhere that does. */
+  /** The tenant that has a domain; `elsewhere` when another distribution does. */
   findByDomain(domain: string): StoredTenant | 'elsewhere' {
     if (this.#options.isElsewhere(domain)) return 'elsewhere';
     const found = this.all.find(({ domains }) => domains.includes(domain));
@@ -169,12 +169,12 @@ export class Tenants {
     return this.#now() - changedAt >= this.#options.deployMs ? 'Deployed' : 'InProgress';
   }
 
-  /** A domain answers when its tenant has a certificate and the change that put it in is in force. */
+  /** A domain works when its tenant has a certificate and that change is deployed. */
   isActive(tenant: StoredTenant): boolean {
     return tenant.enabled && tenant.certificateArn !== undefined && this.statusOf(tenant) === 'Deployed';
   }
 
-  /** The certificate that was asked for. It is validated over HTTP, so DNS must stay as it is until then. */
+  /** The requested certificate. It is validated over HTTP, so DNS must not change until then. */
   certificateOf(
     tenant: StoredTenant,
   ): { readonly arn: string; readonly status: CertificateStatus } | undefined {

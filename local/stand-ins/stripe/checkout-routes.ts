@@ -31,7 +31,7 @@ const goTo = (response: ServerResponse, url: string): void => {
   response.writeHead(303, { location: url, 'content-length': 0 }).end();
 };
 
-/** The page where a test payment is made, and what its buttons do. */
+/** The checkout page, and its form. */
 export function checkoutRoutes({
   sessions,
   baseUrl,

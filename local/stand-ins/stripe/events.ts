@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { makeId, type SessionExtras, type StandInSession } from './sessions.ts';
 
-/** An event as Stripe posts it. */
+/** An event in Stripe's format. */
 export interface StandInEvent {
   readonly id: string;
   readonly object: 'event';

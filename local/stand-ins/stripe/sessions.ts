@@ -81,7 +81,7 @@ function amountOf(form: URLSearchParams): number {
   return Number(cents);
 }
 
-/** The sessions of one start of the server. */
+/** The checkout sessions since the server started. */
 export class StandInSessions {
   readonly #sessions = new Map<string, StandInSession & SessionExtras>();
   readonly #baseUrl: string;
@@ -141,7 +141,7 @@ export class StandInSessions {
     return session;
   }
 
-  /** Marks it paid, if it is open. */
+  /** Marks an open session as paid. */
   pay(id: string): (StandInSession & SessionExtras) | undefined {
     const session = this.find(id);
     if (session?.status !== 'open') return undefined;
