@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
-/** Keys that all servers of a database must share. */
+/** Keys that the servers of a database must have in common. */
 export type DeploymentKey = 'digest' | 'seal';
 
-/** What the servers of a database have agreed on. */
+/** What servers of one database agree on when they start. */
 export interface DeploymentStore {
-  /** Makes other starting servers wait until the transaction ends. */
+  /** Holds off every other server that starts, until the transaction ends. */
   lock(): Promise<void>;
-  /** `null` until the first server has kept one. */
+  /** `null` before the first server with such a key started. */
   keyFingerprint(key: DeploymentKey): Promise<Buffer | null>;
   /**
-   * Keep the digest key's first: it inserts the row.
+   * The digest key's is kept first: it makes the row.
    * @param fingerprint - 32 bytes
    */
   keepKeyFingerprint(key: DeploymentKey, fingerprint: Buffer): Promise<void>;

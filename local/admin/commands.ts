@@ -12,13 +12,13 @@ import { parseInput } from '../../core/kernel/validation.ts';
 import { licenseWaitlist } from '../../core/waitlists/license-waitlist.ts';
 import { createLicenseStore } from './license-store.ts';
 
-/** A subcommand of `npm run admin`. */
+/** One thing the admin command can do. */
 export interface AdminCommand {
   readonly usage: string;
-  /** The names of its options. Each takes a value. */
+  /** Options that must be given, and those that may be; each takes a value. */
   readonly required: readonly string[];
   readonly optional: readonly string[];
-  /** Runs it. Required options are present. */
+  /** Options are strings, and the required ones are there. */
   run(pool: pg.Pool, options: Readonly<Record<string, string>>): Promise<object>;
 }
 
@@ -34,7 +34,7 @@ function toScopes(text: string): Scope[] {
   return text.split(',').map(part => {
     const scope = part.trim();
     if (isScope(scope)) return scope;
-    throw ValidationError.at('scopes', `must be "all" or a comma-separated list of ${ALL_SCOPES.join(', ')}`);
+    throw ValidationError.at('scopes', `must be "all" or some of ${ALL_SCOPES.join(',')}`);
   });
 }
 
@@ -93,7 +93,7 @@ const waitlistLicense: AdminCommand = {
   },
 };
 
-/** By their two words. */
+/** By the two words that name them. */
 export const ADMIN_COMMANDS: ReadonlyMap<string, AdminCommand> = new Map([
   ['account create', accountCreate],
   ['account set-plan', accountSetPlan],

@@ -1,0 +1,41 @@
+import createRouter, { type HTTPMethod } from 'find-my-way';
+import type { functions } from '../lambdas/functions.ts';
+import { ROUTER_OPTIONS, routerPath } from '../lambdas/http/router-path.ts';
+import { downloadRouteKeys } from '../lambdas/http/routes.ts';
+import { dismissBody } from './http/read-body.ts';
+import { toProxyEvent } from './http/rest-event.ts';
+import { sourceIp } from './http/source-ip.ts';
+import { streamFunction } from './http/stream-function.ts';
+import type { HttpServerOptions } from './http-server.ts';
+
+interface DownloadsOptions {
+  readonly handler: ReturnType<(typeof functions)['export']['createHandler']>;
+  readonly trustProxy: boolean;
+}
+
+/** Answers with files that stream, as API Gateway's REST API and Lambda do (ADR 0031). */
+export function createDownloads({ handler, trustProxy }: DownloadsOptions): HttpServerOptions['downloads'] {
+  const router = createRouter(ROUTER_OPTIONS);
+  for (const key of downloadRouteKeys) {
+    const [method, resource = ''] = key.split(' ');
+    router.on(method as HTTPMethod, routerPath(resource), () => {}, resource);
+  }
+
+  return (method, path) => {
+    const found = router.find(method as HTTPMethod, path);
+    if (!found) return undefined;
+    return async (request, response, requestId) => {
+      dismissBody(request, response);
+      const event = toProxyEvent({
+        request,
+        requestId,
+        resource: found.store as string,
+        path,
+        pathParameters: found.params as Record<string, string>,
+        query: (request.url ?? '').split('?')[1] ?? '',
+        address: sourceIp(request, trustProxy),
+      });
+      await streamFunction('export', handler, event, { response, requestId });
+    };
+  };
+}
