@@ -3,7 +3,7 @@ import { ApiError, toApiError } from '../core/kernel/errors.ts';
 import { runAdminCommand } from './admin/run-command.ts';
 import { LocalRunError } from './local-run-error.ts';
 
-/** The error that is printed: messages for the person at the keyboard are shown, whatever else happened is not hidden. */
+/** The error to print. The command is run by its developer, so an unexpected error is shown as it is. */
 function toBody(thrown: unknown): object {
   if (thrown instanceof ApiError) {
     const { requestId: _, ...body } = thrown.toBody(randomUUID());

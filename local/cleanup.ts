@@ -1,4 +1,4 @@
-/** What has to be stopped, in the reverse order of its start. */
+/** Steps that undo a start, run in reverse order. */
 export class Cleanup {
   readonly #steps: (() => Promise<unknown> | undefined)[] = [];
 
@@ -6,7 +6,7 @@ export class Cleanup {
     this.#steps.push(step);
   }
 
-  /** Registers something that is being started, also when whatever starts beside it fails first. */
+  /** Stops something that is still starting, even if another start fails first. */
   track<Started extends { stop(): Promise<unknown> }>(starting: Promise<Started>): Promise<Started> {
     this.add(async () => {
       const started = await starting.catch(() => undefined);
@@ -15,7 +15,7 @@ export class Cleanup {
     return starting;
   }
 
-  /** Runs every step, also after one failed. Runs each once, however often it is called. */
+  /** Runs every step once, even if one of them fails or it is called again. */
   async run(): Promise<void> {
     const failures: unknown[] = [];
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
-/** Keys that the servers of a database must have in common. */
+/** Keys that all servers of a database must share. */
 export type DeploymentKey = 'digest' | 'seal';
 
-/** What servers of one database agree on when they start. */
+/** What the servers of a database have agreed on. */
 export interface DeploymentStore {
-  /** Holds off every other server that starts, until the transaction ends. */
+  /** Makes other starting servers wait until the transaction ends. */
   lock(): Promise<void>;
-  /** `null` before the first server with such a key started. */
+  /** `null` until the first server has kept one. */
   keyFingerprint(key: DeploymentKey): Promise<Buffer | null>;
   /**
-   * The digest key's is kept first: it makes the row.
+   * Keep the digest key's first: it inserts the row.
    * @param fingerprint - 32 bytes
    */
   keepKeyFingerprint(key: DeploymentKey, fingerprint: Buffer): Promise<void>;

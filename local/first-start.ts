@@ -10,10 +10,10 @@ import { createDeploymentStore } from './deployment-store.ts';
 import { LocalRunError } from './local-run-error.ts';
 import { discardDraft, draftSecret, keepDraft } from './secret-file.ts';
 
-/** The account that the first start makes (contract section 1). */
+/** The account that the first start creates (contract section 1). */
 export const OWNER_EMAIL = 'owner@anteroom.test';
 
-/** The waitlist that shows a new user what a page looks like. */
+/** A sample, to show new users what a page looks like. */
 export const SAMPLE: NewWaitlist = {
   slug: 'hello',
   name: 'Hello, Anteroom',
@@ -28,15 +28,16 @@ async function makeOwner(client: pg.ClientBase): Promise<string> {
   const sample = await createWaitlistStore(client).insert(owner.id, SAMPLE);
   if (sample === 'slug_taken') {
     throw new LocalRunError(
-      `The database has a waitlist "${SAMPLE.slug}" of another account and no owner yet: make one first, with npm run -s admin -- account create --email ${OWNER_EMAIL} --plan pro`,
+      `The database has no owner, and another account has a waitlist "${SAMPLE.slug}". Create the owner first: npm run -s admin -- account create --email ${OWNER_EMAIL} --plan pro`,
     );
   }
   return key;
 }
 
 /**
- * Makes the owner, a key with every scope and the sample waitlist, if the database has no owner yet. All or nothing: a
- * start that is killed half-way is a first start again. The key is on the disk before the commit, and in its place after.
+ * Creates the owner, a key with every scope, and the sample waitlist, unless the database has an owner. All or nothing: if
+ * it is killed half-way, the next start is a first start again. The key is written before the commit and moved into place
+ * after it.
  * @returns whether this was the first start
  */
 export async function firstStart(pool: pg.Pool, keyFile: string): Promise<boolean> {
@@ -49,7 +50,7 @@ export async function firstStart(pool: pg.Pool, keyFile: string): Promise<boolea
     await discardDraft(keyFile);
     throw error;
   });
-  // Also when it was made before, by a start that was killed right after its commit.
+  // Also for a start that was killed right after its commit.
   await keepDraft(keyFile);
   return made;
 }

@@ -1,10 +1,10 @@
 import { OWNER_EMAIL, SAMPLE } from './first-start.ts';
 import type { LocalRun } from './run.ts';
 
-/** Text as one word of a shell. */
+/** Quotes a text for the shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** A command that creates a waitlist when it is pasted into a terminal, in whatever folder. */
+/** A command that creates a waitlist when pasted into a terminal, in any folder. */
 export const sampleCommand = ({ url, keyFile }: Pick<LocalRun, 'url' | 'keyFile'>): string =>
   [
     `curl ${url}/api/v1/waitlists \\`,
@@ -13,18 +13,18 @@ export const sampleCommand = ({ url, keyFile }: Pick<LocalRun, 'url' | 'keyFile'
     `  -d '{"name": "My product"}'`,
   ].join('\n');
 
-/** What a folder says that the database's first key was not written to. */
-const keyCommand = `This folder holds no API key, because the database has its owner already. Make one, with the
+/** Shown when the database has an owner, but this folder has no key. */
+const keyCommand = `This folder has no API key, because the database already has an owner. Create one with the
 DATABASE_URL and DATA_DIR of this server:
 
 npm run -s admin -- key create --email ${OWNER_EMAIL} --scopes all`;
 
-/** What is printed when the service is ready. */
+/** The message that the service is ready. */
 export function greeting(run: LocalRun, milliseconds: number): string {
   const { url, keyFile, hasKey, isFirstStart } = run;
-  const made = isFirstStart ? ` (made now: the account ${OWNER_EMAIL} on plan pro)` : '';
+  const made = isFirstStart ? ` (new, for the account ${OWNER_EMAIL} on the Pro plan)` : '';
   const key = hasKey ? `${keyFile}${made}` : 'none yet';
-  const next = hasKey ? `Create a waitlist of your own:\n\n${sampleCommand(run)}` : keyCommand;
+  const next = hasKey ? `Create your first waitlist:\n\n${sampleCommand(run)}` : keyCommand;
   return `
 Anteroom is ready after ${(milliseconds / 1000).toFixed(1)} s.
 

@@ -1,7 +1,7 @@
-// After every `npm ci`, in whatever Node.js npm runs with, so nothing here may need the one that it links (ADR 2).
+// npm runs this after every `npm ci`, with any version of Node (ADR 2).
 //
-// npm before 11 (all that Node 20 and 22 come with) first links `.bin/node` to the package of this platform, and then
-// removes those of the other platforms together with everything that has the name of one of their commands: that link.
+// npm 10, which comes with Node 20 and 22, links `.bin/node` to the package of this platform and then removes the packages
+// of other platforms. Their command has the same name, so it removes the link too.
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,7 +13,7 @@ const link = 'node_modules/.bin/node';
 
 if (found !== undefined && !existsSync(link)) {
   mkdirSync('node_modules/.bin', { recursive: true });
-  // One that leads nowhere any more is not there, and in the way.
+  // A dangling link.
   rmSync(link, { force: true });
   symlinkSync(join('..', found, 'bin/node'), link);
 }

@@ -1,79 +1,51 @@
 import { greeting } from './greeting.ts';
 import { LocalRunError } from './local-run-error.ts';
-import { type LocalRun, startLocal } from './run.ts';
+import { startLocal } from './run.ts';
 
-/** npm passes a signal on that the terminal has sent to us already; only a later one is a second wish. */
+/** npm passes on a signal that the terminal has already sent us; only a later one is a second Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000;
-const PARENT_CHECK_MS = 100;
-const LAST_RESORT_MS = 5_000;
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-function complain(error: unknown): void {
-  if (error instanceof LocalRunError) console.error(`\n${error.message}`);
-  else console.error(error);
-}
-
-/** Calls back at the first wish to stop, and at each later one. */
-function onStopWish(wished: (isFirst: boolean) => void): void {
+/** Aborts the signal it returns at the first Ctrl-C, and exits at the second. */
+function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
   let firstAt: number | undefined;
-  const wish = () => {
+  const stop = () => {
     const now = Date.now();
-    if (firstAt !== undefined && now - firstAt < SAME_SIGNAL_MS) return;
-    const isFirst = firstAt === undefined;
-    firstAt ??= now;
-    wished(isFirst);
+    if (firstAt === undefined) {
+      firstAt = now;
+      console.log('\nStopping …');
+      stopping.abort();
+    } else if (now - firstAt > SAME_SIGNAL_MS) {
+      console.log('Stopping at once.');
+      process.exit(1);
+    }
   };
-  for (const signal of SIGNALS) process.on(signal, wish);
-
-  // The shell that npm puts between itself and us may die of a signal without passing it on.
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    wish();
-  }, PARENT_CHECK_MS);
-  watch.unref();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop);
+  return stopping.signal;
 }
 
-async function main(): Promise<void> {
+async function serve(signal: AbortSignal): Promise<void> {
   if (process.argv.length > 2) {
-    throw new LocalRunError(
-      'Settings are environment variables, as in: PORT=4000 DATA_DIR=/tmp/anteroom npm start',
-    );
+    throw new LocalRunError('Settings are environment variables. For example: PORT=4000 npm start');
   }
   const startedAt = performance.now();
-  let isStopping = false;
   // biome-ignore lint/style/noProcessEnv: the entry point, which hands the environment inward.
-  const starting = startLocal(process.env, { log: console.log });
-
-  const stop = async (): Promise<void> => {
-    const run = await starting;
-    await run.stop();
-    process.exit(process.exitCode ?? 0);
-  };
-  const kill = async (): Promise<void> => {
-    setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
-    await (await starting).kill();
-    process.exit(1);
-  };
-  onStopWish(isFirst => {
-    isStopping = true;
-    console.log(isFirst ? '\nStopping …' : 'Stopping at once.');
-    (isFirst ? stop() : kill()).catch(fail);
-  });
-
-  const run: LocalRun = await starting;
-  if (!isStopping) console.log(greeting(run, performance.now() - startedAt));
-  const failure = await run.failed;
-  process.exitCode = 1;
-  complain(failure);
+  const run = await startLocal(process.env, { log: console.log, signal });
+  console.log(greeting(run, performance.now() - startedAt));
+  const stopped = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()));
+  const failure = await Promise.race([run.failed, stopped]);
   await run.stop();
-  process.exit();
+  if (failure) throw failure;
 }
 
-function fail(error: unknown): void {
-  complain(error);
-  process.exit(1);
+const signal = stopSignal();
+try {
+  await serve(signal);
+} catch (error) {
+  // Ctrl-C in a terminal also interrupts our child processes, so a start that was stopped fails in many ways.
+  if (!signal.aborted) {
+    console.error(error instanceof LocalRunError ? error.message : error);
+    process.exitCode = 1;
+  }
 }
-
-main().catch(fail);
+process.exit();

@@ -25,7 +25,7 @@ export async function migrateDatabase(
     }
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code?.startsWith('28'))
-      throw new LocalRunError(`The database of DATABASE_URL cannot be used: ${message || code}`);
+      throw new LocalRunError(`Cannot use the database of DATABASE_URL: ${message || code}`);
     throw error;
   }
 }

@@ -1,39 +1,40 @@
 import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import type { Environment } from '../settings/read-settings.ts';
+import type { Environment } from '../settings/functions.ts';
 import { Cleanup } from './cleanup.ts';
-import { lockDataDir, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { lockDataDir } from './data-dir.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { firstStart } from './first-start.ts';
 import { listen } from './http/listen.ts';
+import { explainDiskFull, LocalRunError } from './local-run-error.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { startService } from './service.ts';
-import { readLocalSettings } from './settings.ts';
+import { type LocalSettings, readLocalSettings } from './settings.ts';
 
 /** The whole service on this machine. */
 export interface LocalRun {
   /** Where it answers: `BASE_URL`, or the loopback address it listens on. */
   readonly url: string;
-  readonly dataDir: string;
   readonly keyFile: string;
-  /** Whether that file is there: a folder that is new to a database has none. */
+  /** False in a folder that is new to a database with an owner. */
   readonly hasKey: boolean;
-  /** Whether it made the owner, the key and the sample waitlist just now. */
+  /** Whether this start created the owner, the key and the sample waitlist. */
   readonly isFirstStart: boolean;
-  /** Settles when the embedded Postgres ended by itself. */
+  /** Resolves when the embedded Postgres has ended by itself. */
   readonly failed: Promise<Error>;
-  /** Answers what was asked, then stops everything it started. */
+  /** Answers the requests it has, then stops everything it started. */
   stop(): Promise<void>;
-  /** Ends the processes that it started, waiting for nothing else; to be followed by the end of this one. */
-  kill(): Promise<void>;
 }
 
 export interface LocalRunOptions {
-  /** Told what it is doing, where that takes a moment. */
+  /** Told what is going on when a step takes a few seconds. */
   readonly log: (line: string) => void;
+  /** Stops a start that is under way; `startLocal` then rejects. */
+  readonly signal?: AbortSignal;
 }
 
-/** Requests that come before the service is ready wait for it. */
+/** Holds requests back until the service is ready. */
 function untilReady() {
   let ready: (listener: RequestListener) => void = () => {};
   const listener = new Promise<RequestListener>(resolve => {
@@ -45,71 +46,115 @@ function untilReady() {
   return { waiting, ready };
 }
 
+const forwardedEnv = (environment: Environment, settings: LocalSettings): Environment => ({
+  ALLOW_LOOPBACK_DATABASES: String(settings.ALLOW_LOOPBACK_DATABASES),
+  DATABASE_POOL_SIZE: String(settings.DATABASE_POOL_SIZE),
+  DIGEST_KEY: settings.DIGEST_KEY,
+  SEAL_KEY: settings.SEAL_KEY,
+  EMAIL_FROM: settings.EMAIL_FROM,
+  ...(settings.FALLBACK_ORIGIN !== undefined && { FALLBACK_ORIGIN: settings.FALLBACK_ORIGIN }),
+  LICENSE_PRICE_USD: environment.LICENSE_PRICE_USD,
+  PRO_PRICE_USD: environment.PRO_PRICE_USD,
+  STRIPE_SECRET_KEY: settings.STRIPE_SECRET_KEY,
+  STRIPE_WEBHOOK_SECRET: settings.STRIPE_WEBHOOK_SECRET,
+  STRIPE_LIVE: String(settings.STRIPE_LIVE),
+  SIGNUPS_PER_MINUTE_PER_IP: environment.SIGNUPS_PER_MINUTE_PER_IP,
+  EMAILS_PER_RECIPIENT_PER_DAY: String(settings.EMAILS_PER_RECIPIENT_PER_DAY),
+  EMAILS_PER_DAY_FREE: String(settings.EMAILS_PER_DAY_FREE),
+  EMAILS_PER_DAY_PRO: String(settings.EMAILS_PER_DAY_PRO),
+  TURNSTILE_SITE_KEY: settings.TURNSTILE_SITE_KEY,
+  TURNSTILE_SECRET_KEY: settings.TURNSTILE_SECRET_KEY,
+  TURNSTILE_VERIFY_URL: settings.TURNSTILE_VERIFY_URL,
+  TURNSTILE_SCRIPT_URL: settings.TURNSTILE_SCRIPT_URL,
+});
+
+/** A start under way. */
+interface Start extends LocalRunOptions {
+  readonly settings: LocalSettings;
+  readonly environment: Environment;
+  readonly cleanup: Cleanup;
+  /** Set when it runs. */
+  postgres?: EmbeddedPostgres;
+}
+
+/** @returns the url of the database: the embedded one, unless the settings name another */
+async function startDatabase(start: Start): Promise<string> {
+  const { settings, cleanup, log, signal } = start;
+  if (settings.DATABASE_URL) return settings.DATABASE_URL;
+  const onCreate = () => log('Creating the database …');
+  start.postgres = await cleanup.track(startEmbeddedPostgres(settings.DATA_DIR, { onCreate, signal }));
+  return start.postgres.url;
+}
+
+/** Resolves when Postgres has ended, unless it was stopped. */
+async function postgresFailure({ postgres, settings }: Start, isStopping: () => boolean): Promise<Error> {
+  const words = (await postgres?.exited) ?? '';
+  if (!postgres || isStopping()) return new Promise(() => {});
+  const error = new LocalRunError(`Postgres stopped unexpectedly: ${words.trim().split('\n').at(-1)}`);
+  return explainDiskFull(error, settings.DATA_DIR, words);
+}
+
+async function startAll(start: Start): Promise<LocalRun> {
+  const { settings, environment, cleanup, signal } = start;
+  const { DATA_DIR: dataDir, HOST: host } = settings;
+  const keyFile = join(dataDir, 'api-key');
+  const { waiting, ready } = untilReady();
+  // First: a port that is taken is the most likely problem, and the quickest to report.
+  const http = await listen(host, settings.PORT, waiting);
+  cleanup.add(() => http.stop({ force: true }));
+  const url = settings.BASE_URL ?? `http://localhost:${http.port}`;
+
+  const lock = await lockDataDir(dataDir);
+  cleanup.add(async () => lock.release());
+  const databaseUrl = await startDatabase(start);
+  await migrateDatabase(databaseUrl, settings);
+  const service = await startService({
+    databaseUrl,
+    baseUrl: url,
+    dataDir,
+    trustProxy: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL,
+    environment: forwardedEnv(environment, settings),
+    signal,
+  });
+  cleanup.add(() => service.stop());
+  const isFirstStart = await firstStart(service.pool, keyFile);
+  // Added last, so it stops first: no request arrives while the functions stop.
+  cleanup.add(() => http.stop());
+  ready(service.listener);
+  // The dashboard shows why it cannot be built; nothing else depends on it.
+  service.prepare().catch(() => {});
+
+  let isStopping = false;
+  return {
+    url,
+    keyFile,
+    hasKey: existsSync(keyFile),
+    isFirstStart,
+    failed: postgresFailure(start, () => isStopping),
+    async stop() {
+      isStopping = true;
+      await cleanup.run();
+    },
+  };
+}
+
 /**
  * Starts everything (contract section 1).
  * @param environment - the settings, by the names of their environment variables
- * @throws {LocalRunError} for what the person at the keyboard can mend; nothing is left running
+ * @throws {LocalRunError} for what the user can fix; nothing is left running
  */
-export async function startLocal(environment: Environment, { log }: LocalRunOptions): Promise<LocalRun> {
+export async function startLocal(environment: Environment, options: LocalRunOptions): Promise<LocalRun> {
   const settings = readLocalSettings(environment);
-  const { DATA_DIR: dataDir, HOST: host } = settings;
-  const keyFile = join(dataDir, 'api-key');
-  const cleanup = new Cleanup();
+  const { signal } = options;
+  const start: Start = { ...options, settings, environment, cleanup: new Cleanup() };
+  const stopped = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
   try {
-    const { waiting, ready } = untilReady();
-    // First, because a port that is taken is the likeliest trouble and the quickest to tell.
-    const http = await listen(host, settings.PORT, waiting);
-    cleanup.add(() => http.stop({ force: true }));
-    const url = settings.BASE_URL ?? `http://localhost:${http.port}`;
-
-    const lock = await lockDataDir(dataDir);
-    cleanup.add(async () => lock.release());
-    const postgres = settings.DATABASE_URL
-      ? undefined
-      : await startEmbeddedPostgres(dataDir, () => log('Preparing the database for the first time …'));
-    cleanup.add(async () => postgres?.stop());
-    const databaseUrl = settings.DATABASE_URL ?? postgres?.url ?? '';
-    await migrateDatabase(databaseUrl, settings);
-    const service = await startService({
-      databaseUrl,
-      baseUrl: url,
-      dataDir,
-      trustProxy: settings.TRUST_PROXY,
-      logLevel: settings.LOG_LEVEL,
-      environment: settings.variables,
-    });
-    cleanup.add(() => service.stop());
-    const isFirstStart = await firstStart(service.pool, keyFile);
-    // The last thing started is the first to stop: no request comes while its functions go.
-    cleanup.add(() => http.stop());
-    ready(service.listener);
-    // Whoever opens the dashboard sees why it cannot be built; nothing else depends on it.
-    service.prepare().catch(() => {});
-
-    let stopping = false;
-    const failed = new Promise<Error>(resolve => {
-      postgres?.exited.then(() => {
-        if (!stopping) resolve(new Error('The embedded Postgres ended by itself'));
-      });
-    });
-    return {
-      url,
-      dataDir,
-      keyFile,
-      hasKey: existsSync(keyFile),
-      isFirstStart,
-      failed,
-      async stop() {
-        stopping = true;
-        await cleanup.run();
-      },
-      async kill() {
-        stopping = true;
-        await postgres?.stop({ force: true });
-      },
-    };
+    return await Promise.race([startAll(start), stopped]);
   } catch (error) {
-    await cleanup.run();
-    throw error;
+    await start.cleanup.run();
+    throw explainDiskFull(error as Error, settings.DATA_DIR, await start.postgres?.exited);
   }
 }

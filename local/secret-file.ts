@@ -1,6 +1,6 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 
-/** What a file holds, without the line's end; `undefined` when there is no file. Any other failure is thrown. */
+/** Reads a secret; `undefined` when there is no file. */
 export async function readSecret(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).trim();
@@ -12,10 +12,10 @@ export async function readSecret(file: string): Promise<string | undefined> {
 
 const draftOf = (file: string): string => `${file}.new`;
 
-/** Puts a secret on the disk beside its place (mode 0600), from where {@link keepDraft} moves it, whole or not at all. */
+/** Writes a secret to disk beside its file (mode 0600). {@link keepDraft} moves it there. */
 export async function draftSecret(file: string, secret: string): Promise<void> {
   const draft = draftOf(file);
-  // The mode counts for new files only.
+  // The mode only applies to new files.
   await rm(draft, { force: true });
   const handle = await open(draft, 'wx', 0o600);
   try {

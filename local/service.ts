@@ -3,37 +3,64 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { createPageStore } from '../adapters/postgres/page-store.ts';
 import { connectDatabase, disconnectDatabase } from '../adapters/postgres/pool.ts';
-import { functions, httpFunction, type ServiceFunction } from '../lambdas/functions.ts';
+import { createHandler as createAccount } from '../lambdas/account/handler.ts';
+import { createHandler as createBilling } from '../lambdas/billing/handler.ts';
+import { createHandler as createDashboard } from '../lambdas/dashboard/handler.ts';
+import { createHandler as createDatabase } from '../lambdas/database/handler.ts';
+import { createHandler as createDatabaseConnector } from '../lambdas/database-connector/handler.ts';
+
+import { createHandler as createDomains } from '../lambdas/domains/handler.ts';
+
+import { createHandler as createEmailTemplates } from '../lambdas/email-templates/handler.ts';
+import { createHandler as createEntries } from '../lambdas/entries/handler.ts';
 import type { HttpHandler } from '../lambdas/http/http-handler.ts';
-import { HTTP_FUNCTIONS, routes } from '../lambdas/http/routes.ts';
+import { type HttpFunction, routes } from '../lambdas/http/routes.ts';
+import { createHandler as createMailFeedback } from '../lambdas/mail-feedback/handler.ts';
+import { createHandler as createMcp } from '../lambdas/mcp/handler.ts';
 import { describeFailure } from '../lambdas/middleware/describe-failure.ts';
+import { createHandler as createOAuth } from '../lambdas/oauth/handler.ts';
+import { createHandler as createPages } from '../lambdas/pages/handler.ts';
+import { createHandler as createPeople } from '../lambdas/people/handler.ts';
 import { createLogger } from '../lambdas/services/logger.ts';
+import { createHandler as createTurnstile } from '../lambdas/turnstile/handler.ts';
+import { createHandler as createWaitlists } from '../lambdas/waitlists/handler.ts';
+import { createHandler as createWorker } from '../lambdas/worker/handler.ts';
 import { buildSiteAssets } from '../lib/build/site-assets.ts';
-import { database } from '../settings/needs.ts';
-import { type Environment, readSettings } from '../settings/read-settings.ts';
-import { type AwsServices, STAND_IN_AWS, startAwsServices } from './aws-services.ts';
+import { DatabaseSettings, type Environment, readSettings } from '../settings/functions.ts';
 import { Cleanup } from './cleanup.ts';
-import {
-  type CloudFrontService,
-  LOCAL_DOMAINS,
-  startLocalCloudFront,
-} from './cloudfront/local-cloudfront.ts';
-import { openDigestKey } from './digest-key.ts';
-import { createDownloads } from './downloads.ts';
-import { createEmailPace, type EmailPace } from './email-pace.ts';
+import { openDigestKey, openSealKey } from './database-keys.ts';
 import { createDashboardFiles } from './http/dashboard-files.ts';
-import { LOCAL_RUNTIME } from './http/stream-function.ts';
-import { createHttpListener, type LocalRoute } from './http-server.ts';
-import { type LambdaService, startLambda } from './lambda-service.ts';
-import { mailRoutes } from './mail.ts';
-import { createFeedbackSender } from './mail-feedback.ts';
-import { openMailbox } from './mailbox.ts';
-import { startQueueLoop } from './queue-loop.ts';
-import { openSealKey } from './seal-key.ts';
-import { type SesService, startSes } from './ses-service.ts';
-import { type LocalStripe, startLocalStripe } from './stripe/local-stripe.ts';
-import { startTurnstile, type TurnstileService } from './turnstile-service.ts';
-import { createUploads } from './uploads.ts';
+import { createDownloads } from './http/downloads.ts';
+import { createHttpListener, type LocalRoute } from './http/server.ts';
+import { createUploads } from './http/uploads.ts';
+import { openMailbox } from './mail/mailbox.ts';
+import { mailRoutes } from './mail/routes.ts';
+import { LOCAL_DOMAINS, startLocalCloudFront } from './stand-ins/cloudfront/local-cloudfront.ts';
+import { createEmailPace, type EmailPace } from './stand-ins/email-pace.ts';
+import { startLambda } from './stand-ins/lambda.ts';
+import { startQueueLoop } from './stand-ins/queue-loop.ts';
+import { BUCKET, STAGING_BUCKET, startS3 } from './stand-ins/s3.ts';
+import { startSes } from './stand-ins/ses.ts';
+import { Queue, startSqs } from './stand-ins/sqs.ts';
+import { REGION } from './stand-ins/stand-in.ts';
+import { startLocalStripe } from './stand-ins/stripe/local-stripe.ts';
+import { startTurnstile } from './stand-ins/turnstile.ts';
+
+const HANDLERS: Readonly<Record<HttpFunction, (environment: Environment) => HttpHandler>> = {
+  account: createAccount,
+  waitlists: createWaitlists,
+  entries: createEntries,
+  'email-templates': createEmailTemplates,
+  turnstile: createTurnstile,
+  domains: createDomains,
+  database: createDatabase,
+  dashboard: createDashboard,
+  pages: createPages,
+  mcp: createMcp,
+  people: createPeople,
+  oauth: createOAuth,
+  billing: createBilling,
+};
 
 export interface ServiceOptions {
   readonly databaseUrl: string;
@@ -43,175 +70,139 @@ export interface ServiceOptions {
   readonly logLevel: string;
   /** Further environment variables of the functions; they win over those made here. `DIGEST_KEY` and `SEAL_KEY` are checked. */
   readonly environment: Environment;
+  /** Stops a start that is under way; `startService` then rejects. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** All functions behind one listener, with stand-ins for what they use of AWS. */
+/** All functions behind one listener, with stand-ins for the services they use. */
 export interface Service {
   /** The connections of all functions, closed by `stop`. */
   readonly pool: pg.Pool;
   readonly listener: RequestListener;
-  /** Builds what is otherwise built when it is first asked for. */
+  /** Builds the dashboard, which is otherwise built at its first request. */
   prepare(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** The one function that others invoke. */
-const CONNECTOR = 'database-connector' as const;
+const CONNECTOR = 'database-connector';
 
-/** What is set; a variable that is not must not hide a default. */
-const given = (environment: Environment): Environment =>
+/** Leaves out variables that are not set, so that they hide no default. */
+const withoutEmpty = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
 
 const redirectToDocs: LocalRoute = async (_request, response) => {
   response.writeHead(302, { location: '/docs', 'content-length': 0 }).end();
 };
 
-function environmentOf(
-  options: ServiceOptions,
-  aws: AwsServices,
-  ses: SesService,
-  lambda: LambdaService,
-  turnstile: TurnstileService,
-  cloudFront: CloudFrontService,
-  stripe: LocalStripe,
-  made: { DIGEST_KEY: string; SEAL_KEY: string; PAGE_ASSETS: string },
-): Environment {
-  return {
-    ...STAND_IN_AWS,
-    BASE_URL: options.baseUrl,
-    DATABASE_URL: options.databaseUrl,
-    ALLOW_INSECURE_LOOPBACK: 'true',
-    LOG_LEVEL: options.logLevel,
-    WORKER_QUEUE_URL: aws.queueUrl,
-    ASSETS_BUCKET: aws.bucket,
-    STAGING_BUCKET: aws.stagingBucket,
-    AWS_ENDPOINT_URL_S3: aws.endpoint,
-    AWS_ENDPOINT_URL_SQS: aws.endpoint,
+/** Every function, telling the email pace of each call. */
+function createHandlers(environment: Environment, pace: EmailPace): Record<HttpFunction, HttpHandler> {
+  const names = Object.keys(HANDLERS) as HttpFunction[];
+  const handlers = names.map(name => {
+    const handler = HANDLERS[name](environment);
+    const counted: HttpHandler = (event, context) => {
+      pace.countCall();
+      return handler(event, context);
+    };
+    return [name, counted];
+  });
+  return Object.fromEntries(handlers);
+}
+
+/** Starts the stand-ins, and says where the functions find them. */
+async function startStandIns({ baseUrl, dataDir, logLevel, environment }: ServiceOptions, cleanup: Cleanup) {
+  const mailbox = await openMailbox(join(dataDir, 'mail.jsonl'));
+  cleanup.add(() => mailbox.close());
+  const pace = createEmailPace();
+  const work = new Queue('worker');
+  const feedback = new Queue('mail-feedback');
+  const connector = createDatabaseConnector({
+    LOG_LEVEL: logLevel,
+    ALLOW_LOOPBACK_DATABASES: environment.ALLOW_LOOPBACK_DATABASES ?? 'true',
+  });
+  const [s3, sqs, ses, lambda, turnstile, cloudFront, stripe] = await Promise.all([
+    cleanup.track(startS3(join(dataDir, 's3'))),
+    cleanup.track(startSqs([work])),
+    cleanup.track(startSes({ mailbox, pace, onFeedback: message => feedback.send(message) })),
+    cleanup.track(startLambda({ [CONNECTOR]: connector })),
+    cleanup.track(startTurnstile(baseUrl)),
+    cleanup.track(startLocalCloudFront()),
+    cleanup.track(startLocalStripe({ baseUrl, webhookSecret: environment.STRIPE_WEBHOOK_SECRET })),
+  ]);
+  const variables: Environment = {
+    AWS_REGION: REGION,
+    ASSETS_BUCKET: BUCKET,
+    STAGING_BUCKET,
+    WORKER_QUEUE_URL: sqs.urlOf(work),
+    CONNECTOR_FUNCTION_NAME: CONNECTOR,
+    AWS_ENDPOINT_URL_S3: s3.endpoint,
+    AWS_ENDPOINT_URL_SQS: sqs.endpoint,
     AWS_ENDPOINT_URL_SESV2: ses.endpoint,
     AWS_ENDPOINT_URL_LAMBDA: lambda.endpoint,
-    CONNECTOR_FUNCTION_NAME: CONNECTOR,
-    ...turnstile.environment,
-    ...LOCAL_DOMAINS,
     AWS_ENDPOINT_URL_CLOUDFRONT: cloudFront.endpoint,
-    // Whoever has keys of Stripe pays there.
-    ...(options.environment.STRIPE_SECRET_KEY ? {} : stripe.environment),
-    ...given(options.environment),
-    ...made,
+    ...LOCAL_DOMAINS,
+    ...turnstile.environment,
+    // With Stripe keys, payments are made at Stripe.
+    ...(environment.STRIPE_SECRET_KEY ? {} : stripe.environment),
   };
+  return { mailbox, pace, work, feedback, s3, turnstile, stripe, variables };
 }
 
-/** The variables of what a function needs, and no others, as in a deployment. */
-function variablesOf(
-  { needs }: Pick<ServiceFunction<unknown>, 'needs'>,
-  environment: Environment,
-): Environment {
-  const names = needs.flatMap(({ settings }) => Object.keys(settings));
-  return Object.fromEntries(names.map(name => [name, environment[name]]));
-}
-
-function createHttpHandlers(environment: Environment, pace: EmailPace): ReadonlyMap<string, HttpHandler> {
-  return new Map(
-    HTTP_FUNCTIONS.map(name => {
-      const fn = httpFunction(name);
-      const handler = fn.createHandler(variablesOf(fn, environment));
-      const seen: HttpHandler = (event, context) => {
-        pace.seen();
-        return handler(event, context);
-      };
-      return [name, seen];
-    }),
-  );
-}
-
-/** Starts what the functions need, then the functions, then the worker. The database is there and migrated. */
+/** Starts what the functions need, then the functions, then the worker. The database is migrated already. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { databaseUrl, dataDir, trustProxy, logLevel } = options;
+  const { databaseUrl, baseUrl, dataDir, trustProxy, logLevel } = options;
   const { DATABASE_POOL_SIZE, ...given } = options.environment;
   const logger = createLogger('local', { LOG_LEVEL: logLevel });
   const cleanup = new Cleanup();
   try {
-    const pool = connectDatabase(readSettings([database], { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE }));
+    const pool = connectDatabase(
+      readSettings(DatabaseSettings, { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE }),
+    );
     cleanup.add(() => disconnectDatabase({ DATABASE_URL: databaseUrl }));
     const DIGEST_KEY = await openDigestKey(pool, { dataDir, setting: given.DIGEST_KEY });
     const SEAL_KEY = await openSealKey(pool, { dataDir, setting: given.SEAL_KEY });
-
-    const pace = createEmailPace();
-    const mailbox = await openMailbox(join(dataDir, 'mail.jsonl'));
-    cleanup.add(() => mailbox.close());
-    const connector = functions[CONNECTOR].createHandler({
+    const [standIns, site] = await Promise.all([startStandIns(options, cleanup), buildSiteAssets()]);
+    const { mailbox, pace, s3, turnstile, stripe } = standIns;
+    const environment: Environment = {
+      BASE_URL: baseUrl,
+      DATABASE_URL: databaseUrl,
+      ALLOW_INSECURE_LOOPBACK: 'true',
       LOG_LEVEL: logLevel,
-      ALLOW_LOOPBACK_DATABASES: given.ALLOW_LOOPBACK_DATABASES ?? 'true',
-    });
-    const aws = await cleanup.track(startAwsServices(dataDir));
-    const sendFeedback = createFeedbackSender(aws, cause =>
-      logger.error('mail feedback not sent', { cause: describeFailure(cause) }),
-    );
-    const [ses, lambda, turnstile, cloudFront, stripe, site] = await Promise.all([
-      cleanup.track(startSes({ mailbox, pace, onFeedback: sendFeedback })),
-      cleanup.track(startLambda({ [CONNECTOR]: connector })),
-      cleanup.track(startTurnstile(options.baseUrl)),
-      cleanup.track(startLocalCloudFront()),
-      cleanup.track(
-        startLocalStripe({ baseUrl: options.baseUrl, webhookSecret: given.STRIPE_WEBHOOK_SECRET }),
-      ),
-      buildSiteAssets(),
-    ]);
-    const made = { DIGEST_KEY, SEAL_KEY, PAGE_ASSETS: JSON.stringify(site.pageAssets) };
-    const environment = environmentOf(options, aws, ses, lambda, turnstile, cloudFront, stripe, made);
-
-    const variables = (name: keyof typeof functions) => variablesOf(functions[name], environment);
+      ...standIns.variables,
+      ...withoutEmpty(options.environment),
+      DIGEST_KEY,
+      SEAL_KEY,
+      PAGE_ASSETS: JSON.stringify(site.pageAssets),
+    };
 
     const onFailure = (cause: unknown, requestId: string) =>
       logger.error('request failed', { requestId, cause: describeFailure(cause) });
-
     const pages = createPageStore(pool);
     const dashboard = createDashboardFiles(site.pageAssets);
     const listener = await createHttpListener({
       routes,
-      handlers: createHttpHandlers(environment, pace),
+      handlers: createHandlers(environment, pace),
       files: new Map([...site.files, ...turnstile.files]),
       dashboard: dashboard.detour,
       localRoutes: new Map([['/', redirectToDocs], ...mailRoutes(mailbox), ...stripe.routes]),
-      uploads: createUploads({
-        authorizer: functions['upload-authorizer'].createHandler(variables('upload-authorizer')),
-        processor: functions.assets.createHandler(variables('assets')),
-        aws,
-        trustProxy,
-        onFailure,
-      }),
-      downloads: createDownloads({
-        handler: functions.export.createHandler(variables('export'), LOCAL_RUNTIME),
-        trustProxy,
-      }),
-      baseUrl: options.baseUrl,
+      uploads: createUploads({ environment, s3Endpoint: s3.endpoint, trustProxy, onFailure }),
+      downloads: createDownloads({ environment, trustProxy }),
+      baseUrl,
       isActiveDomain: async host => (await pages.slugAt(host)) !== null,
       trustProxy,
       onFailure,
     });
     stripe.sendEventsTo(listener);
-    const queue = {
-      endpoint: aws.endpoint,
-      region: STAND_IN_AWS.AWS_REGION,
-      credentials: {
-        accessKeyId: STAND_IN_AWS.AWS_ACCESS_KEY_ID,
-        secretAccessKey: STAND_IN_AWS.AWS_SECRET_ACCESS_KEY,
-      },
-      onFailure: (cause: unknown) => logger.error('worker failed', { cause: describeFailure(cause) }),
-    };
-    const worker = functions.worker.createHandler(variables('worker'));
+    options.signal?.throwIfAborted();
+    const worker = createWorker(environment);
+    const onLoopFailure = (cause: unknown) =>
+      logger.error('worker failed', { cause: describeFailure(cause) });
     const loops = [
+      startQueueLoop({ queue: standIns.work, handler: worker, scheduled: worker, onFailure: onLoopFailure }),
       startQueueLoop({
-        ...queue,
-        name: 'worker',
-        queueUrl: aws.queueUrl,
-        handler: worker,
-        scheduled: worker,
-      }),
-      startQueueLoop({
-        ...queue,
-        name: 'mail-feedback',
-        queueUrl: aws.feedbackQueueUrl,
-        handler: functions['mail-feedback'].createHandler(variables('mail-feedback')),
+        queue: standIns.feedback,
+        handler: createMailFeedback(environment),
+        onFailure: onLoopFailure,
       }),
     ];
     for (const loop of loops) cleanup.add(() => loop.stop());

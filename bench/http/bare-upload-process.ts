@@ -3,17 +3,18 @@ import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { createS3Client } from '../../adapters/s3/client.ts';
-import { STAND_IN_AWS, startAwsServices } from '../../local/aws-services.ts';
+import { BUCKET, startS3 } from '../../local/stand-ins/s3.ts';
+import { REGION } from '../../local/stand-ins/stand-in.ts';
 import { answerParent } from '../child.ts';
 
 /** Reads a body and writes it to the stand-in of S3: no key, no form, no look at what it is, no row, no staging. */
 answerParent<{ readonly folder: string }, { port: number }>(async ({ folder }) => {
-  const aws = await startAwsServices(folder);
-  const s3 = createS3Client({ region: STAND_IN_AWS.AWS_REGION, endpoint: aws.endpoint });
+  const { endpoint } = await startS3(folder);
+  const s3 = createS3Client({ region: REGION, endpoint });
   let count = 0;
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
-    await s3.send(new PutObjectCommand({ Bucket: aws.bucket, Key: `bare/${++count}`, Body: body }));
+    await s3.send(new PutObjectCommand({ Bucket: BUCKET, Key: `bare/${++count}`, Body: body }));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   server.listen(0, '127.0.0.1');

@@ -8,13 +8,12 @@ export interface AssetName {
   readonly type: ImageType;
 }
 
-/** The folder of images, in URLs and in the bucket. */
-export const ASSET_PREFIX = 'assets/';
+const PREFIX = 'assets/';
 const KEY = /^assets\/([0-9a-f]{64})\.([a-z]+)$/;
 
 /** Where the image stands in its bucket; below `base_url` that is also its url. */
 export const assetKey = ({ hash, type }: AssetName): string =>
-  `${ASSET_PREFIX}${hash.toString('hex')}.${IMAGE_TYPES[type].extension}`;
+  `${PREFIX}${hash.toString('hex')}.${IMAGE_TYPES[type].extension}`;
 
 export const assetUrl = (site: Pick<Site, 'baseUrl'>, name: AssetName): string =>
   `${site.baseUrl}/${assetKey(name)}`;

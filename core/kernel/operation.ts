@@ -4,6 +4,20 @@ import type { PlanId } from './plans.ts';
 import type { Scope } from './scopes.ts';
 import type { Site } from './site.ts';
 
+/** The endpoint groups; each is one Lambda function and one folder under `lambdas/`. */
+export const GROUPS = [
+  'account',
+  'waitlists',
+  'entries',
+  'email-templates',
+  'assets',
+  'turnstile',
+  'domains',
+  'database',
+  'dashboard',
+] as const;
+export type Group = (typeof GROUPS)[number];
+
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -89,8 +103,7 @@ export interface Download {
 interface Described<Name extends string = string> {
   /** Unique; also the name of the agent tool and the OpenAPI `operationId`. */
   readonly name: Name;
-  /** The endpoint group: the function that serves it, and its folder under `lambdas/`. */
-  readonly group: string;
+  readonly group: Group;
   readonly title: string;
   /** One line: the index and the tables of the documentation. */
   readonly summary: string;
@@ -223,6 +236,6 @@ export const hasBody = (method: HttpMethod): boolean => method !== 'GET' && meth
 
 /** The operations of one endpoint group, which is part of a domain. `Services` is what they need. */
 export const operationsOf = <Services>(
-  group: string,
+  group: Group,
   operations: readonly Operation[],
 ): readonly Operation<Services>[] => operations.filter(operation => operation.group === group);

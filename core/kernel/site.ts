@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /** What the service knows of its own address and prices; every url it hands out is built here, from settings only. */
 export interface Site {
   /** Without a trailing slash, e.g. `https://anteroom.example`. Never taken from a request header. */
@@ -8,6 +10,32 @@ export interface Site {
   /** Accept `http:` on loopback where `https:` is asked (the local run). */
   readonly allowInsecureLoopback: boolean;
 }
+
+/** In whole cents, and within what Stripe takes in one payment. */
+const Price = z.coerce
+  .number()
+  .min(0.5)
+  .max(999_999.99)
+  .multipleOf(0.01, { error: 'must be in whole cents' });
+
+/** Environment variables from which a {@link Site} is read. */
+export const SiteSettings = {
+  BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an absolute http(s) url' })
+    .refine(url => /^https?:\/\/[^/?#]+\/?$/i.test(url), { error: 'must have no path, query or fragment' })
+    .transform(url => url.replace(/\/+$/, '')),
+  LICENSE_PRICE_USD: Price.default(49),
+  /** Unset: the price of a license (ADR 24). */
+  PRO_PRICE_USD: Price.optional(),
+  ALLOW_INSECURE_LOOPBACK: z.stringbool().default(false),
+};
+
+export const siteFrom = (settings: z.output<z.ZodObject<typeof SiteSettings>>): Site => ({
+  baseUrl: settings.BASE_URL,
+  licensePriceUsd: settings.LICENSE_PRICE_USD,
+  proPriceUsd: settings.PRO_PRICE_USD ?? settings.LICENSE_PRICE_USD,
+  allowInsecureLoopback: settings.ALLOW_INSECURE_LOOPBACK,
+});
 
 /** Where the page of a waitlist is: at the root of its active custom domain, else under its slug. */
 export function pageUrl(site: Site, slug: string, domain: string | null = null): string {

@@ -5,10 +5,10 @@ import type { AccountServices } from '../../core/account/services.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';
 import { defineGroup } from '../http/group-handler.ts';
 
-export const group = defineGroup({
+export const accountGroup = defineGroup({
   name: 'account',
   operations: operationsOf<AccountServices>('account', accountOperations),
-  needs: [],
+  settings: {},
   createServices: pool => ({
     usage: createUsageStore(pool),
     description: { listEndpoints, describeApi },

@@ -1,12 +1,12 @@
 import { assetOperations } from '../../core/assets/operations.ts';
-import { addImages } from '../../settings/needs.ts';
+import { AssetFilesSettings } from '../../settings/functions.ts';
 import { defineGroup } from '../http/group-handler.ts';
 import { assetServices } from './services.ts';
 
 /** As agents use it; REST goes through `handler.ts`, because its bodies are staged. */
-export const group = defineGroup({
+export const assetsGroup = defineGroup({
   name: 'assets',
   operations: assetOperations,
-  needs: [addImages],
+  settings: AssetFilesSettings,
   createServices: (pool, settings) => assetServices(pool, settings),
 });

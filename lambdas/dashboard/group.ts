@@ -18,15 +18,15 @@ import { oauthOperations } from '../../core/oauth/operations.ts';
 import type { PageGenerationServices } from '../../core/page-generation/generate-page.ts';
 import { pageGenerationOperations } from '../../core/page-generation/operations.ts';
 import {
-  connector,
-  digestKey,
-  emailLimits,
-  mail,
-  openDatabase,
-  pageWriter,
-  payments,
-  workerQueue,
-} from '../../settings/needs.ts';
+  ConnectorClientSettings,
+  DigestSettings,
+  EmailLimitSettings,
+  EmailSettings,
+  PageWriterSettings,
+  PaymentSettings,
+  QueueSettings,
+  SealSettings,
+} from '../../settings/functions.ts';
 import { defineGroup } from '../http/group-handler.ts';
 import { connectorFrom } from '../services/connector.ts';
 import { createDigestKey } from '../services/digest-key.ts';
@@ -44,7 +44,7 @@ type DashboardServices = PeopleAccountServices &
   SampleEmailServices;
 
 /** What only people do. The export is a function of its own, because its answer streams. */
-export const group = defineGroup({
+export const dashboardGroup = defineGroup({
   name: 'dashboard',
   operations: operationsOf<DashboardServices>('dashboard', [
     ...accountOperations,
@@ -54,7 +54,16 @@ export const group = defineGroup({
     ...pageGenerationOperations,
     ...emailTemplateOperations,
   ]).filter(({ download }) => download === undefined),
-  needs: [connector, openDatabase, digestKey, workerQueue, payments, pageWriter, mail, emailLimits],
+  settings: {
+    ...SealSettings,
+    ...ConnectorClientSettings,
+    ...DigestSettings,
+    ...QueueSettings,
+    ...PaymentSettings,
+    ...PageWriterSettings,
+    ...EmailSettings,
+    ...EmailLimitSettings,
+  },
   createServices: (pool, settings, logger) => ({
     accounts: createAccountStore(pool),
     agents: createAgentStore(pool),

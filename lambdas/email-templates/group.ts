@@ -5,10 +5,10 @@ import { operationsOf } from '../../core/kernel/operation.ts';
 import { defineGroup } from '../http/group-handler.ts';
 import { htmlToText } from '../services/html-to-text.ts';
 
-export const group = defineGroup({
+export const emailTemplatesGroup = defineGroup({
   name: 'email-templates',
   operations: operationsOf<TemplateServices>('email-templates', emailTemplateOperations),
-  needs: [],
+  settings: {},
   createServices: pool => ({
     templates: createTemplateStore(pool),
     htmlToText,

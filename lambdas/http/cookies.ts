@@ -4,13 +4,13 @@ import { SESSION_SECONDS, SIGN_IN_SECONDS } from '../../core/sessions/decide-sig
 import { hashSecret, isSecretForm } from '../../core/sessions/secret.ts';
 import type { Session, SessionStore } from '../../core/sessions/session-store.ts';
 
-/** The cookies of people; names with `__Host-` can be set by this very host only, and over https only. */
+/** Cookies of signed-in people. Only this host can set a `__Host-` cookie, and only over https. */
 export interface Cookies {
-  /** The secret of the session of this browser, if it holds one that can be one. */
+  /** The browser's session secret, if it has the form of one. */
   sessionSecret(event: APIGatewayProxyEventV2): string | null;
   setSession(secret: string): string;
   clearSession(): string;
-  /** What the browser that asked to sign in keeps until the code comes. */
+  /** What the browser keeps while it waits for the code. */
   pending(event: APIGatewayProxyEventV2): PendingCookie | null;
   setPending(pending: PendingCookie): string;
   clearPending(): string;
@@ -26,7 +26,7 @@ export interface PendingCookie {
 const cookieOf = (event: APIGatewayProxyEventV2, name: string): string | undefined =>
   event.cookies?.find(cookie => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
 
-/** Cookies for a site: the local run, on plain http, can have neither `Secure` nor the prefix that demands it. */
+/** The cookies of a site. On plain http, as in the local run, they have neither `Secure` nor the prefix that needs it. */
 export function createCookies(site: Pick<Site, 'baseUrl'>): Cookies {
   const secure = site.baseUrl.startsWith('https:');
   const prefix = secure ? '__Host-' : '';
@@ -57,7 +57,7 @@ export function createCookies(site: Pick<Site, 'baseUrl'>): Cookies {
   };
 }
 
-/** Who is signed in on the browser of a request. */
+/** The session of a request's browser. */
 export async function findSession(
   event: APIGatewayProxyEventV2,
   cookies: Cookies,

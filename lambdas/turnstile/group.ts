@@ -1,14 +1,14 @@
 import { createTurnstileStore } from '../../adapters/postgres/turnstile-store.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { turnstileOperations } from '../../core/bot-challenge/operations.ts';
-import { challengeSiteKey, sealTurnstile } from '../../settings/needs.ts';
+import { SealSettings, SharedSiteKeySettings } from '../../settings/functions.ts';
 import { defineGroup } from '../http/group-handler.ts';
 import { createSealer } from '../services/sealer.ts';
 
-export const group = defineGroup({
+export const turnstileGroup = defineGroup({
   name: 'turnstile',
   operations: turnstileOperations,
-  needs: [sealTurnstile, challengeSiteKey],
+  settings: { ...SealSettings, ...SharedSiteKeySettings },
   createServices: (pool, settings) => ({
     waitlists: createWaitlistStore(pool),
     turnstile: createTurnstileStore(pool),

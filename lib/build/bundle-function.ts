@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { bundleDeferred, deferPackages, deferredIn } from './deferred-packages.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FUNCTIONS = join(ROOT, 'lambdas');
 
 /** The code of one Lambda function: a module, `index.mjs`, whose export `handler` Lambda calls. */
 export interface FunctionBundle {
@@ -29,14 +27,9 @@ export interface FunctionBundle {
 const REQUIRE =
   "import{createRequire as anteroomRequire}from'node:module';const require=anteroomRequire(import.meta.url);";
 
-/** The entry point of a function, and the only place that reads its environment. A folder without a handler holds an endpoint group. */
+/** The entry point of a function, and the only place where a function's environment is read. */
 const entryPoint = (name: string): string =>
-  existsSync(join(FUNCTIONS, name, 'handler.ts'))
-    ? `import { createHandler } from './lambdas/${name}/handler.ts';
-       export const handler = createHandler(process.env);`
-    : `import { createGroupHandler } from './lambdas/http/group-handler.ts';
-       import { group } from './lambdas/${name}/group.ts';
-       export const handler = createGroupHandler(group, process.env);`;
+  `import { createHandler } from './lambdas/${name}/handler.ts';\nexport const handler = createHandler(process.env);\n`;
 
 /** How functions and deferred packages are built. */
 const OPTIONS = {
@@ -95,11 +88,12 @@ export function hashFiles(files: ReadonlyMap<string, Buffer>): string {
   return hash.digest('hex');
 }
 
-/** The names of all functions: the folders under `lambdas/` with a handler or an endpoint group. */
+/** The names of all functions: the folders under `lambdas/` that have a handler. */
 export async function functionNames(): Promise<string[]> {
-  const files = await readdir(FUNCTIONS, { recursive: true });
-  const names = files.map(file => /^([^/]+)[/](?:handler|group)\.ts$/.exec(file)?.[1]);
-  return [...new Set(names)].filter(name => name !== undefined).sort();
+  const folder = join(ROOT, 'lambdas');
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const handlers = entries.filter(entry => entry.isFile() && entry.name === 'handler.ts');
+  return handlers.map(entry => entry.parentPath.slice(folder.length + 1)).sort();
 }
 
 /** The bundle of a function. @throws {Error} where there is none */

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct, type IConstruct } from 'constructs';
-import type { ApiFunction } from './api-function.ts';
+import { ApiFunction, type ApiFunctionProps } from './api-function.ts';
+import type { Database } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
 
-export const MIGRATION_TIMEOUT = Duration.minutes(14);
-
 /** All SQL files, in the same folders beside the function. */
-export const migrationFiles = (): Map<string, Buffer> =>
+const migrationFiles = (): Map<string, Buffer> =>
   new Map(
     readdirSync(FOLDER, { encoding: 'utf8', recursive: true })
       .filter(name => name.endsWith('.sql'))
@@ -18,18 +17,39 @@ export const migrationFiles = (): Map<string, Buffer> =>
       .map(name => [`migrations/${name}`, readFileSync(join(FOLDER, name))]),
   );
 
+export interface MigrationsProps
+  extends Pick<ApiFunctionProps, 'bundle' | 'network' | 'logRetention' | 'removalPolicy'> {
+  readonly database: Database;
+}
+
 /**
- * Migrates the database on every deployment that changes the migrations or the code that applies them. If it fails, the
- * deployment rolls back and the previous version keeps serving.
+ * Migrates the database at deployment, whenever the migrations or the code that applies them changed. What runs after
+ * it is deployed only when it succeeded; a failure rolls the deployment back, and the version before goes on serving.
  */
 export class Migrations extends Construct {
-  /** Has a function of this construct migrate the database, and the others wait for it. */
-  run(fn: ApiFunction, before: readonly IConstruct[]): void {
-    const trigger = new Trigger(this, 'Trigger', {
-      handler: fn.lambda,
-      executeOnHandlerChange: true,
-      timeout: MIGRATION_TIMEOUT,
+  readonly fn: ApiFunction;
+  readonly #trigger: Trigger;
+
+  constructor(scope: Construct, id: string, { database, ...props }: MigrationsProps) {
+    super(scope, id);
+    this.fn = new ApiFunction(this, 'Migrate', {
+      ...props,
+      description: 'Brings the database schema up to date at deployment',
+      files: migrationFiles(),
+      timeout: Duration.minutes(14),
+      memorySize: 512,
     });
-    for (const construct of before) construct.node.addDependency(trigger);
+    this.fn.setVariable('MIGRATIONS_DIR', '/var/task/migrations');
+    database.grantMigrate(this.fn);
+    this.#trigger = new Trigger(this, 'Trigger', {
+      handler: this.fn.lambda,
+      executeOnHandlerChange: true,
+      timeout: Duration.minutes(14),
+    });
+  }
+
+  /** Deploys constructs only after the migrations ran. */
+  runBefore(...constructs: IConstruct[]): void {
+    for (const construct of constructs) construct.node.addDependency(this.#trigger);
   }
 }

@@ -12,13 +12,13 @@ import { parseInput } from '../../core/kernel/validation.ts';
 import { licenseWaitlist } from '../../core/waitlists/license-waitlist.ts';
 import { createLicenseStore } from './license-store.ts';
 
-/** One thing the admin command can do. */
+/** A subcommand of `npm run admin`. */
 export interface AdminCommand {
   readonly usage: string;
-  /** Options that must be given, and those that may be; each takes a value. */
+  /** The names of its options. Each takes a value. */
   readonly required: readonly string[];
   readonly optional: readonly string[];
-  /** Options are strings, and the required ones are there. */
+  /** Runs it. Required options are present. */
   run(pool: pg.Pool, options: Readonly<Record<string, string>>): Promise<object>;
 }
 
@@ -34,7 +34,7 @@ function toScopes(text: string): Scope[] {
   return text.split(',').map(part => {
     const scope = part.trim();
     if (isScope(scope)) return scope;
-    throw ValidationError.at('scopes', `must be "all" or some of ${ALL_SCOPES.join(',')}`);
+    throw ValidationError.at('scopes', `must be "all" or a comma-separated list of ${ALL_SCOPES.join(', ')}`);
   });
 }
 
@@ -93,7 +93,7 @@ const waitlistLicense: AdminCommand = {
   },
 };
 
-/** By the two words that name them. */
+/** By their two words. */
 export const ADMIN_COMMANDS: ReadonlyMap<string, AdminCommand> = new Map([
   ['account create', accountCreate],
   ['account set-plan', accountSetPlan],

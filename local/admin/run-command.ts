@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { ApiError, ValidationError } from '../../core/kernel/errors.ts';
-import type { Environment } from '../../settings/read-settings.ts';
+import type { Environment } from '../../settings/functions.ts';
 import { borrowEmbeddedPostgres } from '../embedded-postgres.ts';
 import { migrateDatabase } from '../migrate-database.ts';
 import { type LocalSettings, readLocalSettings } from '../settings.ts';
@@ -24,22 +24,23 @@ function parseOptions(command: AdminCommand, args: string[]): Record<string, str
     throw misused(error instanceof Error ? error.message : String(error), [usage]);
   }
   const missing = required.filter(name => values[name] === undefined);
-  if (missing.length > 0) throw misused(`Missing: ${missing.map(name => `--${name}`).join(', ')}`, [usage]);
+  if (missing.length > 0)
+    throw misused(`Missing option: ${missing.map(name => `--${name}`).join(', ')}`, [usage]);
   return values as Record<string, string>;
 }
 
-/** The command that the first two words name, with its options. */
+/** Finds the command by its first two words, and parses its options. */
 function parseCommand(args: readonly string[]): { command: AdminCommand; options: Record<string, string> } {
   const [group = '', verb = '', ...rest] = args;
   const command = ADMIN_COMMANDS.get(`${group} ${verb}`);
   if (!command) {
     const usages = [...ADMIN_COMMANDS.values()].map(({ usage }) => usage);
-    throw misused('Which command?', usages);
+    throw misused('Unknown command', usages);
   }
   return { command, options: parseOptions(command, rest) };
 }
 
-/** `DATABASE_URL`, or the embedded database of `DATA_DIR` whether or not a server runs. */
+/** `DATABASE_URL`, or the embedded database of `DATA_DIR`, whether or not a server is running. */
 async function openDatabase({ DATABASE_URL: url, DATA_DIR: dataDir }: LocalSettings) {
   return url ? { url, stop: async () => {} } : borrowEmbeddedPostgres(dataDir);
 }
@@ -57,7 +58,7 @@ async function withPool<Result>(url: string, use: (pool: pg.Pool) => Promise<Res
 /**
  * Runs one admin command.
  * @returns the object to print
- * @throws {ApiError} for a command that is misused, or refused
+ * @throws {ApiError} when the command is misused or refused
  */
 export async function runAdminCommand(args: readonly string[], environment: Environment): Promise<object> {
   const { command, options } = parseCommand(args);

@@ -3,12 +3,12 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ApiError } from '../../core/kernel/errors.ts';
 import { acceptedEncoding, compressFast } from './encoding.ts';
 
-/** CloudFront leaves smaller answers as they are. */
+/** CloudFront does not compress smaller answers. */
 const LEAST_BYTES = 1_000;
 
 type Headers = Record<string, string | number | string[]>;
 
-/** Names in lower case, so that ours can be set beside those of a function. */
+/** The headers of a function, with lowercase names so that we can replace them. */
 function headersOf({ headers, cookies }: APIGatewayProxyStructuredResultV2): Headers {
   const lower: Headers = {};
   for (const [name, value] of Object.entries(headers ?? {})) lower[name.toLowerCase()] = String(value);
@@ -30,7 +30,7 @@ async function compress(
   return compressFast[encoding](Buffer.from(body));
 }
 
-/** Sends what a function returned, HTML compressed as CloudFront would. */
+/** Sends the result of a function, with HTML compressed as CloudFront does. */
 export async function sendResult(
   request: IncomingMessage,
   response: ServerResponse,
@@ -38,7 +38,7 @@ export async function sendResult(
 ): Promise<void> {
   const headers = headersOf(result);
   const status = result.statusCode ?? 200;
-  // A text stays one: Node then writes it in one piece with the headers.
+  // Text stays a string: Node then writes it in one piece with the headers.
   let body: string | Buffer = result.isBase64Encoded
     ? Buffer.from(result.body ?? '', 'base64')
     : (result.body ?? '');
@@ -51,7 +51,7 @@ export async function sendResult(
   else response.end(body);
 }
 
-/** The whole answer to an error that no function answered, in the form of every other (specification section 7). */
+/** The answer to an error outside the functions (spec section 7). */
 export function errorAnswer(error: ApiError, requestId: string): { headers: Headers; body: Buffer } {
   const body = Buffer.from(JSON.stringify(error.toBody(requestId)));
   const headers = {
@@ -66,7 +66,7 @@ export function errorAnswer(error: ApiError, requestId: string): { headers: Head
   return { headers, body };
 }
 
-/** Sends such an answer; one that is under way already is broken off. */
+/** Sends an error, or cuts off an answer that has begun. */
 export function sendError(response: ServerResponse, error: ApiError, requestId: string): void {
   if (response.headersSent) {
     response.destroy();

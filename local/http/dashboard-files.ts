@@ -2,22 +2,22 @@ import { ApiError } from '../../core/kernel/errors.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { buildDashboardAssets, DASHBOARD_FILES, DASHBOARD_PATH } from '../../lib/build/dashboard-assets.ts';
 import type { SiteFile } from '../../lib/build/site-file.ts';
-import type { Detour } from '../http-server.ts';
 import { compressFast } from './encoding.ts';
+import type { Detour } from './server.ts';
 import { createStaticFiles, type StaticFiles } from './static-files.ts';
 
-/** The dashboard of the local run, as CloudFront serves it from its bucket. */
+/** The dashboard, as CloudFront serves it from its bucket. */
 export interface DashboardFiles {
-  /** What answers for the dashboard; undefined for every other method and path. */
+  /** Answers requests for the dashboard; undefined for any other method or path. */
   readonly detour: (method: string, path: string) => Detour | undefined;
-  /** Builds it now, so that whoever opens it first does not wait. */
+  /** Builds it now, so that its first request does not wait. */
   prepare(): Promise<void>;
 }
 
-/** Every screen has a path of its own, and all have one document; `dashboard-request.js` says so to CloudFront. */
+/** Every screen has its own path, and all share one document, as in `dashboard-request.js` for CloudFront. */
 const isScreen = (path: string): boolean => path === DASHBOARD_PATH || path.startsWith(`${DASHBOARD_PATH}/`);
 
-/** Compressed fast: to do it well would take longer than the build, for a browser on this machine. */
+/** Compressed fast, for a browser on this machine. Better compression would take longer than the build. */
 async function prepared(files: ReadonlyMap<string, SiteFile>): Promise<StaticFiles> {
   const encoded = [...files].map(async ([path, file]) => {
     const [br, gzip] = await Promise.all([compressFast.br(file.body), compressFast.gzip(file.body)]);
@@ -27,8 +27,8 @@ async function prepared(files: ReadonlyMap<string, SiteFile>): Promise<StaticFil
 }
 
 /**
- * The dashboard, built when it is first needed: a start does not wait for it, and most servers of tests never show it. A
- * build that failed is tried again at the next request.
+ * Serves the dashboard. It is built at its first request, because starts should not wait for it and most tests never show
+ * it. After a failed build, the next request tries again.
  */
 export function createDashboardFiles(page: PageAssets): DashboardFiles {
   let building: Promise<StaticFiles> | undefined;

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** The better of the encodings that a client takes; `undefined` for none. */
+/** The best encoding that a client accepts; `undefined` for none. */
 export function acceptedEncoding(acceptEncoding: string | undefined): Encoding | undefined {
   if (!acceptEncoding) return undefined;
   let best: Encoding | undefined;
@@ -19,17 +19,17 @@ export function acceptedEncoding(acceptEncoding: string | undefined): Encoding |
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Compresses once and well: for files that are served many times. */
+/** Compresses well, for files that are served many times. */
 export const compressWell = {
   br: (body: Buffer): Promise<Buffer> =>
-    // 11 takes ten times as long and saves two percent.
+    // Quality 11 takes ten times as long and saves two percent.
     brotli(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
   gzip: (body: Buffer): Promise<Buffer> => zip(body, { level: 9 }),
 } as const;
 
-/** Compresses fast: for an answer that is served once. */
+/** Compresses fast, for an answer that is served once. */
 export const compressFast = {
   br: (body: Buffer): Promise<Buffer> => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body: Buffer): Promise<Buffer> => zip(body, { level: 5 }),

@@ -8,7 +8,7 @@ export interface RoutedRequest {
   readonly requestId: string;
   readonly sourceIp: string;
   readonly method: string;
-  /** As it was sent. */
+  /** Not decoded. */
   readonly path: string;
   readonly rawQueryString: string;
   readonly routeKey: string;
@@ -16,10 +16,10 @@ export interface RoutedRequest {
   readonly body: Buffer;
 }
 
-/** Types that API Gateway hands over as text; every other body arrives in base64. */
+/** Types that API Gateway passes on as text; it encodes any other body in base64. */
 const TEXT = /^\s*(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml|javascript)\b)/i;
 
-/** API Gateway joins what is repeated with commas, in the query and in the headers. */
+/** API Gateway joins repeated parameters and headers with commas. */
 function queryStringParameters(rawQueryString: string): Record<string, string> | undefined {
   if (rawQueryString === '') return undefined;
   const parameters: Record<string, string> = Object.create(null);
@@ -38,7 +38,7 @@ function headersOf(request: IncomingMessage): { headers: Record<string, string>;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 let second = { at: 0, text: '' };
 
-/** `12/Mar/2020:19:03:58 +0000`, made once a second. */
+/** `12/Mar/2020:19:03:58 +0000`, computed once a second. */
 function accessTime(now: number): string {
   const at = Math.floor(now / 1000);
   if (second.at !== at) {
@@ -49,7 +49,7 @@ function accessTime(now: number): string {
   return second.text;
 }
 
-/** API Gateway decodes the path, and not the query. */
+/** API Gateway decodes the path, but not the query. */
 function decoded(path: string): string {
   try {
     return path.includes('%') ? decodeURIComponent(path) : path;
@@ -58,7 +58,7 @@ function decoded(path: string): string {
   }
 }
 
-/** The event that API Gateway makes of a request (HTTP API, payload format 2.0). */
+/** The event for a request (HTTP API, payload format 2.0). */
 export function toEvent(routed: RoutedRequest): APIGatewayProxyEventV2 {
   const { request, requestId, sourceIp, method, rawQueryString, routeKey, pathParameters, body } = routed;
   const rawPath = decoded(routed.path);

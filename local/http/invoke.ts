@@ -3,7 +3,7 @@ import { ApiError } from '../../core/kernel/errors.ts';
 import type { HttpHandler } from '../../lambdas/http/http-handler.ts';
 import { exceedsLambda, TIMEOUT_MS } from './limits.ts';
 
-/** What Lambda hands a function beside the event. */
+/** The context that Lambda passes to a function. */
 export function createContext(functionName: string, requestId: string, timeoutMs = TIMEOUT_MS): Context {
   const deadline = performance.now() + timeoutMs;
   return {
@@ -27,7 +27,7 @@ export const payloadTooLarge = (): ApiError =>
     resolution: 'Send less than 6 MB in one request.',
   });
 
-/** What a function that failed is to its caller. */
+/** The error that the client sees when a function failed. */
 export const failed = (cause: Error): ApiError =>
   new ApiError('internal_error', 'Something went wrong on our side', {
     cause,
@@ -35,7 +35,7 @@ export const failed = (cause: Error): ApiError =>
   });
 
 /**
- * Calls a function that answers HTTP within Lambda's limits, so that what passes here passes there.
+ * Calls an HTTP function within Lambda's limits, so that what works here works there.
  * @throws {ApiError} as {@link callFunction}
  */
 export const invoke = (
@@ -53,14 +53,14 @@ export const invoke = (
 interface CallOptions {
   readonly requestId: string;
   readonly timeoutMs?: number;
-  /** Length of the one member of an event or a result that may be large. */
+  /** The length of the one member that may be large. */
   readonly lengthOf?: (payload: { readonly body?: string | undefined }) => number;
 }
 
 /**
  * Calls any function within Lambda's limits.
- * @throws {ApiError} `payload_too_large`, or `internal_error` for a function that throws, takes 30 s or answers with
- * more than 6 MB.
+ * @throws {ApiError} `payload_too_large`, or `internal_error` for a function that throws, takes 30 s, or returns more than
+ * 6 MB
  */
 export async function callFunction<Event extends object, Result extends object>(
   functionName: string,
@@ -81,7 +81,9 @@ export async function callFunction<Event extends object, Result extends object>(
     }
     return result;
   } catch (error) {
-    throw failed(error instanceof Error ? error : new Error('A function threw what is no Error'));
+    throw failed(
+      error instanceof Error ? error : new Error('A function threw something other than an Error'),
+    );
   } finally {
     clearTimeout(timer);
   }

@@ -7,10 +7,10 @@ import { LocalRunError } from '../local-run-error.ts';
 import { errorAnswer } from './answer.ts';
 import { TIMEOUT_MS } from './limits.ts';
 
-/** `localhost` is one or the other, depending on who asks. */
+/** `localhost` means either, depending on the client. */
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 
-/** The machine has no such address; the other loopback address serves alone. */
+/** The machine lacks this address; the other loopback address is enough. */
 const ABSENT = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
 /** Longer than a function may run. */
@@ -18,11 +18,11 @@ const PATIENCE_MS = TIMEOUT_MS + 1_000;
 
 export interface Listening {
   readonly port: number;
-  /** Takes no more connections, answers what was asked, and then closes. */
+  /** Accepts no more connections, answers the open requests, and closes. */
   stop(options?: { force?: boolean }): Promise<void>;
 }
 
-/** What is told of a request that Node's parser gave up; the statuses are those of our codes, as everywhere else. */
+/** The error for a request that Node's parser rejects. */
 function toRefusal(code: string | undefined): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return new ApiError('payload_too_large', 'The headers of the request are larger than 16 KB', {
@@ -39,7 +39,7 @@ function toRefusal(code: string | undefined): ApiError {
   });
 }
 
-/** Answers what is not HTTP, or too long to be read; nothing of it reached a listener. */
+/** Answers a request that never reached a listener: not HTTP, or too long. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -68,11 +68,11 @@ const portOf = (server: Server): number => (server.address() as { port: number }
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE') {
     return new LocalRunError(
-      `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+      `Port ${port} is already in use. Stop the other program, or choose another port: PORT=${port + 1} npm start`,
     );
   }
   if (error.code === 'EACCES')
-    return new LocalRunError(`Port ${port} may not be used by this user; set PORT to 1024 or more.`);
+    return new LocalRunError(`You are not allowed to use port ${port}. Set PORT to 1024 or higher.`);
   return new LocalRunError(
     `HOST=${host} is not an address of this machine (${error.code ?? error.message}).`,
   );
@@ -83,7 +83,7 @@ async function close(server: Server, force: boolean): Promise<void> {
   server.close();
   if (force) server.closeAllConnections();
   else server.closeIdleConnections();
-  // A client that is slow to take its answer does not keep us from stopping.
+  // A slow client must not keep us from stopping.
   const harder = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
   await closed;
   clearTimeout(harder);
@@ -91,7 +91,7 @@ async function close(server: Server, force: boolean): Promise<void> {
 
 /**
  * Listens on a host, or on both loopback addresses.
- * @throws {LocalRunError} that says what to do when the port is taken or the host is not ours.
+ * @throws {LocalRunError} when the port is taken or the host is not an address of this machine
  */
 export async function listen(
   host: string | undefined,
@@ -102,7 +102,7 @@ export async function listen(
   const servers: Server[] = [];
   const answering: RequestListener = (request, response) => {
     if (stopping) response.shouldKeepAlive = false;
-    // A connection that was busy when the stop came is idle now.
+    // A connection that was busy at the stop is idle now.
     response.once('close', () => {
       if (stopping) for (const server of servers) server.closeIdleConnections();
     });

@@ -1,12 +1,12 @@
-/** Both ends are included, as in HTTP. */
+/** A range of bytes, with both ends included as in HTTP. */
 export interface Range {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * The one range that a header asks for of so many bytes. Undefined where there is none, or nothing that can be
- * understood, or several: then the whole is sent, as S3 does.
+ * Parses a `Range` header for a body of `total` bytes. Undefined when it is missing, invalid, or names several ranges: S3
+ * then sends everything.
  */
 export function readRange(header: string | undefined, total: number): Range | 'unsatisfiable' | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? [];

@@ -3,12 +3,10 @@ import { PAYLOAD_BYTES } from './limits.ts';
 
 const EMPTY = Buffer.alloc(0);
 
-/** Bytes of a refused body that are still read, so that the client gets to see the answer. */
+/** How much of a refused body is still read, so that the client sees the answer. */
 const DRAINED_BYTES = 64 << 20;
 
-/**
- * Lets go of a body that nobody wants: the answer may be sent before it was read, and closes the connection.
- */
+/** Discards a body. The answer may be sent before the body has arrived, and closes the connection. */
 export function dismissBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return;
   response.shouldKeepAlive = false;
@@ -20,8 +18,8 @@ export function dismissBody(request: IncomingMessage, response: ServerResponse):
 }
 
 /**
- * Reads a request's body; `undefined` when it is larger than `maxBytes`, by default what a function can take.
- * @throws {Error} when the client goes away before it sent all of it.
+ * Reads a request's body; `undefined` when it is larger than `maxBytes`, by default Lambda's limit.
+ * @throws {Error} when the client disconnects before all of it has arrived
  */
 export async function readBody(
   request: IncomingMessage,
@@ -44,7 +42,7 @@ export async function readBody(
     });
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     request.on('error', reject);
-    // Also closed when all of it was read; an error that nobody gets would cost its stack trace.
+    // Also emitted after a complete read, where an error would only cost its stack trace.
     request.on('close', () => {
       if (!request.readableEnded) reject(new Error('The client went away'));
     });

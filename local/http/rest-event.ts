@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 
-/** A request to a REST API as its router sees it. */
+/** A routed request to a REST API. */
 export interface RestRequest {
   readonly request: IncomingMessage;
   readonly requestId: string;
-  /** The path of the route, with its parameters between braces. */
+  /** The path of the route, with parameters in braces. */
   readonly resource: string;
   readonly path: string;
   readonly pathParameters?: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ function toRestEvent({ request, requestId, resource, path, pathParameters, query
     ),
     multiValueHeaders,
     pathParameters: pathParameters ?? null,
-    // Of what is repeated the last counts, as at API Gateway.
+    // The last value of a repeated parameter counts, as in API Gateway.
     queryStringParameters: parameters.length > 0 ? Object.fromEntries(parameters) : null,
     multiValueQueryStringParameters: null,
     stageVariables: null,
@@ -37,7 +37,7 @@ function toRestEvent({ request, requestId, resource, path, pathParameters, query
   };
 }
 
-/** The event that API Gateway makes of a request for an authorizer (REST API, type REQUEST). */
+/** The event for an authorizer (REST API, type REQUEST). */
 export function toAuthorizerEvent(rest: RestRequest): APIGatewayRequestAuthorizerEvent {
   const event = toRestEvent(rest);
   return {
@@ -47,6 +47,6 @@ export function toAuthorizerEvent(rest: RestRequest): APIGatewayRequestAuthorize
   } as unknown as APIGatewayRequestAuthorizerEvent;
 }
 
-/** The event that API Gateway makes of a request for a function (REST API, payload format 1.0). */
+/** The event for a function (REST API, payload format 1.0). */
 export const toProxyEvent = (rest: RestRequest): APIGatewayProxyEvent =>
   ({ ...toRestEvent(rest), body: null, isBase64Encoded: false }) as unknown as APIGatewayProxyEvent;

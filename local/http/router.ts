@@ -1,18 +1,18 @@
 import createRouter, { type HTTPMethod } from 'find-my-way';
 import { ROUTER_OPTIONS, routerPath } from '../../lambdas/http/router-path.ts';
-import type { Route } from '../../lambdas/http/routes.ts';
+import type { HttpFunction, Route } from '../../lambdas/http/routes.ts';
 
-/** Where a request goes, as API Gateway would decide. */
+/** The route API Gateway would choose for a request. */
 export interface Match {
   readonly routeKey: string;
-  readonly function: string;
+  readonly function: HttpFunction;
   /** Decoded. */
   readonly pathParameters: Record<string, string> | undefined;
 }
 
 export type Router = (method: string, path: string) => Match;
 
-/** Parameters of a path are decoded once; what cannot be decoded has no route. */
+/** Path parameters are decoded once; a path that cannot be decoded has no route. */
 export function createRouteMatcher(routes: readonly Route[]): Router {
   const router = createRouter(ROUTER_OPTIONS);
   let fallback: Route | undefined;

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** `127.0.0.1` for the same address written as IPv6. */
+/** Turns an IPv4 address written as IPv6 into IPv4. */
 const plain = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address);
 
 /**
- * The address a request comes from: the socket's. Behind a proxy of one's own that is the proxy's, and the one it saw
- * is the last it added to `X-Forwarded-For`; what stands before it the client may have made up.
+ * The address a request comes from. Behind your own proxy, that is the last address in `X-Forwarded-For`; the client may
+ * have made up the others.
  */
 export function sourceIp(request: IncomingMessage, trustProxy: boolean): string {
   const socketAddress = plain(request.socket.remoteAddress ?? '');

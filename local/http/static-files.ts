@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SiteFile } from '../../lib/build/site-file.ts';
 import { acceptedEncoding, compressWell, type Encoding } from './encoding.ts';
 
-/** Smaller files gain nothing; types that are compressed already gain nothing either. */
+/** Compressing smaller files, or types that are compressed already, gains nothing. */
 const LEAST_BYTES = 1_000;
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml)|image\/svg)/;
 
@@ -14,7 +14,7 @@ interface PreparedFile {
   readonly encoded: Partial<Record<Encoding, Buffer>>;
 }
 
-/** A file whose build compressed it already. */
+/** A file that may be compressed already. */
 interface EncodedFile extends SiteFile {
   readonly encoded?: { readonly br: Buffer; readonly gzip: Buffer };
 }
@@ -49,7 +49,7 @@ function send(
   const encoding = acceptedEncoding(request.headers['accept-encoding'] as string | undefined);
   const encoded = encoding && file.encoded[encoding];
   const body = encoded ?? file.plain;
-  // Each encoding is a representation of its own, so it has a tag of its own.
+  // Each encoding is its own representation, so it needs its own tag.
   const etag = encoded ? `"${file.etag}-${encoding}"` : `"${file.etag}"`;
   const headers = {
     ...file.headers,
@@ -65,7 +65,7 @@ function send(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Answers `GET` and `HEAD` of a static file; false when there is none at the path. */
+/** Answers `GET` and `HEAD` for a static file; false when the path has none. */
 export type StaticFiles = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -73,7 +73,7 @@ export type StaticFiles = (
   requestId: string,
 ) => boolean;
 
-/** Holds every file in memory, compressed beforehand as CloudFront would on the way. */
+/** Holds every file in memory, compressed beforehand. */
 export async function createStaticFiles(files: ReadonlyMap<string, SiteFile>): Promise<StaticFiles> {
   const prepared = new Map(
     await Promise.all([...files].map(async ([path, file]) => [path, await prepare(file)] as const)),

@@ -5,8 +5,8 @@ import { createContext, failed } from './invoke.ts';
 import { STREAM_BYTES, STREAM_TIMEOUT_MS } from './limits.ts';
 
 /**
- * The stream that Lambda hands a function, at whose other end is the client: what is written counts as taken when the
- * socket took it, and a client that goes away fails it.
+ * The stream that Lambda hands a function. A write completes when the client's socket has taken it, and fails when the
+ * client disconnects.
  */
 class ResponseStream extends Writable {
   head: AnswerHead | undefined;
@@ -21,7 +21,7 @@ class ResponseStream extends Writable {
     });
   }
 
-  /** What Lambda or API Gateway would not send. */
+  /** The error for a response that Lambda or API Gateway would not send. */
   #refusal(chunk: Buffer): Error | undefined {
     this.#bytes += chunk.length;
     if (!this.head) return new Error('The function wrote a body without a head');
@@ -41,18 +41,18 @@ class ResponseStream extends Writable {
   }
 
   override _final(done: (error?: Error | null) => void): void {
-    // The head goes with the first byte, so Lambda sends none of an answer that has no body.
+    // The head goes out with the first byte, so Lambda sends no response without a body.
     if (this.#response.headersSent) this.#response.end(() => done());
     else done(new Error('The function answered with nothing'));
   }
 }
 
-/** Lambda's runtime, for streams of this server. */
+/** Lambda's streaming runtime, for this server. */
 export const LOCAL_RUNTIME: StreamingRuntime = {
   streamifyResponse: handler => handler,
   HttpResponseStream: {
     from(stream, head) {
-      // What travels there is JSON.
+      // Lambda sends it as JSON.
       (stream as ResponseStream).head = JSON.parse(JSON.stringify(head));
       return stream;
     },
@@ -60,9 +60,9 @@ export const LOCAL_RUNTIME: StreamingRuntime = {
 };
 
 /**
- * Calls a function whose answer streams within Lambda's limits.
- * @throws {ApiError} `internal_error` for a function that throws or takes too long. An answer that had begun must then be
- * broken off.
+ * Calls a function that streams its response, within Lambda's limits.
+ * @throws {ApiError} `internal_error` for a function that throws or takes too long; a response that has begun must then be
+ * cut off
  */
 export async function streamFunction<Event>(
   functionName: string,
@@ -71,7 +71,7 @@ export async function streamFunction<Event>(
   { response, requestId }: { readonly response: ServerResponse; readonly requestId: string },
 ): Promise<void> {
   const stream = new ResponseStream(response);
-  // Whoever writes hears of it; without a listener it would end the process.
+  // The writer gets the error; without a listener it would end the process.
   stream.on('error', () => {});
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -82,7 +82,9 @@ export async function streamFunction<Event>(
     await Promise.race([handler(event, stream, context), timeout]);
     if (!stream.writableFinished) throw new Error(`${functionName} did not end its answer`);
   } catch (error) {
-    throw failed(error instanceof Error ? error : new Error('A function threw what is no Error'));
+    throw failed(
+      error instanceof Error ? error : new Error('A function threw something other than an Error'),
+    );
   } finally {
     clearTimeout(timer);
   }

@@ -9,7 +9,7 @@ import { type AssetName, assetKey } from '../../core/assets/asset-url.ts';
 import { ApiError } from '../../core/kernel/errors.ts';
 import { readRange } from './range.ts';
 
-/** What CloudFront adds to every stored image (`uploadHeaders` of lib/constructs/site-policies.ts). */
+/** The headers CloudFront adds to every image (`uploadHeaders` of lib/constructs/site-policies.ts). */
 const ADDED = {
   'accept-ranges': 'bytes',
   'content-security-policy': ASSET_POLICY,
@@ -22,7 +22,7 @@ const ADDED = {
 interface StoredFile {
   readonly body: Buffer;
   readonly etag: string;
-  /** Whole seconds since 1970, as HTTP has no finer ones. */
+  /** Seconds since 1970, as precise as HTTP dates are. */
   readonly modified: number;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -45,14 +45,14 @@ async function read(s3: S3Client, bucket: string, name: AssetName): Promise<Stor
       },
     };
   } catch (error) {
-    if (error instanceof NoSuchKey) throw new ApiError('not_found', 'No image is kept at this address');
+    if (error instanceof NoSuchKey) throw new ApiError('not_found', 'No image is stored at this address');
     throw error;
   }
 }
 
 const seconds = (date: string | undefined): number => Math.floor(Date.parse(date ?? '') / 1000);
 
-/** Whether the client has it already (RFC 9110, 13.2.2: a tag counts before a date). */
+/** Whether the client has the file already (RFC 9110, 13.2.2: a tag wins over a date). */
 function isKnown({ headers }: IncomingMessage, { etag, modified }: StoredFile): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) {
@@ -61,13 +61,13 @@ function isKnown({ headers }: IncomingMessage, { etag, modified }: StoredFile): 
   return modified <= seconds(headers['if-modified-since']);
 }
 
-/** Whether a range counts: it does not where the client has a part of something else. */
+/** Whether a range applies: it does not when the client has part of an older file. */
 function rangeCounts({ headers }: IncomingMessage, { etag, modified }: StoredFile): boolean {
   const condition = headers['if-range'] as string | undefined;
   return condition === undefined || condition === etag || seconds(condition) === modified;
 }
 
-/** Serves stored images as S3 behind CloudFront does: conditions, one range, HEAD. */
+/** Serves images as S3 does behind CloudFront: conditional requests, one range, HEAD. */
 export function createUploadedFiles(s3: S3Client, bucket: string) {
   return async (
     request: IncomingMessage,

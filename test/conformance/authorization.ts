@@ -1,4 +1,4 @@
-import type { KeptMessage } from '../../local/mailbox.ts';
+import type { KeptMessage } from '../../local/mail/mailbox.ts';
 import { freePort } from '../support/free-port.ts';
 import { openOAuth } from '../support/oauth.ts';
 import { runTool } from './tool.ts';

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { createConnectorClient } from '../../adapters/lambda/connector-client.ts';
 import { connectorOver } from '../../core/customer-database/connector-codec.ts';
 import { createHandler } from '../../lambdas/database-connector/handler.ts';
-import { type LambdaService, startLambda } from '../../local/lambda-service.ts';
+import { startLambda } from '../../local/stand-ins/lambda.ts';
+import type { StandIn } from '../../local/stand-ins/stand-in.ts';
 import {
   type CustomerDatabase,
   entryOf,
@@ -13,7 +14,7 @@ import {
 
 const FUNCTION = 'database-connector';
 let database: CustomerDatabase;
-let lambda: LambdaService;
+let lambda: StandIn;
 
 beforeAll(async () => {
   database = await openPostgresDatabase();

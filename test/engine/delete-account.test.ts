@@ -115,6 +115,20 @@ describe('deleting an account', () => {
     expect(await Promise.all([deletion, payment])).toEqual([true, 'unknown']);
   });
 
+  it('waits for a waitlist that is being created, and deletes it too', async () => {
+    const { accountId } = await accountWithCheckout();
+    const deletion = await holding(
+      `INSERT INTO waitlists (account_id, slug, name) VALUES ($1, gen_random_uuid()::text, 'Late')`,
+      accountId,
+      async () => {
+        const deleted = createAccountStore(engine.pool).deleteAccount(accountId);
+        await waiting(1);
+        return [deleted] as const;
+      },
+    );
+    expect(await Promise.all(deletion)).toEqual([true]);
+  });
+
   it('does not deadlock with a sign-in that has already locked its attempt', async () => {
     const { accountId } = await accountWithCheckout();
     const sessions = createSessionStore(engine.pool);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { Cleanup } from '../../local/cleanup.ts';
-import { openDigestKey } from '../../local/digest-key.ts';
+import { openDigestKey } from '../../local/database-keys.ts';
 import { LocalRunError } from '../../local/local-run-error.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -58,9 +58,9 @@ describe('the digest key', () => {
     const first = await newFolder();
     const key = await open(first);
     const second = await newFolder();
-    await expect(open(second)).rejects.toThrow(/another digest key than that of .*DATA_DIR .*DIGEST_KEY/);
+    await expect(open(second)).rejects.toThrow(/different digest key than the one in .*DATA_DIR.*DIGEST_KEY/);
     expect(await readdir(second)).toEqual([]);
-    await expect(open(first, newKey())).rejects.toThrow('another digest key than DIGEST_KEY');
+    await expect(open(first, newKey())).rejects.toThrow('different digest key than DIGEST_KEY');
     await writeFile(join(second, 'digest-key'), newKey());
     await expect(open(second)).rejects.toThrow(LocalRunError);
     expect(await open(second, key)).toBe(key);
@@ -76,10 +76,10 @@ describe('the digest key', () => {
     const dataDir = await newFolder();
     const file = join(dataDir, 'digest-key');
     await mkdir(file);
-    await expect(open(dataDir)).rejects.toThrow('cannot be read (EISDIR)');
+    await expect(open(dataDir)).rejects.toThrow(/Cannot read the digest key .*\(EISDIR\)/);
     const cut = await newFolder();
     await writeFile(join(cut, 'digest-key'), '');
-    await expect(open(cut)).rejects.toThrow('holds no digest key');
+    await expect(open(cut)).rejects.toThrow('does not contain a valid digest key');
     expect(await readFile(join(cut, 'digest-key'), 'utf8')).toBe('');
   });
 });
@@ -95,7 +95,7 @@ describe('servers on one database', () => {
     });
     expect(await second.ended).toBe(1);
     expect(second.output().trim().split('\n')).toEqual([
-      expect.stringContaining('The database was set up with another digest key'),
+      expect.stringContaining('This database was set up with a different digest key'),
     ]);
     const wrong = startProcess(process.execPath, ['local/main.ts'], { DIGEST_KEY: 'c2hvcnQ=' });
     expect(await wrong.ended).toBe(1);
@@ -115,7 +115,7 @@ describe('servers on one database', () => {
       body: { alreadyJoined: true },
     });
     // The second one's folder was given no key: the first start wrote it to the first one's.
-    expect(second.output()).toContain('This folder holds no API key');
+    expect(second.output()).toContain('This folder has no API key');
     expect(second.output()).toContain(
       'npm run -s admin -- key create --email owner@anteroom.test --scopes all',
     );

@@ -6,9 +6,9 @@ import type { HttpHandler } from '../../lambdas/http/http-handler.ts';
 import { HTTP_FUNCTIONS } from '../../lambdas/http/routes.ts';
 import { Cleanup } from '../../local/cleanup.ts';
 import { listen } from '../../local/http/listen.ts';
-import { createHttpListener } from '../../local/http-server.ts';
-import { mailRoutes } from '../../local/mail.ts';
-import { type Mailbox, openMailbox } from '../../local/mailbox.ts';
+import { createHttpListener, type HttpServerOptions } from '../../local/http/server.ts';
+import { type Mailbox, openMailbox } from '../../local/mail/mailbox.ts';
+import { mailRoutes } from '../../local/mail/routes.ts';
 import { eventually } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/local-process.ts';
 
@@ -37,7 +37,7 @@ async function serveMailbox() {
   };
   const listener = await createHttpListener({
     routes: [{ routeKey: '$default', function: 'account' }],
-    handlers: new Map(HTTP_FUNCTIONS.map(name => [name, none])),
+    handlers: Object.fromEntries(HTTP_FUNCTIONS.map(name => [name, none])) as HttpServerOptions['handlers'],
     files: new Map(),
     localRoutes: mailRoutes(watched),
     uploads: () => undefined,

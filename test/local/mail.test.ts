@@ -2,10 +2,11 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { STAND_IN_AWS } from '../../local/aws-services.ts';
+import { clientSettings } from '../../adapters/aws-client.ts';
 import { Cleanup } from '../../local/cleanup.ts';
-import { type KeptMessage, openMailbox } from '../../local/mailbox.ts';
-import { startSes } from '../../local/ses-service.ts';
+import { type KeptMessage, openMailbox } from '../../local/mail/mailbox.ts';
+import { startSes } from '../../local/stand-ins/ses.ts';
+import { REGION } from '../../local/stand-ins/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { startServer, temporaryFolder } from '../support/local-process.ts';
@@ -57,16 +58,7 @@ describe('the mailbox', () => {
     cleanup.add(() => box.close());
     const ses = await startSes({ mailbox: box });
     cleanup.add(() => ses.stop());
-    const {
-      AWS_REGION: region,
-      AWS_ACCESS_KEY_ID: accessKeyId,
-      AWS_SECRET_ACCESS_KEY: secretAccessKey,
-    } = STAND_IN_AWS;
-    const client = new SESv2Client({
-      endpoint: ses.endpoint,
-      region,
-      credentials: { accessKeyId, secretAccessKey },
-    });
+    const client = new SESv2Client(clientSettings({ region: REGION, endpoint: ses.endpoint }));
     const send = (subject: string) =>
       client.send(
         new SendEmailCommand({

@@ -1,43 +1,35 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type AwsServices, STAND_IN_AWS, startAwsServices } from '../../local/aws-services.ts';
-import { startQueueLoop } from '../../local/queue-loop.ts';
+import { clientSettings } from '../../adapters/aws-client.ts';
+import { startQueueLoop } from '../../local/stand-ins/queue-loop.ts';
+import { Queue, type SqsService, startSqs } from '../../local/stand-ins/sqs.ts';
+import { REGION } from '../../local/stand-ins/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
-import { temporaryFolder } from '../support/local-process.ts';
 
-const region = STAND_IN_AWS.AWS_REGION;
-const credentials = {
-  accessKeyId: STAND_IN_AWS.AWS_ACCESS_KEY_ID,
-  secretAccessKey: STAND_IN_AWS.AWS_SECRET_ACCESS_KEY,
-};
-
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let aws: AwsServices;
-let sqs: SQSClient;
+const queue = new Queue('worker');
+let sqs: SqsService;
+let client: SQSClient;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  aws = await startAwsServices(folder.path);
-  sqs = new SQSClient({ endpoint: aws.endpoint, region, credentials });
+  sqs = await startSqs([queue]);
+  client = new SQSClient(clientSettings({ region: REGION, endpoint: sqs.endpoint }));
 });
 
 afterAll(async () => {
-  sqs.destroy();
-  await aws.stop();
-  await folder.remove();
+  client.destroy();
+  await sqs.stop();
 });
 
-it('calls the worker at once, then for each message, and keeps the messages that failed', async () => {
+const send = (MessageBody: string, DelaySeconds?: number, QueueUrl = sqs.urlOf(queue)) =>
+  client.send(new SendMessageCommand({ QueueUrl, MessageBody, DelaySeconds }));
+
+it('calls the function at once, then for each message, and keeps the messages that failed', async () => {
   const scheduled: unknown[] = [];
   const bodies: string[] = [];
   const failures: unknown[] = [];
   const loop = startQueueLoop({
-    name: 'worker',
-    queueUrl: aws.queueUrl,
-    endpoint: aws.endpoint,
-    region,
-    credentials,
+    queue,
     onFailure: failure => failures.push(failure),
     async scheduled(event, context) {
       expect(context.getRemainingTimeInMillis()).toBeGreaterThan(0);
@@ -45,48 +37,34 @@ it('calls the worker at once, then for each message, and keeps the messages that
     },
     async handler({ Records: records }, context) {
       expect(context.getRemainingTimeInMillis()).toBeGreaterThan(0);
-      for (const { eventSourceARN } of records) {
-        expect(eventSourceARN).toBe(`arn:aws:sqs:${region}:000000000000:anteroom-worker`);
-      }
       for (const { body } of records) bodies.push(body);
+      if (records.some(({ body }) => body === 'thrown')) throw new Error('thrown');
       const failed = records.filter(({ body }) => body === 'bad');
       return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
     },
   });
 
   await eventually(async () => expect(scheduled).toHaveLength(1));
-  for (const MessageBody of ['good', 'bad']) {
-    await sqs.send(new SendMessageCommand({ QueueUrl: aws.queueUrl, MessageBody }));
-  }
-  await eventually(async () => expect(bodies.toSorted()).toEqual(['bad', 'good']));
-  await eventually(async () => {
-    const { Attributes } = await sqs.send(
-      new GetQueueAttributesCommand({ QueueUrl: aws.queueUrl, AttributeNames: ['All'] }),
-    );
-    expect(Attributes).toMatchObject({
-      ApproximateNumberOfMessages: '0',
-      ApproximateNumberOfMessagesNotVisible: '1',
-    });
-  });
+  await send('thrown');
+  await eventually(async () => expect(failures).toMatchObject([{ message: 'thrown' }]));
+  for (const body of ['good', 'bad']) await send(body);
+  await eventually(async () => expect(bodies.toSorted()).toEqual(['bad', 'good', 'thrown']));
+  await eventually(async () => expect(queue.size).toBe(2));
 
   const startedAt = performance.now();
   await loop.stop();
   expect(performance.now() - startedAt).toBeLessThan(5_000);
-  expect(failures).toEqual([]);
+  expect(failures).toHaveLength(1);
 });
 
-it('tells a run that is under way that its time is up when it stops', async () => {
+it('tells a call that is under way that its time is up when it stops', async () => {
   let begun = () => {};
   const running = new Promise<void>(resolve => {
     begun = resolve;
   });
   let batches = 0;
   const loop = startQueueLoop({
-    name: 'worker',
-    queueUrl: aws.queueUrl,
-    endpoint: aws.endpoint,
-    region,
-    credentials,
+    queue,
     onFailure: () => {},
     handler: async () => ({ batchItemFailures: [] }),
     async scheduled(_event, context) {
@@ -100,4 +78,28 @@ it('tells a run that is under way that its time is up when it stops', async () =
   await loop.stop();
   expect(performance.now() - startedAt).toBeLessThan(2_000);
   expect(batches).toBeGreaterThan(0);
+});
+
+it('delivers a message after its delay, and an earlier one meanwhile', async () => {
+  const delayed = new Queue('delayed');
+  const { signal } = new AbortController();
+  const sentAt = performance.now();
+  delayed.send('later', 0.4);
+  const [first, second] = [await next(), await next()];
+
+  async function next() {
+    const receiving = delayed.receive(signal);
+    if (delayed.size === 1) delayed.send('now');
+    const [message] = await receiving;
+    return { body: message?.body, after: performance.now() - sentAt };
+  }
+  expect(first.body).toBe('now');
+  expect(second.body).toBe('later');
+  expect(second.after).toBeGreaterThanOrEqual(400);
+});
+
+it('refuses a queue that does not exist', async () => {
+  await expect(send('lost', 0, `${sqs.endpoint}/000000000000/other`)).rejects.toThrow(
+    'No such operation or queue',
+  );
 });

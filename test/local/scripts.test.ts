@@ -13,8 +13,8 @@ async function wordsOf(script: string): Promise<string[]> {
 }
 
 it.each([
-  ['admin', /^\{"error":"Which command\?".*\}\n$/],
-  ['start', /^\nSettings are environment variables.*\n$/],
+  ['admin', /^\{"error":"Unknown command".*\}\n$/],
+  ['start', /^Settings are environment variables.*\n$/],
 ])(
   `the script "%s" says what is wrong, and nothing of Node's own on a Node that warns${verifies('admin.errors-json-on-stderr-exit-1')}`,
   async (script, said) => {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { Cleanup } from '../../local/cleanup.ts';
-import { openDigestKey } from '../../local/digest-key.ts';
-import { openSealKey } from '../../local/seal-key.ts';
+import { openDigestKey, openSealKey } from '../../local/database-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { startProcess, startServer, temporaryFolder } from '../support/local-process.ts';
@@ -55,12 +54,12 @@ describe('the seal key', () => {
     const key = await open(first);
     const second = await newFolder();
     await expect(open(second)).rejects.toThrow(
-      /another seal key than that of .*DATA_DIR .*SEAL_KEY .*seal-key/,
+      /different seal key than the one in .*DATA_DIR.*SEAL_KEY .*seal-key/,
     );
     expect(await readdir(second)).toEqual([]);
-    await expect(open(first, newKey())).rejects.toThrow('another seal key than SEAL_KEY');
+    await expect(open(first, newKey())).rejects.toThrow('different seal key than SEAL_KEY');
     await writeFile(join(second, 'seal-key'), Buffer.alloc(31).toString('base64'));
-    await expect(open(second)).rejects.toThrow('holds no seal key');
+    await expect(open(second)).rejects.toThrow('does not contain a valid seal key');
     expect(await open(second, key)).toBe(key);
   });
 
@@ -87,7 +86,7 @@ describe('servers on one database', () => {
     });
     expect(await second.ended).toBe(1);
     expect(second.output().trim().split('\n')).toEqual([
-      expect.stringContaining('The database was set up with another seal key'),
+      expect.stringContaining('This database was set up with a different seal key'),
     ]);
     const key = (await readFile(join(first.dataDir, 'seal-key'), 'utf8')).trim();
     const third = await startServer({ variables: { ...shared, SEAL_KEY: key } });

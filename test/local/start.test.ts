@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat, symlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces, platform } from 'node:os';
@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import {
-  postmasterPid,
+  postgresPort,
   type RunningServer,
   startProcess,
   startServer,
@@ -34,7 +34,7 @@ const isReached = (host: string, port: number) =>
     }
   });
 
-const isGone = (pid: number) => eventually(async () => expect(survivors(pid)).toEqual([]));
+const isGone = (port: number) => eventually(async () => expect(survivors(port)).toEqual([]));
 
 describe('npm start', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -63,7 +63,7 @@ describe('npm start', () => {
 
   it(`serves with nothing else on the machine${verifies('run.npm-start-serves', 'run.port-setting', 'run.embedded-postgres-by-default', 'run.data-dir-setting')}`, async () => {
     expect((await read('/api/v1')).status).toBe(200);
-    expect(survivors(await postmasterPid(dataDir))).not.toEqual([]);
+    expect(survivors(await postgresPort(dataDir))).not.toEqual([]);
   });
 
   it(`makes the owner and a key with every scope${verifies('run.first-start-account', 'run.first-start-key-all-scopes', 'run.first-start-key-file')}`, async () => {
@@ -124,15 +124,18 @@ describe('npm start', () => {
       DATA_DIR: elsewhere,
     });
     expect(await second.ended).toBe(1);
-    expect(second.output()).toContain(`Port ${port} is taken by another program`);
+    expect(second.output()).toContain(`Port ${port} is already in use`);
     expect(second.output()).toContain('PORT=');
     await expect(stat(elsewhere)).rejects.toThrow('ENOENT');
     other.close();
   });
 
   it.each([
-    ['DATA_DIR=/dev/null/data cannot be used', { DATA_DIR: '/dev/null/data' }],
-    ['The database of DATABASE_URL cannot be used', { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' }],
+    ['Cannot use DATA_DIR=/dev/null/data (ENOTDIR)', { DATA_DIR: '/dev/null/data' }],
+    ['Cannot use DATA_DIR=/dev/null (ENOTDIR)', { DATA_DIR: '/dev/null' }],
+    // Below /proc on Linux, mkdir fails for ever as if only the parent were missing.
+    ['Cannot use DATA_DIR=/proc/x/y', { DATA_DIR: '/proc/x/y' }],
+    ['Cannot use the database of DATABASE_URL', { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' }],
     ['HOST=192.0.2.1 is not an address of this machine', { HOST: '192.0.2.1' }],
   ])('says in one line: %s', async (sentence, variables) => {
     const wrong = startProcess(process.execPath, ['local/main.ts'], {
@@ -145,6 +148,18 @@ describe('npm start', () => {
     expect(lines).toEqual([expect.stringContaining(sentence)]);
   });
 
+  it('says in one line that the disk is full', async () => {
+    const full = join(folder.path, 'full');
+    await mkdir(join(full, 'postgres'), { recursive: true });
+    // One of the first files that a start writes.
+    await symlink('/dev/full', join(full, 'postgres', 'password'));
+    const start = startProcess(process.execPath, ['local/main.ts'], { PORT: '0', DATA_DIR: full });
+    expect(await start.ended).toBe(1);
+    expect(start.output().trim().split('\n').at(-1)).toBe(
+      `The disk is full. Free some space, or set DATA_DIR to a folder on another disk (now ${full}).`,
+    );
+  });
+
   it('names a setting that is wrong', async () => {
     const wrong = startProcess(process.execPath, ['local/main.ts'], { PORT: 'eighty', DATA_DIR: dataDir });
     expect(await wrong.ended).toBe(1);
@@ -154,7 +169,7 @@ describe('npm start', () => {
   it(`stops everything at SIGTERM to npm, and finds everything again${verifies('run.sigterm-stops-everything', 'run.restart-keeps-everything')}`, async () => {
     const key = await ownKey();
     const before = (await read('/api/v1/waitlists', key)).body;
-    const postgres = await postmasterPid(dataDir);
+    const postgres = await postgresPort(dataDir);
     expect(await server.stop('SIGTERM')).toBe(0);
     await isGone(postgres);
     await expect(fetch(server.url)).rejects.toThrow();
@@ -165,21 +180,21 @@ describe('npm start', () => {
   });
 
   it(`stops everything at SIGINT to npm${verifies('run.sigint-stops-everything')}`, async () => {
-    const postgres = await postmasterPid(dataDir);
+    const postgres = await postgresPort(dataDir);
     expect(await server.stop('SIGINT')).toBe(0);
     await isGone(postgres);
   });
 
   it('leaves no Postgres behind when it is killed, and starts again', async () => {
     server = await startServer({ dataDir, port: server.port });
-    const first = await postmasterPid(dataDir);
+    const first = await postgresPort(dataDir);
     await server.stop('SIGKILL');
     await isGone(first);
     server = await startServer({ dataDir, port: server.port });
     expect((await read('/w/hello')).status).toBe(200);
 
     // Not even the guard is left to stop this one.
-    const second = await postmasterPid(dataDir);
+    const second = await postgresPort(dataDir);
     const guard = survivors(second).find(({ words }) => words.includes('anteroom-guard'));
     process.kill(guard?.pid ?? Number.NaN, 'SIGKILL');
     await server.stop('SIGKILL');

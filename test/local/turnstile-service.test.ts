@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTurnstile, type TurnstileService } from '../../local/turnstile-service.ts';
+import { startTurnstile, type TurnstileService } from '../../local/stand-ins/turnstile.ts';
 import { verifies } from '../support/verifies.ts';
 
 const secret = (digit: string) => `${digit}x0000000000000000000000000000000AA`;

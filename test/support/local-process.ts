@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,13 +32,19 @@ function environment(variables: Variables): NodeJS.ProcessEnv {
   return { ...inherited, ...variables };
 }
 
-export function startProcess(command: string, args: readonly string[], variables: Variables): LocalProcess {
+export function startProcess(
+  command: string,
+  args: readonly string[],
+  variables: Variables,
+  { detached = false } = {},
+): LocalProcess {
   // As the scripts of package.json do: the first releases of Node 24 warn of the types that they strip.
   const options = command === process.execPath ? ['--disable-warning=ExperimentalWarning'] : [];
   const child = spawn(command, [...options, ...args], {
     cwd: ROOT,
     env: environment(variables),
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -123,13 +129,13 @@ export async function temporaryFolder(): Promise<{ path: string; remove(): Promi
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) };
 }
 
-/** The number of the Postgres that runs in a `DATA_DIR`. */
-export async function postmasterPid(dataDir: string): Promise<number> {
+/** The port of the Postgres that runs in a `DATA_DIR`. */
+export async function postgresPort(dataDir: string): Promise<number> {
   const text = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8');
-  return Number(text.split('\n')[0]);
+  return Number(text.split('\n')[3]);
 }
 
-/** Every process of this machine: its number, its state and its words. */
+/** Every process of this machine: its id, its state and its command line. */
 function processes(): { pid: number; state: string; words: string }[] {
   if (platform() !== 'linux') {
     const lines = execFileSync('ps', ['-A', '-o', 'pid=,stat=,args='], { encoding: 'utf8' }).split('\n');
@@ -152,10 +158,19 @@ function processes(): { pid: number; state: string; words: string }[] {
     });
 }
 
-/** Of the processes of a run, those that still live: Postgres, and the guard that watches over it. */
-export function survivors(postgresPid: number): { pid: number; words: string }[] {
-  return processes().filter(
-    ({ pid, state, words }) =>
-      !state.startsWith('Z') && (pid === postgresPid || words.endsWith(`anteroom-guard ${postgresPid}`)),
-  );
+/** The processes of a run that are still there: Postgres, and the shell that guards it. */
+export function survivors(port: number): { pid: number; words: string }[] {
+  return processes().filter(({ state, words }) => !state.startsWith('Z') && words.includes(` -p ${port} `));
+}
+
+/** The processes that work in a folder, or name it. */
+export function processesIn(folder: string): { pid: number; words: string }[] {
+  const worksIn = (pid: number): string => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`);
+    } catch {
+      return '';
+    }
+  };
+  return processes().filter(({ pid, words }) => words.includes(folder) || worksIn(pid).startsWith(folder));
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Cleanup } from '../../local/cleanup.ts';
 import { listen } from '../../local/http/listen.ts';
-import type { KeptMessage } from '../../local/mailbox.ts';
+import type { KeptMessage } from '../../local/mail/mailbox.ts';
 import type { Service, ServiceOptions } from '../../local/service.ts';
-import type { Environment } from '../../settings/read-settings.ts';
+import type { Environment } from '../../settings/functions.ts';
 import { createTestDatabase } from './database.ts';
 
 /** `startService` of local/service.ts. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeEvent, type StandInEvent, signBody } from '../../local/stripe/events.ts';
+import { makeEvent, type StandInEvent, signBody } from '../../local/stand-ins/stripe/events.ts';
 import type { Answer, ApiClient } from './api-client.ts';
 
 /** The secret of the endpoint of events in tests. */

@@ -19,8 +19,8 @@ describe('an upload', () => {
 
   /** Every object that the stand-in of S3 holds, as files. */
   async function objects(): Promise<string[]> {
-    const files = await readdir(`${session.dataDir}/s3/buckets`, { recursive: true });
-    return files.filter(name => name.endsWith('.data')).sort();
+    const files = await readdir(`${session.dataDir}/s3`, { recursive: true });
+    return files.filter(name => name.includes('%2F')).sort();
   }
   const staged = async () => (await objects()).filter(name => name.includes('staging'));
   const rows = async () => (await session.sql('SELECT count(*)::int FROM assets'))[0].count as number;

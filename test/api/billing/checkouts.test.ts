@@ -174,6 +174,16 @@ describe('POST /api/v1/dashboard/checkouts', () => {
       const person = await session.signIn();
       expect(await person.post(PATH, body)).toMatchObject({ status: 400, body: { details: [{ path }] } });
     });
+
+    it('for a waitlist that is licensed without a payment', async () => {
+      const [person, id] = [await session.signIn(), await newWaitlist()];
+      await session.license(id);
+      expect(await begin(person, id)).toMatchObject({
+        status: 400,
+        body: { details: [{ path: 'waitlistId', message: 'is already licensed' }] },
+      });
+      expect(await session.sql('SELECT id FROM checkouts WHERE waitlist_id = $1', [id])).toEqual([]);
+    });
   });
 
   it(`403: is for people only${verifies('billing.people-only')}`, async () => {

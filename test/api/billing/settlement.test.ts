@@ -6,6 +6,7 @@ import { createCheckoutStore } from '../../../adapters/postgres/checkout-store.t
 import type { CheckoutRecord, CheckoutRequest, CheckoutStore } from '../../../core/billing/checkout-store.ts';
 import type { PaymentEvent } from '../../../core/billing/payment-event.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { eventually } from '../../support/eventually.ts';
 import { verifies } from '../../support/verifies.ts';
 
 let database: TestDatabase;
@@ -211,6 +212,78 @@ describe('a refund', () => {
     expect(await checkouts.apply(paid)).toBe('nothing_to_grant');
     expect(await checkouts.apply(refunded)).toBe('noted');
     expect(await isLicensed(other.waitlistId)).toBe(true);
+  });
+});
+
+describe('a refund while there are other payments', () => {
+  it('takes back the product unless one of them is for the same', async () => {
+    const [owner, other] = [await newAccount(), await newAccount()];
+    const [second] = (
+      await pool.query(
+        `INSERT INTO waitlists (account_id, slug, name) VALUES ($1, gen_random_uuid()::text, 'Second') RETURNING id`,
+        [owner.accountId],
+      )
+    ).rows;
+    const pay = async (request: CheckoutRequest) => {
+      const events = eventsOf(await checkouts.begin(request));
+      expect(await checkouts.apply(events.paid)).toBe('granted');
+      return events;
+    };
+    const pro = { product: 'pro', waitlistId: null } as const;
+    const first = await pay(license(owner));
+    await pay({ ...license(owner), waitlistId: second.id });
+    const plan = await pay({ ...license(owner), ...pro });
+    await pay({ ...license(other), ...pro });
+
+    expect(await checkouts.apply(first.refunded)).toBe('taken_back');
+    expect(await isLicensed(owner.waitlistId)).toBe(false);
+    expect(await isLicensed(second.id)).toBe(true);
+    expect(await checkouts.apply(plan.refunded)).toBe('taken_back');
+    expect([await planOf(owner.accountId), await planOf(other.accountId)]).toEqual(['free', 'pro']);
+  });
+});
+
+describe('a payment waits for', () => {
+  /** Applies an event while a statement is not committed yet. */
+  async function applyDuring(statement: string, id: string, event: PaymentEvent) {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(statement, [id]);
+      const applied = checkouts.apply(event);
+      await eventually(async () => {
+        const { rows } = await pool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        expect(rows).toHaveLength(1);
+      });
+      await client.query('COMMIT');
+      return await applied;
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  }
+
+  it('the note of its page', async () => {
+    const checkout = await checkouts.begin(license(await newAccount()));
+    const note = `UPDATE checkouts SET session_id = 'cs_noted' WHERE id = $1`;
+    expect(await applyDuring(note, checkout.id, eventsOf(checkout).paid)).toBe('wrong_session');
+  });
+
+  it('a license by an operator', async () => {
+    const owner = await newAccount();
+    const { paid } = eventsOf(await checkouts.begin(license(owner)));
+    const grant = 'UPDATE waitlists SET licensed_at = now() WHERE id = $1';
+    expect(await applyDuring(grant, owner.waitlistId, paid)).toBe('nothing_to_grant');
+  });
+
+  it('a plan by an operator', async () => {
+    const owner = await newAccount();
+    const request = { ...license(owner), product: 'pro', waitlistId: null } as const;
+    const { paid } = eventsOf(await checkouts.begin(request));
+    const upgrade = `UPDATE accounts SET plan = 'pro' WHERE id = $1`;
+    expect(await applyDuring(upgrade, owner.accountId, paid)).toBe('nothing_to_grant');
   });
 });
 

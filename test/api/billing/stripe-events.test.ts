@@ -188,6 +188,16 @@ describe('POST /api/v1/billing/stripe-events', () => {
     expect(await isLicensed(checkout)).toBe(false);
   });
 
+  it('ignores charges of other services', async () => {
+    const checkout = await openCheckout();
+    for (const metadata of [{}, { anteroom_checkout: 'order-7' }]) {
+      for (const type of ['charge.succeeded', 'charge.refunded']) {
+        const event = makeEvent(type, charge(checkout, { metadata, refunded: true }));
+        expect((await send(event)).status).toBe(200);
+      }
+    }
+  });
+
   it('answers 405 to other methods', async () => {
     const answer = await session.visitor.get('/api/v1/billing/stripe-events');
     expect(answer).toMatchObject({ status: 405 });

@@ -8,7 +8,8 @@ import { digestIdentity } from '../../../core/customer-database/database.ts';
 import { createHandler as createConnector } from '../../../lambdas/database-connector/handler.ts';
 import { connectorFrom } from '../../../lambdas/services/connector.ts';
 import { createSealer } from '../../../lambdas/services/sealer.ts';
-import { type LambdaService, startLambda } from '../../../local/lambda-service.ts';
+import { startLambda } from '../../../local/stand-ins/lambda.ts';
+import type { StandIn } from '../../../local/stand-ins/stand-in.ts';
 import { type CustomerDatabase, openPostgresDatabase } from '../../connector/customer-database.ts';
 import { callJoin, codeFor, type Engine, openEngine, signupOf } from '../../engine/engine-fixture.ts';
 import { type FailingSes, startFailingSes } from '../../support/failing-ses.ts';
@@ -29,7 +30,7 @@ describe('a worker that is killed at random moments', () => {
   let databaseUrl: string;
   let customer: CustomerDatabase;
   let ses: FailingSes;
-  let lambda: LambdaService;
+  let lambda: StandIn;
   let waitlistId: string;
   let said = '';
   /** Called before and after each call of the connector. */

@@ -14,7 +14,7 @@ import {
   type CloudFrontService,
   type Disturbance,
   startCloudFront,
-} from '../../../local/cloudfront/service.ts';
+} from '../../../local/stand-ins/cloudfront/service.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
 export const ORIGIN = 'cname.anteroom.example';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import type { KeptMessage } from '../../../local/mailbox.ts';
+import type { KeptMessage } from '../../../local/mail/mailbox.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';

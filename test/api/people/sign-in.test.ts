@@ -250,6 +250,23 @@ describe('signing in', () => {
     }
   });
 
+  it('takes neither the right code nor the right link from a page of another site, or as anything but a form', async () => {
+    const [email, person] = [newAddress(), browser()];
+    await ask(person, email);
+    const { code, link } = await message(email);
+    const token = link.split('=')[1] ?? '';
+    const wrong: Record<string, string>[] = [
+      { origin: 'https://foe.example' },
+      { 'content-type': 'text/plain' },
+    ];
+    for (const headers of wrong) {
+      expect((await person.post('/sign-in/code', { code }, headers)).status).toBe(400);
+      expect((await person.post('/sign-in/link', { token }, headers)).status).toBe(400);
+    }
+    expect(await sessionsOf(email)).toEqual([]);
+    expect((await person.post('/sign-in/code', { code })).status).toBe(303);
+  });
+
   it('ends the session that the browser had', async () => {
     const [email, person] = [newAddress(), browser()];
     await signIn(person, email);
@@ -263,6 +280,8 @@ describe('signing in', () => {
     const email = newAddress();
     const [one, other, third] = [browser(), browser(), browser()];
     for (const each of [one, other, third]) await signIn(each, email);
+    const stranger = browser();
+    await signIn(stranger, newAddress());
     const left = await one.post('/sign-out', {});
     expect(left.status).toBe(200);
     expect(one.cookies.has('anteroom')).toBe(false);
@@ -270,6 +289,7 @@ describe('signing in', () => {
     await other.post('/sign-out', { everywhere: 'true' });
     expect(await isSignedIn(third)).toBe(false);
     expect(await sessionsOf(email)).toEqual([]);
+    expect(await isSignedIn(stranger)).toBe(true);
   });
 
   it('ends after thirty days', async () => {

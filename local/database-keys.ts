@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { inTransaction } from '../adapters/postgres/transaction.ts';
+import { KEY_BYTES } from '../core/sealing/envelope.ts';
+import { createDeploymentStore, type DeploymentKey } from './deployment-store.ts';
+import { LocalRunError } from './local-run-error.ts';
+import { draftSecret, keepDraft, readSecret } from './secret-file.ts';
+
+/** A key that belongs to a database: every server on it must use the same one. */
+interface DatabaseKey {
+  readonly kind: DeploymentKey;
+  readonly name: string;
+  /** In `DATA_DIR`. */
+  readonly file: string;
+  /** The setting that replaces the file. */
+  readonly variable: string;
+  isKey(text: string): boolean;
+}
+
+interface KeyOptions {
+  readonly dataDir: string;
+  /** The key, where it is set in the environment. */
+  readonly setting: string | undefined;
+}
+
+/** The bytes of base64, none for any other text. */
+const decode = (text: string): Buffer =>
+  /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : Buffer.alloc(0);
+
+/** Whether a text is a digest key: base64 of at least 32 bytes. */
+export const isDigestKey = (text: string): boolean => decode(text).length >= KEY_BYTES;
+
+/** Whether a text is a seal key: base64 of exactly 32 bytes. */
+export const isSealKey = (text: string): boolean => decode(text).length === KEY_BYTES;
+
+const DIGEST_KEY: DatabaseKey = {
+  kind: 'digest',
+  name: 'digest key',
+  file: 'digest-key',
+  variable: 'DIGEST_KEY',
+  isKey: isDigestKey,
+};
+
+const SEAL_KEY: DatabaseKey = {
+  kind: 'seal',
+  name: 'seal key',
+  file: 'seal-key',
+  variable: 'SEAL_KEY',
+  isKey: isSealKey,
+};
+
+/** Tells one key from another without revealing it. */
+const fingerprint = ({ name }: DatabaseKey, key: string): Buffer =>
+  createHash('sha256').update(`anteroom ${name}\n`).update(decode(key)).digest();
+
+async function readKey({ name, isKey }: DatabaseKey, file: string): Promise<string | undefined> {
+  const key = await readSecret(file).catch((error: NodeJS.ErrnoException) => {
+    throw new LocalRunError(`Cannot read the ${name} in ${file} (${error.code}). Make the file readable.`);
+  });
+  if (key === undefined || isKey(key)) return key;
+  throw new LocalRunError(`${file} does not contain a valid ${name}. Restore the original file.`);
+}
+
+async function makeKey(file: string): Promise<string> {
+  const key = randomBytes(KEY_BYTES).toString('base64');
+  await draftSecret(file, key);
+  await keepDraft(file);
+  return key;
+}
+
+/**
+ * The setting, or else the key kept in `DATA_DIR`. The first server on a database decides which key it has, and makes one
+ * if necessary.
+ */
+async function openKey(key: DatabaseKey, pool: pg.Pool, { dataDir, setting }: KeyOptions): Promise<string> {
+  const file = join(dataDir, key.file);
+  return inTransaction(pool, async client => {
+    const deployment = createDeploymentStore(client);
+    await deployment.lock();
+    const own = setting ?? (await readKey(key, file));
+    const known = await deployment.keyFingerprint(key.kind);
+    if (!known) {
+      const first = own ?? (await makeKey(file));
+      await deployment.keepKeyFingerprint(key.kind, fingerprint(key, first));
+      return first;
+    }
+    if (own && known.equals(fingerprint(key, own))) return own;
+    const source = setting === undefined ? `the one in ${dataDir}` : key.variable;
+    throw new LocalRunError(
+      `This database was set up with a different ${key.name} than ${source}. Use the original DATA_DIR, or set ${key.variable} to the key in its file ${key.file}.`,
+    );
+  });
+}
+
+/**
+ * The key of all digests, in base64: the database recognizes emails and addresses by it.
+ * @throws {LocalRunError} when the database was set up with another key
+ */
+export const openDigestKey = (pool: pg.Pool, options: KeyOptions): Promise<string> =>
+  openKey(DIGEST_KEY, pool, options);
+
+/**
+ * The key that seals customers' secrets, in base64. Open it after the digest key.
+ * @throws {LocalRunError} when the database was set up with another key
+ */
+export const openSealKey = (pool: pg.Pool, options: KeyOptions): Promise<string> =>
+  openKey(SEAL_KEY, pool, options);

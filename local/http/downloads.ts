@@ -1,0 +1,46 @@
+import createRouter, { type HTTPMethod } from 'find-my-way';
+import { createHandler as createExport } from '../../lambdas/export/handler.ts';
+import { ROUTER_OPTIONS, routerPath } from '../../lambdas/http/router-path.ts';
+import { downloadRouteKeys } from '../../lambdas/http/routes.ts';
+import type { Environment } from '../../settings/functions.ts';
+import { dismissBody } from './read-body.ts';
+import { toProxyEvent } from './rest-event.ts';
+import type { HttpServerOptions } from './server.ts';
+import { sourceIp } from './source-ip.ts';
+import { LOCAL_RUNTIME, streamFunction } from './stream-function.ts';
+
+interface DownloadsOptions {
+  readonly environment: Environment;
+  readonly trustProxy: boolean;
+}
+
+/** Streams downloads, as API Gateway's REST API and Lambda do (ADR 0031). */
+export function createDownloads({
+  environment,
+  trustProxy,
+}: DownloadsOptions): HttpServerOptions['downloads'] {
+  const handler = createExport(environment, LOCAL_RUNTIME);
+  const router = createRouter(ROUTER_OPTIONS);
+  for (const key of downloadRouteKeys) {
+    const [method, resource = ''] = key.split(' ');
+    router.on(method as HTTPMethod, routerPath(resource), () => {}, resource);
+  }
+
+  return (method, path) => {
+    const found = router.find(method as HTTPMethod, path);
+    if (!found) return undefined;
+    return async (request, response, requestId) => {
+      dismissBody(request, response);
+      const event = toProxyEvent({
+        request,
+        requestId,
+        resource: found.store as string,
+        path,
+        pathParameters: found.params as Record<string, string>,
+        query: (request.url ?? '').split('?')[1] ?? '',
+        address: sourceIp(request, trustProxy),
+      });
+      await streamFunction('export', handler, event, { response, requestId });
+    };
+  };
+}

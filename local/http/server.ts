@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { ApiError, toApiError } from '../../core/kernel/errors.ts';
+import type { HttpHandler } from '../../lambdas/http/http-handler.ts';
+import type { HttpFunction, Route } from '../../lambdas/http/routes.ts';
+import { plainNotFound } from '../../lambdas/pages/plain-not-found.ts';
+import type { SiteFile } from '../../lib/build/site-file.ts';
+import { sendError, sendResult } from './answer.ts';
+import { toEvent } from './event.ts';
+import { createHostReader } from './host.ts';
+import { invoke, payloadTooLarge } from './invoke.ts';
+import { dismissBody, readBody } from './read-body.ts';
+import { createRouteMatcher } from './router.ts';
+import { sourceIp } from './source-ip.ts';
+import { createStaticFiles } from './static-files.ts';
+
+/** A page or file that exists only in the local run. */
+export type LocalRoute = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  query: URLSearchParams,
+) => Promise<void>;
+
+/** Answers a request without the HTTP functions. */
+export type Detour = (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
+
+export interface HttpServerOptions {
+  readonly routes: readonly Route[];
+  readonly handlers: Readonly<Record<HttpFunction, HttpHandler>>;
+  readonly files: ReadonlyMap<string, SiteFile>;
+  /** Serves the dashboard; undefined for any other method or path. */
+  readonly dashboard: (method: string, path: string) => Detour | undefined;
+  /** By path for GET and HEAD, by method and path otherwise: `POST /_local/checkout`. */
+  readonly localRoutes: ReadonlyMap<string, LocalRoute>;
+  /** Takes uploads and serves uploaded files; undefined for any other method or path. */
+  readonly uploads: (method: string, path: string) => Detour | undefined;
+  /** Streams downloads; undefined for any other method or path. */
+  readonly downloads: (method: string, path: string) => Detour | undefined;
+  /** The public url of the service. */
+  readonly baseUrl: string;
+  /** Whether a host is an active custom domain. */
+  readonly isActiveDomain: (host: string) => Promise<boolean>;
+  /** Whether the last address in `X-Forwarded-For` is the visitor's. */
+  readonly trustProxy: boolean;
+  /** Called for every failure on our side. */
+  readonly onFailure: (cause: unknown, requestId: string) => void;
+}
+
+const badRequest = (): ApiError =>
+  new ApiError('validation_failed', 'The request line is not a path', {
+    resolution: 'Send an absolute path.',
+  });
+
+const ambiguousHost = (): ApiError =>
+  new ApiError('validation_failed', 'The request does not name one host', {
+    resolution: 'Send one Host header.',
+  });
+
+interface Target {
+  readonly path: string;
+  readonly query: string;
+  /** The host of a request line in absolute form. */
+  readonly authority: string | undefined;
+}
+
+/** Path and query of a request line, which may be in a proxy's absolute form (`GET http://host/path`). */
+function splitTarget(url: string): Target | undefined {
+  const [, authority, rest] = url.startsWith('/')
+    ? [undefined, undefined, url]
+    : (/^https?:\/\/([^/?#]+)(\/[^#]*)$/i.exec(url) ?? []);
+  if (rest === undefined) return undefined;
+  const mark = rest.indexOf('?');
+  return mark === -1
+    ? { path: rest, query: '', authority }
+    : { path: rest.slice(0, mark), query: rest.slice(mark + 1), authority };
+}
+
+/** The files of the hosted page, served on every host. */
+const PAGE_FILES = '/_page/';
+
+/** The other requests that a custom domain answers, as in lib/edge/domain-request.js for CloudFront. */
+const isDomainRequest = (method: string | undefined, path: string): boolean =>
+  method === 'POST'
+    ? /^\/w\/[^/]+\/signups$/.test(path)
+    : path === '/' && (method === 'GET' || method === 'HEAD');
+
+/** Does for one `node:http` server what API Gateway and CloudFront do around the functions. */
+export async function createHttpListener(options: HttpServerOptions): Promise<RequestListener> {
+  const { handlers, localRoutes, trustProxy, onFailure } = options;
+  const match = createRouteMatcher(options.routes);
+  const staticFiles = await createStaticFiles(options.files);
+  const hostOf = createHostReader(options.baseUrl);
+
+  async function callFunction(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+    { path, query }: Target,
+  ): Promise<void> {
+    const method = request.method ?? 'GET';
+    const { routeKey, function: functionName, pathParameters } = match(method, path);
+    const body = await readBody(request);
+    if (body === undefined) {
+      dismissBody(request, response);
+      throw payloadTooLarge();
+    }
+    const event = toEvent({
+      request,
+      requestId,
+      sourceIp: sourceIp(request, trustProxy),
+      method,
+      path,
+      rawQueryString: query,
+      routeKey,
+      pathParameters,
+      body,
+    });
+    await sendResult(request, response, await invoke(functionName, handlers[functionName], event));
+  }
+
+  /** Answers a foreign host, custom domain or not: only the hosted page and its files exist there. */
+  async function answerDomain(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+    target: Target,
+    name: string,
+  ): Promise<void> {
+    if (isDomainRequest(request.method, target.path)) {
+      request.headers['x-viewer-host'] = name;
+      return callFunction(request, response, requestId, target);
+    }
+    const isFile = target.path.startsWith(PAGE_FILES) && (await options.isActiveDomain(name));
+    if (isFile && staticFiles(request, response, target.path, requestId)) return;
+    dismissBody(request, response);
+    await sendResult(request, response, plainNotFound());
+  }
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+  ): Promise<void> {
+    const target = splitTarget(request.url ?? '');
+    if (!target) throw badRequest();
+    const host = hostOf(request, target.authority);
+    if (!host) throw ambiguousHost();
+    // Only this server may say which host was asked for, never the client.
+    delete request.headers['x-viewer-host'];
+    if (!host.isOwn) return answerDomain(request, response, requestId, target, host.name);
+    if (staticFiles(request, response, target.path, requestId)) return;
+    const method = request.method ?? 'GET';
+    const detour =
+      options.uploads(method, target.path) ??
+      options.downloads(method, target.path) ??
+      options.dashboard(method, target.path);
+    if (detour) return detour(request, response, requestId);
+    const reads = method === 'GET' || method === 'HEAD';
+    const localRoute = localRoutes.get(reads ? target.path : `${method} ${target.path}`);
+    if (localRoute) {
+      response.setHeader('x-request-id', requestId);
+      return localRoute(request, response, new URLSearchParams(target.query));
+    }
+    return callFunction(request, response, requestId, target);
+  }
+
+  return (request, response) => {
+    const requestId = randomUUID();
+    answer(request, response, requestId).catch((thrown: unknown) => {
+      // The client has disconnected.
+      if (response.destroyed) return;
+      const error = toApiError(thrown);
+      if (error.status >= 500) onFailure(error.cause ?? error, requestId);
+      sendError(response, error, requestId);
+    });
+  };
+}

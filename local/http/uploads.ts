@@ -1,0 +1,128 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { createS3Client } from '../../adapters/s3/client.ts';
+import { parseAssetPath } from '../../core/assets/asset-url.ts';
+import { fileTooLarge } from '../../core/assets/file-size.ts';
+import { createHandler as createProcessor } from '../../lambdas/assets/handler.ts';
+import {
+  decodeTicket,
+  MAX_BODY_BYTES,
+  type ProcessUpload,
+  REFUSAL,
+  REFUSAL_HEADER,
+  STAGED_HEADER,
+  stagingKey,
+  TICKET,
+} from '../../lambdas/assets/upload-protocol.ts';
+import { uploadRouteKeys } from '../../lambdas/assets/upload-routes.ts';
+import { answerUpload, type OriginResponse } from '../../lambdas/upload-answer/answer-upload.ts';
+import { createHandler as createAuthorizer } from '../../lambdas/upload-authorizer/handler.ts';
+import type { Environment } from '../../settings/functions.ts';
+import { BUCKET, STAGING_BUCKET } from '../stand-ins/s3.ts';
+import { REGION } from '../stand-ins/stand-in.ts';
+import { errorAnswer } from './answer.ts';
+import { callFunction } from './invoke.ts';
+import { dismissBody, readBody } from './read-body.ts';
+import { toAuthorizerEvent } from './rest-event.ts';
+import type { Detour, HttpServerOptions } from './server.ts';
+import { sourceIp } from './source-ip.ts';
+import { createUploadedFiles } from './uploaded-files.ts';
+
+interface UploadsOptions {
+  readonly environment: Environment;
+  readonly s3Endpoint: string;
+  readonly trustProxy: boolean;
+  readonly onFailure: (cause: unknown, requestId: string) => void;
+}
+
+/** A header in the form CloudFront passes to a function. */
+const header = (name: string, value: string) => ({ [name]: [{ key: name, value }] });
+
+const originResponse = (status: string, headers: OriginResponse['headers']): OriginResponse => ({
+  status,
+  statusDescription: '',
+  headers,
+});
+
+function send(response: ServerResponse, { status, headers, body = '' }: OriginResponse): void {
+  const flat = Object.fromEntries(
+    Object.entries(headers).map(([name, values]) => [name, values.map(({ value }) => value)]),
+  );
+  response.writeHead(Number(status), { ...flat, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+/** API Gateway's response to a body over its limit. */
+function tooLarge(requestId: string, ticket: string): OriginResponse {
+  const { headers, body } = errorAnswer(fileTooLarge(), requestId);
+  const all = { ...decodeTicket(ticket).headers, ...headers };
+  const entries = Object.entries(all).map(([key, value]) => [key, [{ key, value: String(value) }]]);
+  return { ...originResponse('413', Object.fromEntries(entries)), body: body.toString() };
+}
+
+/**
+ * Takes uploads in the stages of the stack (ADR 0013), each within its limits: the authorizer, then the body of up to 10 MB
+ * to the stand-in for S3, the processor, and the CloudFront function that puts the answer together. It also serves the
+ * uploaded files.
+ */
+export function createUploads({
+  environment,
+  s3Endpoint,
+  trustProxy,
+  onFailure,
+}: UploadsOptions): HttpServerOptions['uploads'] {
+  const s3 = createS3Client({ region: REGION, endpoint: s3Endpoint });
+  const authorizer = createAuthorizer(environment);
+  const processor = createProcessor(environment);
+  const serve = createUploadedFiles(s3, BUCKET);
+
+  /** API Gateway's response to an authorized request. */
+  async function stage(request: IncomingMessage, requestId: string, ticket: string): Promise<OriginResponse> {
+    const body = await readBody(request, MAX_BODY_BYTES);
+    if (body === undefined) return tooLarge(requestId, ticket);
+    await s3.send(
+      new PutObjectCommand({
+        Bucket: STAGING_BUCKET,
+        Key: stagingKey(requestId),
+        Body: body,
+        Metadata: { [TICKET]: ticket },
+      }),
+    );
+    return originResponse('200', header(STAGED_HEADER, requestId));
+  }
+
+  async function answer(request: IncomingMessage, requestId: string, path: string): Promise<OriginResponse> {
+    const event = toAuthorizerEvent({
+      request,
+      requestId,
+      resource: path,
+      path,
+      address: sourceIp(request, trustProxy),
+    });
+    const { context } = await callFunction('upload-authorizer', authorizer, event, { requestId });
+    const ticket = context?.[TICKET];
+    const answered =
+      typeof ticket === 'string'
+        ? await stage(request, requestId, ticket)
+        : originResponse('403', header(REFUSAL_HEADER, String(context?.[REFUSAL])));
+    const call = (payload: unknown) =>
+      callFunction('assets', processor, payload as ProcessUpload, { requestId });
+    return answerUpload(answered, call, onFailure);
+  }
+
+  const take =
+    (path: string): Detour =>
+    async (request, response, requestId) => {
+      const answered = await answer(request, requestId, path);
+      dismissBody(request, response);
+      send(response, answered);
+    };
+
+  const routes = new Map(uploadRouteKeys.map(key => [key, take(key.split(' ')[1] ?? '')]));
+  return (method, path) => {
+    const route = routes.get(`${method} ${path}`);
+    if (route) return route;
+    const name = method === 'GET' || method === 'HEAD' ? parseAssetPath(path) : null;
+    return name ? (request, response, requestId) => serve(request, response, name, requestId) : undefined;
+  };
+}

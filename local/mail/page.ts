@@ -1,0 +1,117 @@
+import { escapeHtml } from '../../core/html/escape.ts';
+import type { KeptMessage } from './mailbox.ts';
+
+/** The contents of the mail page. */
+export interface MailView {
+  readonly messages: readonly KeptMessage[];
+  /** How many newer messages there are. */
+  readonly skip: number;
+  readonly total: number;
+  readonly selected: KeptMessage | undefined;
+}
+
+export const PAGE_SIZE = 50;
+
+/**
+ * No scripts. The frame that shows a message inherits this policy, so inline styles and images must be allowed.
+ */
+export const MAIL_PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; font-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+const STYLE = `
+:root{color-scheme:light dark;--bg:#f6f6f4;--panel:#fff;--text:#1c1c1a;--muted:#63635e;--line:#e2e2dc;--accent:#3b4fd8}
+@media(prefers-color-scheme:dark){:root{--bg:#151517;--panel:#1e1e21;--text:#ececea;--muted:#a2a29c;--line:#313136;--accent:#9aa8ff}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--bg);color:var(--text);font:15px/1.5 system-ui,sans-serif}
+a{color:var(--accent)}
+header{display:flex;align-items:baseline;gap:.75rem;padding:1rem 1.25rem;flex-wrap:wrap}
+h1{font-size:1.1rem;margin:0}
+header a{margin-inline-start:auto}
+.muted{color:var(--muted)}
+main{display:grid;grid-template-columns:minmax(16rem,22rem) minmax(0,1fr);gap:1rem;padding:0 1.25rem 1.25rem;align-items:start}
+.panel{background:var(--panel);border:1px solid var(--line);border-radius:10px;overflow:hidden}
+ol{list-style:none;margin:0;padding:0}
+li+li{border-top:1px solid var(--line)}
+li a{display:block;padding:.7rem 1rem;color:inherit;text-decoration:none}
+li a:hover,li a[aria-current]{background:color-mix(in srgb,var(--accent) 10%,transparent)}
+a:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
+li strong,li span{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+li span{font-size:.85rem;color:var(--muted)}
+article h2{font-size:1.05rem;margin:0 0 .5rem;overflow-wrap:anywhere}
+.head{padding:1rem 1.25rem;border-bottom:1px solid var(--line)}
+dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.1rem .75rem;margin:0;font-size:.9rem}
+dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}
+iframe{display:block;width:100%;height:min(70vh,48rem);border:0}
+details{border-top:1px solid var(--line);padding:.75rem 1.25rem}
+summary{cursor:pointer}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:13px/1.5 ui-monospace,monospace}
+.empty{padding:3rem 1.25rem;text-align:center}
+nav{display:flex;justify-content:space-between;padding:.7rem 1rem;border-top:1px solid var(--line);font-size:.9rem}
+.back{display:none}
+@media(max-width:44rem){
+main{grid-template-columns:minmax(0,1fr);padding:0 .75rem .75rem}
+header{padding:1rem .75rem}
+.reading .list{display:none}
+.back{display:inline-block;padding:0 .75rem .75rem}
+}`;
+
+const link = (parameters: Record<string, string | number>): string => {
+  const query = new URLSearchParams(
+    Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return escapeHtml(`/_local/mail?${query}`);
+};
+
+const time = (sentAt: string): string =>
+  `<time datetime="${escapeHtml(sentAt)}">${escapeHtml(sentAt.slice(0, 19).replace('T', ' '))} UTC</time>`;
+
+function item(message: KeptMessage, { skip, selected }: MailView): string {
+  const current = message.id === selected?.id ? ' aria-current="true"' : '';
+  return `<li><a href="${link({ skip, message: message.id })}"${current}><strong>${escapeHtml(message.subject)}</strong>
+<span>${escapeHtml(message.to)}</span><span>${time(message.sentAt)}</span></a></li>`;
+}
+
+function pages({ skip, total, messages }: MailView): string {
+  const newer =
+    skip > 0 ? `<a href="${link({ skip: Math.max(0, skip - PAGE_SIZE) })}">Newer</a>` : '<span></span>';
+  const older =
+    skip + messages.length < total ? `<a href="${link({ skip: skip + PAGE_SIZE })}">Older</a>` : '';
+  return skip > 0 || older ? `<nav aria-label="Pages">${newer}${older}</nav>` : '';
+}
+
+/** Makes links in the message open in a new tab instead of the frame. */
+const inNewTab = (html: string): string => html.replace(/<head(\s[^>]*)?>/i, '$&<base target="_blank">');
+
+function reading(message: KeptMessage): string {
+  const { subject, from, to, sentAt, html, text } = message;
+  return `<article class="panel" aria-labelledby="subject">
+<div class="head"><h2 id="subject">${escapeHtml(subject)}</h2>
+<dl><dt>To</dt><dd>${escapeHtml(to)}</dd><dt>From</dt><dd>${escapeHtml(from)}</dd><dt>Sent</dt><dd>${time(sentAt)}</dd></dl></div>
+<iframe title="The message" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(inNewTab(html))}"></iframe>
+<details><summary>Plain text</summary><pre>${escapeHtml(text)}</pre></details>
+</article>`;
+}
+
+const EMPTY = `<div class="panel empty"><p>No mail yet.</p>
+<p class="muted">Emails that this server sends appear here. They are not delivered.</p></div>`;
+
+/** `GET /_local/mail`: the list of messages, and the selected one. */
+export function renderMailPage(view: MailView): string {
+  const { messages, selected, total, skip } = view;
+  const list = `<div class="panel list"><ol>${messages.map(message => item(message, view)).join('')}</ol>${pages(view)}</div>`;
+  const shown = selected ? reading(selected) : '';
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Mail · Anteroom</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
+<body${selected ? ' class="reading"' : ''}>
+<header><h1>Mail</h1><span class="muted">${total} ${total === 1 ? 'message' : 'messages'} from the local run</span><a href="/_local/mail">Refresh</a></header>
+${selected ? `<a class="back" href="${link({ skip })}">← All messages</a>` : ''}
+<main>${total === 0 ? EMPTY : list + shown}</main>
+</body></html>`;
+}

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** More calls in a shorter time than a person makes by hand. */
+const RUSH_CALLS = 10;
+const RUSH_MS = 200;
+
+/** One email during a rush: a new SES account sends 14 a second. */
+const EMAIL_MS = 1000 / 14;
+
+/** Makes emails wait while the functions are busy. */
+export interface EmailPace {
+  /** A function is called. */
+  countCall(): void;
+  /** Resolves when the next email may be sent: at once, unless there is a rush. */
+  next(): Promise<void>;
+}
+
+/**
+ * On AWS the worker and SES have their own computers. Here they share one with the functions that answer visitors, and an
+ * email costs ten times what a signup does.
+ */
+export function createEmailPace(): EmailPace {
+  const calls = new Float64Array(RUSH_CALLS).fill(Number.NEGATIVE_INFINITY);
+  let oldest = 0;
+  let free = 0;
+  return {
+    countCall() {
+      calls[oldest] = performance.now();
+      oldest = (oldest + 1) % RUSH_CALLS;
+    },
+    async next() {
+      const now = performance.now();
+      if (now - (calls[oldest] ?? 0) > RUSH_MS) return;
+      free = Math.max(free, now) + EMAIL_MS;
+      await delay(free - now);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { createHash, randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { jsonAnswer, type StandIn, startStandIn } from './stand-in.ts';
+
+export interface QueuedMessage {
+  readonly id: string;
+  readonly body: string;
+  /** On the clock of `performance.now()`. */
+  visibleAt: number;
+}
+
+/** As the stack sets them. */
+const BATCH = 10;
+const VISIBILITY_TIMEOUT_MS = 90_000;
+const POLL_MS = 20_000;
+
+/** A queue in memory. Losing it is harmless: a message only wakes a function that also looks for work at the start. */
+export class Queue {
+  readonly name: string;
+  #messages: QueuedMessage[] = [];
+  #wake = () => {};
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** How many messages are there, those that a function works on included. */
+  get size(): number {
+    return this.#messages.length;
+  }
+
+  send(body: string, delaySeconds = 0): QueuedMessage {
+    const message = { id: randomUUID(), body, visibleAt: performance.now() + delaySeconds * 1000 };
+    this.#messages.push(message);
+    this.#wake();
+    return message;
+  }
+
+  /** Waits for messages and hides them from the next call for a while; none when the signal ends the wait. */
+  async receive(signal: AbortSignal): Promise<QueuedMessage[]> {
+    while (!signal.aborted) {
+      const now = performance.now();
+      const visible = this.#messages.filter(({ visibleAt }) => visibleAt <= now).slice(0, BATCH);
+      for (const message of visible) message.visibleAt = now + VISIBILITY_TIMEOUT_MS;
+      if (visible.length > 0) return visible;
+      await this.#wait(Math.min(...this.#messages.map(({ visibleAt }) => visibleAt - now), POLL_MS), signal);
+    }
+    return [];
+  }
+
+  delete(done: readonly QueuedMessage[]): void {
+    this.#messages = this.#messages.filter(message => !done.includes(message));
+  }
+
+  /** Ends early for a new message. */
+  async #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    await new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#wake = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', this.#wake);
+        resolve();
+      };
+      signal.addEventListener('abort', this.#wake);
+    });
+  }
+}
+
+const SendMessage = z.object({
+  QueueUrl: z.string(),
+  MessageBody: z.string(),
+  DelaySeconds: z.number().optional(),
+});
+
+export interface SqsService extends StandIn {
+  urlOf(queue: Queue): string;
+}
+
+/** Starts the stand-in for SQS. The functions only send; the loops of this process take messages from the queues. */
+export async function startSqs(queues: readonly Queue[]): Promise<SqsService> {
+  const standIn = await startStandIn(({ headers, body }) => {
+    const asked = SendMessage.safeParse(JSON.parse(body.toString()));
+    const queue = queues.find(({ name }) => asked.data?.QueueUrl.endsWith(`/${name}`));
+    if (headers['x-amz-target'] !== 'AmazonSQS.SendMessage' || !asked.data || !queue) {
+      return jsonAnswer(
+        { __type: 'com.amazonaws.sqs#InvalidAddress', message: 'No such operation or queue' },
+        400,
+      );
+    }
+    const { MessageBody, DelaySeconds } = asked.data;
+    const { id } = queue.send(MessageBody, DelaySeconds);
+    return jsonAnswer({
+      MessageId: id,
+      MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex'),
+    });
+  });
+  return { ...standIn, urlOf: ({ name }) => `${standIn.endpoint}/000000000000/${name}` };
+}
