@@ -32,7 +32,7 @@ interface Tenant {
 const ISSUING = 'The certificate is being issued. This takes a few minutes.';
 const DEPLOYING = 'The certificate is issued and the domain is being set up.';
 const CERTIFICATE_REFUSED =
-  'The certificate was not issued and has been asked for again. Check that the CNAME record stays in place and that no CAA record forbids amazon.com.';
+  'The certificate was not issued, so we requested it again. Keep the CNAME record in place, and check that no CAA record blocks amazon.com.';
 
 /** Somebody changed the tenant since it was read; the next look goes on from what it is then. */
 const CHANGED = new Set(['PreconditionFailed', 'InvalidIfMatchVersion', 'EntityAlreadyExists']);

@@ -9,7 +9,7 @@ interface DomainRefusalOptions {
 }
 
 export const ELSEWHERE =
-  'The domain is set up at another CloudFront distribution. Remove it from the alternate domain names there.';
+  'The domain is in use by another CloudFront distribution. Remove it from the alternate domain names there.';
 
 /** {@link DomainRefusal} of CloudFront, as far as it tells: the other distributions of the same AWS account. */
 export function createDomainRefusal({

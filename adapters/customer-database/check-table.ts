@@ -2,16 +2,16 @@ import { ConnectorError } from '../../core/customer-database/connector.ts';
 import type { ColumnRule, ColumnTypes, FoundColumn, FoundTable } from './session.ts';
 
 const refuse = (problem: string): never => {
-  throw new ConnectorError('table', `The table that is there does not fit: ${problem}`);
+  throw new ConnectorError('table', `The existing table does not fit: ${problem}`);
 };
 
 function columnProblem(found: FoundColumn, rule: ColumnRule): string | null {
-  if (!rule.types.includes(found.type)) return `has another type. Make it ${rule.wanted}`;
+  if (!rule.types.includes(found.type)) return `has the wrong type. Make it ${rule.wanted}`;
   if (found.limit !== null && rule.atLeast !== undefined && found.limit < rule.atLeast) {
     return `is too short. Make it ${rule.wanted}`;
   }
   if (rule.charset && found.charset !== null && found.charset !== rule.charset) {
-    return `has another character set. Make it ${rule.charset}`;
+    return `has the wrong character set. Make it ${rule.charset}`;
   }
   if (found.generated) return 'is filled or changed by the server. Make it a plain column';
   if (rule.mayBeNull && !found.nullable) return 'must be nullable';
@@ -23,15 +23,15 @@ function columnProblem(found: FoundColumn, rule: ColumnRule): string | null {
  * @throws {ConnectorError} of kind `table`, naming what is wrong
  */
 export function checkTable(table: FoundTable, rules: ColumnTypes): void {
-  if (table.kind !== 'table') refuse('it is no ordinary table. Rename it, or use another database.');
+  if (table.kind !== 'table') refuse('it is not an ordinary table. Rename it, or use another database.');
   const found = new Map(table.columns.map(column => [column.name, column]));
   const names = Object.keys(rules) as (keyof ColumnTypes)[];
   const missing = names.filter(name => !found.has(name));
   if (missing.length > 0) {
-    refuse(`it lacks the column ${missing.join(', ')}. Rename the table, and it is created as it must be.`);
+    refuse(`these columns are missing: ${missing.join(', ')}. Rename the table and we'll create a new one.`);
   }
   if (found.size > names.length) {
-    refuse(`it has other columns than ${names.join(', ')}. Rename the table, or remove them.`);
+    refuse(`it has columns other than ${names.join(', ')}. Rename the table, or remove them.`);
   }
   for (const name of names) {
     const column = found.get(name);
@@ -43,7 +43,7 @@ export function checkTable(table: FoundTable, rules: ColumnTypes): void {
     refuse('its column id is neither the primary key nor unique. Make it the primary key.');
   }
   if (table.uniqueIndexes.some(index => !isOnId(index.columns))) {
-    refuse('it has a unique index on other columns than id, which could refuse a signup. Remove it.');
+    refuse('it has a unique index on columns other than id, which could reject signups. Remove it.');
   }
   if (table.obstacle) refuse(table.obstacle);
 }

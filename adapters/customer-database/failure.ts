@@ -7,27 +7,27 @@ const NODE: FailureTable = [
   [
     /^ECONNREFUSED$/,
     'unavailable',
-    'Nothing answers at the host and port of the connection string. Check both, and that the server runs.',
+    'Nothing responds at the host and port in the connection string. Check both, and that the server is running.',
   ],
   [
     /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY))/,
     'failed',
-    'The certificate of the server is not one that the connection string asks for: it must come from a public authority and, where the name is checked, be made out to the host. Mend it, or ask for less.',
+    "The server's certificate does not meet the TLS mode in the connection string. It must be issued by a public authority and, for full verification, match the host. Fix the certificate, or use a less strict mode.",
   ],
   [
     /^(ERR_SSL|ERR_TLS|EPROTO)/,
     'failed',
-    'TLS could not be agreed on with the server. It must offer TLS 1.2 or later.',
+    'The TLS handshake with the server failed. It must support TLS 1.2 or later.',
   ],
   [
     /^PROTOCOL_VIOLATION$/,
     'failed',
-    'What answers at the host and port of the connection string is no such database. Check both.',
+    'The server at the host and port in the connection string is not this kind of database. Check both.',
   ],
   [
     /^TOO_MUCH_DATA$/,
     'failed',
-    'The server sent more than it was asked for. Check that the host and the port are those of the database.',
+    'The server sent more data than requested. Check that the host and port belong to the database.',
   ],
   [
     /^E(HOSTUNREACH|NETUNREACH|ADDRNOTAVAIL)$/,
@@ -38,7 +38,7 @@ const NODE: FailureTable = [
 
 const UNKNOWN = [
   'unavailable',
-  'The database did not answer as expected, or not in time. Check that it runs and can be reached from the internet, and try again.',
+  'The database timed out or gave an unexpected response. Check that it is running and reachable from the internet, then try again.',
 ] as const;
 
 /** A code, where it is one: a hostile server chooses the text of its errors. */

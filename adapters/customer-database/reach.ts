@@ -49,7 +49,7 @@ async function lookUp(host: string, resolve: Resolve, signal: AbortSignal): Prom
     if ((error as NodeJS.ErrnoException).code === 'ENOTFOUND') {
       throw new ConnectorError(
         'failed',
-        'There is no host of the name in the connection string. Check its spelling.',
+        'The host in the connection string does not exist. Check its spelling.',
       );
     }
     throw error;
@@ -68,7 +68,7 @@ export async function pinAddresses(
   if (!addresses.every(address => isAllowedAddress(address, options.allowLoopback))) {
     throw new ConnectorError(
       'refused',
-      'The host of the connection string leads to an address that is not on the public internet. Use one that is.',
+      'The host in the connection string does not have a public address. Use a server on the public internet.',
     );
   }
   // Functions have no way to IPv6 everywhere; a server with both is reached by the other.
@@ -76,7 +76,7 @@ export async function pinAddresses(
   if (inOrder.length === 0) {
     throw new ConnectorError(
       'failed',
-      'The host of the connection string has no address. Check its spelling.',
+      'The host in the connection string has no address. Check its spelling.',
     );
   }
   return inOrder.slice(0, MAX_TRIED);

@@ -19,6 +19,6 @@ export async function createAccount(
   input: z.input<typeof CreateAccountInput>,
 ): Promise<AccountRecord> {
   const account = await accounts.insertAccount(parseInput(CreateAccountInput, input));
-  if (account === 'email_taken') throw ValidationError.at('email', 'has an account already');
+  if (account === 'email_taken') throw ValidationError.at('email', 'already has an account');
   return account;
 }

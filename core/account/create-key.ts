@@ -13,7 +13,7 @@ export const createKey = definePeopleOperation({
   group: 'dashboard',
   title: 'Create an API key',
   summary: 'Create an API key with chosen scopes',
-  description: 'The answer has the key itself, which is shown this once. An account has at most 100 keys.',
+  description: 'Returns the key itself, which is never shown again. An account can have up to 100 keys.',
   method: 'POST',
   path: '/api/v1/dashboard/keys',
   effect: EFFECT.create,
@@ -23,7 +23,10 @@ export const createKey = definePeopleOperation({
   async run({ caller, services }: CallerContext<PeopleAccountServices>, input) {
     const { accounts } = services;
     if ((await accounts.countKeys(caller.account.id)) >= KEYS_MAX) {
-      throw ValidationError.at('name', `would be that of more than ${KEYS_MAX} keys: revoke one first`);
+      throw ValidationError.at(
+        'name',
+        `cannot be added: the account already has ${KEYS_MAX} keys. Revoke one first`,
+      );
     }
     const created = await createApiKey(accounts, caller.account.id, input);
     return { ...toKey(created), key: created.key };

@@ -11,7 +11,7 @@ export const deleteAccount = definePeopleOperation({
   title: 'Delete the account',
   summary: 'Delete the account and everything in it',
   description:
-    'Deletes waitlists with their signups, domains, templates, keys, connected agents, sessions and images (except images that another account uploaded too). Rows in your own databases stay there. email confirms it: type the email of the account. This cannot be undone.',
+    'Deletes waitlists with their signups, domains, templates, keys, connected agents, sessions and images (except images that another account uploaded too). Rows in your own databases stay there. Send the email of the account in email to confirm. This cannot be undone.',
   method: 'DELETE',
   path: '/api/v1/dashboard/account',
   effect: EFFECT.destroy,
@@ -20,7 +20,7 @@ export const deleteAccount = definePeopleOperation({
   output: () => z.object({ deleted: z.literal(true) }),
   async run({ caller, services }: CallerContext<PeopleAccountServices>, { email }) {
     if (normaliseEmail(email) !== normaliseEmail(caller.account.email)) {
-      throw ValidationError.at('email', 'must be the email of this account, typed to confirm');
+      throw ValidationError.at('email', 'must be the email of this account');
     }
     // If a parallel request deleted it first, that is fine too.
     await services.accounts.deleteAccount(caller.account.id);

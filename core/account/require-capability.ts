@@ -5,8 +5,8 @@ import { billingUrl, type Site } from '../kernel/site.ts';
 
 /** What a plan must allow before it may be set up; taking something away needs no plan. */
 const NAMES = {
-  customDomain: 'custom domains and bot-challenge keys of your own',
-  database: 'a database of your own',
+  customDomain: 'custom domains and custom bot-challenge keys',
+  database: 'external databases',
 } as const satisfies Partial<Record<keyof Capabilities, string>>;
 
 /**
@@ -22,11 +22,11 @@ export function requireCapability(
   if (plan.capabilities[capability]) return;
   throw new PaymentRequiredError(
     'capability_required',
-    `The plan ${plan.name} does not include ${NAMES[capability]}`,
+    `The ${plan.name} plan does not include ${NAMES[capability]}`,
     {
       upgradeUrl: billingUrl(site),
       priceUsd: site.proPriceUsd,
-      resolution: 'Upgrade the plan at upgradeUrl, then send the request again.',
+      resolution: 'Upgrade at upgradeUrl, then send the request again.',
     },
   );
 }

@@ -24,9 +24,9 @@ const PAGE = `function GeneratedWaitlist(props) {
 
 /** A whole session, in the order of work; a test makes every call of it. */
 export const TOUR: readonly TourStep[] = [
-  { why: 'Whose account it is, and what its plan allows.', tool: 'get_account', arguments: {} },
+  { why: 'Which account this is, and what its plan allows.', tool: 'get_account', arguments: {} },
   {
-    why: 'The page is live at `url` of the answer. Everything but the name can wait.',
+    why: 'The page is live at the returned `url`. Only the name is required.',
     tool: 'create_waitlist',
     arguments: {
       name: 'Rocket Bikes',
@@ -44,12 +44,12 @@ export const TOUR: readonly TourStep[] = [
     },
   },
   {
-    why: 'A page of your own. Fetch the waitlist before you change code that is there, then look at the page.',
+    why: 'A custom page. Fetch the waitlist before changing its code, and look at the page afterwards.',
     tool: 'update_waitlist',
     arguments: { id: 'rocket-bikes', reactCode: PAGE },
   },
   {
-    why: 'The newest signups. `total` counts all; there are more while offset + limit < total.',
+    why: 'The newest signups. `total` counts all of them; there are more while offset + limit < total.',
     tool: 'list_entries',
     arguments: { id: 'rocket-bikes', limit: 10 },
   },

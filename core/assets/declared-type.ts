@@ -26,7 +26,7 @@ export function checkDeclaredType({ path, value }: DeclaredType, type: ImageType
   if (declared !== mediaType) {
     throw ValidationError.at(
       path,
-      `declares another type than the file has, which is ${mediaType}; declare that, or application/octet-stream`,
+      `does not match the file, which is ${mediaType}; declare that, or application/octet-stream`,
     );
   }
 }

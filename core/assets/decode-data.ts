@@ -27,8 +27,8 @@ export function decodeData(data: string): DecodedData {
   const base64 = prefix ? data.slice(prefix[0].length) : data;
   checkFileSize(encodedLength(base64));
   if (base64 === '') throw invalid('must not be empty');
-  if (/[-_]/.test(base64)) throw invalid('must be base64 of the standard alphabet (+ and /, not - and _)');
-  if (/\s/.test(base64)) throw invalid('must be base64 without blanks and line breaks');
+  if (/[-_]/.test(base64)) throw invalid('must use the standard base64 alphabet (+ and /, not - and _)');
+  if (/\s/.test(base64)) throw invalid('must be base64 without whitespace');
   const bytes = Buffer.from(base64, 'base64');
   // Node skips what is not base64; only what it writes the same again was nothing else.
   if (bytes.toString('base64') !== base64) throw invalid('must be base64, padded with =');

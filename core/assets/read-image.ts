@@ -34,7 +34,5 @@ export function readImage(bytes: Buffer): Image {
   if (isGif(bytes)) return readWithoutSize('gif', bytes, GIF_HEADER_BYTES);
   if (isWebp(bytes)) return readWithoutSize('webp', bytes, WEBP_HEADER_BYTES);
   if (mayBeXml(bytes)) return readSvg(bytes);
-  throw new NotAnImageError(
-    bytes.length === 0 ? 'is empty' : `is no image of the types that are taken: ${IMAGE_TYPE_LIST}`,
-  );
+  throw new NotAnImageError(bytes.length === 0 ? 'is empty' : `is not a supported image: ${IMAGE_TYPE_LIST}`);
 }

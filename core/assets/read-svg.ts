@@ -48,9 +48,7 @@ export function readSvg(bytes: Buffer): Image {
   parser.on('opentagstart', () => {
     depth++;
     if (depth > MAX_DEPTH) {
-      throw new NotAnImageError(
-        `is an SVG with more than ${MAX_DEPTH} elements inside each other; flatten its groups`,
-      );
+      throw new NotAnImageError(`is an SVG nested more than ${MAX_DEPTH} levels deep; flatten its groups`);
     }
   });
   parser.on('closetag', () => {
@@ -59,7 +57,7 @@ export function readSvg(bytes: Buffer): Image {
   parser.on('opentag', ({ local, uri }) => {
     root ??= { local, uri };
     if (root.local !== 'svg' || root.uri !== SVG_NAMESPACE) {
-      throw new NotAnImageError(`is XML, but no SVG: its root must be <svg xmlns="${SVG_NAMESPACE}">`);
+      throw new NotAnImageError(`is XML but not an SVG: its root must be <svg xmlns="${SVG_NAMESPACE}">`);
     }
   });
   // In pieces, so that what is refused early costs little.

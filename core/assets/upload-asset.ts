@@ -14,7 +14,7 @@ const UploadAssetInput = () =>
       contentEncoding: 'base64',
     }),
     contentType: text({ max: 255 }).meta({
-      description: `Type of the file: ${MEDIA_TYPES.join(', ')}; application/octet-stream when it is not known`,
+      description: `Type of the file: ${MEDIA_TYPES.join(', ')}; application/octet-stream if unknown`,
     }),
     fileName: text({ max: 255 }).optional().meta({ description: 'Not kept' }),
   });
@@ -41,7 +41,7 @@ export const uploadAsset = defineOperation({
   group: 'assets',
   title: 'Upload an image',
   summary: 'Upload an image and get its url',
-  description: `Stores an image (${IMAGE_TYPE_LIST}) of at most ${MAX_FILE_BYTES} bytes and answers with its url, which never changes and may be used as ogImage (a PNG or JPEG of exactly 1200x630) or inside page code. Send multipart/form-data with one part named file, or JSON with the file in base64. The type is what the bytes say; a declared type that differs is refused. The same bytes always have the same url, and whoever knows it can open it.`,
+  description: `Stores an image (${IMAGE_TYPE_LIST}) of at most ${MAX_FILE_BYTES} bytes and returns its url, which never changes. Use it as ogImage (a PNG or JPEG of exactly 1200x630) or in page code. Send multipart/form-data with one part named file, or JSON with the file in base64. The type is detected from the file's contents; a different declared type is refused. The same file always has the same url, and anyone who knows the url can open it.`,
   method: 'POST',
   path: '/api/v1/assets',
   scope: 'assets:write',
@@ -50,7 +50,7 @@ export const uploadAsset = defineOperation({
   errors: ['payload_too_large'],
   upload: { part: 'file', mediaTypes: MEDIA_TYPES },
   input: UploadAssetInput,
-  output: () => z.object({ url: z.url().meta({ description: 'Where the image is found, for good' }) }),
+  output: () => z.object({ url: z.url().meta({ description: 'Permanent url of the image' }) }),
   run: ({ caller, services, site }: CallerContext<AssetServices>, input) =>
     storeAsset(services, site, caller.account.id, fileOfInput(input)),
 });

@@ -39,7 +39,7 @@ const paymentsUnavailable = (message: string, resolution: string, cause?: unknow
 const requirePayments = (payments: Payments | null): Payments => {
   if (payments) return payments;
   throw paymentsUnavailable(
-    'This service takes no payments: Stripe is not configured',
+    'Payments are not available: Stripe is not configured',
     'Ask the operator of this service to configure Stripe, or to license the waitlist for you.',
   );
 };

@@ -10,9 +10,9 @@ export const clearTurnstile = defineWaitlistOperation({
   name: 'clear_turnstile',
   group: 'turnstile',
   title: 'Clear bot-challenge keys',
-  summary: 'Remove the own bot-challenge keys of a waitlist; the shared ones hold again',
+  summary: "Remove a waitlist's bot-challenge keys and go back to the shared ones",
   description:
-    'Removes both Turnstile keys of the waitlist. Its page uses the shared keys of the service again. Needs no plan.',
+    "Removes both Turnstile keys of the waitlist. Its page uses the service's shared keys again. Works on every plan.",
   method: 'DELETE',
   path: '/api/v1/waitlists/{id}/turnstile',
   scope: 'domains:write',

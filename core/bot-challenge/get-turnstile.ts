@@ -10,9 +10,9 @@ export const getTurnstile = defineWaitlistOperation({
   name: 'get_turnstile',
   group: 'turnstile',
   title: 'Get bot-challenge status',
-  summary: 'Read whose bot-challenge keys a waitlist uses',
+  summary: 'Read which bot-challenge keys a waitlist uses',
   description:
-    'Whether the waitlist has Turnstile keys of its own, and whose keys hold on its page. The keys themselves are not shown.',
+    'Whether the waitlist has its own Turnstile keys, and which keys its page uses. The keys themselves are never returned.',
   method: 'GET',
   path: '/api/v1/waitlists/{id}/turnstile',
   scope: 'waitlists:read',

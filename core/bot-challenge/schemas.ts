@@ -13,7 +13,7 @@ const key = (description: string) =>
       error: `must be ${KEY_LENGTH.min}-${KEY_LENGTH.max} characters`,
     })
     .refine(text => KEY_FORM.test(text), {
-      error: 'must be letters, digits, hyphens and underscores, as Cloudflare shows it',
+      error: 'must contain only letters, digits, hyphens, and underscores',
     })
     .meta({
       description,
@@ -36,7 +36,7 @@ export const TurnstileStatus = () =>
     hasCustomSecretKey: z.boolean(),
     mode: z.enum(['shared', 'custom', 'none']).meta({
       description:
-        'Whose keys hold: custom only when both are there, else the shared ones of the service, else none',
+        "The keys in use: custom if both are set, otherwise the service's shared keys, otherwise none",
     }),
   });
 export type TurnstileStatus = z.output<ReturnType<typeof TurnstileStatus>>;

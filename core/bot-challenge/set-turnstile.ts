@@ -10,9 +10,9 @@ export const setTurnstile = defineWaitlistOperation({
   name: 'set_turnstile',
   group: 'turnstile',
   title: 'Set bot-challenge keys',
-  summary: 'Set or clear the own bot-challenge keys of a waitlist',
+  summary: "Set or clear a waitlist's own bot-challenge keys",
   description:
-    'Gives the waitlist Turnstile keys of its own; the hostnames of the widget at Cloudflare must include the host of the page. A field that is omitted is unchanged, and null clears that field alone, so the secret can be rotated without sending the site key again. The own keys hold when both are there. The secret is never returned. Setting a key needs a plan with custom domains.',
+    "Gives the waitlist its own Turnstile keys. The widget's hostnames at Cloudflare must include the page's host. An omitted field stays unchanged and null clears only that field, so you can rotate the secret without resending the site key. The keys take effect once both are set. The secret is never returned. Setting a key needs a plan with custom domains.",
   method: 'PUT',
   path: '/api/v1/waitlists/{id}/turnstile',
   scope: 'domains:write',
@@ -24,7 +24,7 @@ export const setTurnstile = defineWaitlistOperation({
   check(_context, { siteKey, secretKey }) {
     // The site key is public: it stands in the page.
     if (siteKey && siteKey === secretKey)
-      throw ValidationError.at('secretKey', 'must be the secret key, not the site key once more');
+      throw ValidationError.at('secretKey', 'must be the secret key, not the site key');
   },
   async run(context: WaitlistContext<TurnstileServices>, { siteKey, secretKey }) {
     const { caller, waitlist, services, site } = context;

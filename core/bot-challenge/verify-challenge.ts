@@ -40,23 +40,18 @@ const refused = (message: string, resolution: string): ApiError =>
   new ApiError('challenge_failed', message, { resolution });
 
 const missing = (): ApiError =>
-  refused(
-    'This page asks for a check that you are human',
-    'Load the page again, complete the check, and try again.',
-  );
+  refused('This page requires a human check', 'Reload the page, complete the check, and try again.');
 
 /** What a visitor is told; none of them is let through for a fault of ours. */
 const REFUSALS: Readonly<Record<Exclude<ChallengeVerdict['status'], 'passed'>, () => ApiError>> = {
-  rejected: () => refused('We could not confirm that you are human', 'Complete the check again.'),
-  spent: () =>
-    refused('The check that you are human has expired, or was used before', 'Complete the check again.'),
+  rejected: () => refused('We could not verify that you are human', 'Complete the check again.'),
+  spent: () => refused('The human check has expired or was already used', 'Complete the check again.'),
   misconfigured: () =>
     refused(
-      'The check that you are human is not set up right on this page',
-      'Try again later; whoever holds the page must correct its bot-challenge keys.',
+      'The human check is misconfigured on this page',
+      'Try again later. The page owner has to fix the bot-challenge keys.',
     ),
-  unavailable: () =>
-    refused('The check that you are human does not answer at the moment', 'Wait a moment and try again.'),
+  unavailable: () => refused('The human check is unavailable right now', 'Wait a moment and try again.'),
 };
 
 /**

@@ -81,7 +81,7 @@ const LOWEST_PORT = 1024;
 
 // No message holds any part of the string: with a character left unencoded, each part may be one of the password.
 const refuse = (problem: string): never => {
-  throw new ConnectorError('refused', `The connection string cannot be used: ${problem}`);
+  throw new ConnectorError('refused', `Invalid connection string: ${problem}`);
 };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
@@ -92,9 +92,9 @@ function decode(text: string, what: string): string {
   try {
     decoded = decodeURIComponent(text);
   } catch {
-    return refuse(`a % in the ${what} starts no valid percent-encoding. Write a literal % as %25.`);
+    return refuse(`a % in the ${what} is not valid percent-encoding. Write a literal % as %25.`);
   }
-  if (CONTROL.test(decoded)) refuse(`the ${what} holds a control character. Remove it.`);
+  if (CONTROL.test(decoded)) refuse(`the ${what} contains a control character. Remove it.`);
   return decoded;
 }
 
@@ -105,16 +105,16 @@ function split(text: string, separator: string): [before: string, after: string 
 }
 
 function readHost(authority: string): [host: string, port: string | undefined] {
-  if (authority.includes(',')) refuse('it names several hosts. Name one.');
+  if (authority.includes(',')) refuse('it has several hosts. Use only one.');
   if (!authority.startsWith('[')) {
     const [host, port] = split(authority, ':');
     return [host, port];
   }
   const [address, rest] = split(authority.slice(1), ']');
   if (rest === undefined || (rest !== '' && !rest.startsWith(':'))) {
-    refuse('the IPv6 address is not closed by a bracket. Write it as [2a00:1450::1]:5432.');
+    refuse('the IPv6 address has no closing bracket. Write it as [2a00:1450::1]:5432.');
   }
-  if (!address.includes(':')) refuse('only an IPv6 address stands in brackets.');
+  if (!address.includes(':')) refuse('only IPv6 addresses go in brackets.');
   return [address, rest === '' ? undefined : rest?.slice(1)];
 }
 
@@ -122,21 +122,22 @@ function readPort(text: string | undefined, standard: number): number {
   if (text === undefined) return standard;
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
     refuse(
-      'the port is no number from 1024 to 65535. Percent-encode special characters of the user and the password.',
+      'the port is not a number from 1024 to 65535. Percent-encode special characters in the user and password.',
     );
   }
   const port = Number(text);
-  if (port < LOWEST_PORT) refuse('the port is that of another service. Use a port from 1024 to 65535.');
+  if (port < LOWEST_PORT)
+    refuse('ports below 1024 are reserved for other services. Use a port from 1024 to 65535.');
   return port;
 }
 
 const NO_USER =
-  'it names no user. Write user:password@ before the host, with special characters of both percent-encoded.';
+  'it has no user. Write user:password@ before the host, and percent-encode special characters in both.';
 
 function readUser(userInfo: string | undefined): { user: string; password: string } {
   if (userInfo === undefined) return refuse(NO_USER);
-  if (userInfo.includes('@')) refuse('the user or the password holds an @. Write it as %40.');
-  const [user, password] = split(userInfo, ':').map(part => part && decode(part, 'user or the password'));
+  if (userInfo.includes('@')) refuse('the user or password contains an @. Write it as %40.');
+  const [user, password] = split(userInfo, ':').map(part => part && decode(part, 'user or password'));
   if (!user) return refuse(NO_USER);
   if (user.length > MAX_USER) refuse(`the user is longer than ${MAX_USER} characters.`);
   if ((password?.length ?? 0) > MAX_PASSWORD)
@@ -145,10 +146,10 @@ function readUser(userInfo: string | undefined): { user: string; password: strin
 }
 
 function readDatabase(path: string | undefined, dialect: Dialect): string {
-  if (!path) return refuse('it names no database. Write its name after the host: …/database');
+  if (!path) return refuse('it has no database. Write its name after the host: …/database');
   if (path.includes('/')) refuse('there is more than one / after the host. Write a literal / as %2F.');
-  const database = decode(path, 'name of the database');
-  if (Buffer.byteLength(database) > dialect.databaseBytes) refuse('the name of the database is too long.');
+  const database = decode(path, 'database name');
+  if (Buffer.byteLength(database) > dialect.databaseBytes) refuse('the database name is too long.');
   return database;
 }
 
@@ -164,10 +165,10 @@ function readParameters(query: string | undefined, { parameters }: Dialect): Par
     const values = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     if (!values || !Object.hasOwn(values, value)) {
       return refuse(
-        `it has a query parameter that is not allowed. Allowed is ${allowed}. Write a literal ? of the password as %3F.`,
+        `it has a query parameter that is not allowed. Allowed: ${allowed}. Write a literal ? in the password as %3F.`,
       );
     }
-    if (seen.has(name)) refuse('a query parameter is repeated. Give each once.');
+    if (seen.has(name)) refuse('a query parameter is repeated. Use each only once.');
     seen.add(name);
     fields = { ...fields, ...values[value] };
   }
@@ -183,16 +184,16 @@ function readParameters(query: string | undefined, { parameters }: Dialect): Par
 export function parseConnectionString(dbType: DbType, text: string): ConnectionFields {
   const dialect = DIALECTS[dbType];
   if (text.length > MAX_LENGTH) refuse(`it is longer than ${MAX_LENGTH} characters.`);
-  if (!text.isWellFormed()) refuse('it is no valid text.');
+  if (!text.isWellFormed()) refuse('it is not valid Unicode.');
   if (CONTROL.test(text) || /\s/.test(text)) {
-    refuse('it holds a blank or a control character. Remove it, or percent-encode it.');
+    refuse('it contains whitespace or a control character. Remove or percent-encode it.');
   }
   const [scheme, rest] = split(text, '://');
   if (rest === undefined || !dialect.schemes.includes(scheme.toLowerCase())) {
     return refuse(`for dbType ${dbType} it must be a url like ${dialect.example}.`);
   }
-  if (rest.includes('#')) refuse('it holds a #. Write a literal # as %23.');
-  if (rest.includes('\\')) refuse('it holds a backslash. Write a literal \\ as %5C.');
+  if (rest.includes('#')) refuse('it contains a #. Write a literal # as %23.');
+  if (rest.includes('\\')) refuse('it contains a backslash. Write a literal \\ as %5C.');
   const [beforeQuery, query] = split(rest, '?');
   const [authority, path] = split(beforeQuery, '/');
   const at = authority.lastIndexOf('@');

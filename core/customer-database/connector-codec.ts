@@ -32,7 +32,7 @@ export function connectorOver(send: (message: string) => Promise<string>): Conne
     } catch (cause) {
       throw new ConnectorError(
         'unavailable',
-        'The database could not be asked just now. Try again in a moment.',
+        'The database could not be reached right now. Try again in a moment.',
         {
           cause,
         },

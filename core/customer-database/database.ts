@@ -29,7 +29,7 @@ export async function mapConnectorErrors<Result>(call: Promise<Result>): Promise
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;
     throw new ApiError('database_connection_failed', error.message, {
-      resolution: 'Correct what error names, try it with testOnly, then send the request again.',
+      resolution: 'Fix what error describes, test it with testOnly, then send the request again.',
     });
   }
 }

@@ -12,7 +12,7 @@ export const getDatabase = defineWaitlistOperation({
   title: 'Get where signups are stored',
   summary: 'Whether signups are stored here or in a database of your own',
   description:
-    'Where new signups of the waitlist are stored: internal, or a Postgres or MySQL of the account, with the name of the table there. The connection string is never returned.',
+    "Where new signups of the waitlist are stored: internal, or the account's own Postgres or MySQL, with the table name. The connection string is never returned.",
   method: 'GET',
   path: '/api/v1/waitlists/{id}/database',
   scope: 'waitlists:read',

@@ -6,7 +6,7 @@ const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/;
 
 const refuse = (problem: string): never => {
-  throw new ConnectorError('refused', `The host of the connection string cannot be used: ${problem}`);
+  throw new ConnectorError('refused', `Invalid host in the connection string: ${problem}`);
 };
 
 /**
@@ -15,23 +15,21 @@ const refuse = (problem: string): never => {
  */
 export function checkHostName(text: string): string {
   const host = text.toLowerCase().replace(/\.$/, '');
-  if (host === '') return refuse('there is none. Name one; sockets of this machine are not reached.');
+  if (host === '') return refuse('it is empty. Add a host; local sockets are not supported.');
   if (host.includes('%') || host.includes('/')) {
-    return refuse(
-      'it is encoded, or a path. Write the plain host name; sockets of this machine are not reached.',
-    );
+    return refuse('it is encoded or a path. Use a plain hostname; local sockets are not supported.');
   }
   if (isIPv4(host) || isIPv6(host)) return host;
-  if (host.includes(':')) return refuse('it is no valid IPv6 address.');
-  if (/[^ -~]/.test(host)) return refuse('it holds letters beyond ASCII. Write it in its xn-- form.');
+  if (host.includes(':')) return refuse('it is not a valid IPv6 address.');
+  if (/[^ -~]/.test(host)) return refuse('it contains non-ASCII letters. Write it in its xn-- form.');
   const labels = host.split('.');
   if (NUMBER.test(labels.at(-1) ?? '')) {
     return refuse('it is a number. Write an IPv4 address as four decimal numbers without leading zeros.');
   }
   if (host.length > 253 || !labels.every(label => LABEL.test(label)))
-    return refuse('it is no valid host name.');
+    return refuse('it is not a valid hostname.');
   if (labels.length === 1 && host !== 'localhost') {
-    return refuse('it has no dot. Use the full name by which the internet knows the server.');
+    return refuse("it has no dot. Use the server's full public hostname.");
   }
   return host;
 }

@@ -31,8 +31,8 @@ export const ConnectDatabaseInput = () =>
     dbType: z.enum(DB_TYPES),
     connectionString: text({ min: 1, max: 2000 }).meta({
       description:
-        'postgres://user:password@host:port/database or mysql://user:password@host:port/database; parts with special characters percent-encoded. Stored sealed, never returned.',
+        'postgres://user:password@host:port/database or mysql://user:password@host:port/database; percent-encode special characters. Stored encrypted, never returned.',
       examples: ['postgres://anteroom:secret@db.example.com:5432/app?sslmode=verify-full'],
     }),
-    testOnly: z.boolean().default(false).meta({ description: 'Only try the connection; store nothing' }),
+    testOnly: z.boolean().default(false).meta({ description: 'Only test the connection; store nothing' }),
   });

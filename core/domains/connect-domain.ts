@@ -20,7 +20,7 @@ export const connectDomain = defineWaitlistOperation({
   title: 'Connect a custom domain',
   summary: 'Connect a domain to a waitlist, and get the CNAME record to create',
   description:
-    'Connects a domain of yours to the waitlist and answers with the CNAME record to create in its DNS. Once the record is there the certificate is issued by itself, within a few minutes; poll get_domain until the state is active, and the page is at the root of the domain. Connecting the same domain again has it checked at once, and starts over where it had failed.',
+    'Connects your domain to the waitlist and returns the CNAME record to create in its DNS. Once the record exists, the certificate is issued automatically within a few minutes. Poll get_domain until the state is active; then the page is at the root of the domain. Connecting the same domain again checks it right away, and starts over if it had failed.',
   method: 'POST',
   path: '/api/v1/waitlists/{id}/domain',
   scope: 'domains:write',
@@ -31,7 +31,7 @@ export const connectDomain = defineWaitlistOperation({
     z.object({
       id: WaitlistId,
       domain: text({ min: 1, max: 253 }).meta({
-        description: 'A host name of yours without scheme or path; international names are accepted',
+        description: 'Your hostname, without scheme or path; international names are accepted',
         examples: ['waitlist.example.com'],
       }),
     }),
@@ -47,19 +47,20 @@ export const connectDomain = defineWaitlistOperation({
 
     const current = await domains.find(holder);
     const refusal = current?.domain === domain ? null : await edge.refusal(domain);
-    if (refusal !== null) throw refused(refusal, 'Use another domain, or free this one where it is in use.');
+    if (refusal !== null)
+      throw refused(refusal, 'Use another domain, or remove this one where it is in use.');
     const outcome = await domains.connect(holder, domain, createRecord(domain, fallbackOrigin));
     if (outcome === null) throw notFound('waitlist');
     if (outcome === 'held') {
       throw refused(
-        `${domain} is held by another waitlist`,
-        'Disconnect it there first. A domain that another account released can be connected after 7 days.',
+        `${domain} belongs to another waitlist`,
+        'Disconnect it there first. A domain released by another account becomes available after 7 days.',
       );
     }
     if (outcome === 'other_connected') {
       throw refused(
-        'The waitlist has another domain',
-        'Disconnect that domain first (DELETE), then connect this one.',
+        'The waitlist already has another domain',
+        'Disconnect that domain first, then connect this one.',
       );
     }
     await services.wakeAfter(FIRST_LOOK_SECONDS);

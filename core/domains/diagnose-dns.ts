@@ -70,16 +70,16 @@ function misdirected(domain: string, origin: string, answer: DnsAnswer): string 
     return `The CNAME record of ${domain} points to ${target}. Change it to ${origin}.`;
   }
   if (addresses.some(isProxy)) {
-    return `${domain} is behind a proxy of its DNS provider. Turn the proxy off for this record ("DNS only"), and let it be a CNAME to ${origin}.`;
+    return `${domain} is behind its DNS provider's proxy. Turn the proxy off for this record ("DNS only") and make it a CNAME to ${origin}.`;
   }
   if (addresses.length > 0) {
     return `${domain} has address records (A or AAAA). Remove them and create a CNAME record that points to ${origin}.`;
   }
-  if (failed) return `The name servers of ${domain} do not answer. It is asked again.`;
+  if (failed) return `The name servers of ${domain} are not responding. We'll keep checking.`;
   return `There is no record for ${domain} yet. ${createRecord(domain, origin)}`;
 }
 
 function refusedAuthority(domain: string, { authorities }: DnsAnswer): string | null {
   if (authorities === null || authorities.some(name => AMAZON.includes(name))) return null;
-  return `A CAA record forbids the certificate of ${domain}. Add the CAA record: 0 issue "amazon.com".`;
+  return `A CAA record blocks the certificate for ${domain}. Add the CAA record: 0 issue "amazon.com".`;
 }

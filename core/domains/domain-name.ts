@@ -36,21 +36,20 @@ const isBelow = (domain: string, host: string): boolean => domain === host || do
 export function toDomainName(text: string, path: string, rules: DomainRules): string {
   const { site, fallbackOrigin, allowTestDomains } = rules;
   const wrong = (message: string) => ValidationError.at(path, message);
-  if (NOT_A_NAME.test(text)) throw wrong('must be a bare host name such as waitlist.example.com');
+  if (NOT_A_NAME.test(text)) throw wrong('must be a plain hostname like waitlist.example.com');
   const domain = domainToASCII(text).replace(/\.$/, '');
   const { domain: registrable, isIcann, isPrivate, isIp } = parse(domain, { allowPrivateDomains: true });
-  if (isIp) throw wrong('must be a host name, not an IP address');
-  if (!HOST_FORM.test(domain)) throw wrong('must be a host name such as waitlist.example.com');
+  if (isIp) throw wrong('must be a hostname, not an IP address');
+  if (!HOST_FORM.test(domain)) throw wrong('must be a hostname like waitlist.example.com');
 
   const isTest = domain.endsWith('.test');
   const isPublic = (isIcann || isPrivate) && !WITHOUT_CERTIFICATES.test(domain);
   if (!isPublic && !(isTest && allowTestDomains)) {
-    throw wrong('must be a public name, below a top-level domain that exists');
+    throw wrong('must be a public domain with an existing top-level domain');
   }
-  if (registrable === null)
-    throw wrong('is a public suffix, below which others register names; use a name of yours');
+  if (registrable === null) throw wrong('is a public suffix, not a domain of your own');
   if (isBelow(domain, hostName(new URL(site.baseUrl).hostname) ?? '') || isBelow(domain, fallbackOrigin)) {
-    throw wrong('is a name of this service; use a name of yours');
+    throw wrong('belongs to this service; use your own domain');
   }
   return domain;
 }

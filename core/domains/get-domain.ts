@@ -9,15 +9,15 @@ import { toDomainName } from './domain-name.ts';
 import type { DomainServices } from './domain-store.ts';
 import { Domain, DomainCheck } from './schemas.ts';
 
-const HELD = 'It is held by another waitlist, or was released by another account less than 7 days ago.';
+const HELD = 'It belongs to another waitlist, or another account released it less than 7 days ago.';
 
 export const getDomain = defineWaitlistOperation({
   name: 'get_domain',
   group: 'domains',
   title: 'Get the custom domain',
-  summary: 'The domain of a waitlist, its state and the CNAME record it needs',
+  summary: "Read a waitlist's domain, its state, and the CNAME record it needs",
   description:
-    'The custom domain of the waitlist: its state, the CNAME record to create, and in reason what is missing. Poll it while the state is verifying. With check, the answer is about that candidate instead (whether it is available, and whether its CNAME already points to us), and nothing changes.',
+    'The custom domain of the waitlist: its state, the CNAME record to create, and what is missing (reason). Poll it while the state is verifying. With check, it reports on that candidate instead (whether it is available and whether its CNAME already points to us) and changes nothing.',
   method: 'GET',
   path: '/api/v1/waitlists/{id}/domain',
   scope: 'waitlists:read',

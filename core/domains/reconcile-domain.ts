@@ -26,8 +26,9 @@ const LONGEST_PAUSE_SECONDS = 30 * 60;
 /** CloudFront takes minutes to disable what it is to delete. */
 const REMOVAL_PAUSE_SECONDS = 20;
 
-const PROPAGATING = 'The record is right and is not seen everywhere yet. This takes minutes, seldom hours.';
-const OUR_SIDE = 'Something is wrong on our side. It is tried again by itself.';
+const PROPAGATING =
+  'The record is correct but not visible everywhere yet. This usually takes minutes, sometimes hours.';
+const OUR_SIDE = "Something went wrong on our end. We'll keep trying.";
 
 /**
  * Seconds until the next look: a quarter of the time it has taken so far, so that what is done in minutes is seen in
@@ -53,7 +54,7 @@ export function judge(
   if (!isOver) return { state: 'verifying', reason };
   return {
     state: 'failed',
-    reason: `${reason} Given up after 7 days; connect the domain again to start over.`,
+    reason: `${reason} We stopped checking after 7 days. Connect the domain again to start over.`,
   };
 }
 

@@ -15,10 +15,10 @@ export const Domain = () =>
   z.object({
     domain: z.string().nullable().meta({ description: 'Lower case and punycode; null while there is none' }),
     state: z.enum(['none', 'verifying', 'active', 'failed']).meta({
-      description: 'Poll while it is verifying. failed: given up; connect the domain again to start over',
+      description: 'Poll while it is verifying. After failed, connect the domain again to start over',
     }),
     cname: CnameRecord().nullable(),
-    reason: z.string().nullable().meta({ description: 'What the holder must change, or what is waited for' }),
+    reason: z.string().nullable().meta({ description: 'What to change, or what it is waiting for' }),
     checkedAt: DateTime.nullable(),
   });
 export type Domain = z.output<ReturnType<typeof Domain>>;

@@ -70,13 +70,12 @@ function problemOf(element: Element): string | null {
   }
   for (const { name, value } of element.attrs) {
     if (/^on/i.test(name)) return `must not have event handlers: ${name} on <${tagName}>${line(element)}`;
-    if (/[{}]/.test(name))
-      return `must not have variables in names of attributes: <${tagName}>${line(element)}`;
+    if (/[{}]/.test(name)) return `must not have variables in attribute names: <${tagName}>${line(element)}`;
     if (URL_ATTRIBUTES.has(name.toLowerCase()) && isUnsafeUrl(value)) {
       return `must have urls of https:, mailto: or tel:, or {{referralLink}}: ${name} of <${tagName}>${line(element)}`;
     }
   }
-  return /[{}]/.test(tagName) ? `must not have variables in names of elements${line(element)}` : null;
+  return /[{}]/.test(tagName) ? `must not have variables in element names${line(element)}` : null;
 }
 
 /** Children of a node, those of a `<template>` included. */
@@ -106,7 +105,7 @@ function findProblem(html: string): string | null {
   const document = parse(html, { sourceCodeLocationInfo: true, scriptingEnabled: false });
   const missing = missingParts(document);
   if (missing.length > 0)
-    return `must be a whole document; it has no ${missing.map(part => `<${part}>`).join(', ')}`;
+    return `must be a whole document; missing ${missing.map(part => `<${part}>`).join(', ')}`;
   const waiting: { node: Node; depth: number }[] = [{ node: document, depth: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, depth } = next;

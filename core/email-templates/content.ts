@@ -12,16 +12,16 @@ function refuseUnknownVariables(value: string, context: z.RefinementCtx): void {
     const known = Object.keys(VARIABLES).map(name => `{{${name}}}`);
     context.addIssue({
       code: 'custom',
-      message: `has the unknown variable {{${unknown}}}; there are ${known.join(', ')}`,
+      message: `uses the unknown variable {{${unknown}}}; available: ${known.join(', ')}`,
     });
   }
 }
 
 export const Subject = () =>
   text({ min: 1, max: 200 })
-    .refine(subject => !hasLineBreaks(subject), { error: 'must be one line, without control characters' })
+    .refine(subject => !hasLineBreaks(subject), { error: 'must be one line without control characters' })
     .superRefine(refuseUnknownVariables)
-    .meta({ description: 'One line; may hold variables' });
+    .meta({ description: 'One line; may contain variables' });
 
 export const Html = () =>
   text({ min: 1, max: HTML_MAX })

@@ -9,7 +9,7 @@ const Name = () => text({ min: 1, max: 100 }).meta({ description: 'For the accou
 const WaitlistIds = () =>
   z
     .array(Uuid.transform(id => id.toLowerCase()))
-    .max(1000, 'must hold at most 1000 uuids')
+    .max(1000, 'must contain at most 1000 uuids')
     .transform(ids => [...new Set(ids)])
     .meta({ description: 'Waitlists whose new signups get this template; the whole set' });
 
@@ -48,7 +48,7 @@ export const EXAMPLE_HTML = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>{{waitlistName}}</title></head>
 <body style="margin:0;padding:24px;font-family:sans-serif;color:#14201b">
-<h1 style="font-size:24px">You are number {{position}} for {{waitlistName}}</h1>
+<h1 style="font-size:24px">You’re #{{position}} on the list for {{waitlistName}}</h1>
 <p>{{description}}</p>
 <p><a href="{{referralLink}}" style="color:#12352a">Share your link</a> to move up.</p>
 </body>

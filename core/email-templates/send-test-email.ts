@@ -30,11 +30,11 @@ async function takeFromBudget({ caller, services }: Context, recipient: Buffer):
     accountMax: limits.perAccount[caller.account.plan],
   });
   if (verdict === 'recipient_limit') {
-    throw tooMany(`Your mailbox had ${limits.perRecipient} emails in the last 24 hours`, DAY_SECONDS);
+    throw tooMany(`Your mailbox got ${limits.perRecipient} emails in the last 24 hours`, DAY_SECONDS);
   }
   if (verdict === 'account_limit') {
     throw tooMany(
-      'The emails of your account for today are used',
+      'Your account has used all its emails for today',
       secondsUntilTomorrow(Date.now(), () => 0) + 1,
     );
   }
@@ -44,9 +44,9 @@ export const sendTestEmail = definePeopleOperation({
   name: 'send_test_email',
   group: 'dashboard',
   title: 'Send a test email',
-  summary: 'Send a template on sample values to oneself',
+  summary: 'Send a template with sample values to yourself',
   description:
-    'Sends what a signup would be sent to the address of the account, and to no other. Counts among the emails of the account.',
+    "Sends the email a signup would get to the account's own address, and nowhere else. Counts towards the account's emails.",
   method: 'POST',
   path: '/api/v1/dashboard/email-templates/test',
   effect: { ...EFFECT.create, openWorld: true },
@@ -63,7 +63,7 @@ export const sendTestEmail = definePeopleOperation({
       throw new ValidationError([
         {
           path: '',
-          message: 'your own address bounced or reported us as spam, so nothing is sent to it any more',
+          message: 'cannot be sent: your address bounced or reported our email as spam',
         },
       ]);
     }
@@ -72,7 +72,7 @@ export const sendTestEmail = definePeopleOperation({
       await services.mailer.send(email, { emailDigest, waitlistId: null });
     } catch (error) {
       if (!(error instanceof EmailRefusedError)) throw error;
-      throw ValidationError.at('html', 'is a message that the mail service refuses to send');
+      throw ValidationError.at('html', 'was refused by the mail service');
     }
     return { sentTo: email.to };
   },

@@ -17,17 +17,17 @@ export const toTemplateId = (text: string): string | null => (isUuid(text) ? tex
 const FULL = {
   templates: {
     path: '',
-    message: `the account has ${TEMPLATES_MAX} email templates, the most there can be: delete one first`,
+    message: `the account already has ${TEMPLATES_MAX} email templates: delete one first`,
   },
   html: {
     path: 'html',
     message:
-      'would make the list of the email templates larger than one answer can be: shorten it, or delete another template first',
+      'would make the list of templates too large for one response: shorten it, or delete another template first',
   },
   waitlistIds: {
     path: 'waitlistIds',
     message:
-      'would make the list of the email templates larger than one answer can be: link fewer, or delete another template first',
+      'would make the list of templates too large for one response: link fewer, or delete another template first',
   },
 } as const;
 
@@ -37,7 +37,7 @@ const FULL = {
  */
 export function requireStored(outcome: TemplateRecord | UnknownWaitlist | ListIsFull): TemplateRecord {
   if ('unknownWaitlist' in outcome) {
-    throw ValidationError.at(`waitlistIds.${outcome.unknownWaitlist}`, 'is no waitlist of this account');
+    throw ValidationError.at(`waitlistIds.${outcome.unknownWaitlist}`, 'is not a waitlist of this account');
   }
   if ('listIsFull' in outcome) throw new ValidationError([FULL[outcome.listIsFull]]);
   return outcome;

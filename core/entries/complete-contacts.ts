@@ -36,9 +36,9 @@ export async function completeContacts(
       }
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;
-      throw new ApiError('external_database_unavailable', `Your database is away: ${error.message}`, {
+      throw new ApiError('external_database_unavailable', `Your database is unavailable: ${error.message}`, {
         resolution:
-          'Bring it back, or connect it again if its address or password changed; signups are kept meanwhile. Pages without entries that are stored in it can be read.',
+          'Bring it back, or connect it again if its address or password changed. No signups are lost meanwhile. Pages without entries stored there can still be read.',
       });
     }
     return read;

@@ -12,7 +12,7 @@ export const eraseEntry = definePeopleWaitlistOperation({
   title: 'Erase a person',
   summary: 'Erase one signup for good, here and in the database of the account',
   description:
-    'Everything that says who it was goes: email, name, referral code, and the code in the signups of those who came by it. Its place in the queue stays, so nobody else moves; the same person may join again as a new one.',
+    'Erases everything that identifies the person: email, name, referral code, and that code in the signups they referred. The place in the queue stays, so nobody else moves. The same person can join again as a new signup.',
   method: 'DELETE',
   path: '/api/v1/dashboard/waitlists/{id}/entries/{entryId}',
   effect: EFFECT.destroy,

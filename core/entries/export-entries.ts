@@ -9,9 +9,9 @@ export const exportEntries = definePeopleWaitlistOperation({
   name: 'export_entries',
   group: 'dashboard',
   title: 'Export signups',
-  summary: 'The signups of a waitlist as one CSV file, in the order of joining',
+  summary: 'Download the signups of a waitlist as CSV, in the order they joined',
   description:
-    'A file (RFC 4180, UTF-8) that is sent while it is read. Who joins after it began is not in it. Where it cannot be read to its end, the connection is broken.',
+    'A streamed file (RFC 4180, UTF-8). It leaves out signups made after it started. If it cannot be completed, the connection is closed early.',
   method: 'GET',
   path: '/api/v1/dashboard/waitlists/{id}/export',
   effect: EFFECT.read,

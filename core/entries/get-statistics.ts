@@ -9,9 +9,9 @@ export const getStatistics = definePeopleWaitlistOperation({
   name: 'get_statistics',
   group: 'dashboard',
   title: 'Get statistics',
-  summary: 'Signups of a waitlist by day, and who referred most',
+  summary: 'Signups of a waitlist by day, and its top referrers',
   description:
-    'Days are of UTC, today the last. The email of a referrer is null where it is stored in the database of the account.',
+    "Days are in UTC; the last one is today. A referrer's email is null if it is stored in the account's own database.",
   method: 'GET',
   path: '/api/v1/dashboard/waitlists/{id}/statistics',
   effect: EFFECT.read,

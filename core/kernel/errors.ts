@@ -94,7 +94,7 @@ export class ValidationError extends ApiError {
     const fields = [...new Set(details.map(detail => detail.path).filter(path => path !== ''))];
     super('validation_failed', fields.length > 0 ? `Invalid input: ${fields.join(', ')}` : 'Invalid input', {
       details,
-      resolution: 'Correct the fields named in details and send the request again.',
+      resolution: 'Fix the fields named in details and send the request again.',
     });
   }
 
@@ -107,8 +107,8 @@ export class ValidationError extends ApiError {
 /** How a caller comes by a scope: a key gets none afterwards, the holder of a program can be asked for more. */
 const scopeResolution = (kind: string, scope: Scope): string =>
   kind === 'access_token'
-    ? `Ask the holder for more: request authorization again with ${scope} among the scopes.`
-    : `Use a key that has the scope ${scope}; keys are created under Settings > API Keys.`;
+    ? `Request authorization again, including the scope ${scope}.`
+    : `Use a key with the scope ${scope}. Create keys in the dashboard under Settings > API keys.`;
 
 /** 403: the key or token is valid but was not given the scope that the operation needs. */
 export class InsufficientScopeError extends ApiError {
@@ -143,18 +143,18 @@ export class PaymentRequiredError extends ApiError {
 
 /** 404 for a visitor of a page that is none. */
 export const noSuchPage = (): ApiError =>
-  new ApiError('not_found', 'There is no waitlist at this address', {
-    resolution: 'Ask whoever gave you the link for the right one.',
+  new ApiError('not_found', 'No waitlist at this URL', {
+    resolution: 'Check the link with the person who shared it.',
   });
 
 /** 404 for what does not exist and, word for word the same, for what belongs to another account. */
 export const notFound = (what: string): ApiError =>
   new ApiError('not_found', `No such ${what}`, {
-    resolution: `Check the identifier; list the account's own to see what exists.`,
+    resolution: 'Check the id. List the resources of the account to see what exists.',
   });
 
 const SEND_A_KEY =
-  'Send an API key as "Authorization: Bearer <key>" or "x-api-key: <key>"; keys are created under Settings > API Keys.';
+  'Send an API key as "Authorization: Bearer <key>" or "x-api-key: <key>". Create keys in the dashboard under Settings > API keys.';
 
 /** 401: `WWW-Authenticate` stands on every one of them (contract section 2). */
 export const unauthorized = (message: string, resolution: string = SEND_A_KEY): ApiError =>
@@ -163,8 +163,8 @@ export const unauthorized = (message: string, resolution: string = SEND_A_KEY): 
 /** What a caller may see of any thrown value: an `ApiError` as it is, everything else as `internal_error`. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  return new ApiError('internal_error', 'Something went wrong on our side', {
+  return new ApiError('internal_error', 'Something went wrong on our end', {
     cause: thrown,
-    resolution: 'Try again; if it happens again, report the requestId.',
+    resolution: 'Try again. If it keeps happening, report the requestId.',
   });
 }

@@ -30,7 +30,7 @@ export function text({ min = 0, max }: { min?: number; max: number }) {
       if (value.includes('\0') || !value.isWellFormed()) {
         context.addIssue({
           code: 'custom',
-          message: 'must be valid Unicode text without NUL characters',
+          message: 'must be valid Unicode without NUL characters',
           continue: false,
         });
       }

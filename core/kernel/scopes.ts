@@ -1,13 +1,13 @@
 /** Every scope a key or token can carry, with what it grants (specification section 5). */
 export const SCOPES = {
-  'account:read': 'Read account, plan and usage',
+  'account:read': 'Read account, plan, and usage',
   'waitlists:read':
-    'List and read waitlists including page code; read domain, bot-challenge and database status',
-  'waitlists:write': 'Create, update and delete waitlists',
+    'Read waitlists and their page code, and the status of domain, bot protection, and database',
+  'waitlists:write': 'Create, update, and delete waitlists',
   'entries:read': 'Read signups',
-  'templates:read': 'List and read email templates',
-  'templates:write': 'Create, update and delete email templates',
-  'domains:write': 'Connect and disconnect custom domains; manage bot-challenge and database settings',
+  'templates:read': 'Read email templates',
+  'templates:write': 'Create, update, and delete email templates',
+  'domains:write': 'Manage custom domains, bot protection, and databases',
   'assets:write': 'Upload images',
 } as const;
 

@@ -25,7 +25,7 @@ const PACE = { requests: 10, windowSeconds: 600 } as const;
 const DESCRIPTION = { min: 10, max: 2_000 } as const;
 
 const noModel = (): ApiError =>
-  new ApiError('generation_unavailable', 'This service generates no pages: no model is configured', {
+  new ApiError('generation_unavailable', 'Page generation is not available: no model is configured', {
     resolution:
       'Write the page yourself, have an agent write it, or ask the operator of this service to configure a model.',
   });
@@ -39,7 +39,7 @@ function refuse(
   if (refused === 'pace') {
     return new ApiError('rate_limited', `More than ${PACE.requests} generations in ten minutes`, {
       headers,
-      resolution: `Wait ${waitSeconds} s, then try again.`,
+      resolution: `Wait ${waitSeconds} seconds, then try again.`,
     });
   }
   const used = `All ${plan.aiGenerations} page generations of this month are used`;

@@ -115,5 +115,5 @@ export async function joinWaitlist(
 const tooManyAttempts = (seconds: number): ApiError =>
   new ApiError('rate_limited', 'Too many attempts from this network', {
     headers: { 'retry-after': String(seconds) },
-    resolution: `Wait ${seconds} s and try again.`,
+    resolution: `Wait ${seconds} seconds and try again.`,
   });

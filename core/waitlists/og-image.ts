@@ -5,7 +5,7 @@ import type { Site } from '../kernel/site.ts';
 
 /** What previews of social networks are cut for (specification section 2). */
 const SIZE = { width: 1200, height: 630 } as const;
-const REMEDY = `upload a PNG or JPG of exactly ${SIZE.width}x${SIZE.height} with POST /api/v1/assets and use the url that it answers with`;
+const REMEDY = `upload a PNG or JPG of exactly ${SIZE.width}x${SIZE.height} with POST /api/v1/assets and use the url it returns`;
 
 const refuse = (message: string): ValidationError => ValidationError.at('ogImage', message);
 
@@ -27,7 +27,7 @@ export async function checkOgImage(
   if (!secure) throw refuse('must be an https url');
   const path = decodePath(url.pathname);
   if (/\.svg$/i.test(path)) {
-    throw refuse('must be a PNG or JPG; social networks do not show SVG');
+    throw refuse('must be a PNG or JPG, since social networks do not show SVG');
   }
   // Compared as a browser would resolve it: `HOST`, `/%61ssets/` and `//assets/` are ours as well.
   if (url.origin === new URL(site.baseUrl).origin && /^\/+assets\//i.test(path)) {
@@ -39,7 +39,7 @@ export async function checkOgImage(
 async function checkStored(assets: Pick<AssetStore, 'find'>, url: URL): Promise<void> {
   const name = url.search === '' && url.hash === '' ? parseAssetPath(url.pathname) : null;
   const asset = name && (await assets.find(name.hash));
-  if (!asset || asset.type !== name.type) throw refuse(`names no image that was uploaded here; ${REMEDY}`);
+  if (!asset || asset.type !== name.type) throw refuse(`is not the url of an uploaded image; ${REMEDY}`);
   if (asset.type !== 'png' && asset.type !== 'jpeg')
     throw refuse(`is a ${asset.type.toUpperCase()}; ${REMEDY}`);
   if (asset.width !== SIZE.width || asset.height !== SIZE.height) {

@@ -23,9 +23,9 @@ function syntaxMessage(error: SyntaxError & { loc: Position; raisedAt: number },
   // What stands before the place tells JSX from any other stray "<".
   const looksLikeJsx = /[(=,?:[{>]\s*<[A-Za-z>]|return\s*<[A-Za-z>]/.test(code.slice(0, error.raisedAt + 1));
   const hint = looksLikeJsx
-    ? ': JSX is not supported, use React.createElement'
+    ? '. JSX is not supported: use React.createElement'
     : reason.includes("'import' and 'export'")
-      ? ': import and export are not supported, React is in scope already'
+      ? '. import and export are not supported: React is already in scope'
       : '';
   return `is not valid JavaScript: ${reason}${hint}${at(error.loc)}`;
 }
@@ -33,7 +33,7 @@ function syntaxMessage(error: SyntaxError & { loc: Position; raisedAt: number },
 function explainStatement(statement: Statement | ModuleDeclaration): string {
   const rule = `must be one plain function declaration named ${PAGE_FUNCTION}`;
   if (statement.type !== 'FunctionDeclaration') {
-    return `${rule}, and nothing else at the top level: put helpers inside it${start(statement)}`;
+    return `${rule}, with nothing else at the top level: put helpers inside it${start(statement)}`;
   }
   return `${rule}; found ${describe(statement)}${start(statement)}`;
 }
@@ -50,7 +50,7 @@ function isPageFunction(statement: Statement | ModuleDeclaration | ExpressionSta
   );
 }
 
-const TOO_DEEP = 'is nested too deeply to be read';
+const TOO_DEEP = 'is nested too deeply';
 
 /**
  * Levels of the syntax tree. Counted, because what overflows a stack depends on how much of it is in use: code that is
@@ -94,7 +94,7 @@ export function findPageCodeProblem(code: string): string | null {
     let problem: string | null = null;
     simple(program, {
       ImportExpression(node) {
-        problem ??= `must not use import(): everything it needs stands inside ${PAGE_FUNCTION}${start(node)}`;
+        problem ??= `must not use import(): put everything inside ${PAGE_FUNCTION}${start(node)}`;
       },
     });
     return problem;

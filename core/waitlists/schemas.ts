@@ -8,9 +8,9 @@ const Slug = () =>
   z
     .string()
     .refine(slug => SLUG_FORM.test(slug), {
-      error: `must be ${SLUG_LENGTH.min}-${SLUG_LENGTH.max} lowercase letters, digits and hyphens`,
+      error: `must be ${SLUG_LENGTH.min}-${SLUG_LENGTH.max} lowercase letters, digits, or hyphens`,
     })
-    .refine(slug => !isUuid(slug), { error: 'must not have the form of a uuid' })
+    .refine(slug => !isUuid(slug), { error: 'must not look like a uuid' })
     .meta({
       description: 'The page is live at /w/{slug}',
       minLength: SLUG_LENGTH.min,
@@ -39,9 +39,7 @@ const ReferralBoost = () =>
 const fields = () => ({
   name: text({ min: 1, max: 100 }).meta({ description: 'Shown on the page and in the email' }),
   slug: Slug(),
-  description: text({ max: 500 })
-    .nullable()
-    .meta({ description: 'What it is, in a sentence; page code and the default template may show it' }),
+  description: text({ max: 500 }).nullable().meta({ description: 'A tagline; the default page shows it' }),
   reactCode: ReactCode(),
   seoTitle: text({ max: 70 }).nullable(),
   seoDescription: text({ max: 160 }).nullable(),

@@ -49,7 +49,7 @@ export function createUnroutedHandler(
     methodsAt ??= createMethodLookup(listRouteKeys());
     const allowed = methodsAt(event.rawPath);
     if (allowed.length === 0) {
-      throw new ApiError('not_found', 'Nothing is at this path', {
+      throw new ApiError('not_found', 'There is nothing at this path', {
         resolution: 'GET /api/v1 lists every path.',
       });
     }
@@ -60,7 +60,7 @@ export function createUnroutedHandler(
         : {};
       return { statusCode: 204, headers: { allow, ...cors } };
     }
-    throw new ApiError('method_not_allowed', `This path takes ${allow}`, {
+    throw new ApiError('method_not_allowed', `This path supports ${allow}`, {
       headers: { allow },
       resolution: `Use one of ${allow}.`,
     });

@@ -11,10 +11,10 @@ const invalid = (message: string): ValidationError => ValidationError.at(PART, m
 const wrongName = (name: string | undefined): ValidationError =>
   ValidationError.at(
     (name ?? '').slice(0, 100),
-    `is no part of this form: send exactly one part, named "${PART}", with the image`,
+    `is not expected: send exactly one part, named "${PART}", with the image`,
   );
 
-const onlyOne = (): ValidationError => invalid('must be there once: send one image in a request');
+const onlyOne = (): ValidationError => invalid('must appear once: send one image per request');
 
 /**
  * The type that a part declares for itself, which busboy does not tell from the default that it assumes. The form has
@@ -31,9 +31,7 @@ function boundaryOf(contentType: string): string {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
   if (!boundary) {
-    throw invalid(
-      'cannot be read: the Content-Type of the form has no boundary; let your client set that header',
-    );
+    throw invalid('cannot be read: the Content-Type header has no boundary; let your client set that header');
   }
   return boundary;
 }
@@ -69,12 +67,12 @@ function readPart(contentType: string, body: Buffer): Promise<Buffer> {
   parser.on('field', name => {
     refuse(
       name === PART
-        ? invalid('must be a file: give the part a file name (filename="image.png")')
+        ? invalid('must be a file: give the part a filename (filename="image.png")')
         : wrongName(name),
     );
   });
   parser.on('error', () =>
-    reject(invalid('cannot be read: the form is malformed or breaks off before its last boundary')),
+    reject(invalid('cannot be read: the form is malformed or ends before its last boundary')),
   );
   parser.on('close', () => {
     if (parts === 0) reject(invalid(`is required: the form has no part named "${PART}"`));
@@ -92,6 +90,6 @@ function createParser(contentType: string): busboy.Busboy {
       limits: { parts: 3, fileSize: MAX_FILE_BYTES + 1, fieldSize: 0, headerPairs: 20 },
     });
   } catch {
-    throw invalid('cannot be read: the Content-Type of the form is malformed');
+    throw invalid('cannot be read: the Content-Type header is malformed');
   }
 }

@@ -25,7 +25,7 @@ const rawBody = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buffer
   Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
 
 const notConfigured = (): ApiError =>
-  new ApiError('payments_unavailable', 'This service takes no payments', {
+  new ApiError('payments_unavailable', 'Payments are not configured', {
     resolution: 'Configure the signing secret of the endpoint, then have Stripe send the event again.',
   });
 
@@ -33,9 +33,9 @@ const forged = (cause: ForgedEventError): ApiError =>
   new ApiError('validation_failed', 'The event is not signed by Stripe', {
     cause,
     details: [
-      { path: '', message: 'needs a Stripe-Signature header by the secret of this endpoint, made just now' },
+      { path: '', message: "needs a recent Stripe-Signature header made with this endpoint's secret" },
     ],
-    resolution: 'Send events from Stripe only, with the signing secret of this endpoint.',
+    resolution: "Only Stripe can send events, signed with this endpoint's secret.",
   });
 
 /**

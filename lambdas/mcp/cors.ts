@@ -23,9 +23,8 @@ export function mayCall(event: APIGatewayProxyEventV2, allowed: ReadonlySet<stri
  */
 export const refuseOrigin = (requestId: string): ApiResponse =>
   json(403, {
-    error: 'Pages of this origin may not call this endpoint',
-    resolution:
-      'Call it from a server or a program; the operator can allow an origin by AGENT_ALLOWED_ORIGINS.',
+    error: 'Pages from this origin cannot call this endpoint',
+    resolution: 'Call it from a server or an app. The operator can allow origins with AGENT_ALLOWED_ORIGINS.',
     requestId,
   });
 

@@ -38,7 +38,7 @@ const UNKNOWN = {
 const rateLimited = ({ resetSeconds }: RateLimitState): ApiError =>
   new ApiError('rate_limited', `More than ${requests} requests in ${windowSeconds} seconds`, {
     headers: { 'retry-after': String(resetSeconds) },
-    resolution: `Wait ${resetSeconds} s, then go on at no more than ${requests} requests a minute for the account.`,
+    resolution: `Wait ${resetSeconds} seconds, then send at most ${requests} requests a minute per account.`,
   });
 
 function addRateLimitHeaders({ context, response }: ApiRequest): void {

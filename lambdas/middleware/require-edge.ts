@@ -7,7 +7,7 @@ import { type ApiMiddleware, header } from './api-request.ts';
 const equal = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-const nothingHere = (): ApiError => new ApiError('not_found', 'Nothing is at this path');
+const nothingHere = (): ApiError => new ApiError('not_found', 'There is nothing at this path');
 
 /**
  * Refuses what came past CloudFront, and so past its firewall, by the secret that CloudFront adds to each request.

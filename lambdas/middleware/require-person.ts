@@ -6,8 +6,8 @@ export function requirePerson(): ApiMiddleware {
   return {
     before({ context: { state } }) {
       if (state.operation?.audience !== 'people' || state.caller?.key.kind === 'session') return;
-      throw new ApiError('forbidden', 'Only a person who is signed in may do this, no key and no agent', {
-        resolution: 'Sign in to the dashboard and do it there.',
+      throw new ApiError('forbidden', 'Only people signed in to the dashboard can do this', {
+        resolution: 'Sign in to the dashboard and do it there. API keys and agents cannot.',
       });
     },
   };

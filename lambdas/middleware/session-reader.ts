@@ -47,8 +47,8 @@ function createReader(site: Pick<Site, 'baseUrl'>, isOwn: Recognition): SessionR
     const secret = cookies.sessionSecret(event);
     if (secret === null) return undefined;
     if (!isOwn(event, ownOrigin)) {
-      throw new ApiError('forbidden', 'This request was not made by a page of ours', {
-        resolution: 'Use the dashboard; from anywhere else, send an API key.',
+      throw new ApiError('forbidden', 'This request did not come from the dashboard', {
+        resolution: 'Use the dashboard, or send an API key.',
       });
     }
     return { kind: 'session', hash: hashSecret(secret) };

@@ -44,7 +44,7 @@ export function createHandler(environment: Environment): HttpHandler {
     if (domain !== null) return onDomain(event, domain);
     if (event.requestContext.http.method === 'POST') return join(event, null);
     // Only custom domains have a page at their root.
-    if (!event.pathParameters?.slug) throw new ApiError('not_found', 'Nothing is at this path');
+    if (!event.pathParameters?.slug) throw new ApiError('not_found', 'There is nothing at this path');
     return show(event);
   }
 

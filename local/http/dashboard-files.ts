@@ -50,7 +50,7 @@ export function createDashboardFiles(page: PageAssets): DashboardFiles {
       return async (request, response, requestId) => {
         const answer = await files();
         if (answer(request, response, isScreen(path) ? DASHBOARD_PATH : path, requestId)) return;
-        throw new ApiError('not_found', 'Nothing is at this path');
+        throw new ApiError('not_found', 'There is nothing at this path');
       };
     },
     async prepare() {

@@ -29,9 +29,9 @@ export const payloadTooLarge = (): ApiError =>
 
 /** The error that the client sees when a function failed. */
 export const failed = (cause: Error): ApiError =>
-  new ApiError('internal_error', 'Something went wrong on our side', {
+  new ApiError('internal_error', 'Something went wrong on our end', {
     cause,
-    resolution: 'Try again; if it happens again, report the requestId.',
+    resolution: 'Try again. If it keeps happening, report the requestId.',
   });
 
 /**

@@ -45,7 +45,7 @@ async function read(s3: S3Client, bucket: string, name: AssetName): Promise<Stor
       },
     };
   } catch (error) {
-    if (error instanceof NoSuchKey) throw new ApiError('not_found', 'No image is stored at this address');
+    if (error instanceof NoSuchKey) throw new ApiError('not_found', 'There is no image at this URL');
     throw error;
   }
 }

@@ -147,7 +147,7 @@ describe('viewer-request.js and the origin', () => {
 
   it('refuse what comes past the edge with an address of its own', () => {
     const event = atOrigin({ host: 'anteroom.app', 'x-viewer-address': '10.0.0.1' });
-    expect(() => passEdge(event)).toThrow('Nothing is at this path');
+    expect(() => passEdge(event)).toThrow('There is nothing at this path');
     // Where nothing stands in front, the header is anybody's.
     expect(viewerAddress(event, false)).toBe(ORIGIN_ADDRESS);
   });

@@ -129,7 +129,7 @@ describe('a hostile Postgres', () => {
       socket => socket.once('data', () => socket.write(Buffer.concat([Buffer.from('S'), PG_WELCOME]))),
       '',
     );
-    expect(message).toContain('no Postgres server');
+    expect(message).toContain('is not Postgres');
   });
 
   it('that asks for the password, and gets it in no form that shows it', async () => {

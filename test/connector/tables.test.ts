@@ -39,7 +39,7 @@ const POSTGRES: Fixture = {
   ],
   unfit: [
     ['a column that is missing', ['ALTER TABLE t DROP COLUMN metadata'], 'metadata'],
-    ['a column more', ['ALTER TABLE t ADD COLUMN country text'], 'other columns'],
+    ['a column more', ['ALTER TABLE t ADD COLUMN country text'], 'columns other than'],
     ['a column of another type', ['ALTER TABLE t ALTER COLUMN position TYPE text'], 'position'],
     ['a column too short', ['ALTER TABLE t ALTER COLUMN email TYPE varchar(100)'], 'email'],
     ['a name that must be there', ['ALTER TABLE t ALTER COLUMN name SET NOT NULL'], 'name'],
@@ -103,7 +103,7 @@ const MYSQL: Fixture = {
   ],
   unfit: [
     ['a column that is missing', ['ALTER TABLE t DROP COLUMN metadata'], 'metadata'],
-    ['a column more', ['ALTER TABLE t ADD COLUMN country text'], 'other columns'],
+    ['a column more', ['ALTER TABLE t ADD COLUMN country text'], 'columns other than'],
     ['a column of another type', ['ALTER TABLE t MODIFY position varchar(10)'], 'position'],
     ['a column too short', ['ALTER TABLE t MODIFY email varchar(100)'], 'email'],
     ['a name that must be there', ['ALTER TABLE t MODIFY name varchar(100) NOT NULL'], 'name'],

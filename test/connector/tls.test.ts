@@ -161,7 +161,7 @@ describe('TLS to a Postgres', () => {
     await plain.test(at(place('clear'), NAME, 'sslmode=require'));
     const { kind, message } = await failureOf(plain.test(at(place('clear'), NAME, 'sslmode=disable')));
     expect(kind).toBe('failed');
-    expect(message).toContain('in the clear');
+    expect(message).toContain('in plain text');
   });
 });
 
@@ -211,7 +211,7 @@ describe('without TLS', () => {
     for (const mode of [modes.require, modes.verifyCa, modes.verifyFull]) {
       const { kind, message } = await failureOf(plain.test(at(place, NAME, mode)));
       expect(kind).toBe('failed');
-      expect(message).toContain('offers no TLS');
+      expect(message).toContain('does not support TLS');
     }
   };
 

@@ -253,7 +253,7 @@ describeWithChromium('the page editor of a service without a model', () => {
         await page.getByLabel('What should it look like and say?').fill(WISH);
         await page.getByRole('button', { name: 'Write page' }).click();
         const alert = page.getByRole('dialog').getByRole('alert');
-        await alert.getByText('This service generates no pages: no model is configured').waitFor();
+        await alert.getByText('Page generation is not available: no model is configured').waitFor();
         expect(await page.getByLabel('What should it look like and say?').inputValue()).toBe(WISH);
       } finally {
         await browser.close();

@@ -102,7 +102,7 @@ describeWithChromium('the dashboard, from signing in to a signup', () => {
       await page.getByRole('link', { name: 'API keys' }).click();
       await page.getByRole('button', { name: 'New key' }).click();
       await page.getByLabel('Name').fill('Import script');
-      await page.getByLabel('Read account, plan and usage').check();
+      await page.getByLabel('Read account, plan, and usage').check();
       await page.getByRole('button', { name: 'Create key' }).click();
       const key = await page.getByLabel('Your new key').inputValue();
       const withKey = () =>

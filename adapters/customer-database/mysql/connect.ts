@@ -13,7 +13,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const refuseLogin = (): never => {
   throw new ConnectorError(
     'failed',
-    'The server asks for the password itself, and the connection is not encrypted. Turn TLS on there.',
+    'The server wants the password in plain text over an unencrypted connection. Turn on TLS on the server.',
   );
 };
 
@@ -101,7 +101,7 @@ export async function connectMysql(options: SessionOptions): Promise<Connection>
     if (mode === 'prefer') return attempt(options, false);
     throw new ConnectorError(
       'failed',
-      'The server offers no TLS, and signups would travel in the clear. Turn TLS on there, or add ssl-mode=DISABLED to the connection string.',
+      'The server does not support TLS, so signups would be sent unencrypted. Turn on TLS on the server, or add ssl-mode=DISABLED to the connection string.',
     );
   }
 }

@@ -92,7 +92,7 @@ async function findTable(connection: Connection, name: string): Promise<FoundTab
       plain: rows.every(row => row.part === null),
     })),
     ...(found.engine?.toLowerCase() !== 'innodb' && {
-      obstacle: 'its engine knows no transactions. Make it InnoDB.',
+      obstacle: 'its engine does not support transactions. Change it to InnoDB.',
     }),
   };
 }
@@ -145,7 +145,7 @@ async function open(options: SessionOptions): Promise<Session> {
       if (!['0', 'OFF'].includes(state?.readOnly ?? '0')) {
         throw new ConnectorError(
           'failed',
-          'The database is read-only. Name the primary server, not a replica.',
+          'The database is read-only. Use the primary server, not a replica.',
         );
       }
       if (!exists) return;

@@ -29,7 +29,7 @@ function guardLogin(
   connection.prependListener('authenticationCleartextPassword', () => {
     if (options.inTheClear) {
       refuse(
-        'The server asks for the password in the clear. Turn TLS on there, or let it use scram-sha-256 for the user.',
+        'The server wants the password in plain text. Turn on TLS on the server, or use scram-sha-256 for this user.',
       );
     }
   });
@@ -39,7 +39,7 @@ function guardLogin(
   const unbound = () => {
     if (options.channelBinding && !bound) {
       refuse(
-        'The server does not bind the login to its TLS channel, as channel_binding=require asks. Remove that parameter.',
+        'The server does not support channel binding, which channel_binding=require needs. Remove that parameter.',
       );
     }
   };

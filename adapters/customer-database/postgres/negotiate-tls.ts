@@ -17,7 +17,7 @@ async function asksForTls(socket: Socket, signal: AbortSignal): Promise<boolean>
   if (text === 'N') return false;
   throw new ConnectorError(
     'failed',
-    'What answers at the host and port of the connection string is no Postgres server. Check both.',
+    'The server at the host and port in the connection string is not Postgres. Check both.',
   );
 }
 
@@ -35,7 +35,7 @@ export async function negotiateTls(
     if (mode === 'prefer') return socket;
     throw new ConnectorError(
       'failed',
-      'The server offers no TLS, and signups would travel in the clear. Turn TLS on there, or add sslmode=disable to the connection string.',
+      'The server does not support TLS, so signups would be sent unencrypted. Turn on TLS on the server, or add sslmode=disable to the connection string.',
     );
   }
   const options: ConnectionOptions = {

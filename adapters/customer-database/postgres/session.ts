@@ -50,12 +50,12 @@ async function introduce(client: pg.Client, readOnly: boolean): Promise<Introduc
   const row = results.at(-1)?.rows[0];
   if (!row) throw new Error('The server answered no row');
   if (row.encoding !== 'UTF8') {
-    throw new ConnectorError('failed', 'The database is not encoded in UTF-8. Use one that is.');
+    throw new ConnectorError('failed', 'The database does not use UTF-8. Use one that does.');
   }
   if (row.schema === null) {
     throw new ConnectorError(
       'failed',
-      'There is no schema to create the table in. Set the search_path of the user to one that exists.',
+      "There is no schema to create the table in. Set the user's search_path to an existing one.",
     );
   }
   return { ...row, schema: row.schema };
@@ -103,7 +103,7 @@ async function findTable(client: pg.Client, schema: string, name: string): Promi
       columns: JSON.parse(row.columns) as string[],
     })),
     ...(found.secured === 't' && {
-      obstacle: 'row-level security hides rows of it from this user. Exempt the user, or turn it off.',
+      obstacle: 'row-level security hides rows from this user. Exempt the user, or turn it off.',
     }),
   };
 }
@@ -126,7 +126,7 @@ async function open(options: SessionOptions): Promise<Session> {
       if (introduction.readOnly === 't') {
         throw new ConnectorError(
           'failed',
-          'The database is read-only. Name the primary server, not a replica.',
+          'The database is read-only. Use the primary server, not a replica.',
         );
       }
       const { rows } = await client.query<{ able: string }>(
@@ -139,8 +139,8 @@ async function open(options: SessionOptions): Promise<Session> {
         throw new ConnectorError(
           'failed',
           exists
-            ? 'The user may not work with the table. Grant it SELECT, INSERT, UPDATE and DELETE.'
-            : 'The user may not create a table. Grant it CREATE on the schema.',
+            ? 'The user cannot use the table. Grant it SELECT, INSERT, UPDATE, and DELETE.'
+            : 'The user cannot create tables. Grant it CREATE on the schema.',
         );
       }
     },

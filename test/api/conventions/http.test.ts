@@ -118,7 +118,7 @@ describe('HTTP conventions', () => {
       const { status, body } = await session.api.get('/api/v1/waitlists');
       expect(status).toBe(500);
       expect(body).toEqual({
-        error: 'Something went wrong on our side',
+        error: 'Something went wrong on our end',
         code: 'internal_error',
         resolution: expect.any(String),
         requestId: expect.any(String),

@@ -53,7 +53,7 @@ describe('a domain, step by step', () => {
     await world.run();
     expect(await claim()).toMatchObject({
       state: 'verifying',
-      reason: expect.stringContaining('not seen everywhere'),
+      reason: expect.stringContaining('not visible everywhere'),
     });
     expect(world.tenants).toEqual([]);
 
@@ -138,7 +138,7 @@ describe('a domain, step by step', () => {
     await world.settle(2);
     expect(await claim()).toMatchObject({
       state: 'failed',
-      reason: expect.stringMatching(/no record.*Given up after 7 days/),
+      reason: expect.stringMatching(/no record.*We stopped checking after 7 days/),
       waitlist_id: id,
     });
     expect(await world.jobs()).toEqual([]);
@@ -198,7 +198,7 @@ describe('what is ours to mend', () => {
     await world.settle(2);
     expect(await claim()).toMatchObject({
       state: 'verifying',
-      reason: expect.stringContaining('on our side'),
+      reason: expect.stringContaining('on our end'),
     });
     expect(await world.jobs()).toMatchObject([{ attempts: 2, parked: false }]);
     world.quota = 100;

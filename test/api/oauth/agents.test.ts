@@ -51,8 +51,7 @@ describe('an access token at the endpoint of agents', () => {
       code: 'insufficient_scope',
       requiredScope: 'waitlists:write',
       grantedScopes: expect.arrayContaining(['account:read', 'entries:read']),
-      resolution:
-        'Ask the holder for more: request authorization again with waitlists:write among the scopes.',
+      resolution: 'Request authorization again, including the scope waitlists:write.',
     });
     expect(answer.headers.get('ratelimit')).toMatch(/^"account"/);
   });

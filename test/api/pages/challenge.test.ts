@@ -46,7 +46,7 @@ describe('POST /w/{slug}/signups with a bot challenge of the waitlist', () => {
   });
 
   it.each([
-    [`fails${verifies('challenge.failed-403', 'challenge.local-dummy-fail')}`, '2', 'could not confirm'],
+    [`fails${verifies('challenge.failed-403', 'challenge.local-dummy-fail')}`, '2', 'could not verify'],
     [`brings a spent token${verifies('challenge.local-dummy-spent')}`, '3', 'used before'],
   ])('refuses whoever %s', async (_, digit, sentence) => {
     const slug = `refuses-${digit}`;
@@ -218,7 +218,7 @@ describe('POST /w/{slug}/signups with a verifier', () => {
       siteverify.react(fault);
       const { status, body } = await join('unreachable', 'a@example.com', '203.0.113.9');
       expect([status, body.code]).toEqual([403, 'challenge_failed']);
-      expect(body.error).toContain('does not answer at the moment');
+      expect(body.error).toContain('unavailable right now');
       expect(body.resolution).toBe('Wait a moment and try again.');
     }
     expect(await totalOf(session, 'unreachable')).toBe(0);

@@ -111,8 +111,8 @@ describe('what an image is', () => {
   it('takes an SVG of a hundred levels, and refuses one of more', () => {
     const nested = (levels: number) => svg('<g>'.repeat(levels) + '</g>'.repeat(levels));
     expect(readImage(nested(99)).type).toBe('svg');
-    expect(problemOf(nested(100))).toMatch(/more than 100 elements inside each other/);
-    expect(problemOf(nested(800_000))).toMatch(/more than 100 elements/);
+    expect(problemOf(nested(100))).toMatch(/nested more than 100 levels deep/);
+    expect(problemOf(nested(800_000))).toMatch(/nested more than 100 levels deep/);
   });
 
   it.each<[string, () => Buffer]>([

@@ -70,15 +70,15 @@ describe('verifyChallenge', () => {
 
   it('asks nobody about a token that was not sent', async () => {
     const { meet, asked } = harness({ status: 'passed' });
-    expect((await refusalOf(meet({ token: null }))).message).toContain('a check that you are human');
+    expect((await refusalOf(meet({ token: null }))).message).toContain('requires a human check');
     expect(asked).toEqual([]);
   });
 
   it.each<[ChallengeVerdict, RegExp, number]>([
-    [{ status: 'rejected' }, /could not confirm/, 0],
+    [{ status: 'rejected' }, /could not verify/, 0],
     [{ status: 'spent' }, /expired/, 0],
-    [{ status: 'misconfigured', codes: ['invalid-input-secret'] }, /not set up right/, 1],
-    [{ status: 'unavailable', cause: new Error('down') }, /does not answer/, 1],
+    [{ status: 'misconfigured', codes: ['invalid-input-secret'] }, /misconfigured/, 1],
+    [{ status: 'unavailable', cause: new Error('down') }, /unavailable right now/, 1],
   ])('refuses for %j, and reports what is not the visitor’s fault', async (verdict, message, reports) => {
     for (const keys of [null, own]) {
       const { meet, reported } = harness(verdict);

@@ -24,9 +24,9 @@ describe('diagnoseDns', () => {
       'points to shops.example.net. Change it to',
     ],
     ['addresses', { addresses: ['192.0.2.1'] }, 'has address records (A or AAAA)'],
-    ['a proxy', { addresses: ['104.21.3.4', '172.67.1.2'] }, 'behind a proxy'],
-    ['a proxy by IPv6', { addresses: ['2606:4700:3030::6815:1'] }, 'behind a proxy'],
-    ['servers that do not answer', { failed: true }, 'do not answer'],
+    ['a proxy', { addresses: ['104.21.3.4', '172.67.1.2'] }, "behind its DNS provider's proxy"],
+    ['a proxy by IPv6', { addresses: ['2606:4700:3030::6815:1'] }, "behind its DNS provider's proxy"],
+    ['servers that do not answer', { failed: true }, 'not responding'],
     ['a CAA record', { aliases: [ORIGIN], authorities: ['letsencrypt.org'] }, '0 issue "amazon.com"'],
     ['a CAA record that forbids all', { aliases: [ORIGIN], authorities: [''] }, '0 issue "amazon.com"'],
   ])(`names what to change: %s${verifies('domains.reason-names-change')}`, (_, said, reason) => {

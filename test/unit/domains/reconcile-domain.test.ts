@@ -30,7 +30,7 @@ describe('judge', () => {
 
   it('says what the holder must change, else what CloudFront waits for', () => {
     expect(judge(since(1), absent, waiting, now)).toEqual({ state: 'verifying', reason: 'Create it.' });
-    expect(judge(since(1), right, waiting, now).reason).toContain('not seen everywhere');
+    expect(judge(since(1), right, waiting, now).reason).toContain('not visible everywhere');
     const issuing = { served: false, reason: 'Issuing.' };
     expect(judge(since(1), right, issuing, now).reason).toBe('Issuing.');
     expect(judge(since(1), { ...right, reason: 'CAA forbids it.' }, issuing, now).reason).toBe(

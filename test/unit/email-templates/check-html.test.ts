@@ -22,7 +22,11 @@ describe('the HTML of a template', () => {
       '<p>Hello</p>',
       /whole document.*<!doctype html>, <html>, <head>, <body>/,
     ],
-    [verifies('templates.html-whole-document'), '<!doctype html><html><body>x</body></html>', /no <head>$/],
+    [
+      verifies('templates.html-whole-document'),
+      '<!doctype html><html><body>x</body></html>',
+      /missing <head>$/,
+    ],
     [verifies('templates.html-whole-document'), '', /whole document/],
     [
       verifies('templates.html-no-script'),

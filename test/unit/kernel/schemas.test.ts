@@ -45,7 +45,7 @@ describe('parseInput', () => {
     expect(body.error).toBe('Invalid input: name, slug, seoTitle, referralEnabled, referralBoost');
     expect(Object.fromEntries(body.details?.map(({ path, message }) => [path, message]) ?? [])).toEqual({
       name: 'is required',
-      slug: 'must be 3-100 lowercase letters, digits and hyphens',
+      slug: 'must be 3-100 lowercase letters, digits, or hyphens',
       seoTitle: 'must be a string',
       referralEnabled: 'must be a boolean',
       referralBoost: 'must be a whole number',

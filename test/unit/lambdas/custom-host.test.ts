@@ -50,8 +50,8 @@ describe('requireOwnHost', () => {
   it.each(['shop.example', 'anteroom.example.evil.test', '', 'a b'])(
     'refuses "%s", and a request without a host',
     host => {
-      expect(() => pass(asked(host))).toThrow('Nothing is at this path');
-      expect(() => pass(event({ host: 'anteroom.example' }))).toThrow('Nothing is at this path');
+      expect(() => pass(asked(host))).toThrow('There is nothing at this path');
+      expect(() => pass(event({ host: 'anteroom.example' }))).toThrow('There is nothing at this path');
     },
   );
 

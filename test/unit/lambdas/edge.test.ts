@@ -47,7 +47,7 @@ describe('a request that did not come through CloudFront', () => {
     for (const secret of ['guessed-by-somebody-else-here', '']) {
       const { status, body } = await send(route, { 'x-origin-secret': secret });
       expect(status).toBe(404);
-      expect(body).toContain('Nothing is at this path');
+      expect(body).toContain('There is nothing at this path');
     }
   });
 });
@@ -57,7 +57,7 @@ describe('a request for a host of somebody else', () => {
   it.each(byKey(routes.filter(route => route.function !== 'pages')))('is a 404 at %s', async (_, route) => {
     const { status, body } = await send(route, { 'x-viewer-host': 'shop.example' });
     expect(status).toBe(404);
-    expect(body).toContain('Nothing is at this path');
+    expect(body).toContain('There is nothing at this path');
   });
 });
 

@@ -34,7 +34,7 @@ describe('requireEdge', () => {
   it.each([{}, { 'x-origin-secret': 'a secret of some lengtH' }, { 'x-origin-secret': '' }])(
     'refuses what came past CloudFront (%j)',
     headers => {
-      expect(() => pass(headers, SECRET)).toThrow(/nothing is at this path/i);
+      expect(() => pass(headers, SECRET)).toThrow(/nothing at this path/i);
     },
   );
 });
