@@ -13,7 +13,7 @@ const key = (description: string) =>
       error: `must be ${KEY_LENGTH.min}-${KEY_LENGTH.max} characters`,
     })
     .refine(text => KEY_FORM.test(text), {
-      error: 'must contain only letters, digits, hyphens, and underscores',
+      error: 'must be letters, digits, hyphens, or underscores',
     })
     .meta({
       description,

@@ -62,7 +62,7 @@ describeWithChromium('the work done in the dashboard', () => {
       await page.getByLabel('Subject').fill('Tea for number {{position}}');
       await page
         .frameLocator('iframe[title="Email preview"]')
-        .getByRole('heading', { name: /You are number \d+/ })
+        .getByRole('heading', { name: /You’re #\d+/ })
         .waitFor();
       await page.getByText(/^Subject Tea for number \d+/).waitFor();
       await page.getByRole('button', { name: 'Send test email' }).click();

@@ -68,7 +68,7 @@ describe('API keys in the dashboard', () => {
     await Promise.all(Array.from({ length: 100 }, () => account.createKey(['account:read'])));
     const refused = await person.post(KEYS, { name: 'One more', scopes: ['account:read'] });
     expect(refused.status).toBe(400);
-    expect(refused.body.details[0].message).toContain('revoke');
+    expect(refused.body.details[0].message).toContain('Revoke one first');
     const { body } = await person.get(KEYS);
     await person.delete(`${KEYS}/${body.keys[0].id}`);
     expect((await person.post(KEYS, { name: 'One more', scopes: ['account:read'] })).status).toBe(201);

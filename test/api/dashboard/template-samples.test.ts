@@ -27,7 +27,7 @@ describe('email templates on sample values', () => {
       const { status, body } = await person.post(PREVIEW, { subject: SUBJECT, html: EXAMPLE_HTML });
       expect(status).toBe(200);
       expect(body.subject).toBe('Number 128 for Rocket Bikes');
-      expect(body.html).toContain('You are number 128 for Rocket Bikes');
+      expect(body.html).toContain('You’re #128 on the list for Rocket Bikes');
       expect(body.html).toContain(`${session.url}/w/rocket-bikes?ref=SAMPLE`);
       expect(body.text).toContain('The first bicycle with a launch pad.');
       expect(body.errors).toBeUndefined();

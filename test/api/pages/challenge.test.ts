@@ -47,7 +47,7 @@ describe('POST /w/{slug}/signups with a bot challenge of the waitlist', () => {
 
   it.each([
     [`fails${verifies('challenge.failed-403', 'challenge.local-dummy-fail')}`, '2', 'could not verify'],
-    [`brings a spent token${verifies('challenge.local-dummy-spent')}`, '3', 'used before'],
+    [`brings a spent token${verifies('challenge.local-dummy-spent')}`, '3', 'already used'],
   ])('refuses whoever %s', async (_, digit, sentence) => {
     const slug = `refuses-${digit}`;
     await create(session, slug);
