@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
+import { decodeRefusal, REFUSAL } from '../../../lambdas/assets/upload-protocol.ts';
 import type { HttpHandler } from '../../../lambdas/http/http-handler.ts';
 import { routes } from '../../../lambdas/http/routes.ts';
+import { createHandler as createUploadAuthorizer } from '../../../lambdas/upload-authorizer/handler.ts';
 import { ENVIRONMENT } from '../../cdk/lambda-process.ts';
-import { httpEvent } from '../../cdk/recorded-events.ts';
+import { authorizerEvent, httpEvent, ORIGIN_SECRET } from '../../cdk/recorded-events.ts';
 
 /** As in Lambda, with a database that does not exist: what gets past the first checks of a function is never a 404. */
 const environment = {
@@ -49,6 +51,19 @@ describe('a request that did not come through CloudFront', () => {
       expect(status).toBe(404);
       expect(body).toContain('There is nothing at this path');
     }
+  });
+});
+
+describe('an upload that did not come through CloudFront', () => {
+  it.each([
+    ['with the secret', {}, 401],
+    ['without it', { 'x-origin-secret': 'guessed-by-somebody-else-here' }, 404],
+  ])('is refused before its key is looked up: %s', async (_, changes, status) => {
+    const authorize = createUploadAuthorizer(environment);
+    const event = authorizerEvent({ 'x-origin-secret': ORIGIN_SECRET, ...changes });
+    const verdict = await authorize(event as unknown as Parameters<typeof authorize>[0], context);
+    expect(verdict.policyDocument.Statement).toMatchObject([{ Effect: 'Deny' }]);
+    expect(decodeRefusal(String(verdict.context?.[REFUSAL])).statusCode).toBe(status);
   });
 });
 
