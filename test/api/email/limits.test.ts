@@ -106,6 +106,14 @@ describe('how many emails are sent', () => {
       expect(day.granted).toBe(3);
     });
 
+    it('of a mailbox is exact over many accounts at once', async () => {
+      const accounts = await Promise.all(Array.from({ length: 8 }, () => session.createAccount('free')));
+      const recipient = randomBytes(32);
+      const verdicts = await Promise.all(accounts.map(({ accountId }) => grant({ recipient, accountId })));
+      expect(verdicts.filter(verdict => verdict === 'granted')).toHaveLength(3);
+      expect(verdicts.filter(verdict => verdict === 'recipient_limit')).toHaveLength(5);
+    });
+
     it('of an account is exact too, and what it refuses is not counted against the mailbox', async () => {
       const { accountId } = await session.createAccount('free');
       const recipients = Array.from({ length: 12 }, () => randomBytes(32));
