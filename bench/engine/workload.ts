@@ -71,7 +71,7 @@ export const oneSignup = (waitlistId: string, { referred = 0, entries = 1 } = {}
 
 /** Several signups in one call, as a process sends those that waited together. */
 export const manySignups = (waitlistId: string, size: number): Workload => ({
-  sql: call('join_waitlist', waitlistId, [
+  sql: call('join_many', waitlistId, [
     `some_ids(${size})`,
     `some_digests(${size}, :seed::bigint)`,
     `some_emails(${size}, :seed::bigint)`,

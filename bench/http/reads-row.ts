@@ -4,8 +4,11 @@ import { loadHttp } from './http-load.ts';
 import { readersOf } from './readers.ts';
 import { startServers } from './servers.ts';
 
-const CONNECTIONS = [32, 8] as const;
-const TARGET = { atLeast: 0.5 } as const;
+/** Connections, and the least ratio with so many. */
+const CELLS = [
+  [32, { atLeast: 0.6 }],
+  [8, { atLeast: 0.5 }],
+] as const;
 
 /** One waitlist read with a key, beside a bare server that selects the same row and asks for no key. */
 export const runReads: RunRow = async bench => {
@@ -25,7 +28,7 @@ export const runReads: RunRow = async bench => {
   };
 
   const findings: Finding[] = [];
-  for (const connections of CONNECTIONS) {
+  for (const [connections, target] of CELLS) {
     bench.log(`reads: ${connections} connections`);
     const tails: number[] = [];
     await load(bare, connections, Math.min(seconds, 2));
@@ -39,7 +42,7 @@ export const runReads: RunRow = async bench => {
       },
     });
     const name = `GET one waitlist, ${connections} connections`;
-    findings.push(compare({ row: 'reads', name, unit: 'requests/s', target: TARGET }, pairs));
+    findings.push(compare({ row: 'reads', name, unit: 'requests/s', target }, pairs));
     findings.push(measure({ row: 'reads', name: `${name}, p99`, unit: 'ms' }, tails));
   }
   return findings;
