@@ -1,4 +1,4 @@
--- The signup engine: docs/adr/0007-signup-engine.md, and its routines in routines/signups.sql.
+-- The signup engine (docs/engine.md); its routines are in routines/signups.sql.
 
 -- The ledger, in join order. It holds no personal data but a keyed digest of the email.
 CREATE TABLE entries (
@@ -11,7 +11,6 @@ CREATE TABLE entries (
   -- "C": comparing bytes costs a third of comparing by locale.
   referral_code text COLLATE "C" NOT NULL,
   referred_by   text COLLATE "C",
-  stored        text NOT NULL DEFAULT 'here',
   created_at    timestamptz NOT NULL,
   PRIMARY KEY (waitlist_id, seq)
 );
@@ -49,19 +48,6 @@ CREATE TABLE place_blocks (
 ) WITH (fillfactor = 50);
 -- Compressing 512 bytes would cost more than it saves.
 ALTER TABLE place_blocks ALTER COLUMN seqs SET STORAGE PLAIN;
-
-CREATE UNLOGGED TABLE waiting_signups (
-  n             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  waitlist_id   uuid NOT NULL,
-  id            uuid NOT NULL,
-  email_digest  bytea NOT NULL,
-  email         text NOT NULL,
-  name          text,
-  referral_code text NOT NULL,
-  referrer      text,
-  referrer_seq  integer,
-  arrived_at    timestamptz NOT NULL DEFAULT clock_timestamp()
-) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
 
 -- Entries erased on a person's request. They keep their seq and position, so that the order stays whole; everything that
 -- could identify the person is gone.

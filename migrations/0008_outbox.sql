@@ -17,7 +17,3 @@ CREATE INDEX outbox_parked ON outbox (parked_at) WHERE parked_at IS NOT NULL;
 CREATE INDEX outbox_waitlist ON outbox (waitlist_id);
 -- A waitlist has at most one delivery job, so that no two workers deliver the same waitlist.
 CREATE UNIQUE INDEX outbox_delivery ON outbox (waitlist_id) WHERE kind = 'deliver_signups';
-
-CREATE TABLE outbox_arrivals () INHERITS (outbox)
-  WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
-ALTER TABLE outbox_arrivals ALTER id SET DEFAULT nextval('outbox_id_seq');

@@ -32,13 +32,11 @@ CREATE TABLE delivered_ranges (
 );
 CREATE INDEX delivered_ranges_attachment ON delivered_ranges (attachment_id);
 
--- Blocks whose order has changed since their positions were sent. `before` is what was sent last, or NULL when that is
--- not known: then the whole block is sent. `mark` grows with each change, so that a change made while the block is being
--- sent is not forgotten.
+-- Blocks whose order has changed since their positions were sent. `mark` grows with each change, so that a change made
+-- while the block is being sent is not forgotten.
 CREATE TABLE moved_blocks (
   waitlist_id uuid NOT NULL REFERENCES waitlists ON DELETE CASCADE,
   block       integer NOT NULL,
-  before      integer[],
   mark        integer NOT NULL DEFAULT 1,
   PRIMARY KEY (waitlist_id, block)
 );

@@ -58,7 +58,7 @@ export function createAccountStore(pool: pg.Pool | pg.ClientBase): AccountStore 
         if (!found) return false;
         // In one order, so that two deletions cannot deadlock.
         await client.query(
-          `SELECT delete_waitlist($1, id, NULL)
+          `SELECT delete_waitlist($1, id)
            FROM (SELECT id FROM waitlists WHERE account_id = $1 ORDER BY id) w`,
           [id],
         );

@@ -20,7 +20,6 @@ interface WaitingRow {
 interface MovedRow {
   readonly block: number;
   readonly mark: number;
-  readonly seqs: number[];
   readonly ids: string[];
   readonly positions: number[];
 }
@@ -98,23 +97,41 @@ export function createDeliveryStore(pool: pg.Pool): DeliveryStore {
     },
 
     async moved(waitlistId, attachmentId, limit) {
+      // One statement, so the mark and the order of a block are of one moment.
       const { rows } = await pool.query<MovedRow>({
-        name: 'take-moved-blocks',
-        text: 'SELECT block, mark, seqs, ids, positions FROM take_moved_blocks($1, $2, $3)',
+        name: 'moved-blocks',
+        text: `SELECT m.block, m.mark, there.ids, there.positions
+               FROM (SELECT * FROM moved_blocks WHERE waitlist_id = $1 ORDER BY block LIMIT $3) m
+               CROSS JOIN LATERAL (
+                 SELECT coalesce(array_agg(e.id), '{}') AS ids,
+                        coalesce(array_agg((m.block * 128 + s.place)::integer), '{}') AS positions
+                 FROM unnest(read_block(m.waitlist_id, m.block)) WITH ORDINALITY AS s (seq, place)
+                 CROSS JOIN LATERAL (
+                   SELECT e.id FROM entries e WHERE e.waitlist_id = m.waitlist_id AND e.seq = s.seq LIMIT 1
+                 ) e
+                 WHERE EXISTS (SELECT FROM delivered_ranges r
+                               WHERE r.attachment_id = $2 AND s.seq BETWEEN r.first_seq AND r.last_seq)
+               ) there ORDER BY m.block`,
         values: [waitlistId, attachmentId, limit],
       });
-      return rows.map(({ ids, positions, ...block }) => ({
-        ...block,
+      return rows.map(({ block, mark, ids, positions }) => ({
+        block,
+        mark,
         places: ids.map((id, index) => ({ id, position: positions[index] as number })),
       }));
     },
 
     async settled(waitlistId, { attachmentId, version }, blocks) {
-      const sent = blocks.map(({ block, mark, seqs }) => ({ block, mark, seqs }));
       await pool.query({
         name: 'settle-moved-blocks',
-        text: 'SELECT settle_moved_blocks($1, $2, $3, $4)',
-        values: [waitlistId, attachmentId, version, JSON.stringify(sent)],
+        text: 'SELECT settle_moved_blocks($1, $2, $3, $4, $5)',
+        values: [
+          waitlistId,
+          attachmentId,
+          version,
+          blocks.map(({ block }) => block),
+          blocks.map(({ mark }) => mark),
+        ],
       });
     },
 
@@ -135,10 +152,6 @@ export function createDeliveryStore(pool: pg.Pool): DeliveryStore {
         text: 'DELETE FROM pending_erasures WHERE attachment_id = $1 AND entry_id = ANY ($2)',
         values: [attachmentId, entries.map(({ id }) => id)],
       });
-    },
-
-    async sweep() {
-      await pool.query('SELECT sweep_deliveries()');
     },
 
     async finish(waitlistId, { id, attempts }) {

@@ -3,14 +3,7 @@ import type { OutboxBacklog, OutboxClaim, OutboxJob, OutboxStore } from '../../c
 
 const byAge = (a: OutboxJob, b: OutboxJob): number => a.createdAt.getTime() - b.createdAt.getTime();
 
-/** Jobs put in their place before each claim: many more than it takes, and so few that other workers hardly meet them half-way. */
-const ARRIVALS = 100;
-
-/**
- * {@link OutboxStore} on Postgres. `attempts` is the fencing token: every claim raises it, every end compares it. The jobs of
- * signups arrive in a table of their own (migration 0031). They are put in their place before every claim, so that none that came
- * later, or was tried before, goes first; ONLY passes over those that have just arrived.
- */
+/** {@link OutboxStore} on Postgres. `attempts` is the fencing token: every claim raises it, every end compares it. */
 export function createOutboxStore(pool: pg.Pool): OutboxStore {
   async function changed(name: string, text: string, values: readonly unknown[]): Promise<number> {
     const { rowCount } = await pool.query({ name, text, values: [...values] });
@@ -19,15 +12,14 @@ export function createOutboxStore(pool: pg.Pool): OutboxStore {
 
   return {
     async claim({ limit, leaseSeconds }) {
-      await pool.query({ name: 'outbox-settle', text: 'SELECT settle_arrivals($1)', values: [ARRIVALS] });
       const { rows } = await pool.query<OutboxJob>({
         name: 'outbox-claim',
         // The time of the claim, not of a transaction: a lease must not be shorter than it says.
         text: `WITH due AS MATERIALIZED (
-                 SELECT id FROM ONLY outbox WHERE parked_at IS NULL AND available_at <= now()
+                 SELECT id FROM outbox WHERE parked_at IS NULL AND available_at <= now()
                  ORDER BY available_at LIMIT $1 FOR UPDATE SKIP LOCKED
                )
-               UPDATE ONLY outbox o
+               UPDATE outbox o
                SET attempts = o.attempts + 1,
                    available_at = clock_timestamp() + make_interval(secs => $2)
                FROM due WHERE o.id = due.id
@@ -41,7 +33,7 @@ export function createOutboxStore(pool: pg.Pool): OutboxStore {
     complete: claims =>
       changed(
         'outbox-complete',
-        `DELETE FROM ONLY outbox o USING unnest($1::bigint[], $2::integer[]) AS c (id, attempts)
+        `DELETE FROM outbox o USING unnest($1::bigint[], $2::integer[]) AS c (id, attempts)
          WHERE o.id = c.id AND o.attempts = c.attempts AND o.parked_at IS NULL`,
         [claims.map(claim => claim.id), claims.map(claim => claim.attempts)],
       ),
@@ -51,7 +43,7 @@ export function createOutboxStore(pool: pg.Pool): OutboxStore {
       (await changed(
         'outbox-again',
         `WITH gone AS (
-           DELETE FROM ONLY outbox WHERE id = $1 AND attempts = $2 AND parked_at IS NULL
+           DELETE FROM outbox WHERE id = $1 AND attempts = $2 AND parked_at IS NULL
            RETURNING kind, waitlist_id, payload
          )
          INSERT INTO outbox (kind, waitlist_id, payload) SELECT kind, waitlist_id, payload FROM gone`,
@@ -61,7 +53,7 @@ export function createOutboxStore(pool: pg.Pool): OutboxStore {
     retry: async (claim, { delaySeconds, error }) =>
       (await changed(
         'outbox-retry',
-        `UPDATE ONLY outbox
+        `UPDATE outbox
          SET available_at = clock_timestamp() + make_interval(secs => $3), last_error = $4
          WHERE id = $1 AND attempts = $2 AND parked_at IS NULL`,
         [claim.id, claim.attempts, delaySeconds, error],
@@ -70,7 +62,7 @@ export function createOutboxStore(pool: pg.Pool): OutboxStore {
     park: async (claim, error) =>
       (await changed(
         'outbox-park',
-        `UPDATE ONLY outbox SET parked_at = clock_timestamp(), last_error = $3
+        `UPDATE outbox SET parked_at = clock_timestamp(), last_error = $3
          WHERE id = $1 AND attempts = $2 AND parked_at IS NULL`,
         [claim.id, claim.attempts, error],
       )) === 1,

@@ -16,7 +16,7 @@ interface Places {
   readonly codes: readonly string[] | null;
 }
 
-/** What `join_waitlist` answers. */
+/** What `join_many` answers. */
 interface Joined extends Places {
   readonly known: boolean;
 }
@@ -136,8 +136,8 @@ export function createSignupStore(
 
   const joinMany = (waitlistId: string, columns: unknown[][]) =>
     callOne<Joined>({
-      name: 'join-waitlist',
-      text: 'CALL join_waitlist($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL)',
+      name: 'join-many',
+      text: 'CALL join_many($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL)',
       values: [waitlistId, ...columns],
     });
 

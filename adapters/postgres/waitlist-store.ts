@@ -127,10 +127,10 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
     },
 
     async remove(accountId, id) {
-      const { rows } = await pool.query<{ deleted: boolean }>(
-        'SELECT delete_waitlist($1, $2, NULL) AS deleted',
-        [accountId, id],
-      );
+      const { rows } = await pool.query<{ deleted: boolean }>('SELECT delete_waitlist($1, $2) AS deleted', [
+        accountId,
+        id,
+      ]);
       return rows[0]?.deleted ?? false;
     },
   };

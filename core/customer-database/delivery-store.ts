@@ -23,9 +23,7 @@ export interface WaitingBatch {
 export interface MovedBlock {
   readonly block: number;
   readonly mark: number;
-  /** Who stands there now. */
-  readonly seqs: readonly number[];
-  /** Those of them who are in the database, and not where they were. */
+  /** The entries of the block that are in the database, with their positions now. */
   readonly places: readonly EntryPlace[];
 }
 
@@ -41,16 +39,14 @@ export interface DeliveryStore {
   hold(claim: OutboxClaim): Promise<boolean>;
   /** The entries have arrived; their contacts are erased here, as far as their emails have been sent. */
   delivered(waitlistId: string, attachmentId: string, batch: WaitingBatch): Promise<void>;
-  /** Takes moved parts; until they are settled they are taken again. */
+  /** Blocks that moved; the same again until they are settled. */
   moved(waitlistId: string, attachmentId: string, limit: number): Promise<readonly MovedBlock[]>;
-  /** They were sent to this attachment; changes nothing once another, or the same anew, was attached. */
+  /** The blocks were sent to this attachment. Does nothing if a database was attached since, or if a block moved again. */
   settled(waitlistId: string, attached: DeliveryTarget, blocks: readonly MovedBlock[]): Promise<void>;
   /** Entries that are to be erased in an attachment. */
   erasures(waitlistId: string, attachmentId: string, limit: number): Promise<readonly ErasedEntry[]>;
   /** They are erased there. */
   erased(attachmentId: string, entries: readonly ErasedEntry[]): Promise<void>;
-  /** Writes the jobs that signups which broke off did not. */
-  sweep(): Promise<void>;
   /** Removes the job, unless there is more to deliver; erases what a worker that died left to erase. */
   finish(waitlistId: string, claim: OutboxClaim): Promise<boolean>;
 }

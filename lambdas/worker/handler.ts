@@ -13,7 +13,6 @@ import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createPurgeStore } from '../../adapters/postgres/purge-store.ts';
 import { createRateWindowStore } from '../../adapters/postgres/rate-window-store.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
-import { createWaitingSignups } from '../../adapters/postgres/waiting-signups.ts';
 import { createImageRemover } from '../../adapters/s3/image-remover.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import { purgeImages } from '../../core/assets/purge-images.ts';
@@ -49,7 +48,6 @@ export function createHandler(environment: Environment): WorkerHandler {
   const pool = connectDatabase(settings);
   const outbox = createOutboxStore(pool);
   const rateWindows = createRateWindowStore(pool);
-  const waitingSignups = createWaitingSignups(pool);
   const sessions = createSessionStore(pool);
   const deliveries = createDeliveryStore(pool);
   const oauth = createOAuthStore(pool);
@@ -134,14 +132,7 @@ export function createHandler(environment: Environment): WorkerHandler {
     if (report.unfinished) await wakeUp.wake();
     const scheduled = event.Records === undefined;
     if (scheduled) {
-      await Promise.all([
-        rateWindows.sweep(),
-        waitingSignups.sweep(),
-        budget.sweep(),
-        sessions.sweep(),
-        oauth.sweep(),
-        deliveries.sweep(),
-      ]);
+      await Promise.all([rateWindows.sweep(), budget.sweep(), sessions.sweep(), oauth.sweep()]);
     }
     const backlog = scheduled ? await outbox.backlog() : undefined;
     logger.info('outbox run', {

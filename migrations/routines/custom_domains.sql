@@ -1,4 +1,5 @@
--- Its jobs stand under its own id, not under that of a waitlist: they outlive the waitlist, whose own go with it.
+-- Writes a job that checks a domain. It has the domain's id, not the waitlist's: it must outlive the waitlist, whose jobs
+-- are purged.
 CREATE OR REPLACE FUNCTION enqueue_domain_check(p_domain custom_domains, p_delay interval) RETURNS void
 LANGUAGE sql AS $$
   INSERT INTO outbox (kind, waitlist_id, payload, available_at)
@@ -7,7 +8,7 @@ LANGUAGE sql AS $$
           clock_timestamp() + p_delay)
 $$;
 
--- No change of what is wanted without a job that brings it about. A second's grace, for a record made just now.
+-- Every change to a claim gets its job. A second later, because the customer may have created the DNS record just now.
 CREATE OR REPLACE FUNCTION on_custom_domain_changed() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -17,7 +18,7 @@ END $$;
 CREATE OR REPLACE TRIGGER custom_domain_changed AFTER INSERT OR UPDATE OF version ON custom_domains
 FOR EACH ROW EXECUTE FUNCTION on_custom_domain_changed();
 
--- Takes the domain of a waitlist away from it; its account keeps the claim for a while.
+-- Disconnects the domain of a waitlist; its account keeps the claim for a while.
 CREATE OR REPLACE FUNCTION release_domain(p_waitlist uuid) RETURNS void
 LANGUAGE sql AS $$
   UPDATE custom_domains
@@ -25,7 +26,7 @@ LANGUAGE sql AS $$
   WHERE waitlist_id = p_waitlist
 $$;
 
--- However a waitlist is deleted, its domain is released in the same transaction.
+-- A waitlist's domain is released in the transaction that deletes the waitlist, whatever deletes it.
 CREATE OR REPLACE FUNCTION on_waitlist_deleted() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN

@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-async function remove(waitlistId: string | null, slug: string | null, accountId = engine.accountId) {
+async function remove(waitlistId: string, accountId = engine.accountId) {
   const { rows } = await engine.pool.query<{ deleted: boolean }>(
-    'SELECT delete_waitlist($1, $2, $3) AS deleted',
-    [accountId, waitlistId, slug],
+    'SELECT delete_waitlist($1, $2) AS deleted',
+    [accountId, waitlistId],
   );
   return rows[0]?.deleted;
 }
@@ -64,7 +64,7 @@ describe('deleting a waitlist', () => {
     });
     // Not before a good part of them is in, whatever the machine's speed.
     while (joined < 200) await store.join(signupOf(waitlistId, `filler-${answered++}@x.test`));
-    expect(await remove(waitlistId, null)).toBe(true);
+    expect(await remove(waitlistId)).toBe(true);
     const atDeletion = await leftovers(waitlistId);
     await Promise.all(visitors);
 
@@ -79,7 +79,7 @@ describe('deleting a waitlist', () => {
     const waitlistId = await engine.createWaitlist();
     const store = createSignupStore(engine.pool, STORE_OPTIONS);
     await Promise.all(Array.from({ length: 25 }, (_, n) => store.join(signupOf(waitlistId, `p${n}@x.test`))));
-    await remove(waitlistId, null);
+    await remove(waitlistId);
     expect(await purgeAll(waitlistId, 10)).toEqual(expect.arrayContaining([15, 5, 0]));
     expect(await purge.purgeBatch(waitlistId, 10)).toEqual({ remaining: 0, finished: true });
     expect(await leftovers(waitlistId)).toEqual(NOTHING);
@@ -91,7 +91,7 @@ describe('deleting a waitlist', () => {
       waitlistId,
     ]);
     const slug = rows[0]?.slug ?? '';
-    expect(await remove(null, slug)).toBe(true);
+    expect(await remove(waitlistId)).toBe(true);
     await engine.pool.query("INSERT INTO waitlists (account_id, slug, name) VALUES ($1, $2, 'New')", [
       engine.accountId,
       slug,
@@ -104,9 +104,9 @@ describe('deleting a waitlist', () => {
 
   it('refuses another account, and a second time', async () => {
     const waitlistId = await engine.createWaitlist();
-    expect(await remove(waitlistId, null, '00000000-0000-4000-8000-000000000000')).toBe(false);
+    expect(await remove(waitlistId, '00000000-0000-4000-8000-000000000000')).toBe(false);
     await expect(purge.purgeBatch(waitlistId, 10)).rejects.toThrow('is not deleted');
-    const both = await Promise.all([remove(waitlistId, null), remove(waitlistId, null)]);
+    const both = await Promise.all([remove(waitlistId), remove(waitlistId)]);
     expect(both.sort()).toEqual([false, true]);
   });
 });

@@ -60,21 +60,6 @@ describe('delivery', () => {
     expect([delivery.mailed, await delivery.contacts()]).toEqual([['a@x.test', 'b@x.test'], []]);
   });
 
-  it('is made up for where a signup broke off before it wrote the job', async () => {
-    const delivery = await openDelivery(engine);
-    await delivery.attach('one');
-    await delivery.work();
-    await delivery.join(['a']);
-    await engine.pool.query(`DELETE FROM outbox WHERE kind = 'deliver_signups' AND waitlist_id = $1`, [
-      delivery.waitlistId,
-    ]);
-    await createDeliveryStore(engine.pool).sweep();
-    await delivery.work();
-    expect(emails(delivery.connector.rows('one'))).toEqual(['a']);
-    await createDeliveryStore(engine.pool).sweep();
-    expect(await delivery.jobs()).toEqual([]);
-  });
-
   it('erases what a worker had not when it died just after the arrival was noted', async () => {
     const delivery = await openDelivery(engine);
     await delivery.attach('one');

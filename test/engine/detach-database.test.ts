@@ -172,7 +172,7 @@ describe('taking a database away', () => {
     const gate = gateAppends(delivery);
     const working = delivery.work();
     await gate.reached;
-    await engine.pool.query('SELECT delete_waitlist($1, $2, NULL)', [engine.accountId, waitlistId]);
+    await engine.pool.query('SELECT delete_waitlist($1, $2)', [engine.accountId, waitlistId]);
     const left = await engine.pool.query('SELECT 1 FROM database_attachments WHERE waitlist_id = $1', [
       waitlistId,
     ]);

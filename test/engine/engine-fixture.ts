@@ -121,8 +121,8 @@ export async function callJoin(
   const [first] = signups;
   if (first && signups.length === 1) return callJoinOne(connection, waitlistId, first);
   const { rows } = await (connection as pg.Pool).query<CallResult>({
-    name: 'test-join',
-    text: 'CALL join_waitlist($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL)',
+    name: 'test-join-many',
+    text: 'CALL join_many($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL)',
     values: [
       waitlistId,
       signups.map(signup => signup.entryId),

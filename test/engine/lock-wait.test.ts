@@ -8,8 +8,6 @@ let engine: Engine;
 let waitlistId: string;
 beforeAll(async () => {
   engine = await openEngine();
-  // As a new connection, which knows of no crowd.
-  engine.pool.on('acquire', client => void client.query('RESET anteroom.crowded'));
 });
 beforeEach(async () => {
   waitlistId = await engine.createWaitlist({ boost: 3 });
@@ -25,16 +23,11 @@ async function jobs(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-const ticketsLeft = async (): Promise<number> =>
-  (await engine.pool.query('SELECT 1 FROM waiting_signups WHERE waitlist_id = $1', [waitlistId])).rows.length;
-
-/** How many have waited so long for a list, in milliseconds. */
-async function waiters(milliseconds = 0): Promise<number> {
+/** How many calls wait for a waitlist. */
+async function waiters(): Promise<number> {
   const { rows } = await engine.pool.query(
-    `SELECT 1 FROM pg_locks
-     WHERE locktype = 'advisory' AND NOT granted AND waitstart <= clock_timestamp() - make_interval(secs => $1)
+    `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    [milliseconds / 1000],
   );
   return rows.length;
 }
@@ -66,7 +59,6 @@ describe('a signup that waits for the list itself', () => {
         calls.push(callJoin(engine.pool, waitlistId, [signup]));
         await eventually(async () => expect(await waiters()).toBe(index + 1));
       }
-      expect(await ticketsLeft()).toBe(0);
     });
     expect(await Promise.all(calls)).toEqual(
       others.map(({ referralCode }, index) => ({
@@ -116,7 +108,7 @@ describe('a signup that waits for the list itself', () => {
     await whileHeld(async holder => {
       call = callJoin(engine.pool, waitlistId, [person('a')]);
       await eventually(async () => expect(await waiters()).toBe(1));
-      await holder.query('SELECT delete_waitlist($1, $2, NULL)', [engine.accountId, waitlistId]);
+      await holder.query('SELECT delete_waitlist($1, $2)', [engine.accountId, waitlistId]);
     });
     expect(await call).toEqual({ known: false, positions: null, codes: null });
     expect(await jobs()).toEqual([]);
@@ -124,29 +116,16 @@ describe('a signup that waits for the list itself', () => {
     expect(rows).toEqual([]);
   });
 
-  it('begins anew when its email is erased between two looks', async () => {
+  it('is new when its email was erased meanwhile', async () => {
     const before = person('a');
     await callJoin(engine.pool, waitlistId, [before]);
     const again = person('a');
-    const blocker = await engine.pool.connect();
-    await blocker.query('BEGIN');
-    // Read with the place, not with the email.
-    await blocker.query('LOCK TABLE places IN ACCESS EXCLUSIVE MODE');
-    const call = callJoin(engine.pool, waitlistId, [again]);
-    await eventually(async () => {
-      const { rows } = await engine.pool.query(
-        `SELECT 1 FROM pg_locks WHERE relation = 'places'::regclass AND NOT granted
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-      );
-      expect(rows).toHaveLength(1);
+    let call: Promise<unknown> | undefined;
+    await whileHeld(async holder => {
+      call = callJoin(engine.pool, waitlistId, [again]);
+      await eventually(async () => expect(await waiters()).toBe(1));
+      await holder.query('SELECT erase_entry($1, $2, $3)', [engine.accountId, waitlistId, before.entryId]);
     });
-    await blocker.query('SELECT erase_entry($1, $2, NULL, $3)', [
-      engine.accountId,
-      waitlistId,
-      before.entryId,
-    ]);
-    await blocker.query('COMMIT');
-    blocker.release();
     expect(await call).toEqual({ known: true, positions: [2], codes: [again.referralCode] });
     expect(await jobs()).toEqual([again.entryId]);
   });
@@ -167,76 +146,5 @@ describe('a signup that waits for the list itself', () => {
     client.release();
     expect(await jobs()).toEqual([]);
     expect(await engine.readQueue(waitlistId)).toEqual([]);
-  });
-});
-
-describe('a connection before which many came', () => {
-  it('waits to be taken in with others, until there are few of them', async () => {
-    const client = await engine.pool.connect();
-    const join = (name: string) => callJoin(client, waitlistId, [person(name)]);
-    const calls: Promise<unknown>[] = [];
-    const dozen = Array.from({ length: 12 }, (_, index) => person(`p${index}`));
-    await whileHeld(async () => {
-      const others = callJoin(engine.pool, waitlistId, dozen);
-      await eventually(async () => expect(await waiters()).toBe(1));
-      calls.push(others, join('a'));
-      // Longer than what it takes for a wait.
-      await eventually(async () => expect(await waiters(4)).toBe(2));
-      expect(await ticketsLeft()).toBe(0);
-    });
-    await calls[1];
-    await whileHeld(async () => {
-      calls.push(join('b'));
-      await eventually(async () => expect(await waiters()).toBe(1));
-      expect(await ticketsLeft()).toBe(1);
-    });
-    await calls[2];
-    // It took in itself alone.
-    await whileHeld(async () => {
-      calls.push(join('c'));
-      await eventually(async () => expect(await waiters()).toBe(1));
-      expect(await ticketsLeft()).toBe(0);
-    });
-    client.release();
-    const [, ...mine] = await Promise.all(calls);
-    expect(mine).toMatchObject([{ positions: [13] }, { positions: [14] }, { positions: [15] }]);
-  });
-
-  it('is not one that has waited long for a few', async () => {
-    const client = await engine.pool.connect();
-    const calls: Promise<unknown>[] = [];
-    for (const name of ['a', 'b', 'c']) {
-      await whileHeld(async () => {
-        calls.push(callJoin(client, waitlistId, [person(name)]));
-        await eventually(async () => expect(await waiters(4)).toBe(1));
-        expect(await ticketsLeft()).toBe(0);
-      });
-      await calls.at(-1);
-    }
-    client.release();
-  });
-
-  it('goes on so where it has taken in many', async () => {
-    const client = await engine.pool.connect();
-    await client.query(`SET anteroom.crowded = 'on'`);
-    const others = await Promise.all([1, 2, 3, 4, 5].map(() => engine.pool.connect()));
-    const calls: Promise<unknown>[] = [];
-    await whileHeld(async () => {
-      calls.push(callJoin(client, waitlistId, [person('leader')]));
-      await eventually(async () => expect(await waiters()).toBe(1));
-      for (const [index, other] of others.entries()) {
-        await other.query(`SET anteroom.crowded = 'on'`);
-        calls.push(callJoin(other, waitlistId, [person(`p${index}`)]));
-      }
-      await eventually(async () => expect(await waiters()).toBe(6));
-      expect(await ticketsLeft()).toBe(6);
-    });
-    await Promise.all(calls);
-    await whileHeld(async () => {
-      calls.push(callJoin(client, waitlistId, [person('again')]));
-      await eventually(async () => expect(await ticketsLeft()).toBe(1));
-    });
-    expect(await calls.at(-1)).toMatchObject({ known: true, positions: [7] });
-    for (const each of [client, ...others]) each.release();
   });
 });

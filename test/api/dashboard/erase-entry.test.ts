@@ -97,11 +97,9 @@ describe('erasing a person', () => {
       `CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS
        $$ BEGIN NEW.available_at := now() + interval '1 hour'; RETURN NEW; END $$`,
     );
-    await session.sql(
-      `CREATE TRIGGER hold BEFORE INSERT ON outbox_arrivals FOR EACH ROW EXECUTE FUNCTION hold()`,
-    );
+    await session.sql(`CREATE TRIGGER hold BEFORE INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION hold()`);
     await join(slug, 'unmailed@example.com');
-    await session.sql('DROP TRIGGER hold ON outbox_arrivals');
+    await session.sql('DROP TRIGGER hold ON outbox');
     const { id: entryId } = await entryOf(slug, 'unmailed@example.com');
     const pending = () =>
       session.sql(`SELECT FROM outbox WHERE waitlist_id = $1 AND kind = 'confirmation_email'`, [id]);

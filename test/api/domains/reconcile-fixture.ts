@@ -107,7 +107,7 @@ export class World {
   }
 
   async deleteWaitlist(waitlistId: string): Promise<void> {
-    await this.pool.query('SELECT delete_waitlist($1, $2, NULL)', [this.accountId, waitlistId]);
+    await this.pool.query('SELECT delete_waitlist($1, $2)', [this.accountId, waitlistId]);
   }
 
   /** One run of a worker over all that is due. @param outbox - what a worker that dies no longer reaches */

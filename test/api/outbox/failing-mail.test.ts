@@ -190,7 +190,7 @@ describe('when SES fails', () => {
 
   it('forgets the email of a waitlist that was deleted meanwhile', async () => {
     await join('deleted@example.com');
-    await pool.query('SELECT delete_waitlist(account_id, id, NULL) FROM waitlists');
+    await pool.query('SELECT delete_waitlist(account_id, id) FROM waitlists');
     const run = await startWorker(() => 'accept');
     await run();
     expect(ses.asked).toEqual([]);
