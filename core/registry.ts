@@ -29,8 +29,8 @@ const operations = [
 /** The union of all operations, from which the dashboard takes its types. */
 export type AnyOperation = (typeof operations)[number];
 
-/** Every operation of the service, by domain. */
+/** Every operation of the service. */
 export const registry = createRegistry(operations);
 
-/** The operations of the API as it is described to the world: all but those of people only. */
+/** The public API: everything except operations for people. */
 export const apiOperations: readonly Operation[] = registry.filter(({ audience }) => audience !== 'people');

@@ -3,7 +3,7 @@ import type { Caller, CallerContext, Operation } from '../kernel/operation.ts';
 import type { Site } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
 
-/** What became of a call; either is JSON that REST would have answered with the same members. */
+/** The result of a tool call, with the members REST would have returned. */
 export type ToolOutcome =
   | { readonly ok: true; readonly output: unknown }
   | { readonly ok: false; readonly error: ErrorBody };
@@ -15,13 +15,13 @@ export interface ToolCall {
   readonly services: unknown;
   readonly site: Site;
   readonly requestId: string;
-  /** Told of what an error hides. */
+  /** Called with errors that have an internal cause. */
   readonly onFailure: (error: ApiError) => void;
 }
 
 /**
- * Runs an operation for an agent: scope, input, then the operation itself, as the middleware does for REST. Whatever goes
- * wrong is an outcome, because an agent reads results and mends its next call.
+ * Runs an operation for an agent: scope, input, then the operation, as the middleware does for REST. Errors
+ * are returned, not thrown, so that the agent can read them and correct its next call.
  */
 export async function callTool(call: ToolCall): Promise<ToolOutcome> {
   const { operation, caller, services, site, requestId } = call;

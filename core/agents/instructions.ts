@@ -3,8 +3,8 @@ import type { Site } from '../kernel/site.ts';
 import { PAGE_CODE_RULES } from '../waitlists/page-code-rules.ts';
 
 /**
- * What an agent is told before its first call: the order of work, and the rules no single schema can say. Every word is
- * paid for by every session, so what a tool's own description says does not stand here.
+ * Instructions for agents: the order of work, and rules that no single schema states. Every session pays
+ * for every word, so tool descriptions are not repeated here.
  */
 export const describeService = (site: Site): string =>
   `Anteroom hosts waitlist signup pages.

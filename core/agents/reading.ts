@@ -6,7 +6,7 @@ import { describeService } from './instructions.ts';
 import { toolOperations } from './tool.ts';
 import { TOUR } from './tour.ts';
 
-/** `/llms.txt`: where an agent that was only given our address finds everything. */
+/** `/llms.txt`: the entry point for an agent that only has our address. */
 export function renderLlmsText(operations: readonly Operation[], { baseUrl }: Site): string {
   const lines = operations.map(
     ({ method, path, summary, scope }) => `- \`${method} ${path}\`: ${summary}${scope ? ` (${scope})` : ''}`,
@@ -34,7 +34,7 @@ ${lines.join('\n')}
 `;
 }
 
-/** `/skill.md`: how the service is used well, with a session to imitate. */
+/** `/skill.md`: how to use the service well, with a sample session. */
 export function renderSkill(operations: readonly Operation[], site: Site): string {
   const tools = toolOperations(operations).map(
     ({ name, summary, scope }) => `- \`${name}\`: ${summary} (${scope})`,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Operation } from '../kernel/operation.ts';
 
-/** What an agent is told of an operation. */
+/** An operation as agents see it. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -17,15 +17,14 @@ export interface Tool {
   };
 }
 
-/** A JSON Schema 2020-12 of an object. */
 export interface ObjectSchema {
   readonly type: 'object';
   readonly [keyword: string]: unknown;
 }
 
 /**
- * Without what says little in many tokens: the dialect, which is the protocol's default, the promise that nothing is ever
- * added, the patterns of named formats. An agent reads all of two dozen tools before its first call.
+ * Drops what costs many tokens and says little: the default dialect, `additionalProperties`, the patterns
+ * of named formats. An agent reads all tools before its first call.
  */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -33,14 +32,14 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      // The form has a name that every reader knows, and the pattern of it is twenty times as long.
+      // The format's name says the same as its pattern, in a twentieth of the length.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-      // Zod writes the safe integers as bounds of every whole number.
+      // Zod adds the safe integer range to every integer.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     },
   });
-  // A choice between objects does not say so itself, and the protocol asks for it.
+  // A union of objects lacks `type`, which the protocol requires.
   const choices = rest.anyOf ?? [rest];
   if (choices.some(choice => (choice as { type?: unknown }).type !== 'object')) {
     throw new Error('Input and output of an operation are objects');
@@ -48,7 +47,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
   return { ...rest, type: 'object' };
 }
 
-/** The operation as a tool: same name, input and output (contract section 7). */
+/** An operation as a tool: same name, input, and output (contract section 7). */
 export function toTool({ name, title, description, scope, effect, input, output }: Operation): Tool {
   return {
     name,
@@ -66,6 +65,6 @@ export function toTool({ name, title, description, scope, effect, input, output 
   };
 }
 
-/** The operations that are tools: those for callers, in their order. */
+/** The operations that are tools. */
 export const toolOperations = (operations: readonly Operation[]): Operation[] =>
   operations.filter(({ audience }) => audience === 'callers');

@@ -1,4 +1,4 @@
-/** One call of the tour in the skill. */
+/** One step of the sample session in the skill. */
 export interface TourStep {
   readonly why: string;
   readonly tool: string;
@@ -22,7 +22,7 @@ const PAGE = `function GeneratedWaitlist(props) {
     h('p', { role: 'alert' }, problem));
 }`;
 
-/** A whole session, in the order of work; a test makes every call of it. */
+/** A complete session. A test makes every call of it. */
 export const TOUR: readonly TourStep[] = [
   { why: 'Which account this is, and what its plan allows.', tool: 'get_account', arguments: {} },
   {

@@ -7,21 +7,20 @@ export interface AssetRecord extends Image {
   readonly size: number;
 }
 
-/** What is known of stored images, and which accounts uploaded them. */
+/** Stored images and the accounts that uploaded them. */
 export interface AssetStore {
-  /** The image with these bytes, whoever uploaded it: its url is open to everybody. */
+  /** The image with this hash, whichever account uploaded it: its URL is public. */
   find(hash: Buffer): Promise<AssetRecord | null>;
-  /** Remembers an image as one of the account's. Repeating it changes nothing. */
+  /** Records that the account uploaded an image. Idempotent. */
   add(accountId: string, hash: Buffer, record: AssetRecord): Promise<void>;
 }
 
-/** The files themselves. */
 export interface AssetFiles {
-  /** Stores a file under its name for good. Repeating it changes nothing. */
+  /** Stores a file permanently. Idempotent. */
   put(name: AssetName, bytes: Buffer): Promise<void>;
 }
 
-/** What the operations of this domain work with. */
+/** What the operations of this domain need. */
 export interface AssetServices {
   readonly assets: AssetStore;
   readonly files: AssetFiles;

@@ -1,7 +1,7 @@
 import type { Site } from '../kernel/site.ts';
 import { IMAGE_TYPES, type ImageType } from './image-types.ts';
 
-/** What names a stored image: the SHA-256 of its bytes, and its type. */
+/** The identity of a stored image: the SHA-256 of its bytes, and its type. */
 export interface AssetName {
   /** 32 bytes. */
   readonly hash: Buffer;
@@ -11,14 +11,14 @@ export interface AssetName {
 const PREFIX = 'assets/';
 const KEY = /^assets\/([0-9a-f]{64})\.([a-z]+)$/;
 
-/** Where the image stands in its bucket; below `base_url` that is also its url. */
+/** The key in the bucket, which is also the path of its URL. */
 export const assetKey = ({ hash, type }: AssetName): string =>
   `${PREFIX}${hash.toString('hex')}.${IMAGE_TYPES[type].extension}`;
 
 export const assetUrl = (site: Pick<Site, 'baseUrl'>, name: AssetName): string =>
   `${site.baseUrl}/${assetKey(name)}`;
 
-/** The image that a path names, written exactly as {@link assetKey} writes it; null for any other path. */
+/** The image at a path, which must be exactly as {@link assetKey} writes it; null otherwise. */
 export function parseAssetPath(path: string): AssetName | null {
   const [, hash, extension] = KEY.exec(path.slice(1)) ?? [];
   if (!hash || !path.startsWith('/')) return null;

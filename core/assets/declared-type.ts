@@ -1,21 +1,21 @@
 import { ValidationError } from '../kernel/errors.ts';
 import { IMAGE_TYPES, type ImageType } from './image-types.ts';
 
-/** A type somebody declared a file to be, and where they said so. */
+/** A declared media type, and where it was declared. */
 export interface DeclaredType {
-  /** Of the input, for the error. */
+  /** Input member to report errors for. */
   readonly path: string;
-  /** A media type; may have parameters. Null: none. */
+  /** May have parameters. Null: none declared. */
   readonly value: string | null;
 }
 
-/** What declares nothing. */
+/** Values that declare nothing. */
 const UNKNOWN = new Set(['', 'application/octet-stream']);
 
 const essence = (mediaType: string): string => mediaType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /**
- * Refuses a file that is not what it was declared to be (contract section 6).
+ * Refuses a file whose content differs from its declared type (contract section 6).
  * @throws {ValidationError}
  */
 export function checkDeclaredType({ path, value }: DeclaredType, type: ImageType): void {

@@ -1,24 +1,24 @@
 import { ValidationError } from '../kernel/errors.ts';
 import { checkFileSize, encodedLength } from './file-size.ts';
 
-/** The part of a `data:` url before the data; parameters may stand between the type and `;base64`. */
+/** The prefix of a `data:` URL; parameters may precede `;base64`. */
 const DATA_URL = /^data:([^,;]*)((?:;[^,;]*)*);base64,/i;
 
 const invalid = (message: string): ValidationError => ValidationError.at('data', message);
 
 export interface DecodedData {
   readonly bytes: Buffer;
-  /** The type in the `data:` prefix; null where there is none. */
+  /** The type in the `data:` prefix; null without one. */
   readonly declaredType: string | null;
 }
 
 /**
- * The bytes of a base64 text, which may have a `data:` prefix. Strict: the standard alphabet, padded, nothing between,
- * so that one file has one text.
- * @throws {ValidationError} that says what is wrong; {ApiError} `payload_too_large` before anything is decoded
+ * Decodes base64, which may have a `data:` prefix. Strict (standard alphabet, padded, no whitespace), so
+ * that each file has exactly one encoding.
+ * @throws {ValidationError} saying what is wrong; {ApiError} `payload_too_large`, before decoding
  */
 export function decodeData(data: string): DecodedData {
-  // A prefix is short; searched for in the whole of a long text, its absence would be expensive to find out.
+  // The prefix is short. Searching megabytes for one that is not there would be slow.
   const head = data.slice(0, 1_000);
   const prefix = DATA_URL.exec(head);
   if (!prefix && /^data:/i.test(head)) {
@@ -30,7 +30,7 @@ export function decodeData(data: string): DecodedData {
   if (/[-_]/.test(base64)) throw invalid('must use the standard base64 alphabet (+ and /, not - and _)');
   if (/\s/.test(base64)) throw invalid('must be base64 without whitespace');
   const bytes = Buffer.from(base64, 'base64');
-  // Node skips what is not base64; only what it writes the same again was nothing else.
+  // Node skips invalid characters silently: compare with what it encodes.
   if (bytes.toString('base64') !== base64) throw invalid('must be base64, padded with =');
   return { bytes, declaredType: prefix?.[1] ?? null };
 }

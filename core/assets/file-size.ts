@@ -1,6 +1,6 @@
 import { ApiError } from '../kernel/errors.ts';
 
-/** Bytes of the largest file (specification 4.9). */
+/** Maximum file size in bytes (specification 4.9). */
 export const MAX_FILE_BYTES = 5_242_880;
 
 export const fileTooLarge = (): ApiError =>
@@ -13,7 +13,7 @@ export function checkFileSize(bytes: number): void {
   if (bytes > MAX_FILE_BYTES) throw fileTooLarge();
 }
 
-/** Bytes that a base64 text holds, by its length. */
+/** Decoded size of a base64 text. */
 export function encodedLength(base64: string): number {
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
   return Math.floor((base64.length * 3) / 4) - padding;

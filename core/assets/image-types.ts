@@ -1,4 +1,4 @@
-/** The images that are taken (specification 4.9), by type: how they are served, and how their urls end. */
+/** The accepted image types (specification 4.9), with media type and file extension. */
 export const IMAGE_TYPES = {
   jpeg: { mediaType: 'image/jpeg', extension: 'jpg' },
   png: { mediaType: 'image/png', extension: 'png' },
@@ -14,5 +14,4 @@ export const IMAGE_TYPE_LIST = Object.keys(IMAGE_TYPES)
   .join(', ')
   .replace(/, (\w+)$/, ' and $1');
 
-/** The media types that are taken. */
 export const MEDIA_TYPES = Object.values(IMAGE_TYPES).map(({ mediaType }) => mediaType);

@@ -1,14 +1,14 @@
 import type { ImageType } from './image-types.ts';
 
-/** What is known of an image from its bytes. */
+/** What an image's bytes tell about it. */
 export interface Image {
   readonly type: ImageType;
-  /** In pixels, as the file's header says; null for the types whose header is not kept. */
+  /** In pixels, from the file's header; null for types whose size is not stored. */
   readonly width: number | null;
   readonly height: number | null;
 }
 
-/** The bytes are no image that is taken; the message says why, in words for whoever sent them. */
+/** The bytes are not an accepted image. The message is for the uploader. */
 export class NotAnImageError extends Error {
   override readonly name = 'NotAnImageError';
 }

@@ -6,9 +6,9 @@ import { mayBeXml, readSvg } from './read-svg.ts';
 
 const GIF = /^GIF8[79]a$/;
 
-/** Screen descriptor included. */
+/** Including the screen descriptor. */
 const GIF_HEADER_BYTES = 13;
-/** `RIFF`, its length, `WEBP`, and the head of the first chunk. */
+/** `RIFF`, its length, `WEBP`, and the header of the first chunk. */
 const WEBP_HEADER_BYTES = 20;
 
 const isGif = (bytes: Buffer): boolean => GIF.test(bytes.toString('latin1', 0, 6));
@@ -24,8 +24,8 @@ function readWithoutSize(type: 'gif' | 'webp', bytes: Buffer, headerBytes: numbe
 }
 
 /**
- * What image these bytes are, by the bytes alone. Only headers are read: nothing is decompressed, however much a file
- * claims to hold. An SVG is parsed to its end, because that is the only way to tell one from other text.
+ * Detects the image type from the bytes alone. Reads headers only and decompresses nothing, whatever size a
+ * file claims. An SVG is parsed to its end: nothing else tells it from other text.
  * @throws {NotAnImageError}
  */
 export function readImage(bytes: Buffer): Image {

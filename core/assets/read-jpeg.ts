@@ -4,11 +4,11 @@ const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 
-/** The frame headers; of the sixteen codes four mean something else. */
+/** Frame headers. Four of the sixteen codes mean something else. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Markers that stand alone, without a segment. */
+/** Markers without a segment. */
 const standsAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 export const isJpeg = (bytes: Buffer): boolean =>
@@ -17,9 +17,9 @@ export const isJpeg = (bytes: Buffer): boolean =>
 const damaged = (): NotAnImageError => new NotAnImageError('is a damaged JPEG: its header cannot be read');
 
 /**
- * The size of a JPEG from its frame header, reached from segment to segment (ITU T.81, B.1): each step goes forward, and
- * none looks into the compressed data.
- * @throws {NotAnImageError} when there is none before the first scan.
+ * Reads the size of a JPEG from its frame header, moving from segment to segment (ITU T.81, B.1) and never
+ * into compressed data.
+ * @throws {NotAnImageError} without a frame header before the first scan
  */
 export function readJpeg(bytes: Buffer): Image {
   let at = 2;
@@ -27,7 +27,7 @@ export function readJpeg(bytes: Buffer): Image {
     if (bytes[at] !== 0xff) throw damaged();
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) {
-      // Any number of fill bytes may stand before a marker.
+      // Fill bytes may precede a marker.
       at += 1;
       continue;
     }
@@ -48,7 +48,7 @@ function readFrame(frame: Buffer): Image {
   if (frame.length < 6) throw damaged();
   const height = frame.readUInt16BE(1);
   const width = frame.readUInt16BE(3);
-  // A height of 0 is told after the first scan (DNL); nothing that shows images takes it.
+  // A height of 0 means that it follows the first scan (DNL); no viewer supports that.
   if (width === 0 || height === 0) throw damaged();
   return { type: 'jpeg', width, height };
 }

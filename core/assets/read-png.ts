@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { type Image, NotAnImageError } from './image.ts';
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** Signature, length, `IHDR`, its 13 bytes, its checksum. */
+/** Signature, length, `IHDR`, its 13 bytes, and its checksum. */
 const HEADER_BYTES = 33;
 const HEADER_START = Buffer.from('\0\0\0\x0dIHDR', 'latin1');
 const MAX_SIDE = 2 ** 31 - 1;
@@ -10,8 +10,8 @@ const MAX_SIDE = 2 ** 31 - 1;
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
 
 /**
- * The size of a PNG from its first chunk. Nothing is decompressed, so what it would unpack to does not matter.
- * @throws {NotAnImageError} when that chunk is cut short or damaged.
+ * Reads the size of a PNG from its first chunk. Nothing is decompressed.
+ * @throws {NotAnImageError} if that chunk is cut short or damaged
  */
 export function readPng(bytes: Buffer): Image {
   const intact =

@@ -4,7 +4,7 @@ import { type Image, NotAnImageError } from './image.ts';
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-/** XML begins with `<`, after a byte order mark and blanks at most. */
+/** XML starts with `<`, possibly after a byte order mark and whitespace. */
 export function mayBeXml(bytes: Buffer): boolean {
   const start = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;
   for (let at = start; at < bytes.length; at++) {
@@ -26,15 +26,15 @@ function decode(bytes: Buffer): string {
 const PIECE = 65_536;
 
 /**
- * Levels of elements. The parser looks for the meaning of a name from the innermost element outwards, so the time it
- * takes is the size of the document times this; drawings have some dozens.
+ * Maximum nesting. The parser resolves a name from the innermost element outward, so it takes size times
+ * depth; real drawings have a few dozen levels.
  */
 const MAX_DEPTH = 100;
 
 /**
- * Reads the whole of an XML document and checks that its root is an SVG's. The parser is strict, makes no tree, loads
- * nothing and expands no entity, so a document cannot grow while it is read.
- * @throws {NotAnImageError} naming line and column, for what is not well-formed, and for any other document.
+ * Parses an XML document completely and checks that its root is SVG. The parser is strict, builds no tree,
+ * loads nothing, and expands no entities, so a document cannot grow while it is read.
+ * @throws {NotAnImageError} with line and column if it is not well-formed, or is another document
  */
 export function readSvg(bytes: Buffer): Image {
   const text = decode(bytes);
@@ -44,7 +44,7 @@ export function readSvg(bytes: Buffer): Image {
     throw new NotAnImageError(`is not well-formed XML: ${explain(error)}`);
   });
   let depth = 0;
-  // Before the names of the element are looked for.
+  // Runs before the parser resolves names.
   parser.on('opentagstart', () => {
     depth++;
     if (depth > MAX_DEPTH) {
@@ -60,13 +60,13 @@ export function readSvg(bytes: Buffer): Image {
       throw new NotAnImageError(`is XML but not an SVG: its root must be <svg xmlns="${SVG_NAMESPACE}">`);
     }
   });
-  // In pieces, so that what is refused early costs little.
+  // In pieces, so that rejecting early costs little.
   for (let at = 0; at < text.length; at += PIECE) parser.write(text.slice(at, at + PIECE));
   parser.close();
   return { type: 'svg', width: null, height: null };
 }
 
-/** `3:14: unclosed tag`, without any text of the document. */
+/** `3:14: unclosed tag`, without any text from the document. */
 function explain({ message }: Error): string {
   const [, place, problem] = /^(?:.*?)(\d+:\d+): ([^\n]*)/.exec(message) ?? [];
   if (!place || !problem) return 'it does not parse';

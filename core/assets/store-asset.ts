@@ -8,10 +8,10 @@ import { checkFileSize } from './file-size.ts';
 import { NotAnImageError } from './image.ts';
 import { readImage } from './read-image.ts';
 
-/** A file somebody sent, in whichever form. */
+/** An uploaded file, from JSON or a form. */
 export interface UploadedFile {
   readonly bytes: Buffer;
-  /** The member or part that held it, for errors. */
+  /** Input member or form part, for errors. */
   readonly path: string;
   readonly declaredTypes: readonly DeclaredType[];
 }
@@ -28,9 +28,9 @@ function imageOf({ bytes, path, declaredTypes }: UploadedFile) {
 }
 
 /**
- * Checks a file and stores it under the SHA-256 of its bytes. The same bytes have the same url, whoever sends them. It
- * is the account's before the file is written: what removes images that are nobody's must be past, or see it.
- * @throws {ValidationError} when it is none of the images that are taken; {ApiError} `payload_too_large`
+ * Checks a file and stores it under the SHA-256 of its bytes, so the same bytes always have the same URL.
+ * The account is recorded before the file is written, so that the purge of unowned images cannot remove it.
+ * @throws {ValidationError} if it is not an accepted image; {ApiError} `payload_too_large`
  */
 export async function storeAsset(
   { assets, files }: AssetServices,

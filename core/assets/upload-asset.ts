@@ -21,8 +21,8 @@ const UploadAssetInput = () =>
 type UploadAssetInput = z.output<ReturnType<typeof UploadAssetInput>>;
 
 /**
- * The file of the JSON form.
- * @throws {ValidationError} for what is not base64; {ApiError} `payload_too_large`
+ * The file in a JSON body.
+ * @throws {ValidationError} if it is not base64; {ApiError} `payload_too_large`
  */
 export function fileOfInput({ data, contentType }: UploadAssetInput): UploadedFile {
   const { bytes, declaredType } = decodeData(data);

@@ -1,25 +1,24 @@
-/** One token of a visitor, to be verified. */
+/** A visitor's token to verify. */
 export interface ChallengeToken {
-  /** The secret that belongs to the site key of the page. */
+  /** The secret that matches the page's site key. */
   readonly secretKey: string;
   readonly token: string;
-  /** Of the visitor; the verifier compares it with whoever solved the challenge. */
+  /** The visitor's address, which the verifier compares with the one that solved the challenge. */
   readonly remoteAddress: string;
 }
 
-/** What a token is worth. */
 export type ChallengeVerdict =
   | { readonly status: 'passed' }
-  /** Not solved, or not for this key. */
+  /** The challenge was not solved, or for another key. */
   | { readonly status: 'rejected' }
-  /** Solved, but too long ago, or used before. */
+  /** Expired, or already used. */
   | { readonly status: 'spent' }
-  /** The verifier does not accept our own side: a wrong secret, a request it does not understand. */
+  /** The verifier refuses us: a wrong secret, or a malformed request. */
   | { readonly status: 'misconfigured'; readonly codes: readonly string[] }
-  /** There is no verdict: the verifier cannot be reached, or has a fault. */
+  /** The verifier is unreachable or failing. */
   | { readonly status: 'unavailable'; readonly cause: unknown };
 
 export interface ChallengeVerifier {
-  /** Never throws for what the verifier or the network does; a token counts for one verdict only. */
+  /** Never throws because of the verifier or the network. Each token can be verified once. */
   verify(token: ChallengeToken): Promise<ChallengeVerdict>;
 }

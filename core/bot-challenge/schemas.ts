@@ -4,7 +4,7 @@ import { WaitlistId } from '../waitlists/waitlist-id.ts';
 const KEY_LENGTH = { min: 10, max: 100 } as const;
 const KEY_FORM = /^[\w-]+$/;
 
-/** A key as Cloudflare shows it; blanks around it are a slip of whoever copied it. */
+/** A key as Cloudflare shows it. Surrounding spaces are copy-paste accidents. */
 const key = (description: string) =>
   z
     .string()
@@ -29,7 +29,7 @@ export const SetTurnstileInput = () =>
     secretKey: key('Key that verifies its tokens; never returned; null clears it').nullable().optional(),
   });
 
-/** What the API shows of a waitlist's bot challenge. */
+/** A waitlist's bot challenge (contract section 6). */
 export const TurnstileStatus = () =>
   z.object({
     hasCustomSiteKey: z.boolean(),

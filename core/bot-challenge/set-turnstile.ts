@@ -22,7 +22,7 @@ export const setTurnstile = defineWaitlistOperation({
   input: SetTurnstileInput,
   output: TurnstileStatus,
   check(_context, { siteKey, secretKey }) {
-    // The site key is public: it stands in the page.
+    // The site key is public: every page contains it.
     if (siteKey && siteKey === secretKey)
       throw ValidationError.at('secretKey', 'must be the secret key, not the site key');
   },

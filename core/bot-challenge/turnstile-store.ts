@@ -1,29 +1,29 @@
 import type { Sealer } from '../sealing/sealer.ts';
 import type { WaitlistFinder } from '../waitlists/require-waitlist.ts';
 
-/** Which keys of its own a waitlist has. */
+/** Which of its own keys a waitlist has. */
 export interface TurnstileRecord {
   readonly hasSiteKey: boolean;
   readonly hasSecretKey: boolean;
 }
 
-/** What a change sets; a member that is not there stays as it is, and null clears it. */
+/** Undefined leaves a key as it is; null clears it. */
 export interface TurnstileChanges {
   readonly siteKey?: string | null | undefined;
   /** Sealed for the waitlist. */
   readonly secret?: Buffer | null | undefined;
 }
 
-/** Bot-challenge keys of waitlists. A waitlist of another account is, for every method, one that does not exist. */
+/** Bot-challenge keys of waitlists. For every method, a waitlist of another account does not exist. */
 export interface TurnstileStore {
   find(accountId: string, waitlistId: string): Promise<TurnstileRecord | null>;
   change(accountId: string, waitlistId: string, changes: TurnstileChanges): Promise<TurnstileRecord | null>;
 }
 
-/** What the operations of this domain work with. */
+/** What the operations of this domain need. */
 export interface TurnstileServices extends WaitlistFinder {
   readonly turnstile: TurnstileStore;
   readonly sealer: Pick<Sealer, 'seal'>;
-  /** Whether the service has keys for the waitlists that have none. */
+  /** Whether the service has shared keys. */
   readonly hasSharedKeys: boolean;
 }

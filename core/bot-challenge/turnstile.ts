@@ -4,7 +4,7 @@ import type { TurnstileRecord, TurnstileServices } from './turnstile-store.ts';
 
 /**
  * The state of a waitlist's bot challenge (contract section 6).
- * @throws {ApiError} `not_found` where there is no record.
+ * @throws {ApiError} `not_found` without a record
  */
 export function toTurnstileStatus(
   record: TurnstileRecord | null,

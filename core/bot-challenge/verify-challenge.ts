@@ -4,20 +4,20 @@ import type { OwnChallenge } from '../signups/signup-store.ts';
 
 import type { ChallengeVerdict, ChallengeVerifier } from './challenge-verifier.ts';
 
-/** The keys of the service, for waitlists that have none of their own. */
+/** The service's shared keys, for waitlists without their own. */
 export interface SharedChallenge {
   readonly siteKey: string;
   secretKey(): Promise<string>;
-  /** The secret was refused: it may have been replaced since it was read. */
+  /** Call when the secret was refused: it may have been rotated since it was read. */
   forgetSecretKey(): void;
 }
 
 export interface ChallengeServices {
   readonly verifier: ChallengeVerifier;
   readonly sealer: Pick<Sealer, 'open'>;
-  /** Null where waitlists without keys of their own have no challenge. */
+  /** Null if waitlists without their own keys have no challenge. */
   readonly shared: SharedChallenge | null;
-  /** Told of what the visitor is not to blame for; nothing in it is secret. */
+  /** Reports failures that are not the visitor's. Contains no secrets. */
   report(trouble: ChallengeTrouble): void;
 }
 
@@ -29,9 +29,8 @@ export interface ChallengeTrouble {
 
 export interface ChallengeAttempt {
   readonly waitlistId: string;
-  /** The waitlist's own keys, where it has both. */
+  /** Set if the waitlist has both of its own keys. */
   readonly own: OwnChallenge | null;
-  /** Null when none was sent. */
   readonly token: string | null;
   readonly remoteAddress: string;
 }
@@ -42,7 +41,7 @@ const refused = (message: string, resolution: string): ApiError =>
 const missing = (): ApiError =>
   refused('This page requires a human check', 'Reload the page, complete the check, and try again.');
 
-/** What a visitor is told; none of them is let through for a fault of ours. */
+/** What visitors are told. A failure on our side never lets anyone through. */
 const REFUSALS: Readonly<Record<Exclude<ChallengeVerdict['status'], 'passed'>, () => ApiError>> = {
   rejected: () => refused('We could not verify that you are human', 'Complete the check again.'),
   spent: () => refused('The human check has expired or was already used', 'Complete the check again.'),
@@ -55,8 +54,8 @@ const REFUSALS: Readonly<Record<Exclude<ChallengeVerdict['status'], 'passed'>, (
 };
 
 /**
- * Lets a visitor on who met the challenge of the page.
- * @throws {ApiError} `challenge_failed` for everybody else.
+ * Returns if the visitor passed the challenge.
+ * @throws {ApiError} `challenge_failed` otherwise
  */
 export async function verifyChallenge(
   { verifier, sealer, shared, report }: ChallengeServices,

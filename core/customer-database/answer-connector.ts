@@ -27,7 +27,7 @@ const Entry = z.object({
   createdAt: z.iso.datetime({ precision: 3 }),
 });
 
-/** What a connector is asked, as it travels. */
+/** A request to the connector. */
 const Request = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('test'), target: Target }),
   z.object({ operation: z.literal('prepare'), target: Target }),
@@ -50,7 +50,6 @@ const Request = z.discriminatedUnion('operation', [
 ]);
 export type ConnectorRequest = z.output<typeof Request>;
 
-/** The result, as JSON can hold it, or the failure. */
 export type ConnectorAnswer =
   | { readonly result: unknown }
   | {
@@ -79,13 +78,13 @@ function run(connector: Connector, request: ConnectorRequest): Promise<unknown> 
 }
 
 /**
- * The connector's side: does what a message asks. A failure of the connector is an answer; a message that is none, or
- * an error of ours, is thrown.
- * @param message - as it came
+ * The connector's side: runs a request. A {@link ConnectorError} becomes an answer; an invalid message or
+ * an error of ours is thrown.
+ * @param message - as received
  */
 export async function answerConnector(connector: Connector, message: unknown): Promise<ConnectorAnswer> {
   const request = Request.safeParse(message);
-  // The issues of zod say where it is wrong, and nothing of what stands there.
+  // Paths only: the values may be secret.
   if (!request.success) {
     const paths = request.error.issues.map(issue => issue.path.join('.'));
     throw new Error(`Not a request to the connector: ${[...new Set(paths)].slice(0, 5).join(', ')}`);

@@ -30,7 +30,7 @@ export const connectDatabase = defineWaitlistOperation({
     const waitlistId = waitlist.id;
     const attachment = await databases.find(accountId, waitlistId);
 
-    // Fixed while attached, so that a new password finds the same table after the slug has changed.
+    // Fixed while attached: a new password must find the same table even if the slug changed.
     const tableName = attachment?.tableName ?? tableNameFor(waitlist.slug);
     const target = { dbType, connectionString, tableName };
     if (testOnly) {
@@ -45,7 +45,7 @@ export const connectDatabase = defineWaitlistOperation({
       identityDigest: digestIdentity(waitlistId, identity),
       connection: await sealer.seal(connectionString, { waitlistId, purpose: 'database' }),
     });
-    // Deleted while we were connecting.
+    // The waitlist was deleted while we were connecting.
     if (!attached) throw notFound('waitlist');
     await worker.wake();
     return toDatabaseStatus(attached);

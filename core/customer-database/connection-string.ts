@@ -2,26 +2,27 @@ import { ConnectorError, type DbType } from './connector.ts';
 import { checkHostName } from './host-name.ts';
 
 /**
- * How a connection is protected:
- * - `default`: as `require`, but to this machine itself (the local run) as `prefer`;
- * - `disable`: in the clear; `prefer`: TLS where the server offers it, else in the clear;
- * - `require`: TLS, whoever answers; `verify-ca`: TLS with a certificate of a public authority;
- * - `verify-full`: the same, and it is made out to the host of the url.
+ * TLS modes:
+ * - `default`: like `require`, but like `prefer` on loopback (local run);
+ * - `disable`: no TLS; `prefer`: TLS if the server offers it;
+ * - `require`: TLS without checking the certificate; `verify-ca`: with a certificate from a public
+ *   authority;
+ * - `verify-full`: also checks that the certificate is for the host.
  */
 export type TlsMode = 'default' | 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';
 
-/** What a connection string says: every member is what a driver is told, and no driver is told anything else. */
+/** The parsed string. Drivers are given these members and nothing else. */
 export interface ConnectionFields {
   readonly dbType: DbType;
-  /** A host name in lower case, or an address without brackets. Not yet looked up. */
+  /** A lower-case host name, or an address without brackets. Not resolved yet. */
   readonly host: string;
   readonly port: number;
   readonly user: string;
-  /** Empty: none. */
+  /** Empty if there is none. */
   readonly password: string;
   readonly database: string;
   readonly tls: TlsMode;
-  /** Whether the login must be bound to the TLS channel (Postgres, SCRAM). */
+  /** Require SCRAM channel binding (Postgres). */
   readonly channelBinding: boolean;
 }
 
@@ -29,9 +30,9 @@ interface Dialect {
   readonly schemes: readonly string[];
   readonly example: string;
   readonly port: number;
-  /** By lower-case name; values by lower-case value. */
+  /** Lower-case names and values. */
   readonly parameters: Readonly<Record<string, Readonly<Record<string, Partial<ConnectionFields>>>>>;
-  /** The longest name of a database, in bytes. */
+  /** Limit for database names, in bytes. */
   readonly databaseBytes: number;
 }
 
@@ -76,15 +77,15 @@ const DIALECTS: Readonly<Record<DbType, Dialect>> = {
 const MAX_LENGTH = 2048;
 const MAX_USER = 128;
 const MAX_PASSWORD = 1024;
-/** Below it are the ports of mail, of web servers and their like; databases listen above. */
+/** Lower ports belong to mail, web servers, and the like; databases listen above. */
 const LOWEST_PORT = 1024;
 
-// No message holds any part of the string: with a character left unencoded, each part may be one of the password.
+// Messages never quote the string: if a character was not encoded, any part may be part of the password.
 const refuse = (problem: string): never => {
   throw new ConnectorError('refused', `Invalid connection string: ${problem}`);
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: rejecting them is the point
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 function decode(text: string, what: string): string {
@@ -98,7 +99,7 @@ function decode(text: string, what: string): string {
   return decoded;
 }
 
-/** Text before and after the first occurrence of a separator. */
+/** Splits at the first separator. */
 function split(text: string, separator: string): [before: string, after: string | undefined] {
   const index = text.indexOf(separator);
   return index === -1 ? [text, undefined] : [text.slice(0, index), text.slice(index + separator.length)];
@@ -176,10 +177,9 @@ function readParameters(query: string | undefined, { parameters }: Dialect): Par
 }
 
 /**
- * Reads the connection string of a customer, by rules of our own: what a driver would make of it (files to read, a
- * host in the query, options for the server) is never asked.
- *
- * @throws {ConnectorError} of kind `refused` that says what to change and repeats nothing of the string.
+ * Parses a customer's connection string by our own rules. Drivers never see it: they would read files, take
+ * a host from the query, or pass options to the server.
+ * @throws {ConnectorError} of kind `refused`, saying what to change without quoting the string
  */
 export function parseConnectionString(dbType: DbType, text: string): ConnectionFields {
   const dialect = DIALECTS[dbType];

@@ -8,7 +8,6 @@ const Failure = z.object({
   failure: z.object({ kind: z.enum(CONNECTOR_FAILURES), message: z.string(), code: z.string().optional() }),
 });
 
-/** What each operation answers. */
 const RESULTS = {
   test: z.object({ serverVersion: z.string() }),
   prepare: z.object({ serverVersion: z.string(), identity: z.string() }),
@@ -19,8 +18,9 @@ const RESULTS = {
 } as const;
 
 /**
- * The caller's side: a connector that is somewhere else.
- * @param send - takes a message as JSON and returns the answer as JSON; what it throws is `unavailable`
+ * The caller's side: a {@link Connector} that runs elsewhere.
+ * @param send - takes a request as JSON and returns the answer as JSON; if it throws, the call is
+ * `unavailable`
  */
 export function connectorOver(send: (message: string) => Promise<string>): Connector {
   async function ask<Operation extends ConnectorRequest['operation']>(

@@ -1,6 +1,6 @@
 import type { DbType } from './connector.ts';
 
-/** Where the signups of a waitlist go, when that is not here. */
+/** The customer's database that a waitlist's signups go to. */
 export interface AttachmentRecord {
   readonly dbType: DbType;
   readonly tableName: string;
@@ -10,22 +10,22 @@ export interface AttachmentRecord {
 export interface NewAttachment {
   readonly dbType: DbType;
   readonly tableName: string;
-  /** 32 bytes: the same for the same server, database and table. */
+  /** 32 bytes, the same for the same server, database, and table. */
   readonly identityDigest: Buffer;
   /** The connection string, sealed. */
   readonly connection: Buffer;
 }
 
-/** Databases that are attached to waitlists. A waitlist of another account is, for every method, one that does not exist. */
+/** Databases attached to waitlists. For every method, a waitlist of another account does not exist. */
 export interface DatabaseStore {
-  /** Null: signups are stored here. */
+  /** Null if signups are stored here. */
   find(accountId: string, waitlistId: string): Promise<AttachmentRecord | null>;
   /**
-   * Attaches a database. One with the identity of the attached one is the same with another connection; one that was
-   * attached before goes on where it was; any other takes the place of the attached one, and what still waits for that
-   * is delivered to the new one. Every signup is made before or after it. Null when there is no such waitlist.
+   * Attaches a database. With the identity of the attached one, only the connection changes. One that was
+   * attached before continues where it left off. Any other replaces the attached one and receives its
+   * pending signups. Every signup happens entirely before or after. Null if the waitlist does not exist.
    */
   attach(accountId: string, waitlistId: string, attachment: NewAttachment): Promise<AttachmentRecord | null>;
-  /** Signups are stored here from now on, and so is what still waits. False when there is no such waitlist. */
+  /** Stores new and pending signups here again. False if the waitlist does not exist. */
   detach(accountId: string, waitlistId: string): Promise<boolean>;
 }

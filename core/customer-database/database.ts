@@ -4,7 +4,6 @@ import { ConnectorError } from './connector.ts';
 import type { AttachmentRecord } from './database-store.ts';
 import type { DatabaseStatus } from './schemas.ts';
 
-/** Where signups are stored, as the holder sees it. */
 export const toDatabaseStatus = (attachment: AttachmentRecord | null): DatabaseStatus =>
   attachment
     ? {
@@ -15,13 +14,16 @@ export const toDatabaseStatus = (attachment: AttachmentRecord | null): DatabaseS
       }
     : { dbType: 'internal', connectionStored: false, tableName: null, attachedAt: null };
 
-/** Says nothing of a server to whoever reads our database; the waitlist is in it so that equal servers do not look equal. */
+/**
+ * Hides the server from anyone who reads our database. Includes the waitlist so that equal servers have
+ * different digests.
+ */
 export const digestIdentity = (waitlistId: string, identity: string): Buffer =>
   createHash('sha256').update(`${waitlistId}\n${identity}`).digest();
 
 /**
- * Runs a call of the connector for a request to connect.
- * @throws {ApiError} `database_connection_failed`, with the connector's own sentence
+ * Turns connector failures into API errors.
+ * @throws {ApiError} `database_connection_failed` with the connector's message
  */
 export async function mapConnectorErrors<Result>(call: Promise<Result>): Promise<Result> {
   try {

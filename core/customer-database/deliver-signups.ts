@@ -14,31 +14,34 @@ export interface DeliveryServices {
   readonly deliveries: DeliveryStore;
   readonly connector: Connector;
   readonly sealer: Sealer;
-  /** Told of each failure: a {@link ConnectorError} is for the account holder to mend, any other for us. */
+  /**
+   * Called with each failure. A {@link ConnectorError} is for the account holder to fix, any other error
+   * for us.
+   */
   readonly onFailure: (job: OutboxJob, error: unknown) => void;
-  /** Milliseconds of any clock that does not go back. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** After this the job makes way for others of its run: a long backlog must not keep emails waiting. */
+/** Then the job yields, so that a long backlog does not hold up emails. */
 const SLICE_MS = 5_000;
-/** Some two calls of positions when all of them moved. */
+/** About two calls of positions if every entry moved. */
 const BLOCKS = 16;
 const LONGEST_DELAY_SECONDS = 120;
 
 type StepResult = 'sent' | 'nothing' | 'lost';
 
-/** 5 s, 10 s … 2 min, with up to a quarter more; however long their database is away. */
+/** 5 s, 10 s, … 2 min, plus up to 25%, for as long as the database is unavailable. */
 export function deliveryDelaySeconds(attempts: number, random: () => number = Math.random): number {
   const delay = Math.min(5 * 2 ** (attempts - 1), LONGEST_DELAY_SECONDS);
   return Math.round(delay * (1 + random() / 4));
 }
 
 /**
- * The job `deliver_signups`: brings the entries of a waitlist to the database of its account, in order and once each,
- * and then the positions of those that moved; and takes away there who was erased. There is one such job for a waitlist, so one worker at a time does this;
- * a batch that is sent again after a crash changes nothing, because rows are known by their ids. While their database is
- * away the job waits, for as long as it takes.
+ * The job `deliver_signups`: delivers a waitlist's entries to the account's database, in order and once
+ * each, then updates positions that changed, then erases people there. Each waitlist has one such job, so
+ * one worker at a time runs it. Rows are identified by id, so resending a batch after a crash changes
+ * nothing. While the database is unavailable, the job waits as long as it takes.
  */
 export function deliverSignups({
   deliveries,
@@ -59,7 +62,7 @@ export function deliverSignups({
     }
   }
 
-  /** The next entries. `lost`: another worker has the job. */
+  /** Sends the next entries. `lost`: another worker has taken the job. */
   async function deliver(job: OutboxJob, attached: DeliveryTarget): Promise<StepResult> {
     const { waitlistId } = job;
     const batch = await deliveries.waiting(waitlistId, attached.attachmentId, CONNECTOR_LIMITS.append);
@@ -70,7 +73,7 @@ export function deliverSignups({
     return 'sent';
   }
 
-  /** The positions of those who moved. */
+  /** Sends the positions that changed. */
   async function follow(job: OutboxJob, attached: DeliveryTarget): Promise<StepResult> {
     const { waitlistId } = job;
     const blocks = await deliveries.moved(waitlistId, attached.attachmentId, BLOCKS);
@@ -82,7 +85,7 @@ export function deliverSignups({
     return 'sent';
   }
 
-  /** Those who are to be erased. Not before the entries: what was read of them before may be under way. */
+  /** Erases people. After delivering: their rows may still be in a batch that was read before. */
   async function erase(job: OutboxJob, attached: DeliveryTarget): Promise<StepResult> {
     const { waitlistId } = job;
     const entries = await deliveries.erasures(waitlistId, attached.attachmentId, CONNECTOR_LIMITS.erase);
@@ -94,8 +97,8 @@ export function deliverSignups({
   }
 
   /**
-   * Positions after the entries, never before: one that was read for an entry before it moved is mended then. And after
-   * each batch, so that they follow also where signups never stop.
+   * Positions go after entries, which may have been read before a move. They go after every batch, so that
+   * they keep up even if signups never stop.
    */
   async function step(job: OutboxJob, attached: DeliveryTarget): Promise<StepResult> {
     const delivered = await deliver(job, attached);
@@ -107,7 +110,7 @@ export function deliverSignups({
     return [delivered, followed, erased].includes('sent') ? 'sent' : 'nothing';
   }
 
-  /** Whether the connection that failed is no longer the one to use. */
+  /** Whether the failed connection has been replaced meanwhile. */
   async function replaced(waitlistId: string, attached: DeliveryTarget | null): Promise<boolean> {
     const current = await deliveries.target(waitlistId);
     return current?.attachmentId !== attached?.attachmentId || current?.version !== attached?.version;

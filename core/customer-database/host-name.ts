@@ -2,7 +2,10 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import { ConnectorError } from './connector.ts';
 
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
-/** What `inet_aton` takes for a number; a name whose last label is one is an address in disguise (`127.1`, `0x7f000001`). */
+/**
+ * Numbers as `inet_aton` reads them. A name that ends in one is an address in disguise (`127.1`,
+ * `0x7f000001`).
+ */
 const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/;
 
 const refuse = (problem: string): never => {
@@ -11,7 +14,7 @@ const refuse = (problem: string): never => {
 
 /**
  * The host of a connection string in lower case: a host name, or an address in its usual form.
- * @throws {ConnectorError} of kind `refused` for everything else, without repeating it.
+ * @throws {ConnectorError} of kind `refused` for anything else, without quoting it
  */
 export function checkHostName(text: string): string {
   const host = text.toLowerCase().replace(/\.$/, '');
@@ -40,7 +43,7 @@ loopbackIPv4.addSubnet('127.0.0.0', 8, 'ipv4');
 const loopbackIPv6 = new BlockList();
 loopbackIPv6.addAddress('::1', 'ipv6');
 
-/** What of IPv4 is not on the public internet (IANA's registry of special-purpose addresses), and multicast. */
+/** IPv4 ranges outside the public internet (IANA's special-purpose registry), and multicast. */
 const refusedIPv4 = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8], // this network
@@ -66,11 +69,14 @@ for (const [network, prefix] of [
   refusedIPv4.addSubnet(network, prefix, 'ipv4');
 }
 
-/** Global unicast. All else of IPv6 (loopback, mapped and compatible IPv4, NAT64, ULA, link-local, multicast) is outside. */
+/**
+ * Global unicast. Everything else is excluded: loopback, mapped and compatible IPv4, NAT64, ULA,
+ * link-local, multicast.
+ */
 const globalIPv6 = new BlockList();
 globalIPv6.addSubnet('2000::', 3, 'ipv6');
 
-/** What of it is not an address of one machine on the internet. */
+/** Ranges in it that are not single machines on the internet. */
 const refusedIPv6 = new BlockList();
 for (const [network, prefix] of [
   ['2001::', 23], // protocol assignments, Teredo, benchmarks, ORCHID
@@ -83,15 +89,15 @@ for (const [network, prefix] of [
   refusedIPv6.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an address is one of this machine; IPv4 inside of IPv6 is none. */
+/** Whether an address is loopback; IPv4 inside IPv6 never is. */
 export function isLoopback(address: string): boolean {
   if (isIPv4(address)) return loopbackIPv4.check(address, 'ipv4');
   return isIPv6(address) && loopbackIPv6.check(address, 'ipv6');
 }
 
 /**
- * Whether the connector may connect to an address: one of a single machine on the public internet.
- * @param allowLoopback - whether it may also be one of this machine, as in the local run
+ * Whether the connector may connect to an address: a single machine on the public internet.
+ * @param allowLoopback - also allow loopback (local run)
  */
 export function isAllowedAddress(address: string, allowLoopback: boolean): boolean {
   if (address.includes('%')) return false;

@@ -15,7 +15,7 @@ export const DatabaseStatus = () =>
   });
 export type DatabaseStatus = z.output<ReturnType<typeof DatabaseStatus>>;
 
-/** What `testOnly` found; nothing was stored. */
+/** The result of `testOnly`. */
 export const DatabaseTest = () =>
   z.object({
     ok: z.literal(true),

@@ -4,11 +4,11 @@ import type { WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { Connector } from './connector.ts';
 import type { DatabaseStore } from './database-store.ts';
 
-/** What the operations of this domain work with. */
+/** What the operations of this domain need. */
 export interface DatabaseServices extends WaitlistFinder {
   readonly databases: DatabaseStore;
   readonly connector: Connector;
   readonly sealer: Sealer;
-  /** After a database was attached: what waits for it is delivered now. */
+  /** Woken after a database is attached, to deliver pending signups. */
   readonly worker: WakeUp;
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** The longest identifier of Postgres, in bytes; MySQL takes 64. */
+/** Postgres's limit for identifiers, in bytes (MySQL: 64). */
 const MAX_LENGTH = 63;
 const KEPT = 54;
 
 /**
- * The table that holds the signups of a waitlist in its account's own database. Slugs are lower-case ASCII, so
- * characters are bytes, and a name that needs no more is the same on servers that fold case and on those that do not.
+ * The table for a waitlist's signups in the account's own database. Slugs are lower-case ASCII, so
+ * characters are bytes and case folding does not matter.
  */
 export function tableNameFor(slug: string): string {
   const name = `waitlist_${slug.replaceAll('-', '_')}`;

@@ -1,20 +1,20 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { DnsAnswer } from './domain-dns.ts';
 
-/** What the DNS of a domain means for it. */
+/** The diagnosis of a domain's DNS. */
 export interface DnsDiagnosis {
-  /** Its public CNAME leads to the fallback origin. */
+  /** Its public CNAME points to the fallback origin. */
   readonly configured: boolean;
-  /** It does, or it has the same addresses (an ALIAS at the top of a zone, where no CNAME can stand). */
+  /** As `configured`, or it has the same addresses (an ALIAS at a zone apex, which cannot have a CNAME). */
   readonly points: boolean;
-  /** What its holder must change; null where all is right. */
+  /** What the owner must change; null if nothing. */
   readonly reason: string | null;
 }
 
-/** Those of Amazon's certificate authority, any of which a CAA record may name. */
+/** CAA values for Amazon's certificate authority; any one will do. */
 const AMAZON = ['amazon.com', 'amazontrust.com', 'awstrust.com', 'amazonaws.com'];
 
-/** Published by Cloudflare: a name with one of these addresses stands behind its proxy. */
+/** Cloudflare's published ranges: a name with one of these addresses is behind its proxy. */
 const PROXIES: readonly (readonly [network: string, prefix: number])[] = [
   ['173.245.48.0', 20],
   ['103.21.244.0', 22],
@@ -47,11 +47,11 @@ for (const [network, prefix] of PROXIES) proxies.addSubnet(network, prefix, fami
 
 const isProxy = (address: string): boolean => proxies.check(address, familyOf(address));
 
-/** What a holder must do at first. */
+/** The first instruction to the owner. */
 export const createRecord = (domain: string, origin: string): string =>
   `Create a CNAME record for ${domain} that points to ${origin}.`;
 
-/** Says what the holder of a domain must change, in the order in which it is done. */
+/** Says what the domain's owner must change, in the order to do it. */
 export function diagnoseDns(domain: string, origin: string, answer: DnsAnswer): DnsDiagnosis {
   const configured = answer.aliases.includes(origin);
   const sharesAddress = answer.addresses.some(address => answer.originAddresses.includes(address));

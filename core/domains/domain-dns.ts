@@ -1,19 +1,18 @@
-/** What the public DNS says of a name. */
+/** A name in the public DNS. */
 export interface DnsAnswer {
-  /** Where its CNAME leads, hop by hop; empty when it has none. */
+  /** Its CNAME targets, hop by hop; empty without a CNAME. */
   readonly aliases: readonly string[];
-  /** Its addresses, where it has no CNAME. */
+  /** Its addresses, if it has no CNAME. */
   readonly addresses: readonly string[];
-  /** The addresses of the fallback origin, asked for together with those. */
+  /** Addresses of the fallback origin, looked up at the same time. */
   readonly originAddresses: readonly string[];
-  /** The authorities that may write its certificate; null where nothing restricts them. */
+  /** Certificate authorities allowed by CAA; null if unrestricted. */
   readonly authorities: readonly string[] | null;
-  /** The servers could not be asked. */
+  /** The DNS servers could not be reached. */
   readonly failed: boolean;
 }
 
-/** Asks the public DNS, within a few seconds. */
 export interface DomainDns {
-  /** Never throws: what cannot be asked is `failed`. */
+  /** Looks a name up within a few seconds. Never throws: see `failed`. */
   lookUp(domain: string, fallbackOrigin: string): Promise<DnsAnswer>;
 }

@@ -1,29 +1,28 @@
-/** How far the edge is with a domain. */
+/** Progress of a domain at the edge (CloudFront). */
 export interface EdgeProgress {
-  /** It answers for the domain, over HTTPS. */
+  /** The edge serves the domain over HTTPS. */
   readonly served: boolean;
-  /** What it waits for, beyond the domain's DNS. */
+  /** What it is waiting for, apart from the domain's DNS. */
   readonly reason: string | null;
 }
 
-/** What the edge says of a domain before anything is set up. */
 export interface DomainRefusal {
-  /** Why the domain cannot be served; null where nothing is known against it. */
+  /** Why the domain cannot be served; null if nothing is known against it. */
   refusal(domain: string): Promise<string | null>;
 }
 
 /**
- * What answers for custom domains. Each method takes one step, may be repeated, and may be broken off anywhere: the next
- * call looks at what is there and goes on from it.
+ * The edge that serves custom domains. Each method takes one step and is idempotent. It may be interrupted
+ * anywhere: the next call continues from what exists.
  */
 export interface DomainEdge {
   /**
-   * Brings the domain one step nearer to being served.
-   * @param options.mayCreate - whether to begin with a domain that the edge does not hold, which it refuses until it
-   * sees the domain's DNS point to it.
-   * @throws for what is ours to mend (limits, permissions, outages).
+   * Takes the next step toward serving the domain.
+   * @param options.mayCreate - whether to set up a domain the edge does not have yet. It refuses until the
+   * DNS points to it.
+   * @throws for failures on our side (limits, permissions, outages)
    */
   advance(domain: string, options: { readonly mayCreate: boolean }): Promise<EdgeProgress>;
-  /** Brings it one step nearer to being gone. @returns whether nothing is left. */
+  /** Takes the next step toward removing it. @returns whether nothing is left */
   remove(domain: string): Promise<boolean>;
 }

@@ -4,34 +4,34 @@ import { ValidationError } from '../kernel/errors.ts';
 import type { Site } from '../kernel/site.ts';
 import { hostName } from './host-name.ts';
 
-/** What may be connected here. */
+/** What may be connected. */
 export interface DomainRules {
   readonly site: Site;
-  /** Where the CNAME of a custom domain points. */
+  /** The CNAME target of custom domains. */
   readonly fallbackOrigin: string;
-  /** Whether names under `.test`, which nobody can register, may stand for real ones (the local run). */
+  /** Allow names under `.test` in place of real ones (local run). */
   readonly allowTestDomains: boolean;
 }
 
-/** Labels of letters, digits and inner hyphens; 253 characters in all. */
+/** Labels of letters, digits, and inner hyphens, 253 characters in total. */
 const HOST_FORM = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Anything of a url beyond its host, and what host parsers read in ways of their own (`%2e`, wildcards). */
+/** Characters of other URL parts, and what host parsers interpret (`%2e`, wildcards). */
 const NOT_A_NAME = /[\s/\\?#@:%[\]*_]/;
 
-/** Names that are registered somewhere, and that no certificate authority writes a certificate for. */
+/** Registrable names for which no authority issues certificates. */
 const WITHOUT_CERTIFICATES = /\.(onion|arpa)$/;
 
 const isBelow = (domain: string, host: string): boolean => domain === host || domain.endsWith(`.${host}`);
 
 /**
- * The name that a caller means, as DNS holds it: lower case, punycode, no trailing dot.
+ * Normalizes a domain name as DNS stores it: lower case, punycode, no trailing dot.
  *
- * Private suffixes of the public suffix list (`github.io`, `co.com`) count as suffixes: nobody can register one, while
- * names right below them have holders of their own.
+ * Private suffixes (`github.io`, `co.com`) count as public suffixes: nobody can register one, and the names
+ * below them belong to different people.
  *
- * @param path - the input member, for the error.
- * @throws {ValidationError} for what is no registrable, public host name, or is ours.
+ * @param path - input member to report errors for
+ * @throws {ValidationError} unless it is a registrable public host name that is not ours
  */
 export function toDomainName(text: string, path: string, rules: DomainRules): string {
   const { site, fallbackOrigin, allowTestDomains } = rules;

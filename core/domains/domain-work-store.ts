@@ -1,9 +1,9 @@
 import type { DomainState } from './domain-store.ts';
 
-/** A claim on a name, as the worker sees it. */
+/** A domain as the worker sees it. */
 export interface DomainClaim {
   readonly domain: string;
-  /** Null once it is released. */
+  /** Null after release. */
   readonly waitlistId: string | null;
   readonly state: DomainState;
   readonly checkedAt: Date | null;
@@ -12,7 +12,7 @@ export interface DomainClaim {
   readonly version: number;
 }
 
-/** Which version of which domain a job is about, and which job that is. */
+/** The job, and the version of the domain that it is for. */
 export interface DomainJob {
   readonly id: string;
   readonly attempts: number;
@@ -20,26 +20,25 @@ export interface DomainJob {
   readonly version: number;
 }
 
-/** What was found out about a domain. */
 export interface DomainFinding {
   readonly state: DomainState;
   readonly reason: string | null;
 }
 
 /**
- * What the worker reads and writes of domains. Whatever it writes is for one version: when the domain was connected or
- * released meanwhile, nothing is written and the answer is false.
+ * Domains, for the worker. Every write is for one version: it returns false and changes nothing if the
+ * domain was connected or released since.
  */
 export interface DomainWorkStore {
   find(domain: string): Promise<DomainClaim | null>;
-  /** Writes what was found, and puts a job that is due after the delay in the place of this one, in one. */
+  /** Writes the finding and replaces this job by one due after the delay, atomically. */
   record(job: DomainJob, finding: DomainFinding, nextInSeconds: number): Promise<boolean>;
-  /** Puts a job that is due after the delay in the place of this one. */
+  /** Replaces this job by one due after the delay. */
   postpone(job: DomainJob, nextInSeconds: number): Promise<boolean>;
-  /** Tells the holder what is going on while the job itself is repeated. */
+  /** Sets the reason shown to the owner while the job is retried. */
   note(job: DomainJob, reason: string): Promise<void>;
-  /** Makes the job of the domain's present version due now. */
+  /** Makes the job of the domain's current version due now. */
   hasten(domain: string): Promise<void>;
-  /** Ends the claim of whoever had a released domain. */
+  /** Deletes a released domain. */
   forget(job: DomainJob): Promise<boolean>;
 }

@@ -1,10 +1,10 @@
-/** What stands in a `Host` header: a name or an address, and maybe a port. */
+/** A `Host` header: a name or an address, with an optional port. */
 const HOST_HEADER = /^(?:[^\s/?#@\\:[\]]+|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
 
 /**
- * The name in a `Host` header, in the one form that names are stored and compared in: lower case, punycode, without
- * port or trailing dot.
- * @returns null for what is none.
+ * The name in a `Host` header as names are stored and compared: lower case, punycode, no port, no trailing
+ * dot.
+ * @returns null if it is not valid
  */
 export function hostName(host: string): string | null {
   if (!HOST_HEADER.test(host) || !URL.canParse(`http://${host}`)) return null;

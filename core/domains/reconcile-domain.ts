@@ -13,17 +13,17 @@ export interface ReconcileServices {
   readonly edge: DomainEdge;
   readonly dns: DomainDns;
   readonly fallbackOrigin: string;
-  /** Has the worker run again after so many seconds. */
+  /** Schedules the worker. */
   readonly wakeAfter: (seconds: number) => Promise<void>;
   readonly now?: () => Date;
   readonly random?: () => number;
 }
 
 const DAY_SECONDS = 86_400;
-/** A holder may be slow; a certificate request of CloudFront alone lives three days. */
+/** Owners may be slow, and a CloudFront certificate request alone lives three days. */
 const GIVE_UP_SECONDS = 7 * DAY_SECONDS;
 const LONGEST_PAUSE_SECONDS = 30 * 60;
-/** CloudFront takes minutes to disable what it is to delete. */
+/** CloudFront takes minutes to disable a tenant before it can be deleted. */
 const REMOVAL_PAUSE_SECONDS = 20;
 
 const PROPAGATING =
@@ -31,15 +31,15 @@ const PROPAGATING =
 const OUR_SIDE = "Something went wrong on our end. We'll keep trying.";
 
 /**
- * Seconds until the next look: a quarter of the time it has taken so far, so that what is done in minutes is seen in
- * seconds and what takes days costs little; spread, so that what began together does not go on together.
+ * Seconds until the next check: a quarter of the time it has taken so far, so that quick changes are seen
+ * in seconds and slow ones cost little. Jitter spreads domains that started together.
  */
 export function nextLookSeconds(ageSeconds: number, random: () => number): number {
   const pause = Math.min(Math.max(ageSeconds / 4, 1), LONGEST_PAUSE_SECONDS);
   return pause < 8 ? Math.round(pause) : Math.round(pause * (1 + random() / 4));
 }
 
-/** What a look at a domain means for its state. */
+/** The state that a check leads to. */
 export function judge(
   claim: Pick<DomainClaim, 'state' | 'stateSince'>,
   diagnosis: DnsDiagnosis,
@@ -47,7 +47,7 @@ export function judge(
   now: Date,
 ): DomainFinding {
   if (progress.served) return { state: 'active', reason: null };
-  // What the holder must change comes first: without it, what the edge waits for does not come.
+  // What the owner must change comes first: the edge waits for it too.
   const reason = diagnosis.reason ?? progress.reason ?? PROPAGATING;
   const waited = (now.getTime() - claim.stateSince.getTime()) / 1000;
   const isOver = claim.state === 'verifying' && waited > GIVE_UP_SECONDS;
@@ -58,21 +58,21 @@ export function judge(
   };
 }
 
-/** What a released domain left at the edge is still there. */
+/** Thrown to retry the job while the edge still has a released domain. */
 class EdgeNotClearedError extends Error {
   override readonly name = 'EdgeNotClearedError';
 }
 
 /**
- * The job `reconcile_domain`: compares what the edge holds for a domain with what it should hold, and takes the next step
- * from one to the other. It knows nothing but the row and the edge, so it goes on from wherever a crash left it.
+ * The job `reconcile_domain`: compares what the edge has for a domain with what it should have, and takes
+ * the next step. It knows only the row and the edge, so it continues from wherever a crash left it.
  */
 export function reconcileDomain(services: ReconcileServices): JobHandler {
   const { domains, edge, dns, fallbackOrigin, wakeAfter } = services;
   const now = services.now ?? (() => new Date());
   const random = services.random ?? Math.random;
 
-  /** A version that has passed: what it left at the edge is for the job of the present one to look at. */
+  /** The job is for an old version; the job of the current one looks at what it left at the edge. */
   async function superseded({ domain }: DomainJob): Promise<JobOutcome> {
     await domains.hasten(domain);
     await wakeAfter(1);
@@ -82,7 +82,7 @@ export function reconcileDomain(services: ReconcileServices): JobHandler {
   async function advance(job: DomainJob, claim: DomainClaim): Promise<JobOutcome> {
     const { domain, state, checkedAt } = claim;
     const diagnosis = diagnoseDns(domain, fallbackOrigin, await dns.lookUp(domain, fallbackOrigin));
-    // The edge has the last word on DNS, so it is asked once whatever we see; after that only when it looks right.
+    // The edge has the final say on DNS: ask it once whatever we see, then only when the DNS looks right.
     const mayCreate = diagnosis.points || state === 'active' || checkedAt === null;
     const progress = await edge.advance(domain, { mayCreate }).catch(async (error: unknown) => {
       await domains.note(job, OUR_SIDE);
@@ -104,11 +104,11 @@ export function reconcileDomain(services: ReconcileServices): JobHandler {
   async function withdraw(job: DomainJob, claim: DomainClaim | null): Promise<JobOutcome> {
     const isGone = await edge.remove(job.domain);
     if (!claim) {
-      // The claim ended long ago; with no row to keep the time, the outbox repeats what fails.
+      // The row is gone and cannot hold a schedule, so let the outbox retry.
       if (!isGone) throw new EdgeNotClearedError();
       return 'done';
     }
-    // A failed domain stays with its waitlist, which is shown why.
+    // A failed domain stays with its waitlist, which shows the reason.
     if (isGone && claim.releasedAt === null) return 'done';
     const heldFor =
       (claim.releasedAt?.getTime() ?? 0) / 1000 + HOLD_DAYS * DAY_SECONDS - now().getTime() / 1000;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DateTime } from '../kernel/schemas.ts';
 
-/** The DNS record that its holder makes. */
+/** The DNS record to create. */
 export const CnameRecord = () =>
   z.object({
     type: z.literal('CNAME'),
@@ -10,7 +10,7 @@ export const CnameRecord = () =>
   });
 export type CnameRecord = z.output<ReturnType<typeof CnameRecord>>;
 
-/** The custom domain of a waitlist (contract section 6). */
+/** A waitlist's custom domain (contract section 6). */
 export const Domain = () =>
   z.object({
     domain: z.string().nullable().meta({ description: 'Lower case and punycode; null while there is none' }),
@@ -23,7 +23,7 @@ export const Domain = () =>
   });
 export type Domain = z.output<ReturnType<typeof Domain>>;
 
-/** What is known of a name that is not connected; nothing is changed by asking. */
+/** A candidate domain. */
 export const DomainCheck = () =>
   z.object({
     domain: z.string().meta({ description: 'The name as it would be connected' }),

@@ -1,12 +1,12 @@
 import type { Operation } from './operation.ts';
 
-/** Where an operation answers, in the words of API Gateway: `GET /api/v1/waitlists/{id}`. */
+/** The route key in API Gateway's format: `GET /api/v1/waitlists/{id}`. */
 export const routeKey = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
 
 /**
- * Checks what no type can: that names and routes are unique.
- * Runs when a process loads, so a mistake never reaches a request.
- * @throws {Error} naming the operation at fault.
+ * Checks what types cannot: that names and routes are unique. Runs at load, so a mistake never reaches a
+ * request.
+ * @throws {Error} naming the operation
  */
 export function createRegistry(operations: readonly Operation[]): readonly Operation[] {
   const names = new Set<string>();
@@ -15,7 +15,7 @@ export function createRegistry(operations: readonly Operation[]): readonly Opera
     if (names.has(operation.name)) throw new Error(`Two operations are named ${operation.name}`);
     names.add(operation.name);
 
-    // Two paths that differ only in the names of their parameters are one route.
+    // Paths that differ only in parameter names are the same route.
     const route = routeKey(operation).replace(/\{\w+\}/g, '{}');
     const other = routes.get(route);
     if (other !== undefined) {

@@ -1,12 +1,12 @@
 import type { Scope } from './scopes.ts';
 
-/** What a caller shows, as far as an error speaks of it. */
+/** The part of a caller's credential that errors mention. */
 interface HeldCredential {
   readonly kind: string;
   readonly scopes: readonly Scope[];
 }
 
-/** Every machine code the service answers with, and its HTTP status (contract section 3). */
+/** Every error code and its HTTP status (contract section 3). */
 export const ERROR_STATUS = {
   validation_failed: 400,
   invalid_json: 400,
@@ -32,13 +32,13 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** One field that failed validation: `path` is dotted (`waitlistIds.0`), empty for the whole body. */
+/** A field that failed validation. `path` is dotted (`waitlistIds.0`), and empty for the whole body. */
 export interface ErrorDetail {
   readonly path: string;
   readonly message: string;
 }
 
-/** The error body of specification section 7. The same members answer a REST call and an agent's tool call. */
+/** The error body (specification section 7), the same for REST and for agent tools. */
 export interface ErrorBody {
   readonly error: string;
   readonly code: ErrorCode;
@@ -54,15 +54,15 @@ export interface ErrorBody {
 type ErrorMembers = Omit<ErrorBody, 'error' | 'code' | 'requestId'>;
 
 interface ApiErrorOptions extends ErrorMembers {
-  /** Response headers the error needs, lower case. */
+  /** Extra response headers, lower case. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What really happened; logged, never sent. */
+  /** The internal cause: logged, never sent. */
   readonly cause?: unknown;
 }
 
 /**
- * An error whose message may leave the service. Anything else that is thrown becomes `internal_error` with a fixed
- * sentence, so a message of a driver or a library never reaches a caller.
+ * An error whose message callers may see. Anything else that is thrown becomes `internal_error` with a
+ * fixed sentence, so messages of drivers and libraries never leave the service.
  */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
@@ -86,7 +86,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 400: the input breaks a rule; `details` names each field and what would be right. */
+/** 400: the input breaks a rule. `details` says what each field must be. */
 export class ValidationError extends ApiError {
   override readonly name = 'ValidationError';
 
@@ -98,19 +98,18 @@ export class ValidationError extends ApiError {
     });
   }
 
-  /** The common case of one field. */
   static at(path: string, message: string): ValidationError {
     return new ValidationError([{ path, message }]);
   }
 }
 
-/** How a caller comes by a scope: a key gets none afterwards, the holder of a program can be asked for more. */
+/** A key's scopes are fixed; an OAuth client can ask for more. */
 const scopeResolution = (kind: string, scope: Scope): string =>
   kind === 'access_token'
     ? `Request authorization again, including the scope ${scope}.`
     : `Use a key with the scope ${scope}. Create keys in the dashboard under Settings > API keys.`;
 
-/** 403: the key or token is valid but was not given the scope that the operation needs. */
+/** 403: the credential is valid but lacks the scope. */
 export class InsufficientScopeError extends ApiError {
   override readonly name = 'InsufficientScopeError';
 
@@ -128,7 +127,7 @@ export class InsufficientScopeError extends ApiError {
   }
 }
 
-/** 402: what the account or the waitlist would have to pay for first. */
+/** 402: the account or the waitlist has to be upgraded first. */
 export class PaymentRequiredError extends ApiError {
   override readonly name = 'PaymentRequiredError';
 
@@ -141,13 +140,13 @@ export class PaymentRequiredError extends ApiError {
   }
 }
 
-/** 404 for a visitor of a page that is none. */
+/** 404 for visitors. */
 export const noSuchPage = (): ApiError =>
   new ApiError('not_found', 'No waitlist at this URL', {
     resolution: 'Check the link with the person who shared it.',
   });
 
-/** 404 for what does not exist and, word for word the same, for what belongs to another account. */
+/** 404 for a resource that does not exist. One of another account gets exactly the same answer. */
 export const notFound = (what: string): ApiError =>
   new ApiError('not_found', `No such ${what}`, {
     resolution: 'Check the id. List the resources of the account to see what exists.',
@@ -156,11 +155,11 @@ export const notFound = (what: string): ApiError =>
 const SEND_A_KEY =
   'Send an API key as "Authorization: Bearer <key>" or "x-api-key: <key>". Create keys in the dashboard under Settings > API keys.';
 
-/** 401: `WWW-Authenticate` stands on every one of them (contract section 2). */
+/** 401, always with `WWW-Authenticate` (contract section 2). */
 export const unauthorized = (message: string, resolution: string = SEND_A_KEY): ApiError =>
   new ApiError('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' }, resolution });
 
-/** What a caller may see of any thrown value: an `ApiError` as it is, everything else as `internal_error`. */
+/** What callers see of a thrown value: an `ApiError` as it is, anything else as `internal_error`. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   return new ApiError('internal_error', 'Something went wrong on our end', {

@@ -19,7 +19,7 @@ const SPEC_SECTION_7 = z.object({
   requestId: z.string().optional(),
 });
 
-/** What each status means for every operation (specification section 7). */
+/** Descriptions of error statuses (specification section 7). */
 const ERROR_RESPONSES: Record<number, string> = {
   400: 'Validation failed; details names the fields',
   401: 'Missing, malformed or revoked key',
@@ -40,7 +40,7 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 
 const content = (schema: Json): Json => ({ 'application/json': { schema } });
 
-/** The form in which a file may be sent instead of JSON. */
+/** The multipart alternative to a JSON body. */
 const formContent = ({ part, mediaTypes }: Upload): Json => ({
   'multipart/form-data': {
     schema: {
@@ -52,7 +52,6 @@ const formContent = ({ part, mediaTypes }: Upload): Json => ({
   },
 });
 
-/** Statuses of the errors an operation can answer with. */
 function errorStatuses(operation: Operation): number[] {
   const statuses = [500];
   if (Object.keys(operation.input.shape).some(member => !pathParameters(operation.path).includes(member)))
@@ -121,12 +120,11 @@ function describeOperation(operation: Operation): Json {
   };
 }
 
-/** An OpenAPI description. */
 export type OpenApiDocument = Json & { openapi: string };
 
 /**
- * The OpenAPI 3.1 description of a list of operations. OpenAPI 3.1 schemas are JSON Schema 2020-12, which is what the
- * zod schemas become, so what validates a request is what is published.
+ * Describes operations in OpenAPI 3.1, whose schemas are JSON Schema 2020-12: the published schemas are the
+ * ones that validate requests.
  */
 export function describeOpenApi(operations: readonly Operation[], site: Site): OpenApiDocument {
   const paths: Record<string, Json> = {};

@@ -4,7 +4,7 @@ import type { PlanId } from './plans.ts';
 import type { Scope } from './scopes.ts';
 import type { Site } from './site.ts';
 
-/** The endpoint groups; each is one Lambda function and one folder under `lambdas/`. */
+/** The endpoint groups. Each is one Lambda function and one folder under `lambdas/`. */
 export const GROUPS = [
   'account',
   'waitlists',
@@ -21,20 +21,20 @@ export type Group = (typeof GROUPS)[number];
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * What an operation does to the world: the four hints of an agent tool. Required, because the defaults of the
- * protocol (destructive, open world) frighten for nothing or, worse, are not noticed.
+ * The four hints of an agent tool. Required, because the protocol's defaults (destructive, open world) are
+ * rarely right.
  */
 export interface Effect {
   readonly readOnly: boolean;
-  /** Loses something that cannot be brought back. */
+  /** Loses data for good. */
   readonly destructive: boolean;
-  /** A repeat with the same input changes nothing more. */
+  /** Repeating a call with the same input changes nothing more. */
   readonly idempotent: boolean;
-  /** Reaches systems that are not ours (DNS, a customer's database). */
+  /** Reaches external systems (DNS, a customer's database). */
   readonly openWorld: boolean;
 }
 
-/** Common effects, so that an operation names what it is and not four booleans. */
+/** The usual combinations. */
 export const EFFECT = {
   read: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   create: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
@@ -43,12 +43,12 @@ export const EFFECT = {
 } as const satisfies Record<string, Effect>;
 
 /**
- * For whom an operation is: anyone at all; callers with a key, a token or a session; or people, who are signed in to the
- * dashboard. What is for people only is no agent tool and stands in no description of the API.
+ * Who may call an operation: anyone; callers with a key, a token, or a session; or only people signed in to
+ * the dashboard. Operations for people are not agent tools and not part of the public API description.
  */
 export type Audience = 'anyone' | 'callers' | 'people';
 
-/** Who is calling: the account, and the key, token or session by which it was recognised. */
+/** The account, and the key, token, or session it was authenticated with. */
 export interface Caller {
   readonly account: {
     readonly id: string;
@@ -56,7 +56,7 @@ export interface Caller {
     readonly plan: PlanId;
     readonly createdAt: Date;
   };
-  /** For an access token: the id of the consent, and the name of the program. A session has every scope. */
+  /** For an access token: the id of the consent and the name of the client. A session has every scope. */
   readonly key: {
     readonly kind: 'api_key' | 'access_token' | 'session';
     readonly id: string;
@@ -65,7 +65,7 @@ export interface Caller {
   };
 }
 
-/** What every operation is handed; `services` are the stores of its own domain. */
+/** What every operation receives. `services` holds the stores of its domain. */
 export interface OperationContext<Services> {
   readonly site: Site;
   readonly services: Services;
@@ -76,57 +76,59 @@ export interface CallerContext<Services> extends OperationContext<Services> {
   readonly caller: Caller;
 }
 
-/** Turns `/waitlists/{id}/entries` into `'id'`, so that a path cannot name a parameter the input lacks. */
+/** The parameter names of a path: `'id'` for `/waitlists/{id}/entries`. */
 export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameter<Rest>
   : never;
 
-/** A path whose parameters are all members of the input; any other is `never`, and does not compile. */
+/** `Path` if the input has all its parameters, else `never`, which does not compile. */
 type PathOf<Path extends string, Input extends z.ZodObject> =
   PathParameter<Path> extends keyof Input['shape'] ? Path : never;
 
-/** How the body of an operation may also be sent: as a form with a file. */
+/** The alternative body of an upload: a form with one file. */
 export interface Upload {
-  /** Name of the one part of the form. */
+  /** Name of the form part. */
   readonly part: string;
-  /** Types that the file may have. */
+  /** Media types of the file. */
   readonly mediaTypes: readonly string[];
 }
 
-/** An answer that is a file, sent part by part while its parts are made (ADR 0031). */
+/** A response that is a file and is streamed while it is produced (ADR 0031). */
 export interface Download {
   readonly mediaType: string;
-  /** The name that a browser saves it under. */
+  /** File name that browsers suggest. */
   readonly fileName: string;
 }
 
 interface Described<Name extends string = string> {
-  /** Unique; also the name of the agent tool and the OpenAPI `operationId`. */
+  /** Unique. Also the tool name and the OpenAPI `operationId`. */
   readonly name: Name;
   readonly group: Group;
   readonly title: string;
-  /** One line: the index and the tables of the documentation. */
+  /** One line, for the index and the documentation. */
   readonly summary: string;
-  /** What a caller, person or agent, must know to use it well. */
+  /** What a person or an agent needs to know to use it well. */
   readonly description: string;
   readonly method: HttpMethod;
   readonly effect: Effect;
-  /** Status of success. */
   readonly status: 200 | 201;
-  /** Errors of its own, beyond those that its path, scope and input imply. */
+  /** Errors beyond those that follow from its path, scope, and input. */
   readonly errors?: readonly ErrorCode[];
-  /** The input holds a file: its body is larger than a function takes, and is staged first (ADR 0013). */
+  /**
+   * The input holds a file, which is staged first because a function cannot receive a body that large (ADR
+   * 0013).
+   */
   readonly upload?: Upload;
-  /** The output is the parts of a file, of whatever length: more than a function answers with at once. */
+  /** The output is a stream of file parts, of any length. */
   readonly download?: Download;
 }
 
 /**
- * One thing the API can do. The REST router, the OpenAPI description, the agent tools, the routes of the stack and the
- * local server are all read from this, so none of them can differ from another.
+ * One thing the API can do. The REST router, the OpenAPI description, the agent tools, the routes of the
+ * stack, and the local server are all derived from it, so they cannot disagree.
  *
- * `input` is one flat object: members named in `path` come from the path, the others from the query (GET, DELETE) or
- * the JSON body (POST, PUT, PATCH). An agent sends the same object as it is.
+ * `input` is one flat object: members named in `path` come from the path, the others from the query (GET,
+ * DELETE) or the JSON body (POST, PUT, PATCH). Agents send the same object.
  */
 export interface Operation<
   Services = unknown,
@@ -136,7 +138,7 @@ export interface Operation<
 > extends Described<Name> {
   readonly path: string;
   readonly audience: Audience;
-  /** `null` unless it is for callers: nobody's key could hold it. */
+  /** `null` unless the audience is `callers`. */
   readonly scope: Scope | null;
   readonly input: Input;
   readonly output: Output;
@@ -144,7 +146,7 @@ export interface Operation<
   run(context: CallerContext<Services>, input: z.output<Input>): Promise<z.input<Output>>;
 }
 
-/** What every definition says of an operation, whoever it is for. */
+/** What `define…Operation` takes, whatever the audience. */
 export interface Definition<
   Services,
   Input extends z.ZodObject,
@@ -154,14 +156,14 @@ export interface Definition<
   Context extends OperationContext<Services>,
 > extends Described<Name> {
   readonly path: PathOf<Path, Input>;
-  // Functions, because schemas are costly to make: a function that answers one request needs the input of one operation,
-  // and no output at all, which is only ever described.
+  // Functions, because building schemas is slow: a request needs one input schema and no output schema,
+  // which only documentation uses.
   readonly input: () => Input;
   readonly output: () => Output;
   run(context: Context, input: z.output<Input>): Promise<z.input<Output>>;
 }
 
-/** The operation of a definition, whose schemas are made when they are first read, and then kept. */
+/** Builds each schema on first use. */
 function define<
   Services,
   Input extends z.ZodObject,
@@ -190,7 +192,7 @@ function define<
   };
 }
 
-/** Defines an operation that needs a key with `scope`. */
+/** Defines an operation that needs `scope`. */
 export const defineOperation = <
   Services,
   Input extends z.ZodObject,
@@ -203,7 +205,7 @@ export const defineOperation = <
 }: Definition<Services, Input, Output, Path, Name, CallerContext<Services>> & { readonly scope: Scope }) =>
   define(definition, 'callers', scope);
 
-/** Defines an operation that only a person may call, from the dashboard; no key and no agent can. */
+/** Defines an operation for people in the dashboard. Keys and agents cannot call it. */
 export const definePeopleOperation = <
   Services,
   Input extends z.ZodObject,
@@ -216,7 +218,7 @@ export const definePeopleOperation = <
   },
 ) => define(definition, 'people', null);
 
-/** Defines an operation anyone may call; it sees no caller. */
+/** Defines an operation that needs no credential. It gets no `caller`. */
 export const definePublicOperation = <
   Services,
   Input extends z.ZodObject,
@@ -227,14 +229,14 @@ export const definePublicOperation = <
   definition: Definition<Services, Input, Output, Path, Name, OperationContext<Services>>,
 ) => define(definition, 'anyone', null);
 
-/** Names between braces in a path, in order. */
+/** Parameter names of a path, in order. */
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '');
 
-/** Whether the input of a method travels as a JSON body (else in the query string). */
+/** Whether the input is sent as a JSON body (else as query parameters). */
 export const hasBody = (method: HttpMethod): boolean => method !== 'GET' && method !== 'DELETE';
 
-/** The operations of one endpoint group, which is part of a domain. `Services` is what they need. */
+/** The operations of one endpoint group among those of a domain. `Services` is what they need. */
 export const operationsOf = <Services>(
   group: Group,
   operations: readonly Operation[],

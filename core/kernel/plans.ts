@@ -1,4 +1,4 @@
-/** What a plan lets an account do, apart from licenses, which belong to one waitlist. */
+/** What a plan allows. Licenses are separate: each belongs to one waitlist. */
 export interface Capabilities {
   readonly customDomain: boolean;
   readonly database: boolean;
@@ -8,11 +8,11 @@ export interface Capabilities {
 export interface Plan {
   readonly name: string;
   readonly capabilities: Capabilities;
-  /** Page generations by AI in a calendar month (UTC). */
+  /** AI page generations per calendar month (UTC). */
   readonly aiGenerations: number;
 }
 
-/** The two plans (contract section 2). */
+/** The plans (contract section 2). */
 export const PLANS = {
   free: {
     name: 'Free',

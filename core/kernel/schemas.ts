@@ -8,16 +8,16 @@ const codePoints = (value: string): number => {
 };
 
 /**
- * Text of `min` to `max` Unicode code points (contract section 3). NUL and lone surrogates are refused here, because
- * neither survives a round trip through Postgres and JSON.
+ * Text of `min` to `max` Unicode code points (contract section 3). NUL and lone surrogates are refused
+ * because they do not survive Postgres and JSON.
  */
 export function text({ min = 0, max }: { min?: number; max: number }) {
   return z
     .string()
     .superRefine((value, context) => {
-      // A string never has more code points than UTF-16 units, and at least half as many: count only when in doubt.
+      // Code points number between half the UTF-16 units and all of them: count only when in doubt.
       const tooLong = value.length > max && (value.length > max * 2 || codePoints(value) > max);
-      // Whatever else checks the value need not look at one that is out of bounds.
+      // `continue: false` skips later checks, which may be expensive on oversized input.
       if (tooLong) {
         context.addIssue({ code: 'custom', message: `must be at most ${max} characters`, continue: false });
       }
@@ -38,7 +38,7 @@ export function text({ min = 0, max }: { min?: number; max: number }) {
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
-/** RFC 3339 in UTC with milliseconds, made from a `Date`. */
+/** RFC 3339 in UTC with milliseconds, as `Date.toISOString` writes it. */
 export const DateTime = z.iso.datetime({ precision: 3 });
 
 export const Uuid = z.uuid();
@@ -47,5 +47,5 @@ export const ScopeName = z.enum(ALL_SCOPES);
 
 const UUID_FORM = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a string has the form of a uuid of any version, in any case. */
+/** Whether a string looks like a UUID of any version, in any case. */
 export const isUuid = (value: string): boolean => UUID_FORM.test(value);

@@ -1,4 +1,4 @@
-/** Every scope a key or token can carry, with what it grants (specification section 5). */
+/** The scopes of keys and tokens, and what each allows (specification section 5). */
 export const SCOPES = {
   'account:read': 'Read account, plan, and usage',
   'waitlists:read':
@@ -15,5 +15,4 @@ export type Scope = keyof typeof SCOPES;
 
 export const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
 
-/** True for a string that names a scope of this service. */
 export const isScope = (value: string): value is Scope => Object.hasOwn(SCOPES, value);

@@ -1,24 +1,27 @@
 import * as z from 'zod';
 
-/** What the service knows of its own address and prices; every url it hands out is built here, from settings only. */
+/**
+ * The service's own address and prices. Every URL it returns is built from these, never from request
+ * headers.
+ */
 export interface Site {
-  /** Without a trailing slash, e.g. `https://anteroom.example`. Never taken from a request header. */
+  /** Without a trailing slash: `https://anteroom.example`. */
   readonly baseUrl: string;
   readonly licensePriceUsd: number;
-  /** Of the upgrade to the plan Pro, paid once. */
+  /** One-time price of Pro. */
   readonly proPriceUsd: number;
-  /** Accept `http:` on loopback where `https:` is asked (the local run). */
+  /** Accept `http:` on loopback where `https:` is required (local run). */
   readonly allowInsecureLoopback: boolean;
 }
 
-/** In whole cents, and within what Stripe takes in one payment. */
+/** Whole cents, within Stripe's limits for one payment. */
 const Price = z.coerce
   .number()
   .min(0.5)
   .max(999_999.99)
   .multipleOf(0.01, { error: 'must be in whole cents' });
 
-/** Environment variables from which a {@link Site} is read. */
+/** The settings that a {@link Site} is read from. */
 export const SiteSettings = {
   BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an absolute http(s) url' })
@@ -37,15 +40,16 @@ export const siteFrom = (settings: z.output<z.ZodObject<typeof SiteSettings>>): 
   allowInsecureLoopback: settings.ALLOW_INSECURE_LOOPBACK,
 });
 
-/** Where the page of a waitlist is: at the root of its active custom domain, else under its slug. */
+/** The public URL of a waitlist: its active custom domain, else its slug. */
 export function pageUrl(site: Site, slug: string, domain: string | null = null): string {
   if (domain === null) return `${site.baseUrl}/w/${slug}`;
-  // The scheme and port of our own address: in the local run a custom domain is the same server under another name.
+  // In the local run a custom domain is the same server under another name, so it keeps our scheme and
+  // port.
   const { protocol, port } = new URL(site.baseUrl);
   return `${protocol}//${domain}${port && `:${port}`}/`;
 }
 
-/** The page's url with the code of whoever shares it. */
+/** The page URL with a referral code. */
 export const referralLink = (site: Site, slug: string, code: string, domain: string | null = null): string =>
   `${pageUrl(site, slug, domain)}?ref=${encodeURIComponent(code)}`;
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type ErrorDetail, ValidationError } from './errors.ts';
 
-/** A sentence that says what would be right, where the library's own says what is wrong. */
+/** States what is expected; zod's own messages state what is wrong. */
 function explain(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -21,13 +21,13 @@ function explain(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Zod's issues as the `details` of an error body. */
+/** Zod's issues as error `details`. */
 export const toDetails = (error: z.ZodError): ErrorDetail[] =>
   error.issues.map(issue => ({ path: issue.path.join('.'), message: issue.message }));
 
 /**
- * Parses what a caller sent.
- * @throws {ValidationError} naming every field that is wrong.
+ * Parses a caller's input.
+ * @throws {ValidationError} listing every invalid field
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input, { error: explain });
