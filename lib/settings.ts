@@ -1,10 +1,17 @@
 import * as z from 'zod';
-import type { EmailLimits } from '../core/email/email-budget.ts';
-import { SiteSettings } from '../core/kernel/site.ts';
-import { AgentSettings, EmailLimitSettings } from '../settings/functions.ts';
-import { PRESETS, type Stage, type StagePreset } from './presets.ts';
+import { operatorSettings, toCamelCase } from '../settings/operator-settings.ts';
+import type { Environment } from '../settings/read-settings.ts';
+import { PRESETS, type StagePreset } from './presets.ts';
 
-const address = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
+/** The address of `Name <address>`, or of an address alone. */
+const addressOf = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
+
+/** A setting's row in docs/deploying.md: the description, and its default where the schema does not have it. */
+const described = <Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  defaultText?: string,
+): Schema => schema.meta({ description, defaultText });
 
 const hostName = z
   .string()
@@ -13,7 +20,7 @@ const hostName = z
     'must be a host name in lower case, e.g. anteroom.example',
   );
 
-/** `true` and `false`, as the command line gives them too. */
+/** `true` and `false`, also as text from the command line. */
 const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })], {
   error: 'must be true or false',
 });
@@ -28,82 +35,158 @@ const secretArn = (content: string) =>
       `must be the whole ARN of a secret in Secrets Manager that holds ${content}`,
     );
 
-/** Every deployment setting, by its name in the CDK context. */
-const Input = z
-  .strictObject({
-    stage: z.enum(['development', 'production']).default('development'),
-    region: z
+/** A preset's value in each stage. */
+const byStage = (name: keyof StagePreset): string =>
+  `\`${PRESETS.development[name]}\` / \`${PRESETS.production[name]}\``;
+
+/** The settings of the stacks, by their name in the CDK context. */
+const stackSettings = {
+  stage: described(
+    z.enum(['development', 'production']).default('development'),
+    'The preset, and part of every name: one account can hold both',
+  ),
+  region: described(
+    z
       .string()
       .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region, e.g. eu-central-1')
       .default('us-east-1'),
-    /** Who confirmation emails come from: an address, or `Name <address>`. */
-    sender: z
+    'Where everything is, except what CloudFront requires in us-east-1',
+  ),
+  sender: described(
+    z
       .string()
       .refine(
-        value => z.email().safeParse(address(value)).success,
+        value => z.email().safeParse(addressOf(value)).success,
         'must be an address, or "Name <address>"',
       ),
-    /** What SES verifies: the one address (by a link it mails), its whole domain (by DNS), or nothing, as it was done before. */
-    senderIdentity: z.enum(['address', 'domain', 'existing']).optional(),
-    domainName: hostName.optional(),
-    hostedZoneId: z
+    'The sender of emails: an address, or `Name <address>`',
+    'required',
+  ),
+  senderIdentity: described(
+    z.enum(['address', 'domain', 'existing']).optional(),
+    'What SES verifies: the `address` (by a link), its `domain` (by DNS), or nothing (`existing`)',
+    '`address` / `domain`',
+  ),
+  turnstileSiteKey: described(
+    z.string().regex(/^[\w-]{10,100}$/, 'must be a site key, as Cloudflare shows it'),
+    'Site key of the bot challenge for waitlists without keys of their own',
+    'required',
+  ),
+  turnstileSecretArn: described(
+    secretArn('the secret key'),
+    'The secret that holds its secret key',
+    'required',
+  ),
+  alarmEmail: described(z.email().optional(), 'Who gets alarms', 'none / required'),
+  domainName: described(hostName.optional(), 'The host of the service', "CloudFront's name"),
+  hostedZoneId: described(
+    z
       .string()
       .regex(/^Z[A-Z0-9]+$/, 'must be the id of a Route 53 hosted zone')
       .optional(),
-    hostedZoneName: hostName.optional(),
-    certificateArn: z
+    'Its Route 53 zone',
+  ),
+  hostedZoneName: described(hostName.optional(), 'The name of that zone'),
+  certificateArn: described(
+    z
       .string()
       .regex(
         /^arn:aws[\w-]*:acm:us-east-1:\d{12}:certificate\/.+$/,
         'must be an ACM certificate in us-east-1',
       )
       .optional(),
-    webAclArn: z
+    'A certificate for it, in us-east-1',
+    'created for you',
+  ),
+  firewall: described(Flag.default(false), "WAF with AWS's managed rules and a limit per address"),
+  firewallRequestsPer5Minutes: described(
+    z.coerce.number().int().min(100).max(2_000_000_000).default(3_000),
+    'That limit',
+  ),
+  webAclArn: described(
+    z
       .string()
       .regex(
         /^arn:aws[\w-]*:wafv2:us-east-1:\d{12}:global\/webacl\/.+$/,
         'must be a WAF web ACL of scope CLOUDFRONT',
       )
       .optional(),
-    /** Turnstile's keys for waitlists that have none of their own: the site key, and the secret in Secrets Manager. */
-    turnstileSiteKey: z.string().regex(/^[\w-]{10,100}$/, 'must be a site key, as Cloudflare shows it'),
-    turnstileSecretArn: secretArn('the secret key'),
-    /** Payments by Stripe: its key and the signing secret of our endpoint there, both in Secrets Manager. */
-    stripeKeySecretArn: secretArn('a secret or restricted key of Stripe').optional(),
-    stripeWebhookSecretArn: secretArn('the signing secret of the endpoint at Stripe').optional(),
-    /** The model of Amazon Bedrock, or the inference profile, that generates pages. */
-    bedrockModelId: z
+    'Your own firewall instead, of scope CLOUDFRONT',
+  ),
+  databaseMinAcu: described(
+    acu.optional(),
+    "Aurora's minimum capacity. With 0 it pauses after ten idle minutes and takes up to 30 seconds to wake",
+    byStage('databaseMinAcu'),
+  ),
+  databaseMaxAcu: described(acu.min(1).optional(), "Aurora's maximum capacity", byStage('databaseMaxAcu')),
+  databaseReaders: described(
+    z.coerce.number().int().min(0).max(15).optional(),
+    'Readers in another zone that take over when the writer fails',
+    byStage('databaseReaders'),
+  ),
+  backupDays: described(
+    z.coerce.number().int().min(1).max(35).optional(),
+    'How far back you can restore, to the second',
+    byStage('backupDays'),
+  ),
+  databaseSnapshotArn: described(
+    z
+      .string()
+      .regex(/^arn:aws[\w-]*:rds:[\w-]+:\d{12}:cluster-snapshot:.+$/, 'must be the ARN of a cluster snapshot')
+      .optional(),
+    'The snapshot the database is created from; keep the setting as long as that database',
+  ),
+  keepData: described(
+    Flag.optional(),
+    'Whether data outlives its stack and is protected from deletion',
+    byStage('keepData'),
+  ),
+  natGateways: described(
+    z.coerce.number().int().min(1).max(2).optional(),
+    'With one, an outage of its zone stops emails and bot challenges',
+    byStage('natGateways'),
+  ),
+  lambdaConcurrency: described(
+    z.coerce.number().int().min(10).max(1_000_000).default(1_000),
+    "The account's quota of concurrent executions",
+  ),
+  stripeKeySecretArn: described(
+    secretArn('a secret or restricted key of Stripe').optional(),
+    "The secret that holds Stripe's key",
+    'none: no payments',
+  ),
+  stripeWebhookSecretArn: described(
+    secretArn('the signing secret of the endpoint at Stripe').optional(),
+    "The secret that holds the endpoint's signing secret",
+    'none: no payments',
+  ),
+  bedrockModelId: described(
+    z
       .string()
       .regex(
         /^[a-z0-9-]+(\.[\w-]+)+(:\d+)*$/,
         'must be the id of a model or an inference profile of Amazon Bedrock',
       )
       .optional(),
-    alarmEmail: z.email().optional(),
-    licensePriceUsd: SiteSettings.LICENSE_PRICE_USD,
-    proPriceUsd: SiteSettings.PRO_PRICE_USD,
-    signupsPerMinutePerIp: z.coerce.number().int().min(1).max(10_000).default(10),
-    emailsPerRecipientPerDay: EmailLimitSettings.EMAILS_PER_RECIPIENT_PER_DAY,
-    emailsPerDayFree: EmailLimitSettings.EMAILS_PER_DAY_FREE,
-    emailsPerDayPro: EmailLimitSettings.EMAILS_PER_DAY_PRO,
-    agentAllowedOrigins: AgentSettings.AGENT_ALLOWED_ORIGINS,
-    databaseMinAcu: acu.optional(),
-    databaseMaxAcu: acu.min(1).optional(),
-    /** What the database is made of instead of being empty; it must stay as long as that database does. */
-    databaseSnapshotArn: z
-      .string()
-      .regex(/^arn:aws[\w-]*:rds:[\w-]+:\d{12}:cluster-snapshot:.+$/, 'must be the ARN of a cluster snapshot')
-      .optional(),
-    databaseReaders: z.coerce.number().int().min(0).max(15).optional(),
-    backupDays: z.coerce.number().int().min(1).max(35).optional(),
-    natGateways: z.coerce.number().int().min(1).max(2).optional(),
-    keepData: Flag.optional(),
-    /** Instances of all functions of the AWS account together, in the region: a quota of Lambda. */
-    lambdaConcurrency: z.coerce.number().int().min(10).max(1_000_000).default(1_000),
-    /** Whether a firewall is made: AWS's managed rules, and the next, for each address. */
-    firewall: Flag.default(false),
-    firewallRequestsPer5Minutes: z.coerce.number().int().min(100).max(2_000_000_000).default(3_000),
-  })
+    'A fast Bedrock model or inference profile',
+    'none: no generated pages',
+  ),
+};
+
+/** The operator's settings of functions (`settings/needs.ts`), by their names in the CDK context. */
+const functionSettings = Object.fromEntries(
+  Object.entries(operatorSettings).map(([name, schema]) => [toCamelCase(name), schema]),
+);
+
+/** Every deployment setting, by its name in the CDK context (`-c stage=production`) or in the object of a stage there. */
+export const deploymentSettings: Readonly<Record<string, z.ZodType>> = {
+  ...stackSettings,
+  ...functionSettings,
+};
+
+const Input = z
+  // The cast forgets the settings of functions: the stacks pass them on as they are.
+  .strictObject(deploymentSettings as typeof stackSettings)
   .check(context => {
     const { stage, region, sender, domainName, hostedZoneId, hostedZoneName, certificateArn, alarmEmail } =
       context.value;
@@ -144,94 +227,50 @@ const Input = z
     if (context.value.firewall && context.value.webAclArn)
       wrong('webAclArn', 'is a firewall of yours; leave it out, or leave out firewall');
     if (stage === 'production' && !alarmEmail) wrong('alarmEmail', 'is needed in production');
-    if (stage === 'production' && /@example\.(com|net|org)$/.test(address(sender))) {
+    if (stage === 'production' && /@example\.(com|net|org)$/.test(addressOf(sender))) {
       wrong('sender', 'is an example; give an address of yours');
     }
   });
 
-/** Names of the settings, as they stand in the CDK context (`-c stage=production`), or in the object of a stage there. */
-export const SETTING_NAMES = Object.keys(Input.shape) as (keyof typeof Input.shape)[];
+/**
+ * Whether a name in the CDK context is meant as a setting. CDK's own contain punctuation (`aws:cdk:…`).
+ */
+const isSetting = (name: string): boolean => /^[A-Za-z]\w*$/.test(name);
 
-export interface OwnDomain {
-  readonly name: string;
-  readonly hostedZone: { readonly id: string; readonly name: string } | undefined;
-  readonly certificateArn: string | undefined;
-}
-
-/** Keys of the bot challenge. */
-export interface TurnstileKeys {
-  readonly siteKey: string;
-  readonly secretArn: string;
-}
-
-/** Where the keys of Stripe are. */
-export interface StripeSecrets {
-  readonly keyArn: string;
-  readonly webhookArn: string;
-  /** Real money: in production. */
-  readonly live: boolean;
+/**
+ * The settings in a CDK context: those in the object of the stage that is deployed, and before them those beside it, as `-c`
+ * gives them. So what one stage is made of (its domain, its snapshot) cannot become the other's.
+ */
+function selectSettings(context: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { development, production, ...common } = Object.fromEntries(
+    Object.entries(context).filter(([name]) => isSetting(name)),
+  );
+  const stage = common.stage === 'production' ? 'production' : 'development';
+  const own = z.record(z.string(), z.unknown()).safeParse({ development, production }[stage] ?? {});
+  if (!own.success) throw new Error(`${stage}: must be an object of settings`);
+  const isPresent = ([, value]: readonly [string, unknown]) => value !== undefined && value !== '';
+  return Object.fromEntries(
+    [...Object.entries({ ...own.data, stage: undefined }), ...Object.entries(common)].filter(isPresent),
+  );
 }
 
 /** How this copy of the service is deployed. */
-export interface DeploymentSettings {
-  readonly stage: Stage;
-  readonly region: string;
-  readonly sender: { readonly from: string; readonly address: string; readonly domain: string };
-  readonly senderIdentity: 'address' | 'domain' | 'existing';
-  readonly domain: OwnDomain | undefined;
-  readonly webAclArn: string | undefined;
-  /** The firewall to be made, if any. */
-  readonly firewall: { readonly requestsPer5Minutes: number } | undefined;
-  readonly turnstile: TurnstileKeys;
-  readonly alarmEmail: string | undefined;
-  readonly licensePriceUsd: number;
-  /** Undefined: that of a licence. */
-  readonly proPriceUsd: number | undefined;
-  /** Undefined: nothing can be paid. */
-  readonly stripe: StripeSecrets | undefined;
-  /** Undefined: no pages are generated. */
-  readonly bedrockModelId: string | undefined;
-  readonly signupsPerMinutePerIp: number;
-  readonly emailLimits: EmailLimits;
-  /** Origins of pages that may call the endpoint of agents. */
-  readonly agentAllowedOrigins: readonly string[];
-  readonly lambdaConcurrency: number;
-  /** The snapshot that the database is made of. */
-  readonly databaseSnapshotArn: string | undefined;
-  readonly preset: StagePreset;
-}
-
-/** Whether a name of the CDK context is meant as a setting of ours; those of CDK have a mark in them (`aws:cdk:…`). */
-const isOurs = (name: string): boolean => /^[A-Za-z]\w*$/.test(name);
+export type DeploymentSettings = ReturnType<typeof readDeploymentSettings>;
 
 /**
- * The CDK context of ours: settings, and an object with more of them for each stage. What stands beside the objects, as the command
- * line's settings do, goes before.
+ * Reads the deployment settings.
+ * @param context - the CDK context
+ * @throws {Error} that names every setting that is missing, wrong or unknown
  */
-const Context = z.preprocess((context: Readonly<Record<string, unknown>>, { issues }) => {
-  const { development, production, ...settings } = context;
-  const stage = settings.stage === 'production' ? 'production' : 'development';
-  const own = z.record(z.string(), z.unknown()).safeParse({ development, production }[stage] ?? {});
-  if (!own.success)
-    issues.push({ code: 'custom', path: [stage], message: 'must be an object of settings', input: context });
-  return { ...own.data, ...settings, stage: settings.stage };
-}, Input);
-
-/**
- * Reads the deployment settings: those in the object of the stage that is deployed, and before them those that stand beside it,
- * as the command line's do. So what one stage is made of (its domain, its snapshot) cannot become the other's.
- * @param context - the CDK context.
- * @throws {Error} that names every setting that is missing, wrong or unknown.
- */
-export function readDeploymentSettings(context: Readonly<Record<string, unknown>>): DeploymentSettings {
-  const given = Object.entries(context).filter(
-    ([name, value]) => isOurs(name) && value !== undefined && value !== '',
-  );
-  const result = Context.safeParse(Object.fromEntries(given));
+export function readDeploymentSettings(context: Readonly<Record<string, unknown>>) {
+  const given = selectSettings(context);
+  const result = Input.safeParse(given);
   if (!result.success) {
     const problems = result.error.issues.flatMap(issue =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map(name => `${name}: is no setting; there are ${SETTING_NAMES.join(', ')}`)
+        ? issue.keys.map(
+            name => `${name}: is no setting; there are ${Object.keys(deploymentSettings).join(', ')}`,
+          )
         : [`${issue.path.join('.')}: ${issue.message}`],
     );
     throw new Error(
@@ -239,12 +278,16 @@ export function readDeploymentSettings(context: Readonly<Record<string, unknown>
     );
   }
   const { stage, sender, domainName, hostedZoneId, hostedZoneName, ...input } = result.data;
-  const preset = PRESETS[stage];
-  const databaseMinAcu = input.databaseMinAcu ?? preset.databaseMinAcu;
+  const preset: StagePreset = {
+    ...PRESETS[stage],
+    ...Object.fromEntries(
+      Object.entries(input).filter(([name, value]) => name in PRESETS[stage] && value !== undefined),
+    ),
+  };
   return {
     stage,
     region: input.region,
-    sender: { from: sender, address: address(sender), domain: address(sender).split('@')[1] ?? '' },
+    sender: { from: sender, address: addressOf(sender), domain: addressOf(sender).split('@')[1] ?? '' },
     senderIdentity: input.senderIdentity ?? (stage === 'production' ? 'domain' : 'address'),
     domain: domainName
       ? {
@@ -254,11 +297,10 @@ export function readDeploymentSettings(context: Readonly<Record<string, unknown>
         }
       : undefined,
     webAclArn: input.webAclArn,
+    /** The firewall to create, if any. */
     firewall: input.firewall ? { requestsPer5Minutes: input.firewallRequestsPer5Minutes } : undefined,
     turnstile: { siteKey: input.turnstileSiteKey, secretArn: input.turnstileSecretArn },
     alarmEmail: input.alarmEmail,
-    licensePriceUsd: input.licensePriceUsd,
-    proPriceUsd: input.proPriceUsd,
     stripe:
       input.stripeKeySecretArn && input.stripeWebhookSecretArn
         ? {
@@ -268,22 +310,14 @@ export function readDeploymentSettings(context: Readonly<Record<string, unknown>
           }
         : undefined,
     bedrockModelId: input.bedrockModelId,
-    signupsPerMinutePerIp: input.signupsPerMinutePerIp,
-    emailLimits: {
-      perRecipient: input.emailsPerRecipientPerDay,
-      perAccount: { free: input.emailsPerDayFree, pro: input.emailsPerDayPro },
-    },
-    agentAllowedOrigins: input.agentAllowedOrigins,
     lambdaConcurrency: input.lambdaConcurrency,
     databaseSnapshotArn: input.databaseSnapshotArn,
-    preset: {
-      ...preset,
-      databaseReaders: input.databaseReaders ?? preset.databaseReaders,
-      backupDays: input.backupDays ?? preset.backupDays,
-      natGateways: input.natGateways ?? preset.natGateways,
-      keepData: input.keepData ?? preset.keepData,
-      databaseMinAcu,
-      databaseMaxAcu: Math.max(input.databaseMaxAcu ?? preset.databaseMaxAcu, databaseMinAcu),
-    },
+    preset: { ...preset, databaseMaxAcu: Math.max(preset.databaseMaxAcu, preset.databaseMinAcu) },
+    /** The operator's settings of functions that were given, as environment variables. */
+    variables: Object.fromEntries(
+      Object.keys(operatorSettings)
+        .filter(name => given[toCamelCase(name)] !== undefined)
+        .map(name => [name, String(given[toCamelCase(name)])]),
+    ) as Environment,
   };
 }

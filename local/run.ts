@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import type { Environment } from '../settings/functions.ts';
+import type { Environment } from '../settings/read-settings.ts';
 import { Cleanup } from './cleanup.ts';
 import { lockDataDir } from './data-dir.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -46,32 +46,9 @@ function untilReady() {
   return { waiting, ready };
 }
 
-const forwardedEnv = (environment: Environment, settings: LocalSettings): Environment => ({
-  ALLOW_LOOPBACK_DATABASES: String(settings.ALLOW_LOOPBACK_DATABASES),
-  DATABASE_POOL_SIZE: String(settings.DATABASE_POOL_SIZE),
-  DIGEST_KEY: settings.DIGEST_KEY,
-  SEAL_KEY: settings.SEAL_KEY,
-  EMAIL_FROM: settings.EMAIL_FROM,
-  ...(settings.FALLBACK_ORIGIN !== undefined && { FALLBACK_ORIGIN: settings.FALLBACK_ORIGIN }),
-  LICENSE_PRICE_USD: environment.LICENSE_PRICE_USD,
-  PRO_PRICE_USD: environment.PRO_PRICE_USD,
-  STRIPE_SECRET_KEY: settings.STRIPE_SECRET_KEY,
-  STRIPE_WEBHOOK_SECRET: settings.STRIPE_WEBHOOK_SECRET,
-  STRIPE_LIVE: String(settings.STRIPE_LIVE),
-  SIGNUPS_PER_MINUTE_PER_IP: environment.SIGNUPS_PER_MINUTE_PER_IP,
-  EMAILS_PER_RECIPIENT_PER_DAY: String(settings.EMAILS_PER_RECIPIENT_PER_DAY),
-  EMAILS_PER_DAY_FREE: String(settings.EMAILS_PER_DAY_FREE),
-  EMAILS_PER_DAY_PRO: String(settings.EMAILS_PER_DAY_PRO),
-  TURNSTILE_SITE_KEY: settings.TURNSTILE_SITE_KEY,
-  TURNSTILE_SECRET_KEY: settings.TURNSTILE_SECRET_KEY,
-  TURNSTILE_VERIFY_URL: settings.TURNSTILE_VERIFY_URL,
-  TURNSTILE_SCRIPT_URL: settings.TURNSTILE_SCRIPT_URL,
-});
-
 /** A start under way. */
 interface Start extends LocalRunOptions {
   readonly settings: LocalSettings;
-  readonly environment: Environment;
   readonly cleanup: Cleanup;
   /** Set when it runs. */
   postgres?: EmbeddedPostgres;
@@ -95,7 +72,7 @@ async function postgresFailure({ postgres, settings }: Start, isStopping: () => 
 }
 
 async function startAll(start: Start): Promise<LocalRun> {
-  const { settings, environment, cleanup, signal } = start;
+  const { settings, cleanup, signal } = start;
   const { DATA_DIR: dataDir, HOST: host } = settings;
   const keyFile = join(dataDir, 'api-key');
   const { waiting, ready } = untilReady();
@@ -114,7 +91,7 @@ async function startAll(start: Start): Promise<LocalRun> {
     dataDir,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
-    environment: forwardedEnv(environment, settings),
+    environment: settings.variables,
     signal,
   });
   cleanup.add(() => service.stop());
@@ -147,7 +124,7 @@ async function startAll(start: Start): Promise<LocalRun> {
 export async function startLocal(environment: Environment, options: LocalRunOptions): Promise<LocalRun> {
   const settings = readLocalSettings(environment);
   const { signal } = options;
-  const start: Start = { ...options, settings, environment, cleanup: new Cleanup() };
+  const start: Start = { ...options, settings, cleanup: new Cleanup() };
   const stopped = new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
   });

@@ -3,35 +3,20 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { createPageStore } from '../adapters/postgres/page-store.ts';
 import { connectDatabase, disconnectDatabase } from '../adapters/postgres/pool.ts';
-import { createHandler as createAccount } from '../lambdas/account/handler.ts';
-import { createHandler as createBilling } from '../lambdas/billing/handler.ts';
-import { createHandler as createDashboard } from '../lambdas/dashboard/handler.ts';
-import { createHandler as createDatabase } from '../lambdas/database/handler.ts';
-import { createHandler as createDatabaseConnector } from '../lambdas/database-connector/handler.ts';
-
-import { createHandler as createDomains } from '../lambdas/domains/handler.ts';
-
-import { createHandler as createEmailTemplates } from '../lambdas/email-templates/handler.ts';
-import { createHandler as createEntries } from '../lambdas/entries/handler.ts';
+import { functions, httpFunction, type ServiceFunction } from '../lambdas/functions.ts';
 import type { HttpHandler } from '../lambdas/http/http-handler.ts';
-import { type HttpFunction, routes } from '../lambdas/http/routes.ts';
-import { createHandler as createMailFeedback } from '../lambdas/mail-feedback/handler.ts';
-import { createHandler as createMcp } from '../lambdas/mcp/handler.ts';
+import { HTTP_FUNCTIONS, routes } from '../lambdas/http/routes.ts';
 import { describeFailure } from '../lambdas/middleware/describe-failure.ts';
-import { createHandler as createOAuth } from '../lambdas/oauth/handler.ts';
-import { createHandler as createPages } from '../lambdas/pages/handler.ts';
-import { createHandler as createPeople } from '../lambdas/people/handler.ts';
 import { createLogger } from '../lambdas/services/logger.ts';
-import { createHandler as createTurnstile } from '../lambdas/turnstile/handler.ts';
-import { createHandler as createWaitlists } from '../lambdas/waitlists/handler.ts';
-import { createHandler as createWorker } from '../lambdas/worker/handler.ts';
 import { buildSiteAssets } from '../lib/build/site-assets.ts';
-import { DatabaseSettings, type Environment, readSettings } from '../settings/functions.ts';
+import { database } from '../settings/needs.ts';
+import { type Environment, readSettings } from '../settings/read-settings.ts';
 import { Cleanup } from './cleanup.ts';
 import { openDigestKey, openSealKey } from './database-keys.ts';
 import { createDashboardFiles } from './http/dashboard-files.ts';
 import { createDownloads } from './http/downloads.ts';
 import { createHttpListener, type LocalRoute } from './http/server.ts';
+import { LOCAL_RUNTIME } from './http/stream-function.ts';
 import { createUploads } from './http/uploads.ts';
 import { openMailbox } from './mail/mailbox.ts';
 import { mailRoutes } from './mail/routes.ts';
@@ -45,22 +30,6 @@ import { Queue, startSqs } from './stand-ins/sqs.ts';
 import { REGION } from './stand-ins/stand-in.ts';
 import { startLocalStripe } from './stand-ins/stripe/local-stripe.ts';
 import { startTurnstile } from './stand-ins/turnstile.ts';
-
-const HANDLERS: Readonly<Record<HttpFunction, (environment: Environment) => HttpHandler>> = {
-  account: createAccount,
-  waitlists: createWaitlists,
-  entries: createEntries,
-  'email-templates': createEmailTemplates,
-  turnstile: createTurnstile,
-  domains: createDomains,
-  database: createDatabase,
-  dashboard: createDashboard,
-  pages: createPages,
-  mcp: createMcp,
-  people: createPeople,
-  oauth: createOAuth,
-  billing: createBilling,
-};
 
 export interface ServiceOptions {
   readonly databaseUrl: string;
@@ -85,7 +54,7 @@ export interface Service {
 }
 
 /** The one function that others invoke. */
-const CONNECTOR = 'database-connector';
+const CONNECTOR = 'database-connector' as const;
 
 /** Leaves out variables that are not set, so that they hide no default. */
 const withoutEmpty = (environment: Environment): Environment =>
@@ -95,18 +64,28 @@ const redirectToDocs: LocalRoute = async (_request, response) => {
   response.writeHead(302, { location: '/docs', 'content-length': 0 }).end();
 };
 
-/** Every function, telling the email pace of each call. */
-function createHandlers(environment: Environment, pace: EmailPace): Record<HttpFunction, HttpHandler> {
-  const names = Object.keys(HANDLERS) as HttpFunction[];
-  const handlers = names.map(name => {
-    const handler = HANDLERS[name](environment);
-    const counted: HttpHandler = (event, context) => {
-      pace.countCall();
-      return handler(event, context);
-    };
-    return [name, counted];
-  });
-  return Object.fromEntries(handlers);
+/** The variables of what a function needs, and no others, as in a deployment. */
+function variablesOf(
+  { needs }: Pick<ServiceFunction<unknown>, 'needs'>,
+  environment: Environment,
+): Environment {
+  const names = needs.flatMap(({ settings }) => Object.keys(settings));
+  return Object.fromEntries(names.map(name => [name, environment[name]]));
+}
+
+/** The functions that answer HTTP, telling the email pace of each call. */
+function createHttpHandlers(environment: Environment, pace: EmailPace): ReadonlyMap<string, HttpHandler> {
+  return new Map(
+    HTTP_FUNCTIONS.map(name => {
+      const fn = httpFunction(name);
+      const handler = fn.createHandler(variablesOf(fn, environment));
+      const counted: HttpHandler = (event, context) => {
+        pace.countCall();
+        return handler(event, context);
+      };
+      return [name, counted];
+    }),
+  );
 }
 
 /** Starts the stand-ins, and says where the functions find them. */
@@ -116,7 +95,7 @@ async function startStandIns({ baseUrl, dataDir, logLevel, environment }: Servic
   const pace = createEmailPace();
   const work = new Queue('worker');
   const feedback = new Queue('mail-feedback');
-  const connector = createDatabaseConnector({
+  const connector = functions[CONNECTOR].createHandler({
     LOG_LEVEL: logLevel,
     ALLOW_LOOPBACK_DATABASES: environment.ALLOW_LOOPBACK_DATABASES ?? 'true',
   });
@@ -155,9 +134,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const logger = createLogger('local', { LOG_LEVEL: logLevel });
   const cleanup = new Cleanup();
   try {
-    const pool = connectDatabase(
-      readSettings(DatabaseSettings, { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE }),
-    );
+    const pool = connectDatabase(readSettings([database], { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE }));
     cleanup.add(() => disconnectDatabase({ DATABASE_URL: databaseUrl }));
     const DIGEST_KEY = await openDigestKey(pool, { dataDir, setting: given.DIGEST_KEY });
     const SEAL_KEY = await openSealKey(pool, { dataDir, setting: given.SEAL_KEY });
@@ -175,18 +152,28 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       PAGE_ASSETS: JSON.stringify(site.pageAssets),
     };
 
+    const variables = (name: keyof typeof functions) => variablesOf(functions[name], environment);
     const onFailure = (cause: unknown, requestId: string) =>
       logger.error('request failed', { requestId, cause: describeFailure(cause) });
     const pages = createPageStore(pool);
     const dashboard = createDashboardFiles(site.pageAssets);
     const listener = await createHttpListener({
       routes,
-      handlers: createHandlers(environment, pace),
+      handlers: createHttpHandlers(environment, pace),
       files: new Map([...site.files, ...turnstile.files]),
       dashboard: dashboard.detour,
       localRoutes: new Map([['/', redirectToDocs], ...mailRoutes(mailbox), ...stripe.routes]),
-      uploads: createUploads({ environment, s3Endpoint: s3.endpoint, trustProxy, onFailure }),
-      downloads: createDownloads({ environment, trustProxy }),
+      uploads: createUploads({
+        authorizer: functions['upload-authorizer'].createHandler(variables('upload-authorizer')),
+        processor: functions.assets.createHandler(variables('assets')),
+        s3Endpoint: s3.endpoint,
+        trustProxy,
+        onFailure,
+      }),
+      downloads: createDownloads({
+        handler: functions.export.createHandler(variables('export'), LOCAL_RUNTIME),
+        trustProxy,
+      }),
       baseUrl,
       isActiveDomain: async host => (await pages.slugAt(host)) !== null,
       trustProxy,
@@ -194,14 +181,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     });
     stripe.sendEventsTo(listener);
     options.signal?.throwIfAborted();
-    const worker = createWorker(environment);
+    const worker = functions.worker.createHandler(variables('worker'));
     const onLoopFailure = (cause: unknown) =>
       logger.error('worker failed', { cause: describeFailure(cause) });
     const loops = [
       startQueueLoop({ queue: standIns.work, handler: worker, scheduled: worker, onFailure: onLoopFailure }),
       startQueueLoop({
         queue: standIns.feedback,
-        handler: createMailFeedback(environment),
+        handler: functions['mail-feedback'].createHandler(variables('mail-feedback')),
         onFailure: onLoopFailure,
       }),
     ];

@@ -1,86 +1,145 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { SiteSettings } from '../core/kernel/site.ts';
-import {
-  BillingSettings,
-  ChallengeSettings,
-  DatabaseSettings,
-  EmailLimitSettings,
-  EmailSettings,
-  type Environment,
-  PageSettings,
-  PaymentSettings,
-  readSettings,
-} from '../settings/functions.ts';
+import { database, mail, payments, runtime, site, verifyChallenge } from '../settings/needs.ts';
+import { operatorSettings } from '../settings/operator-settings.ts';
+import { type Environment, parseSettings } from '../settings/read-settings.ts';
 import { isDigestKey, isSealKey } from './database-keys.ts';
 import { LocalRunError } from './local-run-error.ts';
 
-/** The environment variables of the local run (contract section 1). */
-const LocalSettings = {
-  PORT: z.coerce.number({ error: 'must be a port, 0 to 65535' }).int().min(0).max(65_535).default(3000),
-  /** Unset: both loopback addresses. */
-  HOST: z.string().optional(),
-  BASE_URL: SiteSettings.BASE_URL.optional(),
-  DATA_DIR: z
-    .string()
-    .default('.anteroom')
-    .transform(folder => resolve(folder)),
-  DATABASE_URL: DatabaseSettings.DATABASE_URL,
-  /** Unset: the key in `DATA_DIR`. */
-  DIGEST_KEY: z.string().refine(isDigestKey, 'must be base64 of at least 32 bytes').optional(),
-  /** Unset: the key in `DATA_DIR`. */
-  SEAL_KEY: z.string().refine(isSealKey, 'must be base64 of 32 bytes').optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(50).default(10),
-  /** WARN keeps the console quiet. */
-  LOG_LEVEL: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']).default('WARN'),
-  EMAIL_FROM: EmailSettings.EMAIL_FROM.default('Anteroom <hello@anteroom.test>'),
-  /** Whether a proxy in front of the server adds the visitor's address to `X-Forwarded-For`. */
-  TRUST_PROXY: z.stringbool().default(false),
-  /** Whether accounts may connect databases on this machine. */
-  ALLOW_LOOPBACK_DATABASES: z.stringbool().default(true),
-  /** Where the CNAME of a custom domain points. */
-  FALLBACK_ORIGIN: z.string().optional(),
-  LICENSE_PRICE_USD: SiteSettings.LICENSE_PRICE_USD,
-  PRO_PRICE_USD: SiteSettings.PRO_PRICE_USD,
-  /** Unset: payments are made on a test page. */
-  STRIPE_SECRET_KEY: PaymentSettings.STRIPE_SECRET_KEY,
-  STRIPE_WEBHOOK_SECRET: BillingSettings.STRIPE_WEBHOOK_SECRET,
-  STRIPE_LIVE: PaymentSettings.STRIPE_LIVE,
-  SIGNUPS_PER_MINUTE_PER_IP: PageSettings.SIGNUPS_PER_MINUTE_PER_IP,
-  // The local run sends no mail, so the limits only need to be out of the way.
-  EMAILS_PER_RECIPIENT_PER_DAY: EmailLimitSettings.EMAILS_PER_RECIPIENT_PER_DAY.unwrap().default(10_000),
-  EMAILS_PER_DAY_FREE: EmailLimitSettings.EMAILS_PER_DAY_FREE.unwrap().default(1_000_000),
-  EMAILS_PER_DAY_PRO: EmailLimitSettings.EMAILS_PER_DAY_PRO.unwrap().default(1_000_000),
-  /** Unset: pages have no bot challenge unless their waitlist has its own keys. */
-  TURNSTILE_SITE_KEY: ChallengeSettings.TURNSTILE_SITE_KEY,
-  TURNSTILE_SECRET_KEY: ChallengeSettings.TURNSTILE_SECRET_KEY,
-  /** Unset: the stand-in, which knows the dummy keys that Cloudflare publishes. */
-  TURNSTILE_VERIFY_URL: ChallengeSettings.TURNSTILE_VERIFY_URL.unwrap().optional(),
-  TURNSTILE_SCRIPT_URL: ChallengeSettings.TURNSTILE_SCRIPT_URL.unwrap().optional(),
+/** A setting's row in docs/configuration.md. */
+const described = <Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  defaultText?: string,
+): Schema => schema.meta({ description, defaultText });
+
+/** Settings of the local run itself. */
+const ownSettings = {
+  PORT: described(
+    z.coerce.number({ error: 'must be a port, 0 to 65535' }).int().min(0).max(65_535).default(3000),
+    'The port to listen on',
+  ),
+  HOST: described(
+    z.string().optional(),
+    'The address to listen on. If others reach it by name, set `BASE_URL` too: other host names are treated as custom domains',
+    'loopback',
+  ),
+  DATA_DIR: described(
+    z
+      .string()
+      .default('.anteroom')
+      .transform(folder => resolve(folder)),
+    'Where everything is stored',
+    '`.anteroom`',
+  ),
+  TRUST_PROXY: described(
+    z.stringbool().default(false),
+    "Take the visitor's address from the last entry of `X-Forwarded-For`, added by your reverse proxy",
+  ),
 };
 
-export type LocalSettings = z.output<z.ZodObject<typeof LocalSettings>>;
+/** Settings of functions that the local run passes on, besides those of operators. */
+const functionSettings = {
+  BASE_URL: described(
+    site.settings.BASE_URL.optional(),
+    'The start of every URL the service returns',
+    '`http://localhost:$PORT`',
+  ),
+  DATABASE_URL: described(
+    database.settings.DATABASE_URL,
+    'Your own Postgres, 15 or later',
+    'a Postgres under `DATA_DIR`',
+  ),
+  DATABASE_POOL_SIZE: described(z.coerce.number().int().min(1).max(50), 'Connections to Postgres, up to 50'),
+  DIGEST_KEY: described(
+    z.string().refine(isDigestKey, 'must be base64 of at least 32 bytes').optional(),
+    'Base64 of at least 32 bytes. Recognizes emails; servers that share a database share it',
+    'generated, kept in `DATA_DIR`',
+  ),
+  SEAL_KEY: described(
+    z.string().refine(isSealKey, 'must be base64 of 32 bytes').optional(),
+    'Base64 of 32 bytes. Encrypts the secrets of integrations; shared like `DIGEST_KEY`',
+    'generated, kept in `DATA_DIR`',
+  ),
+  EMAIL_FROM: described(mail.settings.EMAIL_FROM, 'The sender of emails'),
+  TURNSTILE_SITE_KEY: described(
+    verifyChallenge.settings.TURNSTILE_SITE_KEY,
+    'Site key of the bot challenge for waitlists without keys of their own; needs `TURNSTILE_SECRET_KEY`',
+  ),
+  TURNSTILE_SECRET_KEY: described(verifyChallenge.settings.TURNSTILE_SECRET_KEY, 'Its secret key'),
+  TURNSTILE_VERIFY_URL: described(
+    verifyChallenge.settings.TURNSTILE_VERIFY_URL.unwrap().optional(),
+    'Where tokens are verified',
+    'a local stand-in',
+  ),
+  TURNSTILE_SCRIPT_URL: described(
+    verifyChallenge.settings.TURNSTILE_SCRIPT_URL.unwrap().optional(),
+    "The widget's script",
+    'a local stand-in',
+  ),
+  STRIPE_SECRET_KEY: described(
+    payments.settings.STRIPE_SECRET_KEY,
+    'A Stripe test key; needs `STRIPE_WEBHOOK_SECRET`',
+    'a test checkout',
+  ),
+  STRIPE_WEBHOOK_SECRET: described(
+    z.string().optional(),
+    "The webhook endpoint's signing secret",
+    'a test checkout',
+  ),
+  STRIPE_LIVE: described(payments.settings.STRIPE_LIVE, 'Accept live keys instead of test keys'),
+  FALLBACK_ORIGIN: described(
+    z.string().optional(),
+    'Where the CNAME records of custom domains point',
+    '`cname.anteroom.test`',
+  ),
+  ALLOW_LOOPBACK_DATABASES: described(z.stringbool(), 'Let accounts attach databases on this machine'),
+  LOG_LEVEL: described(runtime.settings.LOG_LEVEL, '`DEBUG`, `INFO`, `WARN`, `ERROR`, or `SILENT`'),
+};
+
+/** Defaults that differ from those of a deployment. */
+export const LOCAL_DEFAULTS: Environment = {
+  DATABASE_POOL_SIZE: '10',
+  LOG_LEVEL: 'WARN',
+  EMAIL_FROM: 'Anteroom <hello@anteroom.test>',
+  ALLOW_LOOPBACK_DATABASES: 'true',
+  // Nothing is really sent, so that tests of any size fit.
+  EMAILS_PER_RECIPIENT_PER_DAY: '10000',
+  EMAILS_PER_DAY_FREE: '1000000',
+  EMAILS_PER_DAY_PRO: '1000000',
+};
+
+const typedSettings = { ...ownSettings, ...functionSettings };
+
+/** Every setting of the local run, by the name of its environment variable. */
+export const localSettings: Readonly<Record<string, z.ZodType>> = { ...typedSettings, ...operatorSettings };
+
+export type LocalSettings = z.output<z.ZodObject<typeof typedSettings>> & {
+  /** The variables that functions read, as they were given. */
+  readonly variables: Environment;
+};
 
 function parse(environment: Environment): LocalSettings {
   try {
-    return readSettings(LocalSettings, environment);
+    // The cast forgets the settings of operators, which are passed on as they are.
+    const settings = parseSettings(localSettings as typeof typedSettings, environment);
+    const names = [...Object.keys(functionSettings), ...Object.keys(operatorSettings)];
+    return { ...settings, variables: Object.fromEntries(names.map(name => [name, environment[name]])) };
   } catch (error) {
     throw new LocalRunError(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** @throws {LocalRunError} that names every invalid setting */
+/** @throws {LocalRunError} that names every setting that is wrong. */
 export function readLocalSettings(environment: Environment): LocalSettings {
-  const settings = parse(environment);
-  if ((settings.TURNSTILE_SITE_KEY === undefined) !== (settings.TURNSTILE_SECRET_KEY === undefined)) {
-    throw new LocalRunError(
-      'Settings are wrong:\n  Set both TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY, or neither',
-    );
-  }
-  if ((settings.STRIPE_SECRET_KEY === undefined) !== (settings.STRIPE_WEBHOOK_SECRET === undefined)) {
-    throw new LocalRunError(
-      'Settings are wrong:\n  Set both STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or neither',
-    );
-  }
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const settings = parse({ ...LOCAL_DEFAULTS, ...given });
+  const pairs = [
+    ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
+    ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ] as const;
+  for (const [one, other] of pairs)
+    if ((settings[one] === undefined) !== (settings[other] === undefined))
+      throw new LocalRunError(`Settings are wrong:\n  ${one} and ${other} are set together, or not at all`);
   return settings;
 }

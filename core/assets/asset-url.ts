@@ -8,12 +8,13 @@ export interface AssetName {
   readonly type: ImageType;
 }
 
-const PREFIX = 'assets/';
+/** The folder of images, in URLs and in the bucket. */
+export const ASSET_PREFIX = 'assets/';
 const KEY = /^assets\/([0-9a-f]{64})\.([a-z]+)$/;
 
 /** The key in the bucket, which is also the path of its URL. */
 export const assetKey = ({ hash, type }: AssetName): string =>
-  `${PREFIX}${hash.toString('hex')}.${IMAGE_TYPES[type].extension}`;
+  `${ASSET_PREFIX}${hash.toString('hex')}.${IMAGE_TYPES[type].extension}`;
 
 export const assetUrl = (site: Pick<Site, 'baseUrl'>, name: AssetName): string =>
   `${site.baseUrl}/${assetKey(name)}`;

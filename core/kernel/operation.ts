@@ -4,20 +4,6 @@ import type { PlanId } from './plans.ts';
 import type { Scope } from './scopes.ts';
 import type { Site } from './site.ts';
 
-/** The endpoint groups. Each is one Lambda function and one folder under `lambdas/`. */
-export const GROUPS = [
-  'account',
-  'waitlists',
-  'entries',
-  'email-templates',
-  'assets',
-  'turnstile',
-  'domains',
-  'database',
-  'dashboard',
-] as const;
-export type Group = (typeof GROUPS)[number];
-
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -103,7 +89,8 @@ export interface Download {
 interface Described<Name extends string = string> {
   /** Unique. Also the tool name and the OpenAPI `operationId`. */
   readonly name: Name;
-  readonly group: Group;
+  /** The endpoint group: the function that serves it, and its folder under `lambdas/`. */
+  readonly group: string;
   readonly title: string;
   /** One line, for the index and the documentation. */
   readonly summary: string;
@@ -238,6 +225,6 @@ export const hasBody = (method: HttpMethod): boolean => method !== 'GET' && meth
 
 /** The operations of one endpoint group among those of a domain. `Services` is what they need. */
 export const operationsOf = <Services>(
-  group: Group,
+  group: string,
   operations: readonly Operation[],
 ): readonly Operation<Services>[] => operations.filter(operation => operation.group === group);

@@ -5,10 +5,10 @@ import type { AccountServices } from '../../core/account/services.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';
 import { defineGroup } from '../http/group-handler.ts';
 
-export const accountGroup = defineGroup({
+export const group = defineGroup({
   name: 'account',
   operations: operationsOf<AccountServices>('account', accountOperations),
-  settings: {},
+  needs: [],
   createServices: pool => ({
     usage: createUsageStore(pool),
     description: { listEndpoints, describeApi },

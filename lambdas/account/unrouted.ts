@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import createRouter, { type HTTPMethod } from 'find-my-way';
 import { ApiError } from '../../core/kernel/errors.ts';
-import { SiteSettings } from '../../core/kernel/site.ts';
-import { EdgeSettings, type Environment, LogSettings, readSettings } from '../../settings/functions.ts';
+import { type Environment, readSettings } from '../../settings/read-settings.ts';
+import { API_NEEDS } from '../http/group-handler.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import { ROUTER_OPTIONS, routerPath } from '../http/router-path.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
@@ -37,10 +37,7 @@ export function createUnroutedHandler(
   environment: Environment,
   listRouteKeys: () => readonly string[],
 ): HttpHandler {
-  const settings = readSettings(
-    { ...LogSettings, ...EdgeSettings, BASE_URL: SiteSettings.BASE_URL },
-    environment,
-  );
+  const settings = readSettings(API_NEEDS, environment);
   const logger = createLogger('account', settings);
   let methodsAt: ((path: string) => string[]) | undefined;
 

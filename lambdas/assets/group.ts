@@ -1,12 +1,12 @@
 import { assetOperations } from '../../core/assets/operations.ts';
-import { AssetFilesSettings } from '../../settings/functions.ts';
+import { addImages } from '../../settings/needs.ts';
 import { defineGroup } from '../http/group-handler.ts';
 import { assetServices } from './services.ts';
 
 /** As agents use it; REST goes through `handler.ts`, because its bodies are staged. */
-export const assetsGroup = defineGroup({
+export const group = defineGroup({
   name: 'assets',
   operations: assetOperations,
-  settings: AssetFilesSettings,
+  needs: [addImages],
   createServices: (pool, settings) => assetServices(pool, settings),
 });

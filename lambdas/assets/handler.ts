@@ -2,7 +2,8 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createStaging } from '../../adapters/s3/staging.ts';
 import { storeAsset } from '../../core/assets/store-asset.ts';
-import { AssetsSettings, type Environment, readSettings } from '../../settings/functions.ts';
+import { addImages, database, runtime, site, staging } from '../../settings/needs.ts';
+import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import { errors } from '../middleware/errors.ts';
@@ -30,11 +31,13 @@ const eventOf = ({ requestId }: Ticket): APIGatewayProxyEventV2 =>
     requestContext: { requestId },
   }) as unknown as APIGatewayProxyEventV2;
 
+export const needs = [runtime, database, site, addImages, staging] as const;
+
 /** Makes an image of a staged body and answers for it; the body is gone afterwards, whatever it was. */
 export function createHandler(
   environment: Environment,
 ): (event: ProcessUpload, context: Context) => Promise<HttpAnswer> {
-  const settings = readSettings(AssetsSettings, environment);
+  const settings = readSettings(needs, environment);
   const logger = createLogger('assets', settings);
   const site = { baseUrl: settings.BASE_URL };
   const staging = createStaging({

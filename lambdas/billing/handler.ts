@@ -4,7 +4,9 @@ import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { ForgedEventError, readStripeEvent } from '../../adapters/stripe/read-event.ts';
 import { settle } from '../../core/billing/settle.ts';
 import { ApiError } from '../../core/kernel/errors.ts';
-import { BillingSettings, type Environment, readSettings } from '../../settings/functions.ts';
+import { metrics, paymentEvents } from '../../settings/needs.ts';
+import { type Environment, readSettings } from '../../settings/read-settings.ts';
+import { API_NEEDS } from '../http/group-handler.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import { header, json } from '../middleware/api-request.ts';
 import { errors } from '../middleware/errors.ts';
@@ -38,12 +40,14 @@ const forged = (cause: ForgedEventError): ApiError =>
     resolution: "Only Stripe can send events, signed with this endpoint's secret.",
   });
 
+export const needs = [...API_NEEDS, metrics, paymentEvents] as const;
+
 /**
  * Takes the events of Stripe. Nobody is recognised here: what is signed with the secret of the endpoint is Stripe's, and
  * changes nothing that its own checkout does not say.
  */
 export function createHandler(environment: Environment): HttpHandler {
-  const settings = readSettings(BillingSettings, environment);
+  const settings = readSettings(needs, environment);
   const logger = createLogger('billing', settings);
   const services = {
     checkouts: createCheckoutStore(connectDatabase(settings)),

@@ -18,15 +18,15 @@ import { oauthOperations } from '../../core/oauth/operations.ts';
 import type { PageGenerationServices } from '../../core/page-generation/generate-page.ts';
 import { pageGenerationOperations } from '../../core/page-generation/operations.ts';
 import {
-  ConnectorClientSettings,
-  DigestSettings,
-  EmailLimitSettings,
-  EmailSettings,
-  PageWriterSettings,
-  PaymentSettings,
-  QueueSettings,
-  SealSettings,
-} from '../../settings/functions.ts';
+  connector,
+  digestKey,
+  emailLimits,
+  mail,
+  openDatabase,
+  pageWriter,
+  payments,
+  workerQueue,
+} from '../../settings/needs.ts';
 import { defineGroup } from '../http/group-handler.ts';
 import { connectorFrom } from '../services/connector.ts';
 import { createDigestKey } from '../services/digest-key.ts';
@@ -44,7 +44,7 @@ type DashboardServices = PeopleAccountServices &
   SampleEmailServices;
 
 /** What only people do. The export is a function of its own, because its answer streams. */
-export const dashboardGroup = defineGroup({
+export const group = defineGroup({
   name: 'dashboard',
   operations: operationsOf<DashboardServices>('dashboard', [
     ...accountOperations,
@@ -54,16 +54,7 @@ export const dashboardGroup = defineGroup({
     ...pageGenerationOperations,
     ...emailTemplateOperations,
   ]).filter(({ download }) => download === undefined),
-  settings: {
-    ...SealSettings,
-    ...ConnectorClientSettings,
-    ...DigestSettings,
-    ...QueueSettings,
-    ...PaymentSettings,
-    ...PageWriterSettings,
-    ...EmailSettings,
-    ...EmailLimitSettings,
-  },
+  needs: [connector, openDatabase, digestKey, workerQueue, payments, pageWriter, mail, emailLimits],
   createServices: (pool, settings, logger) => ({
     accounts: createAccountStore(pool),
     agents: createAgentStore(pool),

@@ -1,16 +1,14 @@
 import type { Pool } from 'pg';
-import type * as z from 'zod';
 import { createBedrockWriter } from '../../adapters/bedrock/page-writer.ts';
 import { createGenerationStore } from '../../adapters/postgres/generation-store.ts';
 import type { PageGenerationServices } from '../../core/page-generation/generate-page.ts';
-import type { PageWriterSettings } from '../../settings/functions.ts';
-
-type Settings = z.output<z.ZodObject<typeof PageWriterSettings>> & { readonly AWS_REGION: string };
+import type { pageWriter } from '../../settings/needs.ts';
+import type { Settings } from '../../settings/read-settings.ts';
 
 /** What pages are generated with. Without a model there are none, and everything else goes on. */
 export const createGenerationServices = (
   pool: Pool,
-  settings: Settings,
+  settings: Settings<typeof pageWriter>,
 ): Omit<PageGenerationServices, 'waitlists'> => ({
   generations: createGenerationStore(pool),
   writer: settings.BEDROCK_MODEL_ID

@@ -1,19 +1,17 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Pool } from 'pg';
-import type * as z from 'zod';
 import { createCheckoutStore } from '../../adapters/postgres/checkout-store.ts';
 import { createStripePayments } from '../../adapters/stripe/payments.ts';
 import type { BillingServices } from '../../core/billing/services.ts';
-import type { PaymentSettings } from '../../settings/functions.ts';
+import type { payments } from '../../settings/needs.ts';
+import type { Settings } from '../../settings/read-settings.ts';
 import { reportSettlement } from '../billing/report-settlement.ts';
 import { createCachedSecret } from '../services/cached-secret.ts';
-
-type Settings = z.output<z.ZodObject<typeof PaymentSettings>> & { readonly AWS_REGION: string };
 
 /** What is paid with. Without a key of Stripe there are no payments, and everything else goes on. */
 export function createPaymentServices(
   pool: Pool,
-  settings: Settings,
+  settings: Settings<typeof payments>,
   logger: Logger,
 ): Omit<BillingServices, 'waitlists'> {
   const secretKey = createCachedSecret({

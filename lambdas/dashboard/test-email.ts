@@ -1,20 +1,16 @@
 import type { Pool } from 'pg';
-import type * as z from 'zod';
 import { createEmailBudget } from '../../adapters/postgres/email-budget.ts';
 import { createSuppressionStore } from '../../adapters/postgres/suppression-store.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import type { SampleEmailServices } from '../../core/email-templates/sample-email.ts';
-import type { EmailLimitSettings, EmailSettings } from '../../settings/functions.ts';
+import type { emailLimits, mail } from '../../settings/needs.ts';
+import type { SettingsOf } from '../../settings/read-settings.ts';
 import { htmlToText } from '../services/html-to-text.ts';
-
-type Settings = z.output<z.ZodObject<typeof EmailSettings & typeof EmailLimitSettings>> & {
-  readonly AWS_REGION: string;
-};
 
 /** What test emails are made and sent with, within the limits of all others. */
 export const createTestEmailServices = (
   pool: Pool,
-  settings: Settings,
+  settings: SettingsOf<[typeof mail, typeof emailLimits]>,
 ): Omit<SampleEmailServices, 'waitlists' | 'digestKey'> => ({
   htmlToText,
   mailer: createSesMailer({

@@ -1,17 +1,20 @@
 import { createConnector } from '../../adapters/customer-database/connector.ts';
 import { answerConnector, type ConnectorAnswer } from '../../core/customer-database/answer-connector.ts';
-import { ConnectorSettings, type Environment, readSettings } from '../../settings/functions.ts';
+import { customerDatabases, runtime } from '../../settings/needs.ts';
+import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { createLogger } from '../services/logger.ts';
 
 /** Invoked by our own functions only, with a message of `connector-codec.ts`. */
 export type ConnectorHandler = (message: unknown) => Promise<ConnectorAnswer>;
+
+export const needs = [runtime, customerDatabases] as const;
 
 /**
  * The one function that talks to databases which customers name. Nothing of a message is logged: it holds a password
  * and signups.
  */
 export function createHandler(environment: Environment): ConnectorHandler {
-  const settings = readSettings(ConnectorSettings, environment);
+  const settings = readSettings(needs, environment);
   const logger = createLogger('database-connector', settings);
   const connector = createConnector({ allowLoopback: settings.ALLOW_LOOPBACK_DATABASES });
 

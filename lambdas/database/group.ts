@@ -1,17 +1,17 @@
 import { createDatabaseStore } from '../../adapters/postgres/database-store.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { databaseOperations } from '../../core/customer-database/operations.ts';
-import { ConnectorClientSettings, QueueSettings, SealSettings } from '../../settings/functions.ts';
+import { connector, sealDatabase, workerQueue } from '../../settings/needs.ts';
 import { defineGroup } from '../http/group-handler.ts';
 import { connectorFrom } from '../services/connector.ts';
 import { createSealer } from '../services/sealer.ts';
 import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 
 /** Where the signups of a waitlist are stored. */
-export const databaseGroup = defineGroup({
+export const group = defineGroup({
   name: 'database',
   operations: databaseOperations,
-  settings: { ...SealSettings, ...ConnectorClientSettings, ...QueueSettings },
+  needs: [connector, sealDatabase, workerQueue],
   createServices: (pool, settings, logger) => ({
     waitlists: createWaitlistStore(pool),
     databases: createDatabaseStore(pool),

@@ -3,14 +3,14 @@ import { createDomainDns } from '../../adapters/dns/domain-dns.ts';
 import { createDomainStore } from '../../adapters/postgres/domain-store.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { domainOperations } from '../../core/domains/operations.ts';
-import { DomainSettings, QueueSettings, TestDomainSettings } from '../../settings/functions.ts';
+import { lookUpDomains, workerQueue } from '../../settings/needs.ts';
 import { defineGroup } from '../http/group-handler.ts';
 import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 
-export const domainsGroup = defineGroup({
+export const group = defineGroup({
   name: 'domains',
   operations: domainOperations,
-  settings: { ...QueueSettings, ...DomainSettings, ...TestDomainSettings },
+  needs: [workerQueue, lookUpDomains],
   createServices: (pool, settings, logger) => ({
     waitlists: createWaitlistStore(pool),
     domains: createDomainStore(pool),

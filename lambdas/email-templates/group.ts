@@ -5,10 +5,10 @@ import { operationsOf } from '../../core/kernel/operation.ts';
 import { defineGroup } from '../http/group-handler.ts';
 import { htmlToText } from '../services/html-to-text.ts';
 
-export const emailTemplatesGroup = defineGroup({
+export const group = defineGroup({
   name: 'email-templates',
   operations: operationsOf<TemplateServices>('email-templates', emailTemplateOperations),
-  settings: {},
+  needs: [],
   createServices: pool => ({
     templates: createTemplateStore(pool),
     htmlToText,

@@ -3,16 +3,16 @@ import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { entryOperations } from '../../core/entries/operations.ts';
 import type { EntryServices } from '../../core/entries/services.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';
-import { ConnectorClientSettings, SealSettings } from '../../settings/functions.ts';
+import { connector, openDatabase } from '../../settings/needs.ts';
 import { defineGroup } from '../http/group-handler.ts';
 import { connectorFrom } from '../services/connector.ts';
 import { createSealer } from '../services/sealer.ts';
 
 /** Signups, from here and from the databases of their accounts. */
-export const entriesGroup = defineGroup({
+export const group = defineGroup({
   name: 'entries',
   operations: operationsOf<EntryServices>('entries', entryOperations),
-  settings: { ...SealSettings, ...ConnectorClientSettings },
+  needs: [connector, openDatabase],
   createServices: (pool, settings) => ({
     waitlists: createWaitlistStore(pool),
     entries: createEntryStore(pool),

@@ -4,14 +4,18 @@ import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { exportEntries } from '../../core/entries/export-entries.ts';
-import { siteFrom } from '../../core/kernel/site.ts';
-import { type Environment, ExportSettings, readSettings } from '../../settings/functions.ts';
+import { connector, openDatabase } from '../../settings/needs.ts';
+import { type Environment, readSettings } from '../../settings/read-settings.ts';
+import { API_NEEDS } from '../http/group-handler.ts';
 import { toHttpEvent } from '../http/rest-event.ts';
 import { lambdaRuntime, type StreamingHandler, type StreamingRuntime } from '../http/streaming.ts';
 import { createDownloadHandler } from '../middleware/download-handler.ts';
 import { connectorFrom } from '../services/connector.ts';
 import { createLogger } from '../services/logger.ts';
 import { createSealer } from '../services/sealer.ts';
+import { siteFrom } from '../services/site.ts';
+
+export const needs = [...API_NEEDS, connector, openDatabase] as const;
 
 /**
  * Sends the signups of a waitlist as a file that streams (ADR 0031): a function of its own, because API Gateway streams
@@ -21,7 +25,7 @@ export function createHandler(
   environment: Environment,
   runtime: StreamingRuntime = lambdaRuntime(),
 ): StreamingHandler<APIGatewayProxyEvent> {
-  const settings = readSettings(ExportSettings, environment);
+  const settings = readSettings(needs, environment);
   const pool = connectDatabase(settings);
   const answer = createDownloadHandler(runtime, {
     operations: [exportEntries],

@@ -1,34 +1,16 @@
 import { uploadAsset } from '../../core/assets/upload-asset.ts';
 import { exportEntries } from '../../core/entries/export-entries.ts';
 import { routeKey } from '../../core/kernel/create-registry.ts';
-import { GROUPS, type Group } from '../../core/kernel/operation.ts';
 import { registry } from '../../core/registry.ts';
 import { OAUTH_ROUTES } from '../oauth/routes.ts';
 
 /** The group whose requests hold a file and so are staged first; its function answers no HTTP (ADR 0013). */
-export const UPLOAD_GROUP = 'assets' satisfies Group;
-
-/** Functions that answer HTTP: one for each other endpoint group of the API, the hosted pages, the agents' endpoint, signing in, letting agents in, and the events of Stripe. */
-export type HttpFunction =
-  | Exclude<Group, typeof UPLOAD_GROUP>
-  | 'pages'
-  | 'mcp'
-  | 'people'
-  | 'oauth'
-  | 'billing';
-export const HTTP_FUNCTIONS: readonly HttpFunction[] = [
-  ...GROUPS.filter(group => group !== UPLOAD_GROUP),
-  'pages',
-  'mcp',
-  'people',
-  'oauth',
-  'billing',
-];
+const UPLOAD_GROUP = 'assets';
 
 /** Which function answers which route, in the words of API Gateway (`GET /w/{slug}`, `$default`). */
 export interface Route {
   readonly routeKey: string;
-  readonly function: HttpFunction;
+  readonly function: string;
 }
 
 /** Routes of the hosted page, which are for visitors and so no operations of the API. `/` is that of a custom domain. */
@@ -75,12 +57,15 @@ export const routes: readonly Route[] = [
       ? []
       : [{ routeKey: routeKey(operation), function: operation.group }],
   ),
-  ...PAGE_ROUTES.map(key => ({ routeKey: key, function: 'pages' as const })),
-  ...MCP_ROUTES.map(key => ({ routeKey: key, function: 'mcp' as const })),
-  ...PEOPLE_ROUTES.map(key => ({ routeKey: key, function: 'people' as const })),
+  ...PAGE_ROUTES.map(key => ({ routeKey: key, function: 'pages' })),
+  ...MCP_ROUTES.map(key => ({ routeKey: key, function: 'mcp' })),
+  ...PEOPLE_ROUTES.map(key => ({ routeKey: key, function: 'people' })),
   ...Object.values(OAUTH_ROUTES)
     .flat()
-    .map(key => ({ routeKey: key, function: 'oauth' as const })),
-  ...BILLING_ROUTES.map(key => ({ routeKey: key, function: 'billing' as const })),
+    .map(key => ({ routeKey: key, function: 'oauth' })),
+  ...BILLING_ROUTES.map(key => ({ routeKey: key, function: 'billing' })),
   { routeKey: '$default', function: 'account' },
 ];
+
+/** The functions that answer HTTP. */
+export const HTTP_FUNCTIONS: readonly string[] = [...new Set(routes.map(route => route.function))];

@@ -2,18 +2,21 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createSuppressionStore } from '../../adapters/postgres/suppression-store.ts';
 import { EmailFeedback } from '../../core/email/suppression.ts';
-import { type Environment, MailFeedbackSettings, readSettings } from '../../settings/functions.ts';
+import { database, runtime } from '../../settings/needs.ts';
+import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import { createLogger } from '../services/logger.ts';
 
 export type MailFeedbackHandler = (event: Pick<SQSEvent, 'Records'>) => Promise<SQSBatchResponse>;
+
+export const needs = [runtime, database] as const;
 
 /**
  * Suppresses the addresses that bounced for good or complained. Only the event rules of the stack can put a message in
  * its queue. One that fails comes back alone, and at last goes to the dead letters.
  */
 export function createHandler(environment: Environment): MailFeedbackHandler {
-  const settings = readSettings(MailFeedbackSettings, environment);
+  const settings = readSettings(needs, environment);
   const logger = createLogger('mail-feedback', settings);
   const suppressions = createSuppressionStore(connectDatabase(settings));
   const schema = EmailFeedback();

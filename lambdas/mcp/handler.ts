@@ -5,9 +5,8 @@ import { callTool } from '../../core/agents/call-tool.ts';
 import { describeService } from '../../core/agents/instructions.ts';
 import { type Tool, toolOperations, toTool } from '../../core/agents/tool.ts';
 import { API_VERSION, SERVICE_NAME } from '../../core/kernel/identity.ts';
-import { siteFrom } from '../../core/kernel/site.ts';
 import { apiOperations } from '../../core/registry.ts';
-import { type Environment, readSettings } from '../../settings/functions.ts';
+import type { Environment } from '../../settings/read-settings.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import type { ApiContext, ApiResponse } from '../middleware/api-request.ts';
 import { authenticate } from '../middleware/authenticate.ts';
@@ -19,22 +18,25 @@ import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
 import { createLogger } from '../services/logger.ts';
+import { siteFrom } from '../services/site.ts';
 import { addAuthChallenge, requireToolScope } from './auth-challenge.ts';
 import { answerPreflight, corsHeaders, mayCall, refuseOrigin } from './cors.ts';
 import { isReading, readDocument } from './reading.ts';
 import { serveMessage } from './serve-message.ts';
-import { createAllServices, McpSettings } from './services.ts';
+import { createAllServices, readMcpSettings } from './services.ts';
+
+export { needs } from './services.ts';
 
 /** Every operation as a tool for agents, on one endpoint (contract section 7). */
 export function createHandler(environment: Environment): HttpHandler {
-  const settings = readSettings(McpSettings, environment);
+  const settings = readMcpSettings(environment);
   const logger = createLogger('mcp', settings);
   const pool = connectDatabase(settings);
   const site = siteFrom(settings);
-  const services = createAllServices(pool, settings, logger);
   const origins = new Set([new URL(site.baseUrl).origin, ...settings.AGENT_ALLOWED_ORIGINS]);
 
   const operations = new Map(toolOperations(apiOperations).map(operation => [operation.name, operation]));
+  const services = createAllServices(operations.values(), pool, settings, logger);
   const identity = { name: 'anteroom', title: SERVICE_NAME, version: API_VERSION };
   const instructions = describeService(site);
   let described: readonly Tool[] | undefined;
@@ -57,7 +59,7 @@ export function createHandler(environment: Environment): HttpHandler {
         operation,
         arguments: args,
         caller,
-        services: services[operation.group],
+        services: services.get(operation.group),
         site,
         requestId,
         onFailure: error =>

@@ -1,25 +1,36 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Pool } from 'pg';
-import type * as z from 'zod';
-import type { Group } from '../../core/kernel/operation.ts';
-import { AgentSettings, ApiSettings } from '../../settings/functions.ts';
-import { endpointGroups } from './endpoint-groups.ts';
+import type { Operation } from '../../core/kernel/operation.ts';
+import { agentOrigins } from '../../settings/needs.ts';
+import { type Environment, type Need, readSettings, type SettingsOf } from '../../settings/read-settings.ts';
+import { groups } from '../groups.ts';
+import { API_NEEDS } from '../http/group-handler.ts';
 
-const own = { ...ApiSettings, ...AgentSettings };
+/** What serving agents needs: everything that the groups need. */
+export const needs: readonly Need[] = [
+  ...new Set([...API_NEEDS, agentOrigins, ...groups.flatMap(group => group.needs)]),
+];
 
-/** What serving agents needs: the settings of every group, and whose pages may call. */
-export const McpSettings: typeof own = Object.assign(
-  {},
-  ...Object.values(endpointGroups).map(group => group.settings),
-  own,
-);
+type McpSettings = SettingsOf<[...typeof API_NEEDS, typeof agentOrigins]>;
 
-/** The services of all operations that are tools, by group. */
-export const createAllServices = (
+export const readMcpSettings = (environment: Environment): McpSettings =>
+  readSettings(needs, environment) as McpSettings;
+
+/**
+ * The services of operations, by group.
+ * @throws {Error} if an operation belongs to none of the groups
+ */
+export function createAllServices(
+  operations: Iterable<Operation>,
   pool: Pool,
-  settings: z.output<z.ZodObject<typeof own>>,
+  settings: McpSettings,
   logger: Logger,
-): Partial<Record<Group, unknown>> =>
-  Object.fromEntries(
-    Object.values(endpointGroups).map(group => [group.name, group.createServices(pool, settings, logger)]),
+): ReadonlyMap<string, unknown> {
+  const services = new Map(
+    groups.map(group => [group.name, group.createServices(pool, settings, logger)] as const),
   );
+  for (const { name, group } of operations)
+    if (!services.has(group))
+      throw new Error(`${name} is in the group ${group}, which lambdas/groups.ts does not list`);
+  return services;
+}

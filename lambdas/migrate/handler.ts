@@ -2,11 +2,14 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { grantApplicationRole, migrate, readMigrations } from '../../adapters/postgres/migrate.ts';
 import { createSecretReader } from '../../adapters/secrets-manager/read-secret.ts';
-import { type Environment, MigrateSettings, readSettings } from '../../settings/functions.ts';
+import { masterDatabase, migrationFiles, runtime } from '../../settings/needs.ts';
+import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { createLogger } from '../services/logger.ts';
 
 /** The secret that Aurora keeps of its master user. */
 const MasterSecret = z.object({ username: z.string(), password: z.string() });
+
+export const needs = [runtime, masterDatabase, migrationFiles] as const;
 
 /**
  * Brings the schema up to date at deploy, before new code serves. It alone enters with the master user; the functions
@@ -14,7 +17,7 @@ const MasterSecret = z.object({ username: z.string(), password: z.string() });
  * @throws {Error} when a migration fails, which fails the deploy and leaves the old version serving.
  */
 export function createHandler(environment: Environment): () => Promise<{ applied: string[] }> {
-  const settings = readSettings(MigrateSettings, environment);
+  const settings = readSettings(needs, environment);
   const logger = createLogger('migrate', settings);
   const readSecret = createSecretReader(settings.AWS_REGION);
 

@@ -4,14 +4,15 @@ import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
 import { PERSON_PAGE_HEADERS } from '../../core/html/person-page.ts';
 import { ApiError } from '../../core/kernel/errors.ts';
-import { siteFrom } from '../../core/kernel/site.ts';
 import { OAUTH_PATHS } from '../../core/oauth/addresses.ts';
 import { ClientMetadataError, readClientMetadata } from '../../core/oauth/client-metadata.ts';
 import { authorizationServerMetadata, protectedResourceMetadata } from '../../core/oauth/metadata.ts';
 import { completeAuthorization, completeTokenRequest } from '../../core/oauth/request-parameters.ts';
 import { digestAddress } from '../../core/signups/address-digest.ts';
-import { type Environment, OAuthSettings, readSettings } from '../../settings/functions.ts';
+import { digestKey } from '../../settings/needs.ts';
+import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { createCookies } from '../http/cookies.ts';
+import { API_NEEDS } from '../http/group-handler.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import { viewerAddress } from '../http/viewer-address.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
@@ -24,6 +25,7 @@ import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { API_HEADERS, PAGE_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
 import { createDigestKey } from '../services/digest-key.ts';
 import { createLogger } from '../services/logger.ts';
+import { siteFrom } from '../services/site.ts';
 import { createConsent } from './consent.ts';
 import { createLibrary } from './library.ts';
 import { OAUTH_ROUTES } from './routes.ts';
@@ -52,9 +54,11 @@ function readRegistration(text: string): string {
   return JSON.stringify(Object.fromEntries(known));
 }
 
+export const needs = [...API_NEEDS, digestKey] as const;
+
 /** Lets agents in for the people who own accounts (specification section 5.5). */
 export function createHandler(environment: Environment): HttpHandler {
-  const settings = readSettings(OAuthSettings, environment);
+  const settings = readSettings(needs, environment);
   const logger = createLogger('oauth', settings);
   const site = siteFrom(settings);
   const pool = connectDatabase(settings);

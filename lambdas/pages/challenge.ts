@@ -2,22 +2,19 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { createTurnstileVerifier } from '../../adapters/turnstile/verifier.ts';
 import type { ChallengeServices, SharedChallenge } from '../../core/bot-challenge/verify-challenge.ts';
 import { cacheOpenedSecrets } from '../../core/sealing/cache-opened-secrets.ts';
-import type { PagesSettings } from '../../settings/functions.ts';
+import type { verifyChallenge } from '../../settings/needs.ts';
+import type { Settings } from '../../settings/read-settings.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import { createCachedSecret } from '../services/cached-secret.ts';
 import { createMetrics } from '../services/metrics.ts';
 import { createSealer } from '../services/sealer.ts';
-
-type SharedKeySettings = Pick<
-  PagesSettings,
-  'TURNSTILE_SITE_KEY' | 'TURNSTILE_SECRET_KEY' | 'TURNSTILE_SECRET_ARN' | 'CHALLENGE_OPTIONAL' | 'AWS_REGION'
->;
+import type { PagesSettings } from './needs.ts';
 
 /**
  * The keys of the service itself.
  * @throws {Error} where there are none, or half of them; only the local run may have none.
  */
-export function createSharedChallenge(settings: SharedKeySettings): SharedChallenge | null {
+export function createSharedChallenge(settings: Settings<typeof verifyChallenge>): SharedChallenge | null {
   const {
     TURNSTILE_SITE_KEY: siteKey,
     TURNSTILE_SECRET_KEY: secretKey,

@@ -2,9 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createPageStore } from '../../adapters/postgres/page-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { ApiError } from '../../core/kernel/errors.ts';
-import { siteFrom } from '../../core/kernel/site.ts';
 import { createGuardedCodeCache } from '../../core/pages/guarded-code-cache.ts';
-import { type Environment, PagesSettings, readSettings } from '../../settings/functions.ts';
+import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import { errors } from '../middleware/errors.ts';
@@ -13,15 +12,19 @@ import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge } from '../middleware/require-edge.ts';
 import { PAGE_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
 import { createLogger } from '../services/logger.ts';
+import { siteFrom } from '../services/site.ts';
 import { createChallengeServices, createSharedChallenge } from './challenge.ts';
 import { customHost } from './custom-host.ts';
 import { createDomainPages } from './domain-pages.ts';
 import { createJoin } from './join.ts';
+import { needs } from './needs.ts';
 import { createShowDomain, createShowPage } from './show-page.ts';
+
+export { needs } from './needs.ts';
 
 /** The hosted page and the signups made on it. */
 export function createHandler(environment: Environment): HttpHandler {
-  const settings = readSettings(PagesSettings, environment);
+  const settings = readSettings(needs, environment);
   const logger = createLogger('pages', settings);
   const pool = connectDatabase(settings);
   const site = siteFrom(settings);

@@ -6,12 +6,12 @@ import type { ChallengeServices } from '../../core/bot-challenge/verify-challeng
 import type { Site } from '../../core/kernel/site.ts';
 import { digestAddress } from '../../core/signups/address-digest.ts';
 import { joinWaitlist } from '../../core/signups/join-waitlist.ts';
-import type { PagesSettings } from '../../settings/functions.ts';
 import { viewerAddress } from '../http/viewer-address.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { jsonBody } from '../middleware/json-body.ts';
 import { createDigestKey } from '../services/digest-key.ts';
 import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
+import type { PagesSettings } from './needs.ts';
 
 interface JoinOptions {
   readonly settings: PagesSettings;

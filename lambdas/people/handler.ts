@@ -3,9 +3,10 @@ import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import { PERSON_PAGE_HEADERS } from '../../core/html/person-page.ts';
-import { siteFrom } from '../../core/kernel/site.ts';
-import { type Environment, PeopleSettings, readSettings } from '../../settings/functions.ts';
+import { digestKey, mail } from '../../settings/needs.ts';
+import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { createCookies } from '../http/cookies.ts';
+import { API_NEEDS } from '../http/group-handler.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
@@ -15,12 +16,15 @@ import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { PAGE_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
 import { createDigestKey } from '../services/digest-key.ts';
 import { createLogger } from '../services/logger.ts';
+import { siteFrom } from '../services/site.ts';
 
 import { createSignIn } from './sign-in.ts';
 
+export const needs = [...API_NEEDS, digestKey, mail] as const;
+
 /** What people do by themselves, in a browser and without a script: signing in and out. */
 export function createHandler(environment: Environment): HttpHandler {
-  const settings = readSettings(PeopleSettings, environment);
+  const settings = readSettings(needs, environment);
   const logger = createLogger('people', settings);
   const site = siteFrom(settings);
   const signIn = createSignIn({

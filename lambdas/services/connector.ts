@@ -1,14 +1,10 @@
 import { createConnectorClient } from '../../adapters/lambda/connector-client.ts';
 import type { Connector } from '../../core/customer-database/connector.ts';
+import type { connector } from '../../settings/needs.ts';
+import type { Settings } from '../../settings/read-settings.ts';
 
-interface ConnectorClientSettings {
-  readonly AWS_REGION: string;
-  readonly CONNECTOR_FUNCTION_NAME: string;
-  readonly AWS_ENDPOINT_URL_LAMBDA?: string | undefined;
-}
-
-/** The connector of this deployment, for functions that were granted it (`ConnectorClientSettings`). */
-export const connectorFrom = (settings: ConnectorClientSettings): Connector =>
+/** This deployment's connector to customers' databases. */
+export const connectorFrom = (settings: Settings<typeof connector>): Connector =>
   createConnectorClient({
     region: settings.AWS_REGION,
     functionName: settings.CONNECTOR_FUNCTION_NAME,

@@ -1,15 +1,11 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { createSecretReader } from '../../adapters/secrets-manager/read-secret.ts';
-
-interface DigestKeySettings {
-  readonly DIGEST_KEY?: string | undefined;
-  readonly DIGEST_KEY_SECRET_ARN?: string | undefined;
-  readonly AWS_REGION: string;
-}
+import type { digestKey } from '../../settings/needs.ts';
+import type { Settings } from '../../settings/read-settings.ts';
 
 const KEY_BYTES = 32;
 
-/** Prepared once: an HMAC made with the bare bytes takes twice as long. */
+/** A `KeyObject`, because an HMAC with raw bytes takes twice as long. */
 function decode(base64: string): KeyObject {
   const key = Buffer.from(base64, 'base64');
   if (key.length < KEY_BYTES)
@@ -18,10 +14,10 @@ function decode(base64: string): KeyObject {
 }
 
 /**
- * The key of all digests, read once for each process: from the setting, or from Secrets Manager.
- * A read that fails is tried again by the next request.
+ * The key for digests, read once per process from the setting or from Secrets Manager. After a failed read, the next
+ * request tries again.
  */
-export function createDigestKey(settings: DigestKeySettings): () => Promise<KeyObject> {
+export function createDigestKey(settings: Settings<typeof digestKey>): () => Promise<KeyObject> {
   const { DIGEST_KEY, DIGEST_KEY_SECRET_ARN: arn, AWS_REGION: region } = settings;
   if (DIGEST_KEY) {
     const key = Promise.resolve(decode(DIGEST_KEY));

@@ -1,7 +1,5 @@
-/** Where the metrics of a deployment are kept; unset where nobody reads them. */
-export interface MetricsSettings {
-  readonly METRICS_NAMESPACE?: string | undefined;
-}
+import type { metrics } from '../../settings/needs.ts';
+import type { Settings } from '../../settings/read-settings.ts';
 
 /** Every metric of the functions, by its name in CloudWatch. What it says is told on the dashboard (`lib/`). */
 export type MetricName =
@@ -24,7 +22,7 @@ export type Metrics = (values: Partial<Record<MetricName, number>>) => Record<st
  * function asks nobody and waits for nothing. Their one dimension is the function, which each
  * line of the logger names as `service`.
  */
-export function createMetrics({ METRICS_NAMESPACE: namespace }: MetricsSettings): Metrics {
+export function createMetrics({ METRICS_NAMESPACE: namespace }: Settings<typeof metrics>): Metrics {
   if (namespace === undefined) return () => ({});
   return values => ({
     _aws: {

@@ -3,23 +3,19 @@ import { createKmsSealer } from '../../adapters/kms/sealer.ts';
 import { KEY_BYTES } from '../../core/sealing/envelope.ts';
 import { createKeySealer } from '../../core/sealing/key-sealer.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
+import type { sealTurnstile } from '../../settings/needs.ts';
+import type { Settings } from '../../settings/read-settings.ts';
 
-interface SealerSettings {
-  readonly SEAL_KEY?: string | undefined;
-  readonly SEAL_KEY_ARN?: string | undefined;
-  readonly AWS_REGION: string;
-}
-
-/** The sealer of customers' secrets: with a key of KMS, or with the one that the local run keeps. */
+/** Seals customers' secrets with the KMS key, or with the key the local run keeps. */
 export function createSealer({
   SEAL_KEY: base64,
   SEAL_KEY_ARN: keyArn,
   AWS_REGION: region,
-}: SealerSettings): Sealer {
+}: Settings<typeof sealTurnstile>): Sealer {
   if (keyArn) return createKmsSealer({ region, keyArn });
   if (!base64) throw new Error('Settings are wrong: one of SEAL_KEY and SEAL_KEY_ARN is needed');
   const key = Buffer.from(base64, 'base64');
   if (key.length !== KEY_BYTES)
-    throw new Error(`Settings are wrong: the seal key has not ${KEY_BYTES} bytes`);
+    throw new Error(`Settings are wrong: the seal key must be ${KEY_BYTES} bytes`);
   return createKeySealer(createSecretKey(key));
 }

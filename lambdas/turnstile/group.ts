@@ -1,14 +1,14 @@
 import { createTurnstileStore } from '../../adapters/postgres/turnstile-store.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { turnstileOperations } from '../../core/bot-challenge/operations.ts';
-import { SealSettings, SharedSiteKeySettings } from '../../settings/functions.ts';
+import { challengeSiteKey, sealTurnstile } from '../../settings/needs.ts';
 import { defineGroup } from '../http/group-handler.ts';
 import { createSealer } from '../services/sealer.ts';
 
-export const turnstileGroup = defineGroup({
+export const group = defineGroup({
   name: 'turnstile',
   operations: turnstileOperations,
-  settings: { ...SealSettings, ...SharedSiteKeySettings },
+  needs: [sealTurnstile, challengeSiteKey],
   createServices: (pool, settings) => ({
     waitlists: createWaitlistStore(pool),
     turnstile: createTurnstileStore(pool),

@@ -8,8 +8,9 @@ import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { uploadAsset } from '../../core/assets/upload-asset.ts';
 import type { Operation } from '../../core/kernel/operation.ts';
-import { type Environment, readSettings, UploadAuthorizerSettings } from '../../settings/functions.ts';
+import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { encodeRefusal, encodeTicket, parseAnswer, REFUSAL, TICKET } from '../assets/upload-protocol.ts';
+import { API_NEEDS } from '../http/group-handler.ts';
 import { toHttpEvent } from '../http/rest-event.ts';
 import type { ApiContext, ApiResponse } from '../middleware/api-request.ts';
 import { authenticate } from '../middleware/authenticate.ts';
@@ -40,6 +41,8 @@ const verdict = (
   context,
 });
 
+export const needs = API_NEEDS;
+
 /**
  * Says whether a body may be staged: key, rate limit and scope, as for every other operation. A refusal is the whole
  * answer, because API Gateway knows but one status for all of them.
@@ -47,7 +50,7 @@ const verdict = (
 export function createHandler(
   environment: Environment,
 ): (event: APIGatewayRequestAuthorizerEvent, context: Context) => Promise<APIGatewayAuthorizerResult> {
-  const settings = readSettings(UploadAuthorizerSettings, environment);
+  const settings = readSettings(needs, environment);
   const logger = createLogger('upload-authorizer', settings);
   const operation: Operation = uploadAsset as Operation;
 

@@ -3,9 +3,9 @@ import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { waitlistOperations } from '../../core/waitlists/operations.ts';
 import { defineGroup } from '../http/group-handler.ts';
 
-export const waitlistsGroup = defineGroup({
+export const group = defineGroup({
   name: 'waitlists',
   operations: waitlistOperations,
-  settings: {},
+  needs: [],
   createServices: pool => ({ waitlists: createWaitlistStore(pool), assets: createAssetStore(pool) }),
 });

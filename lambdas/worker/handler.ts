@@ -22,16 +22,30 @@ import { reconcileDomain } from '../../core/domains/reconcile-domain.ts';
 import { SenderRefusedError } from '../../core/email/email.ts';
 import { sendConfirmation } from '../../core/email/send-confirmation.ts';
 import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
-import { siteFrom } from '../../core/kernel/site.ts';
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
 import { purgeWaitlist } from '../../core/waitlists/purge-waitlist.ts';
-import { type Environment, readSettings, WorkerSettings } from '../../settings/functions.ts';
+import {
+  connector,
+  database,
+  digestKey,
+  emailLimits,
+  mail,
+  metrics,
+  openDatabase,
+  reconcileDomains,
+  removeImages,
+  runtime,
+  site,
+  workerQueue,
+} from '../../settings/needs.ts';
+import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import { connectorFrom } from '../services/connector.ts';
 import { createDigestKey } from '../services/digest-key.ts';
 import { createLogger } from '../services/logger.ts';
 import { createMetrics } from '../services/metrics.ts';
 import { createSealer } from '../services/sealer.ts';
+import { siteFrom } from '../services/site.ts';
 import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 
 /** What wakes the worker: a message of its queue, or the schedule. Neither says what is to be done; the outbox does. */
@@ -40,9 +54,24 @@ export type WorkerHandler = (
   context: Context,
 ) => Promise<SQSBatchResponse>;
 
+export const needs = [
+  runtime,
+  database,
+  site,
+  metrics,
+  mail,
+  emailLimits,
+  digestKey,
+  workerQueue,
+  reconcileDomains,
+  removeImages,
+  openDatabase,
+  connector,
+] as const;
+
 /** Does what must happen after a commit. A run that fails leaves its jobs in the outbox, and the queue repeats it. */
 export function createHandler(environment: Environment): WorkerHandler {
-  const settings = readSettings(WorkerSettings, environment);
+  const settings = readSettings(needs, environment);
   const logger = createLogger('worker', settings);
   const metrics = createMetrics(settings);
   const pool = connectDatabase(settings);

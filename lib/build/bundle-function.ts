@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { bundleDeferred, deferPackages, deferredIn } from './deferred-packages.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const FUNCTIONS = join(ROOT, 'lambdas');
 
 /** The code of one Lambda function: a module, `index.mjs`, whose export `handler` Lambda calls. */
 export interface FunctionBundle {
@@ -27,9 +29,14 @@ export interface FunctionBundle {
 const REQUIRE =
   "import{createRequire as anteroomRequire}from'node:module';const require=anteroomRequire(import.meta.url);";
 
-/** The entry point of a function, and the only place where a function's environment is read. */
+/** The entry point of a function, and the only place that reads its environment. A folder without a handler holds an endpoint group. */
 const entryPoint = (name: string): string =>
-  `import { createHandler } from './lambdas/${name}/handler.ts';\nexport const handler = createHandler(process.env);\n`;
+  existsSync(join(FUNCTIONS, name, 'handler.ts'))
+    ? `import { createHandler } from './lambdas/${name}/handler.ts';
+       export const handler = createHandler(process.env);`
+    : `import { createGroupHandler } from './lambdas/http/group-handler.ts';
+       import { group } from './lambdas/${name}/group.ts';
+       export const handler = createGroupHandler(group, process.env);`;
 
 /** How functions and deferred packages are built. */
 const OPTIONS = {
@@ -88,12 +95,11 @@ export function hashFiles(files: ReadonlyMap<string, Buffer>): string {
   return hash.digest('hex');
 }
 
-/** The names of all functions: the folders under `lambdas/` that have a handler. */
+/** The names of all functions: the folders under `lambdas/` with a handler or an endpoint group. */
 export async function functionNames(): Promise<string[]> {
-  const folder = join(ROOT, 'lambdas');
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const handlers = entries.filter(entry => entry.isFile() && entry.name === 'handler.ts');
-  return handlers.map(entry => entry.parentPath.slice(folder.length + 1)).sort();
+  const files = await readdir(FUNCTIONS, { recursive: true });
+  const names = files.map(file => /^([^/]+)[/](?:handler|group)\.ts$/.exec(file)?.[1]);
+  return [...new Set(names)].filter(name => name !== undefined).sort();
 }
 
 /** The bundle of a function. @throws {Error} where there is none */

@@ -14,6 +14,8 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import type * as z from 'zod';
+import { type Need, shapeOf } from '../../settings/read-settings.ts';
 import { type FunctionBundle, hashFiles } from '../build/bundle-function.ts';
 
 /** Where a function that needs the database runs. */
@@ -50,6 +52,7 @@ export class ApiFunction extends Construct {
   readonly role: Role;
   readonly logGroup: LogGroup;
   readonly lambda: LambdaFunction;
+  readonly #variables = new Set<string>();
 
   constructor(scope: Construct, id: string, props: ApiFunctionProps) {
     super(scope, id);
@@ -90,9 +93,22 @@ export class ApiFunction extends Construct {
     });
   }
 
-  /** Sets an environment variable. Which ones a function gets is decided by what it was granted. */
+  /** Sets a variable of the function's settings. Grants call this, so that a right and its variables come together. */
   setVariable(name: string, value: string): void {
+    this.#variables.add(name);
     this.lambda.addEnvironment(name, value);
+  }
+
+  /** @throws {Error} if the variables that were set are not the ones that the settings of its needs are read from */
+  checkVariables(needs: readonly Need[]): void {
+    const shape = Object.entries<z.ZodType>(shapeOf(needs) as Record<string, z.ZodType>);
+    const missing = shape
+      .filter(([name, schema]) => !this.#variables.has(name) && !schema.safeParse(undefined).success)
+      .map(([name]) => name);
+    const unknown = [...this.#variables].filter(name => !shape.some(([known]) => known === name));
+    if (missing.length > 0) throw new Error(`${this.name} needs ${missing.join(', ')}, which no grant sets`);
+    if (unknown.length > 0)
+      throw new Error(`${this.name} was granted ${unknown.join(', ')}, which it does not need`);
   }
 
   private allowLogs(): void {

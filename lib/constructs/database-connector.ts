@@ -24,7 +24,7 @@ export class DatabaseConnector extends Construct {
       memorySize: 512,
     });
     // Besides the public authorities, the one of RDS: the likeliest place of a customer's database.
-    this.fn.setVariable('NODE_EXTRA_CA_CERTS', AMAZON_AUTHORITIES);
+    this.fn.lambda.addEnvironment('NODE_EXTRA_CA_CERTS', AMAZON_AUTHORITIES);
   }
 
   /** Lets a function have it talk to a database. */

@@ -155,6 +155,6 @@ export class Database extends Construct {
     fn.setVariable('DATABASE_HOST', this.cluster.clusterEndpoint.hostname);
     fn.setVariable('DATABASE_NAME', DATABASE);
     fn.setVariable('DATABASE_USER', APPLICATION_USER);
-    fn.setVariable('NODE_EXTRA_CA_CERTS', AMAZON_AUTHORITIES);
+    fn.lambda.addEnvironment('NODE_EXTRA_CA_CERTS', AMAZON_AUTHORITIES);
   }
 }

@@ -20,7 +20,7 @@ import {
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CnameRecord, HostedZone } from 'aws-cdk-lib/aws-route53';
 import { Construct } from 'constructs';
-import type { DeploymentSettings, OwnDomain } from '../settings.ts';
+import type { DeploymentSettings } from '../settings.ts';
 import type { ApiFunction } from './api-function.ts';
 import { ERRORS_NOT_KEPT, type SiteDistribution } from './site-distribution.ts';
 
@@ -199,7 +199,7 @@ export class DomainDistribution extends Construct {
   }
 
   /** A name of ours for the endpoint, where we know the zone: it can then move without anybody's help. */
-  private addRecord(domain: OwnDomain | undefined): string | undefined {
+  private addRecord(domain: DeploymentSettings['domain']): string | undefined {
     if (!domain?.hostedZone) return undefined;
     const { id, name } = domain.hostedZone;
     const recordName = `cname.${domain.name}`;

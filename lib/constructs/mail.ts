@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import type { DeploymentSettings } from '../settings.ts';
 import type { ApiFunction } from './api-function.ts';
 
-type MailProps = Pick<DeploymentSettings, 'sender' | 'senderIdentity' | 'stage' | 'emailLimits'>;
+type MailProps = Pick<DeploymentSettings, 'sender' | 'senderIdentity' | 'stage'>;
 
 /** How confirmation emails leave: the verified sender, and the rules for all that it sends. */
 export class Mail extends Construct {
@@ -65,13 +65,5 @@ export class Mail extends Construct {
     }
     fn.setVariable('EMAIL_FROM', sender.from);
     fn.setVariable('EMAIL_CONFIGURATION_SET', this.configurationSet.configurationSetName);
-  }
-
-  /** Tells a function the operator's limits of what waitlists send. */
-  setLimits(fn: ApiFunction): void {
-    const { perRecipient, perAccount } = this.#props.emailLimits;
-    fn.setVariable('EMAILS_PER_RECIPIENT_PER_DAY', String(perRecipient));
-    fn.setVariable('EMAILS_PER_DAY_FREE', String(perAccount.free));
-    fn.setVariable('EMAILS_PER_DAY_PRO', String(perAccount.pro));
   }
 }

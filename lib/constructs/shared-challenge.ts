@@ -1,6 +1,6 @@
 import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import type { TurnstileKeys } from '../settings.ts';
+import type { DeploymentSettings } from '../settings.ts';
 import type { ApiFunction } from './api-function.ts';
 
 /**
@@ -11,7 +11,7 @@ export class SharedChallenge extends Construct {
   private readonly siteKey: string;
   private readonly secret: ISecret;
 
-  constructor(scope: Construct, id: string, { siteKey, secretArn }: TurnstileKeys) {
+  constructor(scope: Construct, id: string, { siteKey, secretArn }: DeploymentSettings['turnstile']) {
     super(scope, id);
     this.siteKey = siteKey;
     this.secret = Secret.fromSecretCompleteArn(this, 'Secret', secretArn);

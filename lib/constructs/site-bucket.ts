@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   BlockPublicAccess,
@@ -8,19 +8,11 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { ASSET_PREFIX } from '../../core/assets/asset-url.ts';
 import type { ApiFunction } from './api-function.ts';
 
 /** Days for which a version is kept that was overwritten or deleted. */
 const VERSION_DAYS = 30;
-
-/** What a function may do with the objects below a prefix. */
-interface ObjectGrant {
-  readonly prefix: string;
-  /** The environment variable that names the bucket. */
-  readonly variable: string;
-  /** The name that CDK gives to the output by which the stack of the function learns the bucket's ARN. */
-  readonly arnOutput: string;
-}
 
 export interface SiteBucketProps {
   readonly removalPolicy: RemovalPolicy;
@@ -31,6 +23,7 @@ export interface SiteBucketProps {
 /** A bucket that nobody but CloudFront reads. */
 export class SiteBucket extends Construct {
   readonly bucket: IBucket;
+  #arn: CfnOutput | undefined;
 
   constructor(scope: Construct, id: string, { removalPolicy, versioned = false }: SiteBucketProps) {
     super(scope, id);
@@ -61,26 +54,26 @@ export class SiteBucket extends Construct {
     });
   }
 
-  /** Lets a function of another stack add objects below a prefix, and neither read nor remove any. */
-  grantAdd(fn: ApiFunction, grant: ObjectGrant): void {
-    this.grant(fn, 's3:PutObject', grant);
+  /** Lets a function of another stack add images, and neither read nor remove any. */
+  grantAdd(fn: ApiFunction): void {
+    this.grant(fn, 's3:PutObject');
   }
 
-  /** Lets a function of another stack remove objects below a prefix, and neither read nor add any; versions stay. */
-  grantRemove(fn: ApiFunction, grant: ObjectGrant): void {
-    this.grant(fn, 's3:DeleteObject', grant);
+  /** Lets a function of another stack remove images, and neither read nor add any; versions stay. */
+  grantRemove(fn: ApiFunction): void {
+    this.grant(fn, 's3:DeleteObject');
   }
 
-  private grant(fn: ApiFunction, action: string, { prefix, variable, arnOutput }: ObjectGrant): void {
-    fn.role.addToPolicy(
-      new PolicyStatement({ actions: [action], resources: [this.bucket.arnForObjects(`${prefix}*`)] }),
-    );
-    fn.setVariable(variable, this.bucket.bucketName);
+  private grant(fn: ApiFunction, action: string): void {
     const { stackName, region } = Stack.of(this);
-    const arn = { 'Fn::GetStackOutput': { StackName: stackName, Region: region, OutputName: arnOutput } };
+    // An output of our own instead of the one CDK would generate, because the finding below names it.
+    this.#arn ??= new CfnOutput(this, 'Arn', { value: this.bucket.bucketArn });
+    const arn = Fn.getStackOutput(stackName, this.#arn.logicalId, region);
+    fn.role.addToPolicy(new PolicyStatement({ actions: [action], resources: [`${arn}/${ASSET_PREFIX}*`] }));
+    fn.setVariable('ASSETS_BUCKET', this.bucket.bucketName);
     Validations.of(fn).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::${JSON.stringify(arn)}/${prefix}*]`,
-      reason: 'The name of an object is the hash of what it holds, which nobody knows before.',
+      id: `AwsSolutions-IAM5[Resource::${JSON.stringify(Stack.of(this).resolve(arn))}/${ASSET_PREFIX}*]`,
+      reason: 'An object is named by the hash of its content, which is not known in advance.',
     });
   }
 }

@@ -26,7 +26,7 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import { EXPORT_PATH, UPLOAD_PATH } from '../../lambdas/http/routes.ts';
-import type { DeploymentSettings, OwnDomain } from '../settings.ts';
+import type { DeploymentSettings } from '../settings.ts';
 import type { HttpFront } from './http-front.ts';
 import type { OriginSecret } from './origin-secret.ts';
 import { REST_STAGE, type RestFront } from './rest-front.ts';
@@ -201,7 +201,11 @@ export class SiteDistribution extends Construct {
     };
   }
 
-  private findCertificate({ name, certificateArn, hostedZone }: OwnDomain): ICertificate {
+  private findCertificate({
+    name,
+    certificateArn,
+    hostedZone,
+  }: NonNullable<DeploymentSettings['domain']>): ICertificate {
     if (certificateArn) return Certificate.fromCertificateArn(this, 'Certificate', certificateArn);
     return new Certificate(this, 'Certificate', {
       domainName: name,
@@ -209,13 +213,13 @@ export class SiteDistribution extends Construct {
     });
   }
 
-  private zone({ id, name }: NonNullable<OwnDomain['hostedZone']>) {
+  private zone({ id, name }: { id: string; name: string }) {
     const existing = this.node.tryFindChild('Zone');
     if (existing) return existing as ReturnType<typeof HostedZone.fromHostedZoneAttributes>;
     return HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId: id, zoneName: name });
   }
 
-  private addRecords({ name, hostedZone }: OwnDomain): void {
+  private addRecords({ name, hostedZone }: NonNullable<DeploymentSettings['domain']>): void {
     if (!hostedZone) return;
     const record = {
       zone: this.zone(hostedZone),

@@ -1,6 +1,6 @@
 import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import type { StripeSecrets } from '../settings.ts';
+import type { DeploymentSettings } from '../settings.ts';
 import type { ApiFunction } from './api-function.ts';
 
 /**
@@ -12,7 +12,11 @@ export class StripeKeys extends Construct {
   private readonly webhook: ISecret;
   private readonly live: boolean;
 
-  constructor(scope: Construct, id: string, { keyArn, webhookArn, live }: StripeSecrets) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { keyArn, webhookArn, live }: NonNullable<DeploymentSettings['stripe']>,
+  ) {
     super(scope, id);
     this.key = Secret.fromSecretCompleteArn(this, 'Key', keyArn);
     this.webhook = Secret.fromSecretCompleteArn(this, 'Webhook', webhookArn);

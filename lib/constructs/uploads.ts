@@ -20,7 +20,7 @@ import type { HttpFront } from './http-front.ts';
 import type { RestFront } from './rest-front.ts';
 import { RestMethods } from './rest-methods.ts';
 import { REST_REFUSALS, type RestRefusal } from './rest-refusals.ts';
-import { StagingBucket } from './staging-bucket.ts';
+import type { StagingBucket } from './staging-bucket.ts';
 import { UploadAuthorizer } from './upload-authorizer.ts';
 
 export interface UploadsProps {
@@ -29,6 +29,7 @@ export interface UploadsProps {
   readonly otherMethods: HttpFront;
   readonly authorizer: ApiFunction;
   readonly processor: ApiFunction;
+  readonly staging: StagingBucket;
   readonly preset: StagePreset;
 }
 
@@ -57,8 +58,6 @@ export class Uploads extends Construct {
   constructor(scope: Construct, id: string, props: UploadsProps) {
     super(scope, id);
     this.functions = [props.authorizer, props.processor];
-    const staging = new StagingBucket(this, 'Staging');
-    staging.grantTake(props.processor);
     const authorizer = new UploadAuthorizer(this, 'Authorizer', {
       front: props.front,
       authorizer: props.authorizer,
@@ -68,7 +67,7 @@ export class Uploads extends Construct {
       httpMethod: uploadMethod(),
       authorizationType: 'CUSTOM',
       authorizerId: authorizer.authorizerId,
-      integration: this.stageBody(staging),
+      integration: this.stageBody(props.staging),
       methodResponses: [
         { statusCode: STAGED, responseParameters: { [`method.response.header.${STAGED_HEADER}`]: true } },
         { statusCode: '500', responseParameters: { [`method.response.header.${UNSTAGED_HEADER}`]: true } },

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { ApiError, ValidationError } from '../../core/kernel/errors.ts';
-import type { Environment } from '../../settings/functions.ts';
+import type { Environment } from '../../settings/read-settings.ts';
 import { borrowEmbeddedPostgres } from '../embedded-postgres.ts';
 import { migrateDatabase } from '../migrate-database.ts';
 import { type LocalSettings, readLocalSettings } from '../settings.ts';

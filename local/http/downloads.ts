@@ -1,25 +1,20 @@
 import createRouter, { type HTTPMethod } from 'find-my-way';
-import { createHandler as createExport } from '../../lambdas/export/handler.ts';
+import type { functions } from '../../lambdas/functions.ts';
 import { ROUTER_OPTIONS, routerPath } from '../../lambdas/http/router-path.ts';
 import { downloadRouteKeys } from '../../lambdas/http/routes.ts';
-import type { Environment } from '../../settings/functions.ts';
 import { dismissBody } from './read-body.ts';
 import { toProxyEvent } from './rest-event.ts';
 import type { HttpServerOptions } from './server.ts';
 import { sourceIp } from './source-ip.ts';
-import { LOCAL_RUNTIME, streamFunction } from './stream-function.ts';
+import { streamFunction } from './stream-function.ts';
 
 interface DownloadsOptions {
-  readonly environment: Environment;
+  readonly handler: ReturnType<(typeof functions)['export']['createHandler']>;
   readonly trustProxy: boolean;
 }
 
 /** Streams downloads, as API Gateway's REST API and Lambda do (ADR 0031). */
-export function createDownloads({
-  environment,
-  trustProxy,
-}: DownloadsOptions): HttpServerOptions['downloads'] {
-  const handler = createExport(environment, LOCAL_RUNTIME);
+export function createDownloads({ handler, trustProxy }: DownloadsOptions): HttpServerOptions['downloads'] {
   const router = createRouter(ROUTER_OPTIONS);
   for (const key of downloadRouteKeys) {
     const [method, resource = ''] = key.split(' ');

@@ -1,11 +1,11 @@
 import createRouter, { type HTTPMethod } from 'find-my-way';
 import { ROUTER_OPTIONS, routerPath } from '../../lambdas/http/router-path.ts';
-import type { HttpFunction, Route } from '../../lambdas/http/routes.ts';
+import type { Route } from '../../lambdas/http/routes.ts';
 
 /** The route API Gateway would choose for a request. */
 export interface Match {
   readonly routeKey: string;
-  readonly function: HttpFunction;
+  readonly function: string;
   /** Decoded. */
   readonly pathParameters: Record<string, string> | undefined;
 }

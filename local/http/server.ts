@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { ApiError, toApiError } from '../../core/kernel/errors.ts';
 import type { HttpHandler } from '../../lambdas/http/http-handler.ts';
-import type { HttpFunction, Route } from '../../lambdas/http/routes.ts';
+import type { Route } from '../../lambdas/http/routes.ts';
 import { plainNotFound } from '../../lambdas/pages/plain-not-found.ts';
 import type { SiteFile } from '../../lib/build/site-file.ts';
 import { sendError, sendResult } from './answer.ts';
@@ -26,7 +26,8 @@ export type Detour = (request: IncomingMessage, response: ServerResponse, reques
 
 export interface HttpServerOptions {
   readonly routes: readonly Route[];
-  readonly handlers: Readonly<Record<HttpFunction, HttpHandler>>;
+  /** By function. */
+  readonly handlers: ReadonlyMap<string, HttpHandler>;
   readonly files: ReadonlyMap<string, SiteFile>;
   /** Serves the dashboard; undefined for any other method or path. */
   readonly dashboard: (method: string, path: string) => Detour | undefined;
@@ -115,7 +116,9 @@ export async function createHttpListener(options: HttpServerOptions): Promise<Re
       pathParameters,
       body,
     });
-    await sendResult(request, response, await invoke(functionName, handlers[functionName], event));
+    const handler = handlers.get(functionName);
+    if (!handler) throw new Error(`There is no function ${functionName}`);
+    await sendResult(request, response, await invoke(functionName, handler, event));
   }
 
   /** Answers a foreign host, custom domain or not: only the hosted page and its files exist there. */

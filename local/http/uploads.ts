@@ -3,7 +3,6 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { createS3Client } from '../../adapters/s3/client.ts';
 import { parseAssetPath } from '../../core/assets/asset-url.ts';
 import { fileTooLarge } from '../../core/assets/file-size.ts';
-import { createHandler as createProcessor } from '../../lambdas/assets/handler.ts';
 import {
   decodeTicket,
   MAX_BODY_BYTES,
@@ -15,9 +14,8 @@ import {
   TICKET,
 } from '../../lambdas/assets/upload-protocol.ts';
 import { uploadRouteKeys } from '../../lambdas/assets/upload-routes.ts';
+import type { functions } from '../../lambdas/functions.ts';
 import { answerUpload, type OriginResponse } from '../../lambdas/upload-answer/answer-upload.ts';
-import { createHandler as createAuthorizer } from '../../lambdas/upload-authorizer/handler.ts';
-import type { Environment } from '../../settings/functions.ts';
 import { BUCKET, STAGING_BUCKET } from '../stand-ins/s3.ts';
 import { REGION } from '../stand-ins/stand-in.ts';
 import { errorAnswer } from './answer.ts';
@@ -29,7 +27,8 @@ import { sourceIp } from './source-ip.ts';
 import { createUploadedFiles } from './uploaded-files.ts';
 
 interface UploadsOptions {
-  readonly environment: Environment;
+  readonly authorizer: ReturnType<(typeof functions)['upload-authorizer']['createHandler']>;
+  readonly processor: ReturnType<(typeof functions)['assets']['createHandler']>;
   readonly s3Endpoint: string;
   readonly trustProxy: boolean;
   readonly onFailure: (cause: unknown, requestId: string) => void;
@@ -66,14 +65,13 @@ function tooLarge(requestId: string, ticket: string): OriginResponse {
  * uploaded files.
  */
 export function createUploads({
-  environment,
+  authorizer,
+  processor,
   s3Endpoint,
   trustProxy,
   onFailure,
 }: UploadsOptions): HttpServerOptions['uploads'] {
   const s3 = createS3Client({ region: REGION, endpoint: s3Endpoint });
-  const authorizer = createAuthorizer(environment);
-  const processor = createProcessor(environment);
   const serve = createUploadedFiles(s3, BUCKET);
 
   /** API Gateway's response to an authorized request. */

@@ -1,6 +1,6 @@
 import type { SiteFile } from '../../lib/build/site-file.ts';
 import { buildTurnstileStandIn } from '../../lib/build/turnstile-stand-in.ts';
-import type { Environment } from '../../settings/functions.ts';
+import type { Environment } from '../../settings/read-settings.ts';
 import { jsonAnswer, startStandIn } from './stand-in.ts';
 
 /** A stand-in for Turnstile: siteverify on a port of its own, and its script among the files of the site. */

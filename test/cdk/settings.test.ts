@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readDeploymentSettings, SETTING_NAMES } from '../../lib/settings.ts';
+import { deploymentSettings, readDeploymentSettings } from '../../lib/settings.ts';
 
 const secretArnIn = (region: string) =>
   `arn:aws:secretsmanager:${region}:123456789012:secret:turnstile-AbCdEf`;
@@ -20,7 +20,7 @@ describe('deployment settings', () => {
     const named = [...table.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`(\w+)`/g)].map(match => match[1] ?? ''),
     );
-    expect(named.toSorted()).toEqual([...SETTING_NAMES].sort());
+    expect(named.toSorted()).toEqual(Object.keys(deploymentSettings).sort());
   });
 
   it('need a sender, the keys of the bot challenge, and nothing else', () => {
@@ -45,7 +45,7 @@ describe('deployment settings', () => {
     expect(read(context)).toMatchObject({
       stage: 'development',
       sender: { from: 'try@anteroom.app' },
-      licensePriceUsd: 59,
+      variables: { LICENSE_PRICE_USD: '59' },
       databaseSnapshotArn: undefined,
       alarmEmail: undefined,
     });
@@ -84,25 +84,21 @@ describe('deployment settings', () => {
   });
 
   it('read numbers as the command line gives them, as text', () => {
-    const { preset, licensePriceUsd } = read({
-      sender,
-      databaseMinAcu: '4',
-      databaseMaxAcu: '2',
-      licensePriceUsd: '99',
-    });
-    expect(licensePriceUsd).toBe(99);
+    const { preset } = read({ sender, databaseMinAcu: '4', databaseMaxAcu: '2' });
     expect(preset).toMatchObject({ databaseMinAcu: 4, databaseMaxAcu: 4 });
   });
 
-  it('limit emails, and take other limits', () => {
-    expect(read({ sender }).emailLimits).toEqual({
-      perRecipient: 10,
-      perAccount: { free: 2_000, pro: 50_000 },
-    });
-    const given = { emailsPerRecipientPerDay: '3', emailsPerDayFree: '100', emailsPerDayPro: '1000' };
-    expect(read({ sender, ...given }).emailLimits).toEqual({
-      perRecipient: 3,
-      perAccount: { free: 100, pro: 1_000 },
+  it('pass on the settings of functions that are given, as their variables', () => {
+    expect(read({ sender }).variables).toEqual({});
+    const given = {
+      emailsPerRecipientPerDay: '3',
+      licensePriceUsd: 99,
+      agentAllowedOrigins: 'https://a.example',
+    };
+    expect(read({ sender, ...given }).variables).toEqual({
+      EMAILS_PER_RECIPIENT_PER_DAY: '3',
+      LICENSE_PRICE_USD: '99',
+      AGENT_ALLOWED_ORIGINS: 'https://a.example',
     });
   });
 

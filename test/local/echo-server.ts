@@ -4,9 +4,8 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { HttpHandler } from '../../lambdas/http/http-handler.ts';
 import { HTTP_FUNCTIONS, routes } from '../../lambdas/http/routes.ts';
 import { listen } from '../../local/http/listen.ts';
-import { createHttpListener, type HttpServerOptions } from '../../local/http/server.ts';
+import { createHttpListener } from '../../local/http/server.ts';
 
-type Handlers = HttpServerOptions['handlers'];
 type Answer = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /** The local server with functions that keep their events and answer as a test wants. */
@@ -39,7 +38,7 @@ export async function startEchoServer({ trustProxy = false } = {}): Promise<Echo
     };
   const listener = await createHttpListener({
     routes,
-    handlers: Object.fromEntries(HTTP_FUNCTIONS.map(name => [name, echo(name)])) as Handlers,
+    handlers: new Map(HTTP_FUNCTIONS.map(name => [name, echo(name)])),
     files: new Map([
       ['/docs/app.js', file('x();'.repeat(1000))],
       ['/_page/shell.js', file('y();')],

@@ -6,7 +6,7 @@ import type { HttpHandler } from '../../lambdas/http/http-handler.ts';
 import { HTTP_FUNCTIONS } from '../../lambdas/http/routes.ts';
 import { Cleanup } from '../../local/cleanup.ts';
 import { listen } from '../../local/http/listen.ts';
-import { createHttpListener, type HttpServerOptions } from '../../local/http/server.ts';
+import { createHttpListener } from '../../local/http/server.ts';
 import { type Mailbox, openMailbox } from '../../local/mail/mailbox.ts';
 import { mailRoutes } from '../../local/mail/routes.ts';
 import { eventually } from '../support/eventually.ts';
@@ -37,7 +37,7 @@ async function serveMailbox() {
   };
   const listener = await createHttpListener({
     routes: [{ routeKey: '$default', function: 'account' }],
-    handlers: Object.fromEntries(HTTP_FUNCTIONS.map(name => [name, none])) as HttpServerOptions['handlers'],
+    handlers: new Map(HTTP_FUNCTIONS.map(name => [name, none])),
     files: new Map(),
     localRoutes: mailRoutes(watched),
     uploads: () => undefined,

@@ -5,7 +5,7 @@ import { Cleanup } from '../../local/cleanup.ts';
 import { listen } from '../../local/http/listen.ts';
 import type { KeptMessage } from '../../local/mail/mailbox.ts';
 import type { Service, ServiceOptions } from '../../local/service.ts';
-import type { Environment } from '../../settings/functions.ts';
+import type { Environment } from '../../settings/read-settings.ts';
 import { createTestDatabase } from './database.ts';
 
 /** `startService` of local/service.ts. */

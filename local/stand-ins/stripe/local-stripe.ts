@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { inject } from 'light-my-request';
-import type { Environment } from '../../../settings/functions.ts';
+import type { Environment } from '../../../settings/read-settings.ts';
 import type { LocalRoute } from '../../http/server.ts';
 import { startStripeApi } from './api.ts';
 import { checkoutRoutes } from './checkout-routes.ts';

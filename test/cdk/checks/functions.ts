@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { readMigrations } from '../../../adapters/postgres/migrate.ts';
+import { functions, httpFunction } from '../../../lambdas/functions.ts';
 import { HTTP_FUNCTIONS } from '../../../lambdas/http/routes.ts';
 import { planConcurrency } from '../../../lib/concurrency.ts';
 import { PRESETS } from '../../../lib/presets.ts';
@@ -57,7 +58,7 @@ export function checkFunctions(synthesized: Synthesized): void {
 
     it('that answer HTTP end before API Gateway gives up', () => {
       const http = ownFunctions(synthesized.development).filter(each =>
-        (HTTP_FUNCTIONS as readonly string[]).includes(nameOf(each)),
+        HTTP_FUNCTIONS.includes(nameOf(each)),
       );
       for (const { Properties } of http) expect(Properties.Timeout).toBeLessThanOrEqual(29);
     });
@@ -136,8 +137,9 @@ export function checkFunctions(synthesized: Synthesized): void {
       'mail-feedback',
       'migrate',
       'database-connector',
-    ])('of %s is what its settings read: all they need, and nothing else', async name => {
-      const handler = (await import(`../../../lambdas/${name}/handler.ts`)) as Data;
+    ])('of %s is what its settings read: all they need, and nothing else', name => {
+      const handler: Data =
+        name in functions ? functions[name as keyof typeof functions] : httpFunction(name);
       // What streams finds its runtime in Lambda only.
       const createHandler = (given: Data) =>
         name === EXPORT_FUNCTION ? handler.createHandler(given, LOCAL_RUNTIME) : handler.createHandler(given);

@@ -20,7 +20,6 @@ export function checkPayments(synthesized: Synthesized): void {
     it('are of live mode in production, at the prices that were set, and none without keys', () => {
       expect(variablesOf(synthesized.production, 'dashboard')).toMatchObject({
         STRIPE_LIVE: 'true',
-        LICENSE_PRICE_USD: '49',
         PRO_PRICE_USD: '199',
       });
       for (const name of ['dashboard', 'billing']) {

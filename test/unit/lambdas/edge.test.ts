@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import { decodeRefusal, REFUSAL } from '../../../lambdas/assets/upload-protocol.ts';
-import type { HttpHandler } from '../../../lambdas/http/http-handler.ts';
-import { routes } from '../../../lambdas/http/routes.ts';
+import { httpFunction } from '../../../lambdas/functions.ts';
+import { HTTP_FUNCTIONS, routes } from '../../../lambdas/http/routes.ts';
 import { createHandler as createUploadAuthorizer } from '../../../lambdas/upload-authorizer/handler.ts';
 import { ENVIRONMENT } from '../../cdk/lambda-process.ts';
 import { authorizerEvent, httpEvent, ORIGIN_SECRET } from '../../cdk/recorded-events.ts';
@@ -15,17 +15,9 @@ const environment = {
 };
 const context = { getRemainingTimeInMillis: () => 30_000 } as Context;
 
-const handlers = new Map<string, Promise<HttpHandler>>();
-
-function handlerOf(name: string): Promise<HttpHandler> {
-  const known = handlers.get(name);
-  if (known) return known;
-  const made = import(`../../../lambdas/${name}/handler.ts`).then(module =>
-    module.createHandler(environment),
-  );
-  handlers.set(name, made);
-  return made;
-}
+const handlers = new Map(
+  HTTP_FUNCTIONS.map(name => [name, httpFunction(name).createHandler(environment)] as const),
+);
 
 /** Sends a request as CloudFront does, with these headers changed. */
 async function send(
@@ -37,7 +29,8 @@ async function send(
   const event = httpEvent(method, path, routeKey, {
     pathParameters: { slug: 'hello', id: 'hello', idOrSlug: 'hello', uid: 'none' },
   });
-  const handler = await handlerOf(name);
+  const handler = handlers.get(name);
+  if (!handler) throw new Error(`There is no function ${name}`);
   const answer = await handler({ ...event, headers: { ...event.headers, ...changes } }, context);
   return { status: answer.statusCode, body: String(answer.body) };
 }

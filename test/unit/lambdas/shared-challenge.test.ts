@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSharedChallenge } from '../../../lambdas/pages/challenge.ts';
-import { ChallengeSettings, readSettings } from '../../../settings/functions.ts';
+import { verifyChallenge } from '../../../settings/needs.ts';
+import { readSettings } from '../../../settings/read-settings.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const create = (environment: Record<string, string>) =>
-  createSharedChallenge({ AWS_REGION: 'us-east-1', ...readSettings(ChallengeSettings, environment) });
+  createSharedChallenge(readSettings([verifyChallenge], environment));
 
 const keys = { TURNSTILE_SITE_KEY: 'site-key', TURNSTILE_SECRET_KEY: ' secret-key\n' };
 
@@ -27,7 +28,7 @@ describe('the shared keys of the bot challenge', () => {
   });
 
   it('are verified by Cloudflare unless a setting says otherwise', () => {
-    expect(readSettings(ChallengeSettings, {})).toMatchObject({
+    expect(readSettings([verifyChallenge], {})).toMatchObject({
       TURNSTILE_VERIFY_URL: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
       TURNSTILE_SCRIPT_URL: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
     });

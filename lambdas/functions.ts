@@ -1,0 +1,61 @@
+import type { Environment, Need } from '../settings/read-settings.ts';
+import * as account from './account/handler.ts';
+import * as assets from './assets/handler.ts';
+import * as billing from './billing/handler.ts';
+import { group as dashboard } from './dashboard/group.ts';
+import * as databaseConnector from './database-connector/handler.ts';
+import * as exports from './export/handler.ts';
+import { groups } from './groups.ts';
+import { API_NEEDS, createGroupHandler, type EndpointGroup } from './http/group-handler.ts';
+import type { HttpHandler } from './http/http-handler.ts';
+import * as mailFeedback from './mail-feedback/handler.ts';
+import * as mcp from './mcp/handler.ts';
+import * as migrate from './migrate/handler.ts';
+import * as oauth from './oauth/handler.ts';
+import * as pages from './pages/handler.ts';
+import * as people from './people/handler.ts';
+import * as uploadAuthorizer from './upload-authorizer/handler.ts';
+import * as worker from './worker/handler.ts';
+
+/** A function of the service: what it needs, and how it is created from the variables of that. */
+export interface ServiceFunction<Handler> {
+  readonly needs: readonly Need[];
+  createHandler(environment: Environment): Handler;
+}
+
+const groupFunction = (group: EndpointGroup): ServiceFunction<HttpHandler> => ({
+  needs: [...API_NEEDS, ...group.needs],
+  createHandler: environment => createGroupHandler(group, environment),
+});
+
+const httpFunctions: Readonly<Record<string, ServiceFunction<HttpHandler>>> = {
+  ...Object.fromEntries(groups.map(group => [group.name, groupFunction(group)])),
+  dashboard: groupFunction(dashboard),
+  account,
+  billing,
+  mcp,
+  oauth,
+  pages,
+  people,
+};
+
+/**
+ * A function that answers HTTP.
+ * @throws {Error} if there is none of that name
+ */
+export function httpFunction(name: string): ServiceFunction<HttpHandler> {
+  const fn = httpFunctions[name];
+  if (!fn) throw new Error(`Routes name the function ${name}, which lambdas/groups.ts does not list`);
+  return fn;
+}
+
+/** The other functions, which AWS invokes by themselves. */
+export const functions = {
+  assets,
+  'database-connector': databaseConnector,
+  export: exports,
+  'mail-feedback': mailFeedback,
+  migrate,
+  'upload-authorizer': uploadAuthorizer,
+  worker,
+} as const;

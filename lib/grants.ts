@@ -1,0 +1,72 @@
+import type { PageAssets } from '../core/pages/page-assets.ts';
+import type * as needs from '../settings/needs.ts';
+import type { ApiFunction } from './constructs/api-function.ts';
+import type { DatabaseConnector } from './constructs/database-connector.ts';
+import { grantPageModel } from './constructs/page-model.ts';
+import type { SharedChallenge } from './constructs/shared-challenge.ts';
+import type { StagingBucket } from './constructs/staging-bucket.ts';
+import type { StripeKeys } from './constructs/stripe-keys.ts';
+import { metricsNamespace } from './constructs/watch.ts';
+import type { DeploymentSettings } from './settings.ts';
+import type { DataStack } from './stacks/data-stack.ts';
+import type { EdgeStack } from './stacks/edge-stack.ts';
+import type { MessagingStack } from './stacks/messaging-stack.ts';
+
+type NeedName = (typeof needs)[keyof typeof needs]['name'];
+type Grant = (fn: ApiFunction) => void;
+
+interface Granted {
+  readonly settings: DeploymentSettings;
+  readonly pageAssets: PageAssets;
+  readonly data: DataStack;
+  readonly messaging: MessagingStack;
+  readonly edge: EdgeStack;
+  readonly connector: DatabaseConnector;
+  readonly challenge: SharedChallenge;
+  readonly staging: StagingBucket;
+  /** Undefined: no payments. */
+  readonly stripe: StripeKeys | undefined;
+}
+
+/** Nothing to grant: every function has it, or it consists of the operator's settings. */
+const nothing: Grant = () => {};
+
+/**
+ * How the stack meets each need of a function: the right in IAM, together with the variables that its settings are read
+ * from. A need without a grant does not compile.
+ */
+export function createGrants(granted: Granted): Readonly<Record<NeedName, Grant>> {
+  const { settings, pageAssets, data, messaging, edge, connector, challenge, staging, stripe } = granted;
+  return {
+    runtime: nothing,
+    database: fn => data.database.grantConnect(fn),
+    'master-database': fn => data.database.grantMigrate(fn),
+    'migration-files': fn => fn.setVariable('MIGRATIONS_DIR', '/var/task/migrations'),
+    edge: fn => edge.originSecret.grantRead(fn),
+    site: fn => fn.setVariable('BASE_URL', edge.baseUrl),
+    metrics: fn => fn.setVariable('METRICS_NAMESPACE', metricsNamespace(settings.stage)),
+    'digest-key': fn => data.digestKey.grantRead(fn),
+    'seal-turnstile': fn => data.sealKey.grantSeal(fn, 'turnstile'),
+    'open-turnstile': fn => data.sealKey.grantOpen(fn, 'turnstile'),
+    'seal-database': fn => data.sealKey.grantSeal(fn, 'database'),
+    'open-database': fn => data.sealKey.grantOpen(fn, 'database'),
+    'worker-queue': fn => messaging.workerQueue.grantSend(fn),
+    mail: fn => messaging.mail.grantSend(fn),
+    'email-limits': nothing,
+    connector: fn => connector.grantInvoke(fn),
+    'customer-databases': nothing,
+    'add-images': fn => edge.uploadBucket.grantAdd(fn),
+    'remove-images': fn => edge.uploadBucket.grantRemove(fn),
+    staging: fn => staging.grantTake(fn),
+    'look-up-domains': fn => edge.domains.grantLookUp(fn),
+    'reconcile-domains': fn => edge.domains.grantReconcile(fn),
+    'page-assets': fn => fn.setVariable('PAGE_ASSETS', JSON.stringify(pageAssets)),
+    'signup-limits': nothing,
+    'challenge-site-key': fn => challenge.grantShow(fn),
+    'verify-challenge': fn => challenge.grantVerify(fn),
+    'agent-origins': nothing,
+    payments: fn => stripe?.grantCharge(fn),
+    'payment-events': fn => stripe?.grantVerify(fn),
+    'page-writer': fn => settings.bedrockModelId && grantPageModel(fn, settings.bedrockModelId),
+  };
+}

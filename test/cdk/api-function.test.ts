@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { ApiFunction } from '../../lib/constructs/api-function.ts';
+import { connector, runtime, workerQueue } from '../../settings/needs.ts';
+
+const createFunction = () =>
+  new ApiFunction(new Stack(), 'Function', {
+    bundle: {
+      name: 'example',
+      code: Buffer.from(''),
+      deferred: new Map(),
+      bytes: 0,
+      deferredBytes: 0,
+      hash: '',
+      metafile: { inputs: {}, outputs: {} },
+    },
+    description: 'An example',
+    logRetention: RetentionDays.ONE_DAY,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+
+describe('the variables of a function', () => {
+  it('are all that its needs require, or it is not synthesized', () => {
+    const fn = createFunction();
+    fn.setVariable('WORKER_QUEUE_URL', 'https://queue.example');
+    expect(() => fn.checkVariables([runtime, workerQueue])).not.toThrow();
+    expect(() => fn.checkVariables([runtime, workerQueue, connector])).toThrow(
+      'example needs CONNECTOR_FUNCTION_NAME, which no grant sets',
+    );
+  });
+
+  it('are none that its needs do not have', () => {
+    const fn = createFunction();
+    fn.setVariable('WORKER_QUEUE_URL', 'https://queue.example');
+    expect(() => fn.checkVariables([runtime])).toThrow('example was granted WORKER_QUEUE_URL');
+  });
+});
