@@ -4,7 +4,7 @@ import { fillHtml, VARIABLES, type VariableName } from './variables.ts';
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** What the HTML of a template must keep to; shown to those who write one. */
+/** The rules for template HTML, shown to authors. */
 export const HTML_RULES = [
   'A whole document: <!doctype html>, <html>, <head> and <body>',
   'Styles inline, or in a <style> element; no external stylesheet (<link rel="stylesheet">, @import)',
@@ -24,18 +24,18 @@ const line = (element: Element): string => {
   return at ? ` (line ${at.startLine}, column ${at.startCol})` : '';
 };
 
-/** The text inside a `<style>`. */
+/** Text content of a `<style>`. */
 const styleText = (element: Element): string =>
   element.childNodes.map(child => ('value' in child ? child.value : '')).join('');
 
-/** Elements that run, load or submit something, or change where links lead. */
+/** Elements that run, load, or submit something, or change where links point. */
 const REFUSED = new Set(
   'script iframe frame frameset object embed applet base form animate animatetransform animatemotion set'.split(
     ' ',
   ),
 );
 
-/** Attributes that hold a url. */
+/** URL attributes. */
 const URL_ATTRIBUTES = new Set('href src action formaction background poster data cite longdesc'.split(' '));
 
 /** Browsers skip blanks and control characters before and inside a scheme. */
@@ -43,14 +43,17 @@ const URL_ATTRIBUTES = new Set('href src action formaction background poster dat
 const SKIPPED_IN_SCHEMES = /[\u0000-\u0020]+/g;
 const SAFE_SCHEME = /^(https?|mailto|tel|cid):|^data:image\/(png|jpe?g|gif|webp)[;,]/i;
 
-/** Whether a url can do more than be opened. A variable may begin one only where its value is a url of ours. */
+/**
+ * Whether a URL can do more than open a page. A variable may only start a URL if its value is one of our
+ * URLs.
+ */
 function isUnsafeUrl(value: string): boolean {
   const url = value.replace(SKIPPED_IN_SCHEMES, '');
   if (url.startsWith('{{')) return !url.startsWith('{{referralLink}}');
   return /^[a-z][a-z0-9+.-]*:/i.test(url) && !SAFE_SCHEME.test(url);
 }
 
-/** `\\69` and the like, which browsers read as the character of that number. */
+/** CSS escapes such as `\\69`, which browsers decode. */
 const decodeCss = (css: string): string =>
   css.replace(/\\([0-9a-f]{1,6})\s?/gi, (_, hex: string) =>
     String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff)),
@@ -78,13 +81,13 @@ function problemOf(element: Element): string | null {
   return /[{}]/.test(tagName) ? `must not have variables in element names${line(element)}` : null;
 }
 
-/** Children of a node, those of a `<template>` included. */
+/** Children of a node, including those of a `<template>`. */
 const childrenOf = (node: Node): readonly Node[] => [
   ...('childNodes' in node ? node.childNodes : []),
   ...('content' in node ? [node.content] : []),
 ];
 
-/** Which of `<html>`, `<head>` and `<body>` stand in the source; a parser makes up those that do not. */
+/** Which required parts are missing in the source: the parser adds them silently. */
 function missingParts(document: DefaultTreeAdapterTypes.Document): string[] {
   const written = new Set<string>();
   for (const node of document.childNodes) {
@@ -97,11 +100,11 @@ function missingParts(document: DefaultTreeAdapterTypes.Document): string[] {
   return ['!doctype html', 'html', 'head', 'body'].filter(part => !written.has(part));
 }
 
-/** Levels of the document; mail programs give up long before, and so may whoever makes plain text of it. */
+/** Maximum nesting. Mail programs and text converters give up far earlier. */
 const MAX_DEPTH = 200;
 
 function findProblem(html: string): string | null {
-  // Mail programs run no scripts, and so read what stands in <noscript>.
+  // Mail programs run no scripts, so they render <noscript>.
   const document = parse(html, { sourceCodeLocationInfo: true, scriptingEnabled: false });
   const missing = missingParts(document);
   if (missing.length > 0)
@@ -126,13 +129,13 @@ const EMPTY = Object.fromEntries(Object.keys(VARIABLES).map(name => [name, '']))
 >;
 
 /**
- * The first rule that the HTML of a template breaks, as a sentence, or null. Parsed as a mail program would, as it is
- * written and as it is sent with empty values, so nothing hides in markup that only looks harmless.
+ * The first rule that the HTML breaks, or null. Parsed like a mail program would, both as written and with
+ * empty values, so that markup cannot hide in variables.
  */
 export const findHtmlProblem = (html: string): string | null =>
   findProblem(html) ??
   withoutPlace(findProblem(fillHtml(html, { ...EMPTY, referralLink: 'https://link.example/' })));
 
-/** Places in what is sent are none in what was written. */
+/** Line numbers of the filled HTML do not match the source. */
 const withoutPlace = (problem: string | null): string | null =>
   problem?.replace(/ \(line \d+, column \d+\)/, '') ?? null;

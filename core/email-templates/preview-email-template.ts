@@ -7,10 +7,10 @@ import { HTML_MAX, Html, Subject } from './content.ts';
 import { renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
 
 const Strict = () => z.object({ subject: Subject(), html: Html() });
-/** Made for the first preview: an editor asks for one after each pause in typing. */
+/** Built on first use and kept: editors request a preview after each pause in typing. */
 let strict: ReturnType<typeof Strict> | undefined;
 
-/** More than can be saved, so that whoever has typed too much is told so beside a preview. */
+/** More than can be saved, so that the preview can say that the text is too long. */
 const PREVIEW_MAX = 2 * HTML_MAX;
 const SUBJECT_PREVIEW_MAX = 2_000;
 

@@ -1,15 +1,15 @@
 import type { Email } from '../email/email.ts';
 import { fillHtml, fillSubject, fillText, type VariableValues } from './variables.ts';
 
-/** What is sent of a template: its subject, and both forms of its body. */
+/** The parts of a template that are sent. */
 export interface TemplateContent {
   readonly subject: string;
   readonly html: string;
-  /** Plain form of `html`, with its variables. */
+  /** Plain text of `html`, with variables. */
   readonly text: string;
 }
 
-/** A template with the values of one signup: escaped in the HTML, on one line in the subject. */
+/** Fills a template: values are escaped in the HTML and kept on one line in the subject. */
 export const renderTemplate = (
   to: string,
   { subject, html, text }: TemplateContent,

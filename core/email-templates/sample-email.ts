@@ -9,7 +9,7 @@ import { renderTemplate } from './render-template.ts';
 import { sampleValues } from './sample-values.ts';
 import type { TemplateServices } from './template-store.ts';
 
-/** What showing a template, and sending it to oneself, works with. */
+/** What previews and test emails need. */
 export interface SampleEmailServices extends Pick<TemplateServices, 'htmlToText'>, WaitlistFinder {
   readonly mailer: Mailer;
   readonly budget: Pick<EmailBudget, 'grant'>;
@@ -18,19 +18,19 @@ export interface SampleEmailServices extends Pick<TemplateServices, 'htmlToText'
   readonly digestKey: () => Promise<KeyObject | Buffer>;
 }
 
-/** Whose values are shown; without one, those of a sample waitlist. */
+/** The waitlist to take values from; by default a sample. */
 export const SampleWaitlistId = () =>
   WaitlistId.optional().meta({
     description: 'A waitlist whose name and description to show; a sample one otherwise',
   });
 
-/** A template that nobody has to have saved. */
+/** A template that need not be saved. */
 interface TemplateText {
   readonly subject: string;
   readonly html: string;
 }
 
-/** The email that a signup of the waitlist would be sent, by the renderer that sends those. */
+/** Renders the email that a signup of the waitlist would get. */
 export async function renderSample(
   { caller, services, site }: CallerContext<SampleEmailServices>,
   { subject, html }: TemplateText,

@@ -10,11 +10,11 @@ const SAMPLE: SampleWaitlist = {
   slug: 'rocket-bikes',
 };
 
-/** The variables of a signup that nobody made, on a waitlist of the account's or on a sample one. */
+/** Values of a made-up signup, on the given waitlist or a sample. */
 export const sampleValues = (site: Site, waitlist: SampleWaitlist = SAMPLE): VariableValues => ({
   waitlistName: waitlist.name,
   description: waitlist.description ?? '',
   position: '128',
-  // Leads to the page, and moves nobody: no signup has such a code.
+  // Opens the page and credits nobody: no signup has this code.
   referralLink: referralLink(site, waitlist.slug, 'SAMPLE'),
 });

@@ -15,7 +15,7 @@ const WaitlistIds = () =>
 
 const fields = () => ({ name: Name(), subject: Subject(), html: Html(), waitlistIds: WaitlistIds() });
 
-/** `{id}` of a template path. What is no uuid names no template (404). */
+/** `{id}` in a path. Anything but a UUID is a 404. */
 export const TemplateId = z.string().meta({ description: 'Uuid of the template', format: 'uuid' });
 
 export const CreateEmailTemplateInput = () => z.object(fields()).partial({ waitlistIds: true });
@@ -34,7 +34,7 @@ export const EmailTemplate = () =>
   });
 export type EmailTemplate = z.output<ReturnType<typeof EmailTemplate>>;
 
-/** All that one must know to write a template that passes. */
+/** Everything needed to write a valid template. */
 export const TemplateFormat = () =>
   z.object({
     variables: z.array(z.object({ name: z.string(), description: z.string() })),
@@ -43,7 +43,7 @@ export const TemplateFormat = () =>
   });
 export type TemplateFormat = z.output<ReturnType<typeof TemplateFormat>>;
 
-/** A template that keeps every rule and shows every variable. */
+/** An example that follows every rule and uses every variable. */
 export const EXAMPLE_HTML = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>{{waitlistName}}</title></head>

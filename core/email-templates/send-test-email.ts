@@ -19,7 +19,7 @@ const tooMany = (what: string, seconds: number): ApiError =>
     resolution: 'Try again tomorrow; the preview shows the same until then.',
   });
 
-/** Counts it among the emails of the account and of the mailbox, as that of any signup. */
+/** Counts against the same budgets as signup emails. */
 async function takeFromBudget({ caller, services }: Context, recipient: Buffer): Promise<void> {
   const { budget, limits } = services;
   const verdict = await budget.grant({

@@ -1,4 +1,3 @@
-/** A stored template. */
 export interface TemplateRecord {
   readonly id: string;
   readonly name: string;
@@ -8,7 +7,7 @@ export interface TemplateRecord {
   readonly createdAt: Date;
 }
 
-/** What its holder sets. `text` is the plain form of `html`, made when it is saved. */
+/** What the account sets. `text` is the plain text of `html`, made on save. */
 export interface TemplateFields {
   readonly name: string;
   readonly subject: string;
@@ -16,40 +15,40 @@ export interface TemplateFields {
   readonly text: string;
 }
 
-/** Waitlists that are not the account's: the first of `waitlistIds`, by its place, that names none of them. */
+/** Index of the first of `waitlistIds` that is not the account's. */
 export interface UnknownWaitlist {
   readonly unknownWaitlist: number;
 }
 
-/** The account has as many templates as it can, or what was sent would make its list larger than an answer can be. */
+/** The account has the maximum number of templates, or its list would exceed one response. */
 export interface ListIsFull {
   readonly listIsFull: 'templates' | 'html' | 'waitlistIds';
 }
 
-/** Templates of accounts. One of another account is, for every method, one that does not exist. */
+/** Templates of accounts. For every method, a template of another account does not exist. */
 export interface TemplateStore {
   list(accountId: string): Promise<TemplateRecord[]>;
   find(accountId: string, id: string): Promise<TemplateRecord | null>;
-  /** All or nothing; a waitlist that had another template has this one then. */
+  /** All or nothing. Replaces the waitlists' current templates. */
   insert(
     accountId: string,
     fields: TemplateFields,
     waitlistIds: readonly string[],
   ): Promise<TemplateRecord | UnknownWaitlist | ListIsFull>;
-  /** Changes what is there, all or nothing; `waitlistIds` replaces the whole set. */
+  /** Changes the given fields, all or nothing. `waitlistIds` replaces the whole set. */
   update(
     accountId: string,
     id: string,
     changes: { readonly [Member in keyof TemplateFields]?: TemplateFields[Member] | undefined },
     waitlistIds: readonly string[] | undefined,
   ): Promise<TemplateRecord | UnknownWaitlist | ListIsFull | null>;
-  /** Its waitlists have the default confirmation again. */
+  /** Its waitlists use the default email again. */
   remove(accountId: string, id: string): Promise<boolean>;
 }
 
-/** What the operations of this domain work with. */
+/** What the operations of this domain need. */
 export interface TemplateServices {
   readonly templates: TemplateStore;
-  /** The plain form of a template's HTML, its variables kept. */
+  /** Plain text of a template's HTML, keeping its variables. */
   readonly htmlToText: (html: string) => string;
 }

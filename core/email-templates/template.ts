@@ -4,14 +4,14 @@ import { TEMPLATES_MAX } from './list-budget.ts';
 import type { EmailTemplate } from './schemas.ts';
 import type { ListIsFull, TemplateRecord, UnknownWaitlist } from './template-store.ts';
 
-/** A template as its holder sees it. */
+/** A template as the API returns it. */
 export const toEmailTemplate = ({ createdAt, waitlistIds, ...record }: TemplateRecord): EmailTemplate => ({
   ...record,
   waitlistIds: [...waitlistIds],
   createdAt: createdAt.toISOString(),
 });
 
-/** The uuid in a path, or null for text that can name no template. */
+/** The UUID in a path; null if it is not one. */
 export const toTemplateId = (text: string): string | null => (isUuid(text) ? text.toLowerCase() : null);
 
 const FULL = {
@@ -32,8 +32,8 @@ const FULL = {
 } as const;
 
 /**
- * The record, when the store made it so.
- * @throws {ValidationError} naming the waitlist that is not the account's, or what has no room.
+ * Returns the record or throws the store's refusal.
+ * @throws {ValidationError} naming the unknown waitlist, or what is too large
  */
 export function requireStored(outcome: TemplateRecord | UnknownWaitlist | ListIsFull): TemplateRecord {
   if ('unknownWaitlist' in outcome) {

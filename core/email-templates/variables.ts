@@ -11,15 +11,15 @@ export const VARIABLES = {
 
 export type VariableName = keyof typeof VARIABLES;
 
-/** The value of each variable for one signup, as plain text. */
+/** Plain-text values for one signup. */
 export type VariableValues = Readonly<Record<VariableName, string>>;
 
-/** `{{name}}`, blanks around the name allowed. */
+/** `{{name}}`, with optional spaces around the name. */
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 const isVariable = (name: string): name is VariableName => Object.hasOwn(VARIABLES, name);
 
-/** Names between braces that are no variable, each once, in order. */
+/** Unknown names, each once, in order. */
 export const unknownVariables = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(match => match[1] ?? '').filter(name => !isVariable(name))),
 ];
@@ -29,12 +29,12 @@ const fill = (text: string, values: VariableValues, clean: (value: string) => st
     isVariable(name) ? clean(values[name]) : placeholder,
   );
 
-/** Values escaped, so that none of them can be markup. */
+/** Fills with escaped values. */
 export const fillHtml = (html: string, values: VariableValues): string => fill(html, values, escapeHtml);
 
-/** Values as they are. */
+/** Fills with values as they are. */
 export const fillText = (text: string, values: VariableValues): string => fill(text, values, value => value);
 
-/** One line, whatever the values hold: a header must not get a second one. */
+/** Fills on one line: a value must not add a header. */
 export const fillSubject = (subject: string, values: VariableValues): string =>
   fill(subject, values, onOneLine).trim();

@@ -11,8 +11,8 @@ import type { EntryServices } from './services.ts';
 const isComplete = (entry: ListedEntry): entry is EntryRecord => entry.email !== null;
 
 /**
- * Brings the contacts of a page that are in the account's own database. A page that has none there asks nobody. A row
- * that its holder deleted there is left out: its place and the total stay, for the queue has not changed.
+ * Adds the contacts that are in the account's own database. Makes no call for a page without any. Rows that
+ * the account deleted there are left out; positions and the total stay, because the queue has not changed.
  * @throws {ApiError} `external_database_unavailable`
  */
 export async function completeContacts(

@@ -12,12 +12,13 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Spreadsheets take such a cell for a formula, which may send the sheet away; people type their names themselves. Where a
- * semicolon or a tab separates cells, as in many countries, a cell begins behind each of those and each line break too.
+ * Spreadsheets run such a cell as a formula, which could leak the sheet, and visitors type their own names.
+ * In locales that separate cells by semicolons or tabs, a cell also starts after each of those, and after
+ * line breaks.
  */
 const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
-/** A field of RFC 4180; what a spreadsheet would run stands behind an apostrophe, by which it is text. */
+/** An RFC 4180 field. An apostrophe before anything a spreadsheet would run makes it text. */
 function field(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
@@ -27,10 +28,9 @@ function field(value: string | number | null): string {
 
 const line = (values: readonly (string | number | null)[]): string => `${values.map(field).join(',')}\r\n`;
 
-/** The first line, which names the columns. */
+/** The header line. */
 export const CSV_HEADER: string = line(COLUMNS);
 
-/** The line of one signup. */
 export const toCsvLine = (entry: EntryRecord): string =>
   line([
     entry.id,

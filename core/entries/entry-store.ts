@@ -1,11 +1,11 @@
 import type { DbType } from '../customer-database/connector.ts';
 
-/** A signup as its holder sees it (specification section 2). */
+/** A signup (specification section 2). */
 export interface EntryRecord {
   readonly id: string;
   readonly email: string;
   readonly name: string | null;
-  /** Place in the queue now, from 1. */
+  /** Current position, from 1. */
   readonly position: number;
   readonly referralCode: string;
   readonly referralCount: number;
@@ -14,22 +14,22 @@ export interface EntryRecord {
   readonly createdAt: Date;
 }
 
-/** A signup whose contact may be elsewhere: without an email it is in the attached database. */
+/** A signup whose contact may be in the attached database: then `email` is null. */
 export type ListedEntry = Omit<EntryRecord, 'email'> & { readonly email: string | null };
 
-/** The attached database, where contacts are that are not here. */
+/** The attached database that holds the missing contacts. */
 export interface Storage {
   readonly waitlistId: string;
   readonly dbType: DbType;
   readonly tableName: string;
-  /** The connection string, sealed. */
+  /** The sealed connection string. */
   readonly connection: Buffer;
 }
 
 export interface EntryPage {
-  /** Newest first. Entries that are only in a database since detached are not among them. */
+  /** Newest first. Leaves out entries whose data is only in a database that has been detached. */
   readonly entries: readonly ListedEntry[];
-  /** All entries that are listed, at the same moment as the page. */
+  /** All listed entries, counted at the same moment. */
   readonly total: number;
   readonly storage: Storage | null;
 }
@@ -39,35 +39,35 @@ export interface EntryQuery {
   readonly waitlistId: string;
   /** 1 to 200. */
   readonly limit: number;
-  /** Entries to skip, from the newest; any whole number from 0. */
+  /** Entries to skip, from the newest; at least 0. */
   readonly offset: number;
 }
 
-/** Entries are found by the digest of a whole address, and by how the address begins. */
+/** Finds entries by the digest of a whole address, and by the start of the address. */
 export interface EntrySearch extends EntryQuery {
-  /** Of the email that was typed: finds it wherever it is stored. */
+  /** Digest of the typed email: finds it wherever it is stored. */
   readonly digest: Buffer;
-  /** Normalised, and not empty: looked for among the newest {@link SEARCHED_ENTRIES} as far as they are stored here. */
+  /** Normalized, not empty. Searched among the newest {@link SEARCHED_ENTRIES} that are stored here. */
   readonly beginning: string;
 }
 
-/** Entries in the order of joining, from after one number of it. */
+/** Entries in join order, after a given `seq`. */
 export interface EntryWindowQuery {
   readonly accountId: string;
   readonly waitlistId: string;
   readonly after: number;
-  /** Numbers that are looked at; fewer entries where some are not listed. */
+  /** How many `seq` to look at; fewer entries if some are not listed. */
   readonly limit: number;
-  /** The last number that counts. Undefined: the newest there is. */
+  /** The last `seq` to include. Undefined: the newest. */
   readonly upTo: number | undefined;
 }
 
 export interface EntryWindow extends Pick<EntryPage, 'entries' | 'storage'> {
-  /** The last number that counts; where it was not given, the newest there is. */
+  /** The last `seq` to include; the newest if none was given. */
   readonly upTo: number;
 }
 
-/** How far back beginnings of emails are looked for. No index has them: each signup would have to write it. */
+/** How far back the start of an email is searched. An index would slow down every signup. */
 export const SEARCHED_ENTRIES = 100_000;
 
 export interface EntryStore {

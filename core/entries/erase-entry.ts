@@ -24,7 +24,7 @@ export const eraseEntry = definePeopleWaitlistOperation({
     const erased = isUuid(entryId) && (await erasures.erase(caller.account.id, waitlist.id, entryId));
     if (!erased) throw notFound('signup');
     await erasures.forgetReferrer(erased);
-    // What is in a database of the account is erased by the worker.
+    // The worker erases the row in the account's own database.
     await worker.wake();
     return { deleted: true as const };
   },

@@ -3,12 +3,12 @@ import { completeContacts } from './complete-contacts.ts';
 import { CSV_HEADER, toCsvLine } from './csv.ts';
 import type { EntryServices } from './services.ts';
 
-/** Entries that are read at a time, and all that is held of a list. */
+/** Entries per query, and the most that is held in memory. */
 const WINDOW = 1_000;
 
 /**
- * Entries that are written at a time. Texts of more than some 100 kB are garbage that V8 leaves until it collects all of
- * its heap, which with a long list comes after a hundred megabytes of them.
+ * Entries per chunk. V8 frees strings above some 100 kB only in a full collection, which on a long list
+ * comes after a hundred megabytes of them.
  */
 const LINES = 100;
 
@@ -19,9 +19,9 @@ interface ExportedList {
 
 interface Part {
   readonly lines: readonly string[];
-  /** The `seq` after which it ends. */
+  /** The last `seq` in this part. */
   readonly reached: number;
-  /** The `seq` with which the file ends. */
+  /** The last `seq` of the file. */
   readonly upTo: number;
 }
 
@@ -30,7 +30,7 @@ async function readPart(
   { accountId, waitlistId, after, upTo }: ExportedList & { after: number; upTo?: number },
 ): Promise<Part> {
   const window = await services.entries.window({ accountId, waitlistId, after, limit: WINDOW, upTo });
-  // Deleted during the export: what was sent so far must not look like the whole file.
+  // The waitlist was deleted during the export. Throw, so that the partial file does not look complete.
   if (!window) throw notFound('waitlist');
   const lines = (await completeContacts(services, window)).map(toCsvLine);
   return {
@@ -40,18 +40,18 @@ async function readPart(
   };
 }
 
-/** A file that has begun: its first part is read, and so whatever can be said against it was thrown. */
+/** An export whose first part has been read, so errors that prevent it were already thrown. */
 export interface StartedExport {
-  /** How many joined until it began, those who are not listed among them. */
+  /** The newest `seq` when the export began. */
   readonly upTo: number;
-  /** All of it, each part read when it is asked for. */
+  /** The whole file; each part is read when it is needed. */
   parts(): AsyncGenerator<string, void, undefined>;
 }
 
 /**
- * Begins the CSV file of a waitlist's signups. Each part is a query of its own, and no connection is held between two:
- * neither memory nor the database notices how long the list is, or how slowly somebody reads. Who joins after the first
- * part was read is not in it.
+ * Starts the CSV export of a waitlist. Each part is its own query and no connection is held in between, so
+ * long lists and slow readers cost neither memory nor connections. People who join after the first query
+ * are not included.
  * @throws {ApiError} `not_found`, `external_database_unavailable`; the parts throw the same
  */
 export async function startExport(services: EntryServices, list: ExportedList): Promise<StartedExport> {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DateTime, Uuid } from '../kernel/schemas.ts';
 
-/** A signup, as its waitlist's holder sees it (specification section 2). */
+/** A signup (specification section 2). */
 export const Entry = () =>
   z.object({
     id: Uuid,

@@ -1,19 +1,19 @@
-/** A waitlist with its signups in numbers. */
+/** A waitlist with its signup counts. */
 export interface CountedWaitlist {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
   readonly licensed: boolean;
   readonly createdAt: Date;
-  /** Signups that are listed. */
+  /** All listed signups. */
   readonly total: number;
-  /** Those since midnight, UTC. */
+  /** Signups since midnight UTC. */
   readonly today: number;
 }
 
 export interface Referrer {
   readonly entryId: string;
-  /** Null when it is in the account's own database. */
+  /** Null if it is stored in the account's own database. */
   readonly email: string | null;
   readonly referralCode: string;
   readonly referrals: number;
@@ -22,9 +22,9 @@ export interface Referrer {
 export interface Statistics {
   readonly total: number;
   readonly today: number;
-  /** One for each day, in order, today the last; `date` is `YYYY-MM-DD`, UTC. */
+  /** One per day in order, ending today; `date` is `YYYY-MM-DD`, UTC. */
   readonly days: readonly { readonly date: string; readonly signups: number }[];
-  /** The most successful first; of a very long list as of up to a minute ago. */
+  /** Most referrals first. Up to a minute old for very long lists. */
   readonly topReferrers: readonly Referrer[];
 }
 

@@ -1,6 +1,6 @@
 import type { Site } from '../kernel/site.ts';
 
-/** Where the authorization server answers (specification section 5.5); what it does not name stands beside it. */
+/** Paths of the authorization server (specification section 5.5, plus our own consent page). */
 export const OAUTH_PATHS = {
   authorize: '/api/auth/mcp/authorize',
   token: '/api/auth/mcp/token',
@@ -9,7 +9,7 @@ export const OAUTH_PATHS = {
   consent: '/api/auth/mcp/consent',
 } as const;
 
-/** The endpoint of agents, which is what access tokens are for. */
+/** The agents' endpoint, the resource of access tokens. */
 export const AGENT_PATH = '/api/mcp/mcp';
 
 export const AUTHORIZATION_SERVER_PATH = '/.well-known/oauth-authorization-server';
@@ -17,14 +17,14 @@ export const PROTECTED_RESOURCE_PATH = '/.well-known/oauth-protected-resource';
 
 export const agentUrl = (site: Site): string => `${site.baseUrl}${AGENT_PATH}`;
 
-/** Where an agent that was refused learns how to sign in. */
+/** Tells a refused agent where to sign in. */
 export const resourceMetadataUrl = (site: Site): string =>
   `${site.baseUrl}${PROTECTED_RESOURCE_PATH}${AGENT_PATH}`;
 
 /**
- * What a resource indicator (RFC 8707) stands for. A token is for the whole service whichever of its names was given: the
- * agents' endpoint, or the service itself, either with a slash at its end.
- * @returns the one name under which it is kept; undefined for what is somebody else's
+ * Resolves a resource indicator (RFC 8707). A token is valid for the whole service, whether the client
+ * named the agents' endpoint or the service itself, with or without a trailing slash.
+ * @returns the name under which it is stored; undefined for a foreign resource
  */
 export function ownResource(site: Site, indicator: string): string | undefined {
   const href = URL.parse(indicator)?.href.replace(/\/$/, '');

@@ -1,22 +1,22 @@
 import type { Scope } from '../kernel/scopes.ts';
 
-/** A consent that a person gave a program, which holds until it expires or is taken back. */
+/** A person's consent for an app, until it expires or is revoked. */
 export interface AgentRecord {
-  /** Of the consent. */
+  /** Id of the consent. */
   readonly id: string;
-  /** As the program calls itself. */
+  /** The app's own name for itself. */
   readonly name: string;
   readonly redirectUris: readonly string[];
   readonly scopes: readonly Scope[];
   readonly createdAt: Date;
-  /** To the minute; null when no token of it was ever used. */
+  /** To the minute; null if no token was ever used. */
   readonly lastUsedAt: Date | null;
 }
 
 export interface AgentStore {
   /** Newest first. */
   list(accountId: string): Promise<AgentRecord[]>;
-  /** Ends a consent, and with it every token and code. @returns false for one that is not the account's */
+  /** Ends a consent with all its tokens and codes. @returns false if it is not the account's */
   remove(accountId: string, id: string): Promise<boolean>;
 }
 

@@ -4,7 +4,7 @@ import { DateTime, ScopeName, Uuid } from '../kernel/schemas.ts';
 import type { AgentServices } from './agent-store.ts';
 import { describeRedirect } from './redirect-uri.ts';
 
-/** All of them: which one a program used matters less than where else its answers might go. */
+/** All of them: what matters is where else the app's responses could go. */
 const describeAll = (redirectUris: readonly string[]): string =>
   [...new Set(redirectUris.map(describeRedirect))].join(', ');
 

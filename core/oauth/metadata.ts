@@ -3,15 +3,12 @@ import { ALL_SCOPES } from '../kernel/scopes.ts';
 import type { Site } from '../kernel/site.ts';
 import { agentUrl, OAUTH_PATHS } from './addresses.ts';
 
-/** How a client may show at the token endpoint who it is. */
+/** Client authentication at the token endpoint. */
 export const CLIENT_AUTHENTICATION = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 
 export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
 
-/**
- * The discovery document (RFC 8414). Written out and not left to the library, whose own speaks of OpenID Connect, which
- * this is not.
- */
+/** The discovery document (RFC 8414). Our own, because the library's describes OpenID Connect. */
 export const authorizationServerMetadata = (site: Site) => ({
   issuer: site.baseUrl,
   authorization_endpoint: `${site.baseUrl}${OAUTH_PATHS.authorize}`,
@@ -29,7 +26,7 @@ export const authorizationServerMetadata = (site: Site) => ({
   service_documentation: `${site.baseUrl}/docs`,
 });
 
-/** What the agents' endpoint says of itself (RFC 9728). */
+/** Metadata of the agents' endpoint (RFC 9728). */
 export const protectedResourceMetadata = (site: Site) => ({
   resource: agentUrl(site),
   resource_name: SERVICE_NAME,

@@ -2,7 +2,7 @@ import { ALL_SCOPES, isScope, type Scope } from '../kernel/scopes.ts';
 import type { Site } from '../kernel/site.ts';
 import { agentUrl, ownResource } from './addresses.ts';
 
-/** What an authorization request may say; the rest belongs to OpenID Connect, and would be an error to the library. */
+/** Known parameters. The rest belongs to OpenID Connect, and the library would reject it. */
 const KNOWN = [
   'client_id',
   'code_challenge',
@@ -18,16 +18,16 @@ const KNOWN = [
   'state',
 ] as const;
 
-/** Scopes of OpenID Connect, which clients ask for by habit. They mean nothing here. */
+/** OpenID Connect scopes, which clients request out of habit. They have no meaning here. */
 const OF_OPENID = new Set(['openid', 'profile', 'email', 'offline_access']);
 
-/** The scopes of ours among those that were asked for. */
+/** Our scopes among the requested ones. */
 export const ownScopes = (scope: string | undefined): Scope[] =>
   [...new Set((scope ?? '').split(' '))].filter(isScope);
 
 /**
- * The scopes of a request: those of ours that it names. One that names none gets all, because clients leave the choice to
- * the consent page; one that names only what nobody knows keeps that, to be told.
+ * The scopes to grant. None requested means all, which the consent page lets people reduce. Only unknown
+ * ones are kept, so that the request is refused.
  */
 function scopeOf(scope: string | null): string {
   const asked = (scope ?? '').split(' ').filter(each => each !== '' && !OF_OPENID.has(each));
@@ -36,7 +36,7 @@ function scopeOf(scope: string | null): string {
   return (own.length > 0 ? own : asked).join(' ');
 }
 
-/** Each resource by the one name under which it is kept; a foreign one stays, and is refused as a foreign one. */
+/** Normalizes resources. Foreign ones stay, and are refused. */
 function setResource(site: Site, parameters: URLSearchParams, standard: string | null): void {
   const asked = parameters.getAll('resource').map(indicator => ownResource(site, indicator) ?? indicator);
   parameters.delete('resource');
@@ -44,7 +44,7 @@ function setResource(site: Site, parameters: URLSearchParams, standard: string |
   for (const resource of new Set(asked)) parameters.append('resource', resource);
 }
 
-/** An authorization request with what clients leave out filled in. */
+/** Fills in what clients leave out of an authorization request. */
 export function completeAuthorization(site: Site, query: string): URLSearchParams {
   const sent = new URLSearchParams(query);
   const parameters = new URLSearchParams();
@@ -54,7 +54,7 @@ export function completeAuthorization(site: Site, query: string): URLSearchParam
   return parameters;
 }
 
-/** A token request with its resource by the one name under which it is kept. */
+/** Normalizes the resource of a token request. */
 export function completeTokenRequest(site: Site, body: string): URLSearchParams {
   const parameters = new URLSearchParams(body);
   setResource(site, parameters, null);

@@ -1,11 +1,11 @@
-/** A claim on a job: the job, and which of its claims this is. A later claim by another worker voids it. */
+/** A claim on a job. A later claim by another worker voids it. */
 export interface OutboxClaim {
   readonly id: string;
-  /** How often the job has been claimed, this time included. */
+  /** How often the job has been claimed, including this time. */
   readonly attempts: number;
 }
 
-/** Work that must follow a commit, claimed for a time. */
+/** A job claimed for a limited time. */
 export interface OutboxJob extends OutboxClaim {
   readonly kind: string;
   readonly waitlistId: string;
@@ -14,27 +14,26 @@ export interface OutboxJob extends OutboxClaim {
 }
 
 /**
- * The jobs to be done, at least once each. Whatever is called with a claim that was lost (the lease ended and another
- * worker took the job) changes nothing and says so.
+ * Jobs, run at least once each. Calls with a lost claim (the lease ended and another worker took the job)
+ * change nothing and report it.
  */
 export interface OutboxStore {
   /**
-   * Takes due jobs, longest due first. Two workers never hold the same one, unless the first lets its lease end: then
-   * the job is due again, as if the worker had been killed.
+   * Claims due jobs, oldest first. Two workers never hold the same job unless the first lets its lease end.
    */
   claim(options: { readonly limit: number; readonly leaseSeconds: number }): Promise<readonly OutboxJob[]>;
-  /** Removes done jobs. @returns how many of the claims still held. */
+  /** Removes finished jobs. @returns how many claims still held */
   complete(claims: readonly OutboxClaim[]): Promise<number>;
-  /** Replaces a job that went well but has more to do by a new one like it, due at once. */
+  /** Replaces a job that has more to do with a new one, due at once. */
   again(claim: OutboxClaim): Promise<boolean>;
-  /** Gives a job back that failed or has to wait, due after the delay. */
+  /** Returns a job that failed or has to wait, due after the delay. */
   retry(
     claim: OutboxClaim,
     options: { readonly delaySeconds: number; readonly error: string },
   ): Promise<boolean>;
-  /** Puts a job aside for a person to look at; it is not claimed again. */
+  /** Parks a job for a person to look at. It is not claimed again. */
   park(claim: OutboxClaim, error: string): Promise<boolean>;
-  /** What is left: jobs put aside, and for how many seconds the longest due has been (0: none is). */
+  /** Parked jobs, and for how many seconds the oldest job has been due (0: none is). */
   backlog(): Promise<OutboxBacklog>;
 }
 

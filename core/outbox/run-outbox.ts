@@ -1,65 +1,63 @@
 import type { OutboxJob, OutboxStore } from './outbox-store.ts';
 
-/** What became of a job: done, to be gone on with (a purge that has more to do), or not to be done before a time. */
+/** The result of a job: done, more to do, or postponed. */
 export type JobOutcome =
   | 'done'
   | 'more'
   | {
       readonly postponedSeconds: number;
-      /** A word for the row. */
+      /** Stored with the job. */
       readonly reason: string;
     };
 
-/** What a handler is told besides its job. */
 export interface JobContext {
-  /** Milliseconds left for this run; a handler that can stop half-way does so when they run short. */
+  /** Milliseconds left. Handlers that can stop halfway do so when time runs short. */
   readonly remainingMs: () => number;
 }
 
-/** Does the work of one kind of job. It may be called again for the same job, so it must bear repeating. */
+/** Runs one kind of job. Must be idempotent: it may be called again for the same job. */
 export type JobHandler = (job: OutboxJob, context: JobContext) => Promise<JobOutcome>;
 
-/** What happened in one run, for the log and the metrics. */
+/** Totals of a run, for the log and the metrics. */
 export interface OutboxReport {
   readonly done: number;
   readonly postponed: number;
   readonly retried: number;
   readonly parked: number;
-  /** Whether due jobs may be left because time ran out. */
+  /** Whether due jobs may remain because time ran out. */
   readonly unfinished: boolean;
 }
 
 export interface OutboxRun extends JobContext {
   readonly outbox: OutboxStore;
-  /** By kind of job. */
   readonly handlers: Readonly<Record<string, JobHandler>>;
-  /** Told of every failure, with its cause. */
+  /** Called with every failure. */
   readonly onFailure: (job: OutboxJob, error: unknown, fate: JobFate) => void;
 }
 
-/** `unmarked`: the work was done (or its failure known) and the outbox could not be told; the lease will end. */
+/** `unmarked`: the result could not be saved; the lease will end. */
 export type JobFate = 'retried' | 'parked' | 'unmarked';
 
 type Result = Extract<JobOutcome, string> | 'postponed' | JobFate;
 
 const BATCH = 20;
-/** Longer than a function may run, so that no claim ends while its worker lives. */
+/** Longer than a function may run, so a claim never ends while its worker lives. */
 export const LEASE_SECONDS = 120;
-/** No new batch is begun below this: enough for one whose every call runs into its time-out. */
+/** No new batch starts below this: it covers one whose every call times out. */
 export const RESERVE_MS = 20_000;
-/** With the delays below: a failing job is tried for a day before it is parked. */
+/** With the delays below, a failing job is retried for a day before it is parked. */
 export const MAX_ATTEMPTS = 16;
 const LONGEST_DELAY_SECONDS = 4 * 3600;
 
-/** 15 s, 30 s, 1 min … 4 h, with up to a quarter more so that what failed together does not return together. */
+/** 15 s, 30 s, 1 min … 4 h, plus up to 25% so that jobs that failed together spread out. */
 export function retryDelaySeconds(attempts: number, random: () => number = Math.random): number {
   const delay = Math.min(15 * 2 ** (attempts - 1), LONGEST_DELAY_SECONDS);
   return Math.round(delay * (1 + random() / 4));
 }
 
 /**
- * Does the due jobs of the outbox until none is left or time runs out. Several workers may run at once; each claims
- * jobs of its own. A job is removed after its work, so a worker that dies in between leaves it to be done again.
+ * Runs due jobs until none is left or time runs out. Several workers may run at once. Jobs are removed
+ * after their work, so a crash in between repeats them.
  */
 export async function runOutbox({
   outbox,
@@ -84,7 +82,7 @@ export async function runOutbox({
     } catch (error) {
       const fate = job.attempts >= MAX_ATTEMPTS ? 'parked' : 'retried';
       onFailure(job, error, fate);
-      // The name says enough for the row; the log has the rest, cleaned.
+      // The log has the full, redacted error.
       const reason = error instanceof Error ? error.name : typeof error;
       await (fate === 'parked'
         ? outbox.park(job, reason)
@@ -93,7 +91,10 @@ export async function runOutbox({
     }
   }
 
-  /** Marking is apart from the work: an email that was sent must not be sent again because its row was not removed. */
+  /**
+   * Saving the result is separate from the work: an email must not be sent again because its row could not
+   * be removed.
+   */
   async function runJob(job: OutboxJob): Promise<Result> {
     try {
       const result = await work(job);

@@ -1,10 +1,10 @@
-/** Wakes the worker after work was put in the outbox. */
+/** Wakes the worker after jobs were added. */
 export interface WakeUp {
   /**
-   * Returns when the worker is sure to run after everything committed so far. A wake-up that fails is no error of the
-   * caller: the schedule finds what it would have announced.
+   * After this returns, the worker will run after everything committed so far. A failed wake-up is not the
+   * caller's problem: the schedule finds the jobs.
    */
   wake(): Promise<void>;
-  /** Has the worker run after so many seconds. Longer waits than a quarter of an hour are left to the schedule. */
+  /** Schedules the worker. Waits above 15 minutes are left to the schedule. */
   wakeAfter(seconds: number): Promise<void>;
 }

@@ -30,7 +30,10 @@ export function guardLoops(code: string): string {
   return applyInsertions(code, found);
 }
 
-/** Where checks belong, or why the code cannot be guarded: deep nesting overflows the stack of whoever walks it. */
+/**
+ * Where to insert checks, or why the code cannot be guarded: deep nesting would overflow a tree walker's
+ * stack.
+ */
 function findGuardedPlaces(program: Node): Insertion[] | 'too_deep' | 'names_the_guard' {
   try {
     return collectInsertions(program);
@@ -69,7 +72,7 @@ function collectInsertions(program: Node): Insertion[] | 'names_the_guard' {
 interface Insertion {
   readonly at: number;
   readonly text: string;
-  /** Of two insertions at one place, a closing one stands first: it ends what stands before. */
+  /** Closing insertions go before opening ones at the same place. */
   readonly closes: boolean;
 }
 
@@ -87,7 +90,7 @@ function guardFunctionBody(body: FunctionNode['body']): Insertion[] {
   }
   const directives = body.body.filter(statement => 'directive' in statement && statement.directive);
   const last = directives.at(-1);
-  // The `;` in front also ends a directive that has none of its own.
+  // The leading `;` also ends a directive without a semicolon.
   return [last ? closing(last.end, `;${call}`) : opening(body.start + 1, call)];
 }
 

@@ -1,13 +1,11 @@
 /**
- * What the served HTML tells the shell's script, as one JSON block.
- *
- * It is the seam between the server (`core/pages`) and the browser (`web/page`): both sides import this type, and
- * nothing else crosses.
+ * The JSON that the HTML passes to the shell's script: the only interface between the server (`core/pages`)
+ * and the browser (`web/page`).
  */
 export interface PageData {
   /** The canonical url of the page; relative links of page code resolve against it. */
   readonly pageUrl: string;
-  /** Where the shell posts a signup (contract section 5). */
+  /** Signup endpoint (contract section 5). */
   readonly signupUrl: string;
   /** The immutable React runtime the shell fetches and hands to the frame. */
   readonly runtimeUrl: string;
@@ -15,11 +13,11 @@ export interface PageData {
   readonly code: string;
   readonly waitlist: PageWaitlist;
   readonly referredBy: string | null;
-  /** The bot challenge that comes before a signup; null where there is none. */
+  /** The bot challenge before a signup; null if there is none. */
   readonly challenge: PageChallenge | null;
 }
 
-/** What the widget of a bot challenge is made with. */
+/** Settings of the challenge widget. */
 export interface PageChallenge {
   readonly siteKey: string;
   /** Turnstile's `api.js`, absolute. */

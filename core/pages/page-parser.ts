@@ -1,6 +1,6 @@
 import { type Options, Parser, type Program } from 'acorn';
 
-/** What acorn's parser has that its types do not show. */
+/** Internals of acorn's parser that its types leave out. */
 interface ScopedParser {
   readonly start: number;
   declareName(name: string, bindingType: number, position: number): void;
@@ -10,9 +10,9 @@ interface ScopedParser {
 
 const OPTIONS = { ecmaVersion: 'latest', sourceType: 'script', locations: true } as const satisfies Options;
 
-/** More than any page needs; the time to check declarations grows with their square. */
+/** More than any page needs. Checking declarations takes quadratic time. */
 const MAX_DECLARATIONS = 5_000;
-/** The time to check a pattern grows with the square of its groups. */
+/** Checking a pattern takes time quadratic in its groups. */
 const MAX_PATTERN = 2_000;
 
 type ParserClass = new (options: Options, input: string, startPos?: number) => ScopedParser;
@@ -42,13 +42,14 @@ const Reader = Parser.extend(Base => bounded(Base, false));
 const Checker = Parser.extend(Base => bounded(Base, true));
 
 /**
- * Reads page code in a time that grows with its length and no faster: names declared twice are not noticed.
- * @throws {SyntaxError} as acorn does; {RangeError} where nesting overflows the stack.
+ * Parses page code in linear time, without noticing duplicate declarations.
+ * @throws {SyntaxError} from acorn; {RangeError} if nesting overflows the stack
  */
 export const readPageCode = (code: string): Program => Reader.parse(code, OPTIONS);
 
 /**
- * Parses page code as a browser would, names declared twice included. Costs more where scopes are deep: read it first.
- * @throws {SyntaxError} as acorn does; {RangeError} where nesting overflows the stack.
+ * Parses page code like a browser, including duplicate declarations. Slow for deep scopes: call {@link
+ * readPageCode} first.
+ * @throws {SyntaxError} from acorn; {RangeError} if nesting overflows the stack
  */
 export const checkPageCode = (code: string): Program => Checker.parse(code, OPTIONS);

@@ -1,4 +1,4 @@
-/** A waitlist as its public page needs it. */
+/** A waitlist for its public page. */
 export interface PageRecord {
   readonly id: string;
   readonly slug: string;
@@ -13,9 +13,9 @@ export interface PageRecord {
   readonly referralEnabled: boolean;
   readonly referralBoost: number;
   readonly plan: string;
-  /** Site key of the waitlist's own bot challenge; null unless it has both keys. */
+  /** The waitlist's own site key; null unless it has both keys. */
   readonly ownSiteKey: string | null;
-  /** Its custom domain while that is active. */
+  /** Its active custom domain. */
   readonly domain: string | null;
   /** Signups so far. */
   readonly signups: number;
@@ -25,6 +25,6 @@ export interface PageStore {
   find(slug: string): Promise<PageRecord | null>;
   /** The page of an active custom domain. */
   findByDomain(domain: string): Promise<PageRecord | null>;
-  /** The slug of the waitlist whose page an active custom domain shows. */
+  /** The slug of the waitlist on an active custom domain. */
   slugAt(domain: string): Promise<string | null>;
 }

@@ -10,25 +10,25 @@ export interface ShowPageServices {
   readonly site: Site;
   readonly pages: PageStore;
   readonly assets: PageAssets;
-  /** Guards the loops of page code; remembers what it guarded. */
+  /** Guards the loops of page code, cached. */
   readonly guardCode: (code: string) => string;
   readonly challenge: {
-    /** Of the service, for waitlists without keys of their own; null where they have no challenge. */
+    /** The shared site key; null if there is no shared challenge. */
     readonly sharedSiteKey: string | null;
     readonly scriptUrl: string;
   };
 }
 
-/** What can be a referral code; anything else in `?ref=` is somebody's experiment, and is not shown to page code. */
+/** The form of referral codes; any other `?ref=` is ignored. */
 const REFERRAL_CODE_FORM = /^[\w-]{1,64}$/;
 
-/** A page, and what its policy must allow for it. */
+/** A page, and what its CSP must allow. */
 export interface ShownPage {
   readonly html: string;
   readonly security: PageSecurityOptions;
 }
 
-/** How a visitor asked for a page: by its slug, or by the custom domain that shows it at its root. */
+/** A page by its slug, or by its custom domain. */
 export type PageAddress = { readonly slug: string } | { readonly domain: string };
 
 const findPage = (pages: PageStore, address: PageAddress): Promise<PageRecord | null> => {
@@ -37,9 +37,9 @@ const findPage = (pages: PageStore, address: PageAddress): Promise<PageRecord | 
 };
 
 /**
- * The HTML of a waitlist's page.
- * @param reference - the `ref` of the address.
- * @returns null when no waitlist is there.
+ * Renders a waitlist's page.
+ * @param reference - the `ref` query parameter
+ * @returns null if there is no waitlist
  */
 export async function showPage(
   { site, pages, assets, guardCode, challenge: { sharedSiteKey, scriptUrl } }: ShowPageServices,
@@ -52,7 +52,7 @@ export async function showPage(
   const siteKey = ownSiteKey ?? sharedSiteKey;
   const html = renderPage({
     ...shown,
-    // Under whichever address it is asked for, the page is one, and its own domain is where it belongs.
+    // Whatever the requested address, the canonical URL is the custom domain.
     pageUrl: pageUrl(site, page.slug, domain),
     serviceUrl: site.baseUrl,
     pageCode: guardCode(pageCode ?? defaultPageCode),

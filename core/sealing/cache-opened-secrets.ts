@@ -3,9 +3,9 @@ import type { Sealer } from './sealer.ts';
 const MAX_REMEMBERED = 500;
 
 /**
- * Opens each sealed secret once and remembers it, because opening is a call of KMS and a busy page needs its secret at
- * every signup. A secret that is replaced is sealed anew, so what is remembered is never out of date. Failures are not
- * remembered; of the secrets, the latest few hundred are.
+ * Caches opened secrets, because opening is a KMS call and busy pages need their secret at every signup. A
+ * replaced secret is sealed anew, so entries never go stale. Failures are not cached; the latest few
+ * hundred secrets are.
  */
 export function cacheOpenedSecrets({ open }: Pick<Sealer, 'open'>): Pick<Sealer, 'open'> {
   const opened = new Map<string, Promise<string>>();

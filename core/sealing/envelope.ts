@@ -5,18 +5,18 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256: the length of every key here. */
+/** AES-256 key length. */
 export const KEY_BYTES = 32;
 
 type Key = KeyObject | Uint8Array;
 
-/** Authenticated with the text, so that neither the header nor the context can be exchanged. */
+/** Authenticated with the ciphertext, so that neither the header nor the context can be swapped. */
 const associatedData = (header: Buffer, { purpose, waitlistId }: SealContext): Buffer =>
   Buffer.concat([header, Buffer.from(JSON.stringify([purpose, waitlistId]))]);
 
 /**
  * Encrypts a secret with AES-256-GCM.
- * @param header - what stands before it and says how it is opened; kept as it is
+ * @param header - kept in clear; says how to open the envelope
  * @returns header, nonce (12 bytes), tag (16 bytes), ciphertext
  */
 export function closeEnvelope(key: Key, header: Buffer, secret: string, context: SealContext): Buffer {
@@ -28,9 +28,9 @@ export function closeEnvelope(key: Key, header: Buffer, secret: string, context:
 }
 
 /**
- * The secret of {@link closeEnvelope}.
- * @param headerBytes - length of the header that `sealed` begins with
- * @throws {SealError} for another key, another context, and any byte that differs
+ * Opens what {@link closeEnvelope} made.
+ * @param headerBytes - length of the header in `sealed`
+ * @throws {SealError} for another key or context, or any changed byte
  */
 export function openEnvelope(key: Key, headerBytes: number, sealed: Buffer, context: SealContext): string {
   const start = headerBytes + NONCE_BYTES + TAG_BYTES;

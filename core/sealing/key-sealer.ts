@@ -2,11 +2,11 @@ import type { KeyObject } from 'node:crypto';
 import { closeEnvelope, openEnvelope } from './envelope.ts';
 import { SealError, type Sealer } from './sealer.ts';
 
-/** First byte of what this sealer makes; that of KMS makes 1. */
+/** Format byte of this sealer; the KMS sealer uses 1. */
 const FORMAT = 2;
 const HEADER = Buffer.of(FORMAT);
 
-/** {@link Sealer} with one key for all secrets: the local run, where there is no KMS. */
+/** {@link Sealer} with one key for everything, for the local run without KMS. */
 export const createKeySealer = (key: KeyObject): Sealer => ({
   seal: async (secret, context) => closeEnvelope(key, HEADER, secret, context),
 

@@ -1,4 +1,4 @@
-/** What a sealed secret belongs to; it opens only with the same. */
+/** What a sealed secret is bound to. It opens only with the same context. */
 export interface SealContext {
   readonly waitlistId: string;
   readonly purpose: SealPurpose;
@@ -7,16 +7,16 @@ export interface SealContext {
 export type SealPurpose = 'turnstile' | 'database';
 
 /**
- * Keeps secrets that customers give us, so that what the database stores of them is of no use by itself. A row that is
- * copied to another waitlist, or a value put in another column, does not open.
+ * Encrypts customers' secrets so that a copy of the database alone is useless. A value copied to another
+ * waitlist or column does not open.
  */
 export interface Sealer {
   seal(secret: string, context: SealContext): Promise<Buffer>;
-  /** @throws {SealError} when it was sealed for another context or with another key, or was changed since */
+  /** @throws {SealError} if it was sealed with another context or key, or has changed */
   open(sealed: Buffer, context: SealContext): Promise<string>;
 }
 
-/** A sealed secret that does not open. Says which it is, and never what is in it. */
+/** A sealed secret that does not open. Identifies it without revealing content. */
 export class SealError extends Error {
   override readonly name = 'SealError';
 

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The first 64 bits of an IPv6 address: what one household or server has to itself. */
+/** The /64 of an IPv6 address: one household or server. */
 function network64(address: string): string {
   const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
@@ -13,7 +13,7 @@ function network64(address: string): string {
     .join(':');
 }
 
-/** What stands for a network in the limiter: a keyed digest of the IPv4 address or the IPv6 /64, 16 bytes. */
+/** A network as the limiter knows it: a 16-byte keyed digest of the IPv4 address or the IPv6 /64. */
 export function digestAddress(key: KeyObject | Buffer, address: string): Buffer {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   const network = isIPv4(plain) || !isIPv6(plain) ? plain : network64(plain);

@@ -20,12 +20,12 @@ export interface JoinServices {
 
 export interface JoinAttempt {
   readonly slug: string;
-  /** The custom domain on whose page it is made; null on our own. */
+  /** The custom domain of the page; null on our own. */
   readonly domain: string | null;
   readonly addressDigest: Buffer;
-  /** The visitor's own; for the bot challenge, and kept nowhere. */
+  /** For the bot challenge; not stored. */
   readonly remoteAddress: string;
-  /** Reads what was posted. What it throws is thrown after the attempt was counted. */
+  /** Reads the body. Errors are thrown after the attempt was counted. */
   readonly readBody: () => unknown;
 }
 
@@ -37,7 +37,7 @@ interface Posted {
   readonly turnstileToken: string | null;
 }
 
-/** What was posted, or what is wrong with it: a bad attempt is counted before it is told so. */
+/** The entry, or the error to throw once the attempt was counted. */
 function readEntry(
   digestKey: JoinServices['digestKey'],
   readBody: () => unknown,
@@ -47,7 +47,8 @@ function readEntry(
     return {
       turnstileToken,
       entry: {
-        // Ids of one moment stand together in their index: a signup touches its last page, not any page of a million entries.
+        // Time-ordered ids share the last page of their index, so a signup touches one page of a million
+        // entries.
         entryId: timeOrderedUuid({ random: takeRandomBytes(16) }),
         emailDigest: digestEmail(digestKey, email),
         email,
@@ -63,7 +64,7 @@ function readEntry(
 
 type Challenged = Extract<AttemptOutcome, { status: 'challenged' }>;
 
-/** Makes the entry of an attempt that was counted, once its challenge is met. */
+/** Joins after a counted attempt, once the challenge is passed. */
 async function joinChallenged(
   { signups, challenge }: JoinServices,
   { waitlistId, own, referralMessage }: Challenged,
@@ -75,9 +76,9 @@ async function joinChallenged(
 }
 
 /**
- * A visitor joins a waitlist: one round trip that counts the attempt and makes the entry; with a bot challenge, one that
- * counts, and one that makes the entry when the challenge is met.
- * @throws {ApiError} `not_found`, `rate_limited`, what is wrong with the input, `challenge_failed`, in this order.
+ * Joins a waitlist. One round trip counts the attempt and creates the entry. With a bot challenge, a second
+ * one creates it once the challenge is passed.
+ * @throws {ApiError} `not_found`, `rate_limited`, input errors, `challenge_failed`, in this order
  */
 export async function joinWaitlist(
   services: JoinServices,

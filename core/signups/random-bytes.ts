@@ -1,13 +1,13 @@
 import { randomFillSync } from 'node:crypto';
 
-/** A call of the generator costs as much for a few bytes as for a thousand, and each signup needs some twice. */
+/** Drawing a few bytes costs as much as a thousand, and each signup needs some twice. */
 const drawn = Buffer.alloc(4096);
 let next = drawn.length;
 
 /**
- * Random bytes of the cryptographic generator, each given out once.
+ * Cryptographically random bytes, each handed out once.
  * @param length - at most 4,096
- * @returns bytes that are good until others are asked for.
+ * @returns bytes that are valid until the next call
  */
 export function takeRandomBytes(length: number): Buffer {
   if (next + length > drawn.length) {

@@ -1,47 +1,45 @@
-/** What a visitor brings to a waitlist, as the store takes it. */
+/** A new signup. */
 export interface NewEntry {
-  /** Made by the caller, so that sending the same signup again is recognised as the same. */
+  /** Made by the caller, so that a repeated call is recognized. */
   readonly entryId: string;
-  /** 32 bytes, from `digestEmail`: what makes an email unique in its waitlist. */
+  /** 32 bytes from `digestEmail`. Unique within the waitlist. */
   readonly emailDigest: Buffer;
   /** At most 254 characters. */
   readonly email: string;
   /** At most 100 characters. */
   readonly name: string | null;
-  /** The new entry's own code. The store may have to take another one: see the outcome. */
+  /** The new entry's code. The store may have to choose another: see the outcome. */
   readonly referralCode: string;
-  /** The code the visitor came with. One that is unknown in the waitlist is ignored. */
+  /** The referrer's code. Ignored if unknown. */
   readonly referrerCode: string | null;
 }
 
-/** A visitor's signup to one waitlist. */
 export interface Signup extends NewEntry {
   readonly waitlistId: string;
 }
 
-/** A visitor's attempt to join the waitlist of a slug. */
+/** An attempt to join the waitlist with a slug. */
 export interface SignupAttempt {
   readonly slug: string;
-  /** Keyed digest of the visitor's address; addresses themselves are not kept. */
+  /** Keyed digest of the visitor's address; the address is not stored. */
   readonly addressDigest: Buffer;
-  /** Null when what was sent is no signup: the attempt is counted all the same. */
+  /** Null for invalid input: the attempt still counts. */
   readonly entry: NewEntry | null;
 }
 
-/** A holder's own keys of the bot challenge, the secret sealed for the waitlist. */
+/** A waitlist's own bot-challenge keys, the secret sealed. */
 export interface OwnChallenge {
   readonly siteKey: string;
   readonly sealedSecret: Buffer;
 }
 
-/** What became of an attempt. */
 export type AttemptOutcome =
   | { readonly status: 'no_such_waitlist' }
-  /** Over the limit of its address, and not counted. */
+  /** Over the address's limit; not counted. */
   | { readonly status: 'refused'; readonly resetSeconds: number }
-  /** Counted, but no signup, and so not made. */
+  /** Counted; the input was invalid. */
   | { readonly status: 'counted' }
-  /** Counted; to be made by `join` when the challenge is met. `own` is null where the service's keys hold. */
+  /** Counted; call `join` once the challenge is passed. `own` is null if the shared keys apply. */
   | {
       readonly status: 'challenged';
       readonly waitlistId: string;
@@ -51,11 +49,11 @@ export type AttemptOutcome =
   | (Extract<JoinOutcome, { status: 'joined' }> & { readonly referralMessage: string | null })
   | { readonly status: 'already_joined' };
 
-/** What became of a signup. Whatever it says is durable when it is said. */
+/** The result of a signup. It is durable. */
 export type JoinOutcome =
   | {
       readonly status: 'joined';
-      /** Place in the queue, from 1, at the moment of joining. */
+      /** Position at the time of joining, from 1. */
       readonly position: number;
       readonly referralCode: string;
     }
@@ -64,13 +62,13 @@ export type JoinOutcome =
 
 export interface SignupStore {
   /**
-   * Counts the attempt and, unless a challenge comes first, joins as {@link SignupStore.join} does: one round trip.
-   * At most so many attempts are accepted of an address and waitlist in any minute.
+   * Counts the attempt and, unless a challenge comes first, joins like {@link SignupStore.join}, in one
+   * round trip. Limits attempts per address and waitlist in any minute.
    */
   attempt(attempt: SignupAttempt): Promise<AttemptOutcome>;
   /**
-   * Gives the signup the next place of its waitlist, counts and rewards its referral, and queues its confirmation
-   * email, all or nothing. Repeating a signup with the same `entryId` is harmless and answers with the place it has.
+   * Adds the signup at the next position, counts and rewards its referral, and queues its confirmation
+   * email, all or nothing. Idempotent by `entryId`.
    */
   join(signup: Signup): Promise<JoinOutcome>;
 }

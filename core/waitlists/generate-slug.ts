@@ -9,7 +9,7 @@ const SUFFIX_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const suffix = (): string =>
   Array.from({ length: SUFFIX_LENGTH }, () => SUFFIX_ALPHABET[randomInt(SUFFIX_ALPHABET.length)]).join('');
 
-/** A slug made from a name: transliterated, cut to length; `waitlist` when nothing of the name can be written so. */
+/** A slug from a name: transliterated and cut to length. `waitlist` if nothing of the name remains. */
 export function slugFromName(name: string): string {
   const base = slugify(name, { decamelize: false })
     .replace(/[^a-z0-9-]/g, '')
@@ -19,6 +19,6 @@ export function slugFromName(name: string): string {
   return base.length < SLUG_LENGTH.min || isUuid(base) ? withRandomSuffix(base) : base;
 }
 
-/** The same slug with a short random ending, for when it is taken; never longer than a slug may be. */
+/** The slug with a random suffix, within the length limit, for when it is taken. */
 export const withRandomSuffix = (slug: string): string =>
   `${slug.slice(0, SLUG_LENGTH.max - SUFFIX_LENGTH - 1).replace(/-+$/, '')}-${suffix()}`;

@@ -1,7 +1,7 @@
 import { notFound } from '../kernel/errors.ts';
 import { toWaitlistRef, type WaitlistRef } from './waitlist-ref.ts';
 
-/** A waitlist whose license is paid. */
+/** A licensed waitlist. */
 export interface LicensedWaitlist {
   readonly id: string;
   readonly slug: string;
@@ -9,11 +9,11 @@ export interface LicensedWaitlist {
 }
 
 export interface LicenseStore {
-  /** Whoever owns it; one that is licensed already stays licensed since then. */
+  /** Whichever account owns it. A waitlist that is already licensed keeps its date. */
   license(ref: WaitlistRef): Promise<LicensedWaitlist | null>;
 }
 
-/** Licenses a waitlist, named by its uuid or its slug, as its one-time payment does. */
+/** Licenses a waitlist by UUID or slug, as its one-time payment does. */
 export async function licenseWaitlist(licenses: LicenseStore, idOrSlug: string): Promise<LicensedWaitlist> {
   const ref = toWaitlistRef(idOrSlug);
   const waitlist = ref && (await licenses.license(ref));

@@ -3,7 +3,7 @@ import { parseAssetPath } from '../assets/asset-url.ts';
 import { ValidationError } from '../kernel/errors.ts';
 import type { Site } from '../kernel/site.ts';
 
-/** What previews of social networks are cut for (specification section 2). */
+/** The size for social previews (specification section 2). */
 const SIZE = { width: 1200, height: 630 } as const;
 const REMEDY = `upload a PNG or JPG of exactly ${SIZE.width}x${SIZE.height} with POST /api/v1/assets and use the url it returns`;
 
@@ -13,7 +13,7 @@ const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 /**
- * Refuses a social image that browsers or previews would not show (contract section 3, `ogImage`).
+ * Refuses social images that browsers or previews would not show (contract section 3, `ogImage`).
  * @throws {ValidationError}
  */
 export async function checkOgImage(
@@ -29,13 +29,13 @@ export async function checkOgImage(
   if (/\.svg$/i.test(path)) {
     throw refuse('must be a PNG or JPG, since social networks do not show SVG');
   }
-  // Compared as a browser would resolve it: `HOST`, `/%61ssets/` and `//assets/` are ours as well.
+  // Compared as browsers resolve it: `HOST`, `/%61ssets/`, and `//assets/` are ours too.
   if (url.origin === new URL(site.baseUrl).origin && /^\/+assets\//i.test(path)) {
     await checkStored(assets, url);
   }
 }
 
-/** One of our own urls must be a stored PNG or JPEG of the right size, written as the upload answered it. */
+/** One of our own URLs must be a stored PNG or JPEG of the right size, exactly as the upload returned it. */
 async function checkStored(assets: Pick<AssetStore, 'find'>, url: URL): Promise<void> {
   const name = url.search === '' && url.hash === '' ? parseAssetPath(url.pathname) : null;
   const asset = name && (await assets.find(name.hash));
@@ -47,7 +47,7 @@ async function checkStored(assets: Pick<AssetStore, 'find'>, url: URL): Promise<
   }
 }
 
-/** `%2esvg` is `.svg` to the server that serves it; a malformed escape stands as it is. */
+/** Servers read `%2esvg` as `.svg`. Malformed escapes are left as they are. */
 function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname);

@@ -1,2 +1,2 @@
-/** The rules of page code as whoever writes it is told, be it an agent or the model that generates pages. */
+/** The page code rules, for agents and for the model that generates pages. */
 export const PAGE_CODE_RULES = `exactly one plain function GeneratedWaitlist(props), React.createElement only (no JSX, import, export), helpers and styles inside it. React is in scope; network, storage and parent are not. props.onSubmit({email, name}) resolves to {position, referralCode, referralLink, message} or rejects with a readable message: show it. props.waitlist: {name, description, slug, referralEnabled, referralBoost, signups}; props.referredBy.`;

@@ -2,7 +2,7 @@ import type { ExpressionStatement, FunctionDeclaration, ModuleDeclaration, Node,
 import { simple } from 'acorn-walk';
 import { checkPageCode, readPageCode } from '#page-parser';
 
-/** The one function that page code declares (specification section 2). */
+/** The function that page code declares (specification section 2). */
 export const PAGE_FUNCTION = 'GeneratedWaitlist';
 
 interface Position {
@@ -10,7 +10,7 @@ interface Position {
   readonly column: number;
 }
 
-/** Columns are shown 1-based, as editors do; acorn counts them from 0. */
+/** acorn counts columns from 0, editors from 1. */
 const at = ({ line, column }: Position): string => ` (line ${line}, column ${column + 1})`;
 
 const start = (node: Node): string => (node.loc ? at(node.loc.start) : '');
@@ -20,7 +20,7 @@ const isSyntaxError = (error: unknown): error is SyntaxError & { loc: Position; 
 
 function syntaxMessage(error: SyntaxError & { loc: Position; raisedAt: number }, code: string): string {
   const reason = error.message.replace(/ \(\d+:\d+\)$/, '').toLowerCase();
-  // What stands before the place tells JSX from any other stray "<".
+  // The text before the error tells JSX from any other stray "<".
   const looksLikeJsx = /[(=,?:[{>]\s*<[A-Za-z>]|return\s*<[A-Za-z>]/.test(code.slice(0, error.raisedAt + 1));
   const hint = looksLikeJsx
     ? '. JSX is not supported: use React.createElement'
@@ -53,8 +53,8 @@ function isPageFunction(statement: Statement | ModuleDeclaration | ExpressionSta
 const TOO_DEEP = 'is nested too deeply';
 
 /**
- * Levels of the syntax tree. Counted, because what overflows a stack depends on how much of it is in use: code that is
- * taken here must be readable wherever the page is rendered.
+ * Maximum depth of the syntax tree. A fixed limit, because stack overflow depends on how much stack is in
+ * use: accepted code must parse wherever the page is rendered.
  */
 const MAX_DEPTH = 700;
 
@@ -74,8 +74,8 @@ function isNestedTooDeeply(program: Node): boolean {
 }
 
 /**
- * The first rule of contract section 3 (`reactCode`) that page code breaks, as a sentence with line and column, or
- * null when it keeps them all. The code is parsed and never run.
+ * The first page code rule (contract section 3, `reactCode`) that the code breaks, with line and column;
+ * null if none. The code is parsed, never run.
  */
 export function findPageCodeProblem(code: string): string | null {
   try {
@@ -99,7 +99,7 @@ export function findPageCodeProblem(code: string): string | null {
     });
     return problem;
   } catch (error) {
-    // Nesting that overflows the parser's stack (which it reports itself, or not) would overflow a browser's as well.
+    // Nesting that overflows the parser's stack would overflow a browser's too.
     const overflowed =
       error instanceof RangeError || (error instanceof Error && /stack space/.test(error.message));
     if (overflowed) return TOO_DEEP;

@@ -1,10 +1,10 @@
 import { type JobHandler, RESERVE_MS } from '../outbox/run-outbox.ts';
 import type { PurgeStore } from './purge-store.ts';
 
-/** Rows to a transaction: a fraction of a second each, so that nobody waits behind a million. */
+/** Rows per transaction, so that each takes a fraction of a second. */
 const BATCH_ROWS = 5_000;
 
-/** The job `purge_waitlist`: removes the rows of a deleted waitlist, in bounded batches, as far as the time goes. */
+/** The job `purge_waitlist`: removes the rows of a deleted waitlist, batch by batch while time remains. */
 export function purgeWaitlist(store: PurgeStore): JobHandler {
   return async ({ waitlistId }, { remainingMs }) => {
     do {

@@ -1,11 +1,11 @@
 import { PaymentRequiredError, ValidationError } from '../kernel/errors.ts';
 import type { Site } from '../kernel/site.ts';
 
-/** The error of a slug that another waitlist, of whichever account, has. */
+/** The slug belongs to another waitlist, of any account. */
 export const slugTaken = (slug: string): ValidationError =>
   ValidationError.at('slug', `"${slug}" is already taken`);
 
-/** Referrals belong to licensed waitlists (specification section 2); `upgradeUrl` is where the license is bought. */
+/** Referrals need a licensed waitlist (specification section 2). `upgradeUrl` is where to buy the license. */
 export const licenseRequired = (site: Site, upgradeUrl: string): PaymentRequiredError =>
   new PaymentRequiredError('license_required', 'Referrals need a license for this waitlist', {
     upgradeUrl,

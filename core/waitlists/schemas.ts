@@ -18,14 +18,14 @@ const Slug = () =>
       pattern: SLUG_FORM.source,
     });
 
-/** Written plainly: no blanks or control characters, which parsers drop silently, and no credentials. */
+/** No whitespace or control characters, which parsers drop silently, and no credentials. */
 function isHttpUrl(text: string): boolean {
   if (!/^https?:\/\/[\x21-\x7e\u00a1-\uffff]+$/i.test(text) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);
   return username === '' && password === '';
 }
 
-/** An absolute url; whether it is acceptable to this site is `checkOgImage`'s to say. */
+/** An absolute URL. `checkOgImage` checks the rest. */
 const OgImage = () =>
   text({ max: 2048 }).refine(isHttpUrl, { error: 'must be an absolute https url' }).meta({
     description: 'Social preview image: an https url of a PNG or JPG at 1200x630; SVG is rejected',

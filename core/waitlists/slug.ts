@@ -1,5 +1,5 @@
-/** Code points of a slug, which are all ASCII. */
+/** In characters, all ASCII. */
 export const SLUG_LENGTH = { min: 3, max: 100 } as const;
 
-/** Lowercase letters, digits and hyphens, hyphens anywhere (specification section 2, to the letter). */
+/** Lower-case letters, digits, and hyphens anywhere (specification section 2). */
 export const SLUG_FORM = /^[a-z0-9-]{3,100}$/;

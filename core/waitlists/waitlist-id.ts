@@ -1,4 +1,4 @@
 import * as z from 'zod';
 
-/** `{id}` of a waitlist path: its uuid or its slug. Whether it names one is for the store to say (404). */
+/** `{id}` in a path: the UUID or slug. Any text is valid input; an unknown one is a 404. */
 export const WaitlistId = z.string().meta({ description: 'Uuid or slug of the waitlist' });

@@ -9,7 +9,7 @@ import type { Scope } from '../kernel/scopes.ts';
 import { requireWaitlist, type WaitlistFinder } from './require-waitlist.ts';
 import type { WaitlistRecord } from './waitlist.ts';
 
-/** What an operation on one waitlist is handed. */
+/** What an operation on one waitlist receives. */
 export interface WaitlistContext<Services> extends CallerContext<Services> {
   /** The caller's own waitlist that `{id}` names. */
   readonly waitlist: WaitlistRecord;
@@ -19,7 +19,8 @@ type WaitlistPath = `${string}/waitlists/{id}${string}`;
 type WithId = z.ZodObject<{ id: z.ZodString }>;
 
 /**
- * `run` gets the waitlist instead of the `id` that was sent, so it cannot reach a waitlist of another account.
+ * `run` gets the waitlist instead of the `id` in the request, so it cannot reach another account's
+ * waitlist.
  */
 interface WaitlistDefinition<
   Services extends WaitlistFinder,
@@ -28,12 +29,14 @@ interface WaitlistDefinition<
   Path extends WaitlistPath,
   Name extends string,
 > extends Omit<Definition<Services, Input, Output, Path, Name, CallerContext<Services>>, 'run'> {
-  /** Rules of the input that its schema cannot state. A waitlist that does not exist is reported after these. */
+  /** Input rules that the schema cannot state. They are checked before an unknown waitlist is reported. */
   check?(context: CallerContext<Services>, input: Omit<z.output<Input>, 'id'>): void | Promise<void>;
   run(context: WaitlistContext<Services>, input: Omit<z.output<Input>, 'id'>): Promise<z.input<Output>>;
 }
 
-/** Looks the waitlist up between the checks of the input and `run` (contract section 2: the order of checks). */
+/**
+ * Looks up the waitlist after the input checks and before `run` (contract section 2: the order of checks).
+ */
 function resolveWaitlist<
   Services extends WaitlistFinder,
   Input extends WithId,
@@ -51,7 +54,7 @@ function resolveWaitlist<
   };
 }
 
-/** Defines an operation on the waitlist that `{id}` names, for callers with a key that has `scope`. */
+/** Defines an operation on the waitlist in `{id}` that needs `scope`. */
 export const defineWaitlistOperation = <
   Services extends WaitlistFinder,
   Input extends WithId,
@@ -66,7 +69,7 @@ export const defineWaitlistOperation = <
     scope: definition.scope,
   });
 
-/** Defines an operation on the waitlist that `{id}` names, for people signed in to the dashboard. */
+/** Defines an operation on the waitlist in `{id}` for people in the dashboard. */
 export const definePeopleWaitlistOperation = <
   Services extends WaitlistFinder,
   Input extends WithId,

@@ -2,30 +2,35 @@ import type { AssetStore } from '../assets/asset-store.ts';
 import type { WaitlistRecord } from './waitlist.ts';
 import type { WaitlistRef } from './waitlist-ref.ts';
 
-/** The members of a waitlist that its holder sets. */
+/** The fields that the account sets. */
 export type WaitlistFields = Omit<WaitlistRecord, 'id' | 'licensed' | 'createdAt'>;
 
-/** Some of the members; one that is undefined is left out. */
+/** Undefined fields are left out. */
 type Changes = { readonly [Member in keyof WaitlistFields]?: WaitlistFields[Member] | undefined };
 
-/** A waitlist to be made. The table has a default for every other member. */
+/** A new waitlist. The table has defaults for the other fields. */
 export type NewWaitlist = Changes & Pick<WaitlistFields, 'name' | 'slug'>;
 
-/** Waitlists of accounts. A waitlist of another account is, for every method, one that does not exist. */
+/** Waitlists of accounts. For every method, a waitlist of another account does not exist. */
 export interface WaitlistStore {
   list(accountId: string): Promise<WaitlistRecord[]>;
   find(accountId: string, ref: WaitlistRef): Promise<WaitlistRecord | null>;
-  /** Inserts unless the slug is taken, by whoever; of concurrent calls with one slug exactly one gets through. */
+  /**
+   * Inserts a waitlist unless any account has the slug. Of concurrent calls with one slug, exactly one
+   * succeeds.
+   */
   insert(accountId: string, fields: NewWaitlist): Promise<WaitlistRecord | 'slug_taken'>;
-  /** Changes only the members that are there. */
+  /** Changes only the given fields. */
   update(accountId: string, id: string, changes: Changes): Promise<WaitlistRecord | 'slug_taken' | null>;
-  /** Gone at once with its slug free again, whatever its size; its rows are removed afterwards. False when none. */
+  /**
+   * Deletes at once, whatever the size, and frees the slug; rows are removed later. False if there is none.
+   */
   remove(accountId: string, id: string): Promise<boolean>;
 }
 
-/** What the operations of this domain work with. */
+/** What the operations of this domain need. */
 export interface WaitlistServices {
   readonly waitlists: WaitlistStore;
-  /** To look up images that were uploaded here. */
+  /** Looks up uploaded images. */
   readonly assets: Pick<AssetStore, 'find'>;
 }

@@ -4,7 +4,7 @@ import type { Waitlist } from './schemas.ts';
 
 /** A stored waitlist: what the API shows of it, and its page code. */
 export interface WaitlistRecord extends Readonly<Omit<Waitlist, 'createdAt' | 'url'>> {
-  /** Null while the default template is used. */
+  /** Null for the default template. */
   readonly pageCode: string | null;
   readonly createdAt: Date;
 }
