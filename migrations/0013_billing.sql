@@ -1,4 +1,4 @@
--- What accounts buy, each with one payment: the license of a waitlist, or the pro plan (ADR 24).
+-- What accounts buy, each with one payment: the license of a waitlist, or the pro plan (ADR 19).
 CREATE TABLE checkouts (
   id           uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   account_id   uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,

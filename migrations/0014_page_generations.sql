@@ -1,5 +1,5 @@
 -- AI page generations, counted against the plan's quota. They are reserved before the model is called, and given back
--- when it produced nothing (ADR 25).
+-- when it produced nothing (ADR 20).
 CREATE TABLE ai_generations (
   id             uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   account_id     uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,

@@ -8,7 +8,7 @@ import type {
 
 const TOP = 10;
 
-/** {@link StatisticsStore} on Postgres (ADR 0023). */
+/** {@link StatisticsStore} on Postgres (ADR 18). */
 export function createStatisticsStore(pool: pg.Pool): StatisticsStore {
   return {
     async waitlists(accountId, { limit, offset }) {

@@ -46,7 +46,7 @@ const mayPass = (error: unknown): boolean => !(error instanceof NoVerdictError) 
  * {@link ChallengeVerifier} by Turnstile's siteverify. Asked again once where there was no verdict, with the same
  * `idempotency_key`: if the first request did arrive, the token counts as used by this signup and not as a duplicate.
  *
- * The `hostname` of the answer is not compared (ADR 14).
+ * The `hostname` of the answer is not compared (ADR 11).
  */
 export function createTurnstileVerifier({
   url,

@@ -79,7 +79,7 @@ export interface Upload {
   readonly mediaTypes: readonly string[];
 }
 
-/** A response that is a file and is streamed while it is produced (ADR 0031). */
+/** A response that is a file and is streamed while it is produced (ADR 24). */
 export interface Download {
   readonly mediaType: string;
   /** File name that browsers suggest. */
@@ -101,10 +101,7 @@ interface Described<Name extends string = string> {
   readonly status: 200 | 201;
   /** Errors beyond those that follow from its path, scope, and input. */
   readonly errors?: readonly ErrorCode[];
-  /**
-   * The input holds a file, which is staged first because a function cannot receive a body that large (ADR
-   * 0013).
-   */
+  /** The input holds a file, which is staged first because a function cannot receive a body that large (ADR 10). */
   readonly upload?: Upload;
   /** The output is a stream of file parts, of any length. */
   readonly download?: Download;

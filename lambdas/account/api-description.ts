@@ -5,7 +5,7 @@ import { apiOperations } from '../../core/registry.ts';
 import { uploadRouteKeys } from '../assets/upload-routes.ts';
 import { downloadRouteKeys, routes } from '../http/routes.ts';
 
-// What takes every operation there is. Functions, so that it can be loaded when one is first called (ADR 0012).
+// What takes every operation there is. Functions, so that it can be loaded when one is first called (ADR 9).
 
 /** Every operation that is described to the world, as the index lists it. */
 export const listEndpoints = (): Endpoint[] =>

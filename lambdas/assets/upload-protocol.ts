@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /*
- * What the stages of an upload say to each other (ADR 0013): the authorizer admits the request, API Gateway stages its
+ * What the stages of an upload say to each other (ADR 10): the authorizer admits the request, API Gateway stages its
  * body, the edge function asks the processor for the answer. The stack and the local server are made from these names.
  */
 

@@ -18,7 +18,7 @@ import { siteFrom } from '../services/site.ts';
 export const needs = [...API_NEEDS, connector, openDatabase] as const;
 
 /**
- * Sends the signups of a waitlist as a file that streams (ADR 0031): a function of its own, because API Gateway streams
+ * Sends the signups of a waitlist as a file that streams (ADR 24): a function of its own, because API Gateway streams
  * only what a REST API asks for, and because an answer may take minutes.
  */
 export function createHandler(

@@ -4,7 +4,7 @@ import { routeKey } from '../../core/kernel/create-registry.ts';
 import { registry } from '../../core/registry.ts';
 import { OAUTH_ROUTES } from '../oauth/routes.ts';
 
-/** The group whose requests hold a file and so are staged first; its function answers no HTTP (ADR 0013). */
+/** The group whose requests hold a file and so are staged first; its function answers no HTTP (ADR 10). */
 const UPLOAD_GROUP = 'assets';
 
 /** Which function answers which route, in the words of API Gateway (`GET /w/{slug}`, `$default`). */
@@ -34,7 +34,7 @@ const PEOPLE_ROUTES = [
 export const BILLING_ROUTES = ['POST /api/v1/billing/stripe-events'] as const;
 
 /**
- * Routes whose answers are files that stream: a REST API has them, and one function of their own (ADR 0031). In the words
+ * Routes whose answers are files that stream: a REST API has them, and one function of their own (ADR 24). In the words
  * of API Gateway.
  */
 export const downloadRouteKeys: readonly string[] = registry

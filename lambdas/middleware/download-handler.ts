@@ -28,7 +28,7 @@ function compress(parts: AsyncIterable<string>): AsyncIterable<Uint8Array> {
 }
 
 /**
- * The handler of operations whose answers are files that stream (ADR 0031). Caller, rate limit, input and whatever the
+ * The handler of operations whose answers are files that stream (ADR 24). Caller, rate limit, input and whatever the
  * operation says before its first part are as for any other operation, and refusals are answers of the same form.
  */
 export function createDownloadHandler<Services>(

@@ -10,7 +10,7 @@ import { answerUpload } from './answer-upload.ts';
 const Processor = z.object({ functionName: z.string(), region: z.string() });
 export const PROCESSOR_FILE = 'processor.json';
 
-/** Lambda@Edge, origin response of the upload route (ADR 0013). */
+/** Lambda@Edge, origin response of the upload route (ADR 10). */
 export function createHandler(): (event: CloudFrontResponseEvent) => Promise<CloudFrontResponseResult> {
   const logger = createLogger('upload-answer', { LOG_LEVEL: 'ERROR' });
   let invoke: Invoke | undefined;

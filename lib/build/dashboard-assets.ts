@@ -22,7 +22,7 @@ const TARGET = ['es2022', 'chrome111', 'firefox113', 'safari16.4'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Scripts and styles are our own files only, inline ones nowhere (ADR 26). Frames are the sandbox of the page preview.
+ * Scripts and styles are our own files only, inline ones nowhere (ADR 21). Frames are the sandbox of the page preview.
  * Images may come from anywhere by https, since page code and social cards show such.
  */
 const CONTENT_SECURITY_POLICY = [
@@ -60,7 +60,7 @@ export interface DashboardAssets {
   readonly firstScripts: readonly string[];
 }
 
-/** Emails are other people's markup: their styles and their images, and no script but ours (ADR 26). */
+/** Emails are other people's markup: their styles and their images, and no script but ours (ADR 21). */
 async function buildEmailFrame(): Promise<readonly [path: string, file: SiteFile]> {
   const { outputFiles } = await build({
     entryPoints: [EMAIL_FRAME],

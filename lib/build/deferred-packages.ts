@@ -2,7 +2,7 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 /**
  * Packages that most requests never reach, with the exports we use. Each becomes a file beside the function, loaded when one of
- * its exports is first called (ADR 0012). Importing an export that is not listed fails the build.
+ * its exports is first called (ADR 9). Importing an export that is not listed fails the build.
  */
 const DEFERRED: Readonly<Record<string, readonly string[]>> = {
   '#api-description': ['listEndpoints', 'describeApi', 'listRouteKeys'],

@@ -100,7 +100,7 @@ export class Database extends Construct {
   private restore(snapshotArn: string): void {
     const resource = this.cluster.node.defaultChild as CfnDBCluster;
     resource.snapshotIdentifier = snapshotArn;
-    // Another snapshot is another cluster, and its outputs have other names: what reads them is changed with it (ADR 10).
+    // Another snapshot is another cluster, and its outputs have other names: what reads them is changed with it (ADR 7).
     const id = Stack.of(this).getLogicalId(resource);
     resource.overrideLogicalId(
       `${id}Of${createHash('sha256').update(snapshotArn).digest('hex').slice(0, 8)}`,

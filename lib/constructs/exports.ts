@@ -26,7 +26,7 @@ const nothingHere = new ApiError('not_found', 'Nothing is at this path', {
   resolution: 'GET /api/v1 lists every path.',
 });
 
-/** The way of an export: a function whose answer API Gateway passes on while it is made (ADR 0031). */
+/** The way of an export: a function whose answer API Gateway passes on while it is made (ADR 24). */
 export class Exports extends Construct {
   readonly sender: ApiFunction;
 

@@ -21,7 +21,7 @@ const ACCESS_LOG = {
 
 /**
  * The HTTP API without its routes, which the stack of the functions adds. It is made first, because CloudFront needs
- * its address and the functions need CloudFront's (ADR 0010).
+ * its address and the functions need CloudFront's (ADR 7).
  */
 export class HttpFront extends Construct {
   readonly api: HttpApi;

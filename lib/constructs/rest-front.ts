@@ -16,7 +16,7 @@ export interface RestFrontProps {
 
 /**
  * A REST API without its methods, which the stack of the functions adds: it is made first, as the HTTP API is, because
- * CloudFront needs its address (ADR 0010). For what an HTTP API cannot do: write to S3, and stream.
+ * CloudFront needs its address (ADR 7). For what an HTTP API cannot do: write to S3, and stream.
  */
 export class RestFront extends Construct {
   readonly api: CfnRestApi;

@@ -6,7 +6,7 @@ import { Code, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
 /**
- * Gives `WWW-Authenticate` its name back in what CloudFront answers (ADR 0011). Lambda@Edge lives in us-east-1; where
+ * Gives `WWW-Authenticate` its name back in what CloudFront answers (ADR 8). Lambda@Edge lives in us-east-1; where
  * the other stacks do not, CDK makes a small stack there for it.
  */
 export class RestoreChallenge extends Construct {

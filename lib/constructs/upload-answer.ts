@@ -15,7 +15,7 @@ export interface UploadAnswerProps {
 }
 
 /**
- * Puts the answer of an upload in the place of API Gateway's (ADR 0013). It finds the processor by its name, because
+ * Puts the answer of an upload in the place of API Gateway's (ADR 10). It finds the processor by its name, because
  * the processor is deployed after CloudFront, and because a function of CloudFront has no environment variables.
  */
 export class UploadAnswer extends Construct {

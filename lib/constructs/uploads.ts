@@ -49,7 +49,7 @@ const REFUSALS: readonly RestRefusal[] = [
 ];
 
 /**
- * The way of an upload from API Gateway to the processor (ADR 0013): the authorizer admits it, API Gateway writes the
+ * The way of an upload from API Gateway to the processor (ADR 10): the authorizer admits it, API Gateway writes the
  * body to the staging bucket under the id of the request, and says so in a header that the function at CloudFront reads.
  */
 export class Uploads extends Construct {

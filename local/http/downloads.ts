@@ -13,7 +13,7 @@ interface DownloadsOptions {
   readonly trustProxy: boolean;
 }
 
-/** Streams downloads, as API Gateway's REST API and Lambda do (ADR 0031). */
+/** Streams downloads, as API Gateway's REST API and Lambda do (ADR 24). */
 export function createDownloads({ handler, trustProxy }: DownloadsOptions): HttpServerOptions['downloads'] {
   const router = createRouter(ROUTER_OPTIONS);
   for (const key of downloadRouteKeys) {

@@ -60,7 +60,7 @@ function tooLarge(requestId: string, ticket: string): OriginResponse {
 }
 
 /**
- * Takes uploads in the stages of the stack (ADR 0013), each within its limits: the authorizer, then the body of up to 10 MB
+ * Takes uploads in the stages of the stack (ADR 10), each within its limits: the authorizer, then the body of up to 10 MB
  * to the stand-in for S3, the processor, and the CloudFront function that puts the answer together. It also serves the
  * uploaded files.
  */

@@ -1,6 +1,6 @@
 import { requirements } from './requirement.ts';
 
-/** ADR 18: what email is not sent, and how much at most. */
+/** ADR 15: what email is not sent, and how much at most. */
 export const email = requirements(
   { source: 'decision', section: '18', status: 'built', issue: 3 },
   {

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -24,17 +23,6 @@ const NOT_IN_DATA_API: ReadonlySet<number> = new Set([1186, 2278]);
 /** All first groups of a pattern in a text. */
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(match => match[1] ?? '');
-
-/** The code that runs, as one text. */
-function sources(): string {
-  return ['adapters', 'core', 'settings', 'lambdas']
-    .flatMap(folder =>
-      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-        .filter(name => name.endsWith('.ts'))
-        .map(name => read(join(folder, name))),
-    )
-    .join('\n');
-}
 
 /** A section of a page, from its heading to the next of its kind. */
 const section = (page: string, heading: string): string =>
@@ -70,28 +58,6 @@ export function checkDocs(synthesized: Synthesized): void {
     afterAll(async () => {
       await client?.end();
       await database?.drop();
-    });
-
-    it('names npm scripts that exist', () => {
-      const { scripts } = JSON.parse(read('package.json'));
-      const named = DOCS.flatMap(page => found(read(page), /npm run (?:-s )?([\w:]+)/g));
-      expect(named.length).toBeGreaterThan(10);
-      expect(named.filter(name => !(name in scripts))).toEqual([]);
-    });
-
-    it('names scripts in ops/ that exist, and leaves none out', () => {
-      const named = DOCS.flatMap(page => found(read(page), /ops\/([a-z-]+)/g));
-      expect([...new Set(named)].sort()).toEqual(SCRIPTS.filter(name => name !== 'stack.sh').sort());
-    });
-
-    it.each(SCRIPTS)('ops/%s parses, stops at errors, and says how it is used', name => {
-      const path = join(ROOT, 'ops', name);
-      execFileSync('bash', ['-n', path]);
-      if (name === 'stack.sh') return;
-      accessSync(path, constants.X_OK);
-      const text = read(join('ops', name));
-      expect(text).toContain('\nset -euo pipefail\n');
-      expect(text).toMatch(/^# Usage: /m);
     });
 
     it('names outputs as CloudFormation shows them', () => {
@@ -143,23 +109,6 @@ export function checkDocs(synthesized: Synthesized): void {
       );
       expect(stopped.length).toBeGreaterThan(15);
       for (const [, { Properties }] of stopped) expect(Properties.Description).toMatch(/^Anteroom: /);
-    });
-
-    it('names log lines that the code writes', () => {
-      const code = sources();
-      const named = [
-        ...found(read('docs/runbook.md'), /(?:log line(?: is)?|has a line) `([^`]+)`/g),
-        ...found(read('docs/runbook.md'), /^- `([a-z][a-z -]+[a-z])`(?:,|:)/gm).filter(name =>
-          name.includes(' '),
-        ),
-      ];
-      expect(named.length).toBeGreaterThan(10);
-      // A code of an error, or a message as it stands; one that ends in the fate of a job is put together.
-      const written = (name: string): string[] =>
-        /^[a-z]+(_[a-z]+)+$/.test(name)
-          ? [name]
-          : [`'${name}'`, name.replace(/^outbox job (?:parked|retried)$/, '`outbox job $$')];
-      expect(named.filter(name => !written(name).some(text => code.includes(text)))).toEqual([]);
     });
 
     it('has SQL that the database accepts', async () => {

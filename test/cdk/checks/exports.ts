@@ -11,7 +11,7 @@ import {
   target,
 } from '../assembly.ts';
 
-/** The way of an export (ADR 0031), from CloudFront to the function that streams it. */
+/** The way of an export (ADR 24), from CloudFront to the function that streams it. */
 export function checkExports(synthesized: Synthesized): void {
   const ofExports = (each: Assembly, type: string): FoundResource[] =>
     resources(each, type).filter(({ Properties }) =>

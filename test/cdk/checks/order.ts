@@ -43,7 +43,7 @@ function deployedBefore({ folder }: Assembly, stack: string): Set<string> {
 
 /**
  * What is read of other stacks, and the properties that make CloudFormation replace it under its logical id. The name of
- * an output has that id in it; with another id the readers are changed, with the same one they are not (ADR 10).
+ * an output has that id in it; with another id the readers are changed, with the same one they are not (ADR 7).
  */
 const REPLACED_BY: Readonly<Record<string, readonly string[]>> = {
   'AWS::ApiGateway::RestApi': [],

@@ -16,7 +16,7 @@ import {
   target,
 } from '../assembly.ts';
 
-/** The way of an upload (ADR 0013), from CloudFront to the processor. */
+/** The way of an upload (ADR 10), from CloudFront to the processor. */
 export function checkUploads(synthesized: Synthesized): void {
   /** The REST API of uploads; the other is that of exports. */
   const apiOf = (each: Assembly): FoundResource =>

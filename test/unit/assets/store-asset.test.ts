@@ -3,7 +3,7 @@ import { storeAsset } from '../../../core/assets/store-asset.ts';
 import { png } from '../../support/images.ts';
 
 describe('storing an image', () => {
-  // ADR 32: the other way round, what removes images that are nobody's could take the file in between.
+  // ADR 25: the other way round, what removes images that are nobody's could take the file in between.
   it('makes it the account’s before its file is written', async () => {
     const order: string[] = [];
     const services = {

@@ -64,7 +64,7 @@ const typeOver = EditorView.domEventHandlers({
 
 /**
  * CodeMirror in a shadow root, where it uses constructed style sheets instead of the style elements that the content
- * security policy blocks (ADR 26). Tab indents; Escape, then Tab, leaves the editor.
+ * security policy blocks (ADR 21). Tab indents; Escape, then Tab, leaves the editor.
  */
 export default function CodeEditor({
   value,

@@ -46,7 +46,7 @@ const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
 
 /**
  * Behavior of Mantine's components. Their look is in `tokens.css`: Mantine would inject its variables as a style element,
- * which the content security policy blocks (ADR 26).
+ * which the content security policy blocks (ADR 21).
  */
 export const theme = createTheme({
   primaryColor: 'green',
