@@ -1,4 +1,4 @@
-// Says how the tests went in one line, and fails on any that were skipped: in CI every one must run.
+// Sums up the tests in one line. Fails on a skipped test: in CI every test must run.
 import { readFileSync } from 'node:fs';
 
 const report = JSON.parse(readFileSync(process.argv[2], 'utf8'));

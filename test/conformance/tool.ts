@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const TOOL = join(import.meta.dirname, '../../node_modules/@modelcontextprotocol/conformance/dist/index.js');
+const TOOL = join(import.meta.dirname, '../../node_modules/.bin/conformance');
 
 /**
  * Runs the tool of the protocol, and shows what it prints.

@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually.ts';
 import { openOAuth } from '../../support/oauth.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 
-const PROXY = join(import.meta.dirname, '../../../node_modules/mcp-remote/dist/proxy.js');
+const PROXY = join(import.meta.dirname, '../../../node_modules/.bin/mcp-remote');
 /** A process that starts, and a person who signs in; far more than they need. */
 const PATIENCE_MS = 120_000;
 
