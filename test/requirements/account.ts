@@ -18,17 +18,17 @@ export const account = [
       'account.member-billing':
         '`billing` in `/me` is `{model: "one_time_per_waitlist", priceUsd, currency: "usd"}`.',
       'account.member-capabilities':
-        '`capabilities` in `/me` reports `customDomain`, `database` and `whiteLabel` as the plan has them.',
+        '`capabilities` in `/me` reports `customDomain`, `database` and `whiteLabel` as granted by the plan.',
       'account.usage-waitlists': '`usage` in `/me` counts the waitlists of the account.',
       'account.usage-licensed-waitlists': '`usage` in `/me` counts the licensed waitlists of the account.',
       'account.usage-entries': '`usage` in `/me` counts the entries of the account.',
       'account.usage-ai-generations': '`usage.aiGenerations` in `/me` is `{limit, used, remaining}`.',
-      'account.member-key': '`key` in `/me` is the `{id, name, scopes}` of the key that asks.',
-      'index.version': '`version` in the index is `1.0.0`, beside the `name`.',
+      'account.member-key': '`key` in `/me` is the `{id, name, scopes}` of the key that made the request.',
+      'index.version': 'The index has the `name` and `version` `1.0.0`.',
       'index.documentation-and-openapi': '`documentation` and `openapi` in the index are urls.',
       'index.mcp': '`mcp` in the index is `{url, transport: "streamable-http", authorization}`.',
       'index.endpoints':
-        '`endpoints` in the index lists `{method, path, scope, summary}` of every operation.',
+        '`endpoints` in the index lists `{method, path, scope, summary}` for every operation.',
       'index.urls-absolute': 'The urls in the index are absolute and built from `BASE_URL`.',
       'index.urls-ignore-request-headers': 'No request header changes the urls in the index.',
     },
@@ -44,7 +44,7 @@ export const account = [
     { source: 'spec', section: '9', status: 'built', issue: 2 },
     {
       'versioning.path-prefix': 'Every REST operation has a path under `/api/v1`.',
-      'versioning.description-1-0-0': 'The version of the API description is 1.0.0.',
+      'versioning.description-1-0-0': 'The API description has version 1.0.0.',
     },
   ),
 ] as const;

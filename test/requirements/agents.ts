@@ -11,7 +11,8 @@ export const agents = [
   ...requirements(
     { source: 'spec', section: '5.5', status: 'built', issue: 4 },
     {
-      'oauth.pkce': 'The authorization code flow of OAuth 2.1 with PKCE gives access to the agent endpoint.',
+      'oauth.pkce':
+        'Clients get access to the agent endpoint with the OAuth 2.1 authorization code flow with PKCE.',
       'oauth.dynamic-client-registration': 'A client can register itself dynamically.',
       'oauth.authorization-endpoint': 'The authorization endpoint is `{base_url}/api/auth/mcp/authorize`.',
       'oauth.token-endpoint': 'The token endpoint is `{base_url}/api/auth/mcp/token`.',
@@ -23,23 +24,21 @@ export const agents = [
   ...requirements(
     { source: 'contract', section: '7', status: 'built', issue: 4 },
     {
-      'agents.one-tool-per-operation':
-        'There is one tool for each operation, with the names of the contract.',
+      'agents.one-tool-per-operation': 'There is one tool for each operation, named as in the contract.',
       'agents.same-inputs': 'A tool takes the same inputs as its operation.',
-      'agents.same-outputs': 'A tool gives the same output as its operation.',
-      'agents.same-errors': 'A tool gives the same errors as its operation.',
+      'agents.same-outputs': 'A tool returns the same output as its operation.',
+      'agents.same-errors': 'A tool returns the same errors as its operation.',
       'agents.tool-title-and-description': 'Every tool has a title and a description.',
       'agents.tool-schemas': 'Every tool has an input and an output schema.',
       'agents.tool-hints': 'Every tool has all four hints.',
-      'agents.caller-sees-all-tools': 'A caller sees all tools, whatever its scopes.',
+      'agents.caller-sees-all-tools': 'A caller sees all tools, regardless of its scopes.',
       'agents.missing-scope-key-error-result':
         'A call beyond the scopes of a key is an error result with `insufficient_scope`, `requiredScope`, `grantedScopes`.',
       'agents.bad-arguments-error-result':
         'Bad arguments are an error result with `validation_failed` and `details`.',
       'agents.get-405': 'GET on the endpoint is a 405.',
       'agents.delete-405': 'DELETE on the endpoint is a 405.',
-      'agents.rate-limit-shared':
-        'Calls on the endpoint count toward the one limit that REST requests count toward.',
+      'agents.rate-limit-shared': 'Calls to the endpoint and REST requests share one rate limit.',
       'agents.api-key-accepted': 'An API key works on the endpoint.',
     },
   ),
@@ -56,22 +55,24 @@ export const agents = [
     { source: 'decision', section: '0019', status: 'built', issue: 4 },
     {
       'oauth.challenge-names-metadata':
-        'A 401 of the agent endpoint names the document that says how to sign in.',
-      'oauth.own-resource-only': 'A request for a foreign resource is refused with `invalid_target`.',
-      'oauth.code-once': 'Of any number of redemptions of a code at the same time one gets tokens.',
+        'A 401 from the agent endpoint points to the metadata document that says how to sign in.',
+      'oauth.own-resource-only':
+        'A request for a resource of another server is refused with `invalid_target`.',
+      'oauth.code-once': 'When a code is redeemed many times at once, exactly one request gets tokens.',
       'oauth.access-token-one-hour': 'An access token works for one hour.',
-      'oauth.refresh-rotates': 'A refresh gives a new refresh token.',
-      'oauth.refresh-reuse-detected': 'A refresh token that comes back after seconds ends the consent.',
-      'oauth.only-hashes': 'Of tokens, codes and client secrets only hashes are stored.',
-      'oauth.revoked-consent-at-once': 'What came of a consent stops when it is revoked.',
-      'oauth.registration-limited': 'Registrations are limited for each network.',
-      'oauth.authorizations-limited': 'Requests for authorization are limited for each network.',
-      'oauth.unused-clients-pruned': 'Clients that nobody uses are forgotten.',
-      'oauth.consent-narrowed': 'A person can leave scopes out, and the tokens do not have them.',
+      'oauth.refresh-rotates': 'A refresh returns a new refresh token.',
+      'oauth.refresh-reuse-detected':
+        'Reusing a refresh token more than a few seconds later revokes the consent.',
+      'oauth.only-hashes': 'Tokens, codes and client secrets are stored only as hashes.',
+      'oauth.revoked-consent-at-once': 'Revoking a consent revokes its tokens immediately.',
+      'oauth.registration-limited': 'Client registrations are rate limited per network.',
+      'oauth.authorizations-limited': 'Authorization requests are rate limited per network.',
+      'oauth.unused-clients-pruned': 'Unused clients are deleted.',
+      'oauth.consent-narrowed': 'A person can deselect scopes, and the tokens do not get them.',
       'oauth.consent-remembered':
-        'The same client gets the same scopes again without a question, unless it is a program on the machine.',
+        'A client that asks for the same scopes again is not shown the consent page, unless it runs on the user’s machine.',
       'oauth.consent-protected':
-        'A consent cannot be given by another site, from another browser or in a frame.',
+        'Consent cannot be given from another site, from another browser or in a frame.',
     },
   ),
 ] as const;

@@ -5,7 +5,8 @@ export const authentication = [
   ...requirements(
     { source: 'spec', section: '5.1', status: 'built', issue: 2 },
     {
-      'auth.every-endpoint-needs-key': 'Every REST endpoint of spec section 4 but `GET /api/v1` needs a key.',
+      'auth.every-endpoint-needs-key':
+        'Every REST endpoint in spec section 4 except `GET /api/v1` needs a key.',
       'auth.bearer-header': 'A key is accepted as `Authorization: Bearer <key>`.',
       'auth.x-api-key-header': 'A key is accepted in `x-api-key`.',
     },
@@ -25,7 +26,7 @@ export const authentication = [
   ...requirements(
     { source: 'spec', section: '5.3', status: 'built', issue: 2 },
     {
-      'scopes.subset-per-key': 'A key carries a subset of the scopes and can do only what those grant.',
+      'scopes.subset-per-key': 'A key has a subset of the scopes and can do only what they allow.',
       'scopes.missing-403': 'A valid key without the needed scope gets 403 with `code` `insufficient_scope`.',
       'scopes.403-required-scope': 'That 403 names the missing scope in `requiredScope`.',
       'scopes.403-granted-scopes': 'That 403 lists the scopes of the key in `grantedScopes`.',
@@ -76,27 +77,27 @@ export const authentication = [
     {
       'keys.format': 'A key is `ar_live_`, 32 random base62 characters and 6 base62 characters of checksum.',
       'keys.checksum-crc32':
-        'The checksum is the CRC-32 of all before it in `0-9A-Za-z`, most significant digit first, padded with `0`.',
+        'The checksum is the CRC-32 of everything before it, in `0-9A-Za-z`, most significant digit first, padded with `0`.',
       'keys.crc-checked-without-database': 'A malformed key is refused without touching the database.',
-      'keys.only-sha256-stored': 'Of a key only its SHA-256 is stored.',
-      'keys.shown-once':
-        'The whole key is shown once, when it is created, and can be read nowhere afterwards.',
-      'auth.authorization-header-wins': 'When both headers are sent, `Authorization` counts.',
+      'keys.only-sha256-stored': 'Only the SHA-256 of a key is stored.',
+      'keys.shown-once': 'The full key is shown once, when it is created, and cannot be read again.',
+      'auth.authorization-header-wins': 'When both headers are sent, `Authorization` is used.',
       'order.path-before-key': 'An unknown path (404) is answered before the key is looked at.',
       'order.method-before-key': 'A wrong method (405) is answered before the key is looked at.',
-      'order.key-before-rate-limit': 'A bad key (401) is answered before a spent rate limit (429).',
-      'order.rate-limit-before-scope': 'A spent rate limit (429) is answered before a missing scope (403).',
+      'order.key-before-rate-limit': 'A bad key (401) is answered before an exceeded rate limit (429).',
+      'order.rate-limit-before-scope':
+        'An exceeded rate limit (429) is answered before a missing scope (403).',
       'order.scope-before-input': 'A missing scope (403) is answered before bad input (400).',
       'order.input-before-resource': 'Bad input (400) is answered before an unknown resource (404).',
       'order.resource-before-payment':
-        'An unknown resource (404) is answered before a lacking licence or plan (402).',
+        'An unknown resource (404) is answered before a missing licence or plan (402).',
       'order.payment-before-conflict':
-        'A lacking licence or plan (402) is answered before a taken slug (400).',
+        'A missing licence or plan (402) is answered before a taken slug (400).',
       'plans.free-capabilities':
-        'Plan `free` has the capabilities `customDomain`, `database` and `whiteLabel` all false.',
+        'On plan `free`, the capabilities `customDomain`, `database` and `whiteLabel` are all false.',
       'plans.pro-capabilities':
-        'Plan `pro` has the capabilities `customDomain`, `database` and `whiteLabel` all true.',
-      'licences.whatever-the-plan': 'A waitlist can be licensed whatever the plan of its account.',
+        'On plan `pro`, the capabilities `customDomain`, `database` and `whiteLabel` are all true.',
+      'licences.whatever-the-plan': 'A waitlist can be licensed on any plan.',
       'licences.price-setting': '`LICENSE_PRICE_USD` sets the price of a licence; without it, 49 USD.',
       'payment.402-members': 'A 402 always carries `code`, `resolution`, `upgradeUrl` and `priceUsd`.',
       'payment.license-required':
@@ -124,14 +125,13 @@ export const authentication = [
       'payment.capability-required-database-test':
         'A `testOnly` call without the capability `database` is a 402 `capability_required` too.',
       'payment.null-keys-need-no-plan': 'Clearing bot-challenge keys with `null` needs no plan.',
-      'payment.downgrade-keeps-what-was-set-up':
-        'What was set up before a downgrade stays and keeps working.',
+      'payment.downgrade-keeps-what-was-set-up': 'Integrations set up before a downgrade keep working.',
     },
   ),
   ...requirements(
     { source: 'contract', section: '2', status: 'built', issue: 5 },
     {
-      'licences.one-time-payment': 'A one-time payment sets `licensed` of a waitlist to true.',
+      'licences.one-time-payment': 'A one-time payment sets `licensed` to true on the waitlist.',
     },
   ),
 ] as const;

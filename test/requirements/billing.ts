@@ -6,44 +6,46 @@ export const billing = [
     { source: 'decision', section: '24', status: 'built', issue: 5 },
     {
       'billing.license-by-payment': 'A paid checkout licenses its waitlist.',
-      'billing.pro-by-payment': 'A paid checkout of `pro` puts the account on that plan.',
-      'billing.people-only': 'No key and no token begins a checkout or lists receipts.',
-      'billing.one-open-checkout': 'Whoever begins the same checkout twice, or at once, gets the same page.',
+      'billing.pro-by-payment': 'A paid checkout for `pro` moves the account to that plan.',
+      'billing.people-only': 'API keys and OAuth tokens cannot start a checkout or list receipts.',
+      'billing.one-open-checkout':
+        'Starting the same checkout twice, even concurrently, returns the same page.',
       'billing.own-prices':
-        'What is asked for is the price of the settings, and the 402 that leads there names it.',
-      'billing.prices-listed': 'The prices that the dashboard shows are those that a checkout asks for.',
+        'A checkout charges the configured price, and the 402 that links to it names that price.',
+      'billing.prices-listed': 'The dashboard shows the prices that a checkout charges.',
       'billing.signed-events-only':
-        'An event that is not signed with the secret of the endpoint, or too long ago, is a 400 and changes nothing.',
-      'billing.event-once': 'An event that comes again changes nothing more.',
-      'billing.order-of-events': 'The order in which events come changes nothing about how it ends.',
+        'An event whose signature is wrong or too old is a 400 and changes nothing.',
+      'billing.event-once': 'A repeated event changes nothing.',
+      'billing.order-of-events': 'Events in any order lead to the same result.',
       'billing.wrong-payment-gives-nothing':
-        'A payment of another amount, currency, mode or page than was asked for gives nothing.',
-      'billing.unpaid-gives-nothing': 'A page that was completed and not paid gives nothing.',
-      'billing.refund-takes-back':
-        'A payment that was given back whole takes back what it gave, and no more.',
-      'billing.refund-of-one-of-two': 'Of two payments for one thing, the refund of one leaves the thing.',
-      'billing.lost-event': 'A payment whose event was lost is found when the checkout is begun again.',
-      'billing.none-without-keys': 'Without keys of Stripe a checkout is a 503 that says so.',
+        'A payment with the wrong amount, currency, mode or checkout page grants nothing.',
+      'billing.unpaid-gives-nothing': 'A checkout that is completed but not paid grants nothing.',
+      'billing.refund-takes-back': 'A full refund takes back what the payment granted, and nothing else.',
+      'billing.refund-of-one-of-two':
+        'When something was paid for twice, refunding one payment does not take it back.',
+      'billing.lost-event': 'A payment whose event was lost is found when the checkout is started again.',
+      'billing.none-without-keys': 'Without Stripe keys, a checkout is a 503 that says so.',
       'billing.test-page-in-local-run':
-        'Without keys of Stripe, the local run has a page that pays without money, marked as a test.',
-      'billing.receipts': 'Receipts show what was paid, newest first, with the receipt of Stripe.',
+        'Without Stripe keys, the local run has a test checkout page, marked as a test, that takes no money.',
+      'billing.receipts': 'Receipts list payments, newest first, each with a link to the Stripe receipt.',
     },
   ),
   ...requirements(
     { source: 'decision', section: '25', status: 'built', issue: 5 },
     {
-      'generation.valid-code': 'A generated page keeps the rules of page code, or there is none.',
-      'generation.one-repair': 'Code that breaks a rule is sent back once, with what is wrong.',
-      'generation.counted-exactly':
-        'Generations that come at once never exceed the quota that `/me` reports.',
+      'generation.valid-code': 'Generated code that breaks the page code rules is never returned.',
+      'generation.one-repair': 'Code that breaks a rule is sent back to the model once, with the error.',
+      'generation.counted-exactly': 'Concurrent generations never exceed the quota that `/me` reports.',
       'generation.given-back': 'A generation that fails is not counted.',
       'generation.quota-refused':
-        'When the quota is used: 402 with the way to a larger one, or, where there is none, 429.',
-      'generation.none-without-model': 'Without a model a generation is a 503 that says so.',
-      'generation.description-is-data': 'The description reaches the model as data, apart from the rules.',
-      'templates.preview': 'The preview of a template is what a signup would be sent, on sample values.',
-      'templates.test-to-self': 'A test email goes to the address of the account, and to no other.',
-      'templates.test-limited': 'Test emails count among the emails of the account and the mailbox.',
+        'When the quota is used up: 402 with a link to a larger plan, or 429 if there is none.',
+      'generation.none-without-model': 'Without a model, a generation is a 503 that says so.',
+      'generation.description-is-data':
+        'The description is passed to the model as data, separate from the rules.',
+      'templates.preview':
+        'The preview of a template shows the email that a signup would get, with sample values.',
+      'templates.test-to-self': 'A test email is sent only to the email address of the account.',
+      'templates.test-limited': 'Test emails count toward the email limits of the account and the mailbox.',
     },
   ),
 ] as const;

@@ -5,7 +5,7 @@ export const conventions = [
   ...requirements(
     { source: 'spec', section: '1', status: 'built', issue: 2 },
     {
-      'http.json-responses': 'REST responses, errors too, are `application/json`.',
+      'http.json-responses': 'REST responses, including errors, are `application/json`.',
     },
   ),
   ...requirements(
@@ -40,13 +40,13 @@ export const conventions = [
       'errors.code-validation-failed': 'A failed validation has `code` `validation_failed`.',
       'errors.code-invalid-json': 'A body that is not JSON is a 400 with `code` `invalid_json`.',
       'errors.code-unsupported-media-type':
-        'A body of another media type is a 400 with `code` `unsupported_media_type`.',
+        'A body with another media type is a 400 with `code` `unsupported_media_type`.',
       'errors.code-not-found': 'A 404 has `code` `not_found`.',
       'errors.405-method-not-allowed': 'A method that a path does not have is a 405 `method_not_allowed`.',
       'errors.405-allow-header': 'A 405 lists the methods of the path in `Allow`.',
       'errors.code-rate-limited': 'A 429 has `code` `rate_limited`.',
       'errors.code-internal-error': 'A 500 has `code` `internal_error`.',
-      'errors.500-fixed-sentence': 'A 500 says one fixed sentence and nothing of its cause.',
+      'errors.500-fixed-sentence': 'A 500 returns one fixed message that reveals nothing about the cause.',
       'http.lengths-in-code-points': 'Lengths are counted in Unicode code points.',
       'http.unknown-members-ignored': 'Unknown members of a body are ignored.',
       'http.body-must-be-object': 'A JSON body that is not an object is a 400.',
@@ -55,10 +55,10 @@ export const conventions = [
       'rate.limit-header':
         'Every authenticated response carries `RateLimit: "account";r=R;t=T` with what is left.',
       'rate.retry-after': 'A 429 carries `Retry-After` in whole seconds.',
-      'rate.success-after-retry-after': 'A request made after the wait that `Retry-After` names succeeds.',
+      'rate.success-after-retry-after': 'A request made after waiting for `Retry-After` succeeds.',
       'rate.any-60s-window': 'Never more than 120 requests of an account are accepted in any 60 seconds.',
-      'rate.shared-by-keys': 'All keys of an account share its one limit.',
-      'rate.120-per-60s-any-process': 'However many server processes answer, the limit is one and exact.',
+      'rate.shared-by-keys': 'All keys of an account share one limit.',
+      'rate.120-per-60s-any-process': 'The limit is shared and exact across any number of server processes.',
       'openapi.without-key': '`GET /api/v1/openapi.json` answers without a key.',
       'openapi.version-3-1': 'The description is valid OpenAPI 3.1.',
       'openapi.from-validating-definitions':
@@ -72,7 +72,7 @@ export const conventions = [
     { source: 'spec', section: '8', status: 'built', issue: 2 },
     {
       'rate.120-per-minute': 'An account may make 120 requests in a minute.',
-      'rate.per-account': 'The limit of one account takes nothing from another.',
+      'rate.per-account': 'Accounts have separate limits.',
     },
   ),
   ...requirements(
@@ -92,16 +92,17 @@ export const conventions = [
   ...requirements(
     { source: 'contract', section: '3', status: 'built', issue: 3 },
     {
-      'errors.code-domain-registration-failed': 'A 422 of a domain has `code` `domain_registration_failed`.',
+      'errors.code-domain-registration-failed':
+        'A 422 from a domain operation has `code` `domain_registration_failed`.',
       'errors.code-database-connection-failed':
-        'A 422 of a database has `code` `database_connection_failed`.',
+        'A 422 from a database operation has `code` `database_connection_failed`.',
       'errors.code-external-database-unavailable':
-        'A request that needs an external database which is away is a 503 `external_database_unavailable`.',
+        'A request that needs an unavailable external database is a 503 `external_database_unavailable`.',
     },
   ),
   ...requirements(
     { source: 'contract', section: '3', status: 'built', issue: 4 },
-    { 'rate.shared-by-tokens': 'OAuth tokens of an account share its one limit with its keys.' },
+    { 'rate.shared-by-tokens': 'OAuth tokens and keys of an account share one limit.' },
   ),
   ...requirements(
     { source: 'contract', section: '3', status: 'built', issue: 4 },

@@ -37,10 +37,10 @@ describe('every rule of the specification and the contract', () => {
     const uncited = rules
       .filter(rule => rule.status === 'built' && !filesById.has(rule.id))
       .map(rule => `${rule.id} (${rule.source} ${rule.section}): ${rule.text}`);
-    expectNone(uncited, 'rules are marked as built and no test cites them:');
+    expectNone(uncited, 'rules are marked as built but no test cites them:');
   });
 
-  it('is cited by no test while it is planned', () => {
+  it('is not cited by a test while it is planned', () => {
     const cited = rules
       .filter(rule => rule.status === 'planned' && filesById.has(rule.id))
       .map(rule => `${rule.id} in ${filesById.get(rule.id)?.join(', ')}`);
@@ -55,10 +55,10 @@ describe('every rule of the specification and the contract', () => {
   });
 
   it('is cited by a string literal, so that this test can read it', () => {
-    expectNone(unreadable, 'test files cite with something else than string literals in verifies(…):');
+    expectNone(unreadable, 'test files cite ids that are not string literals in verifies(…):');
   });
 
-  it('has an id of its own', () => {
+  it('has a unique id', () => {
     const ids = rules.map(rule => rule.id);
     expectNone(
       [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))],

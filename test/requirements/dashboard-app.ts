@@ -5,51 +5,49 @@ export const dashboardApp = [
   ...requirements(
     { source: 'decision', section: '0026', status: 'built', issue: 5 },
     {
-      'dashboard.strict-policy':
-        'The dashboard runs under a policy that allows no inline script and no inline style.',
-      'dashboard.first-load': 'Its first load is less than 250 KB of compressed script.',
-      'dashboard.one-document': 'Every path of it is answered with its one document.',
+      'dashboard.strict-policy': 'The dashboard’s CSP allows no inline scripts or styles.',
+      'dashboard.first-load': 'The first load has less than 250 KB of compressed script.',
+      'dashboard.one-document': 'Every dashboard path returns the same HTML document.',
     },
   ),
   ...requirements(
     { source: 'decision', section: '0027', status: 'built', issue: 5 },
     {
       'dashboard.sign-in-first':
-        'A stranger is sent to sign in, and afterwards to the screen that was asked for.',
+        'A signed-out visitor is sent to sign in, and then back to the screen they asked for.',
       'dashboard.waitlist-journey':
-        'A waitlist is made in one step; its page is edited beside a live preview in the sandbox that visitors get.',
+        'A waitlist is created in one step; its page is edited next to a live preview in the same sandbox that visitors get.',
       'dashboard.screens-accessible':
-        'Every screen fits from 360 px up, in light and dark, and axe finds no violation on it.',
+        'Every screen fits at 360 px and wider, in light and dark mode, and has no axe violations.',
       'dashboard.dialogs-accessible':
-        'Every dialog fits from 360 px up, in light and dark, holds the focus, closes by Escape, and axe finds no violation on it.',
+        'Every dialog fits at 360 px and wider, in light and dark mode, traps focus, closes with Escape, and has no axe violations.',
       'dashboard.domain-journey':
-        'A domain is followed while it is verified, by a screen that stays open, and disconnected after asking.',
+        'An open screen follows a domain while it is verified; disconnecting asks for confirmation.',
       'dashboard.database-journey':
-        'A database is tested before it is attached; one that cannot be reached says why, and is not attached.',
-      'dashboard.agent-journey': 'An agent is listed with what it may do, and put out at once.',
+        'A database is tested before it is attached; if it cannot be reached, the screen says why and does not attach it.',
+      'dashboard.agent-journey':
+        'An agent is listed with its permissions and can be disconnected immediately.',
       'dashboard.images-dropped':
-        'Images that are dropped are uploaded and their addresses shown; what is no image is refused in words.',
-      'dashboard.generation-journey':
-        'A page that was written by AI lands in the editor, unsaved, and is counted.',
+        'Dropped images are uploaded and their URLs shown; other files are refused with a message.',
+      'dashboard.generation-journey': 'An AI-generated page is put into the editor, unsaved, and is counted.',
       'dashboard.generation-refused':
-        'A used quota and a service without a model are said in words, and nothing that was typed is lost.',
+        'A used-up quota and a missing model each show a message, and nothing that was typed is lost.',
       'dashboard.prices-before-checkout':
-        'The price is shown before a checkout and is what it asks for; where it is not known, nothing can be paid.',
+        'The price shown before a checkout is the price charged; if it is unknown, nothing can be bought.',
       'dashboard.preview-opens-nothing':
-        'Page code in the preview opens no tab; where its links lead is shown to its author.',
-      'dashboard.page-past-the-end':
-        'A page of signups that is not there any more leads to the last one that is.',
+        'Page code in the preview cannot open tabs; the author sees where its links lead.',
+      'dashboard.page-past-the-end': 'A page of signups that no longer exists redirects to the last one.',
       'dashboard.license-journey':
-        'A waitlist is licensed by a payment, after which its referrals can be turned on.',
+        'After a payment, the waitlist is licensed and referrals can be turned on.',
       'dashboard.template-journey':
-        'An email template is written beside its preview, tested on oneself, and given to a waitlist.',
+        'An email template is edited next to its preview, sent as a test to the account, and linked to a waitlist.',
       'dashboard.signups-journey':
-        'Signups are exported; a person is found by email, the referral link copied, and the person erased after asking.',
+        'Signups can be exported; a person can be found by email, their referral link copied, and their data erased after confirmation.',
       'dashboard.nothing-typed-is-lost':
-        'What was typed stays when there is no network, and leaving it unsaved asks first.',
+        'Typed text is kept when the network is down, and leaving with unsaved changes asks first.',
       'dashboard.destroying-asks':
-        'Deleting a waitlist in which people wait, or the account, asks for the name to be typed.',
-      'dashboard.key-journey': 'A key is made with the scopes that are ticked, shown once, and revoked.',
+        'Deleting the account, or a waitlist with signups, requires typing its name.',
+      'dashboard.key-journey': 'A key is created with the selected scopes, shown once, and can be revoked.',
     },
   ),
 ] as const;

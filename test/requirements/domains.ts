@@ -36,31 +36,30 @@ export const domains = [
     'domains.cname-value-fallback-origin': 'The `value` of the CNAME is `FALLBACK_ORIGIN`.',
     'domains.check-shape': '`?check=` answers `{domain, available, configured, cname, reason}`.',
     'domains.check-changes-nothing': '`?check=` changes nothing.',
-    'domains.configured-public-cname': '`configured` says that the public CNAME points to `value` now.',
-    'domains.not-registrable-400':
-      'A name that the public suffix list does not allow to be registered, or that is not public, is a 400.',
-    'domains.below-our-own-400': 'A name below our own host is a 400.',
-    'domains.held-by-another-422': 'A domain that another waitlist holds is a 422.',
+    'domains.configured-public-cname':
+      '`configured` says whether the public CNAME currently points to `value`.',
+    'domains.not-registrable-400': 'A public suffix, or a name that is not public, is a 400.',
+    'domains.below-our-own-400': 'A subdomain of our own host is a 400.',
+    'domains.held-by-another-422': 'A domain connected to another waitlist is a 422.',
     'domains.held-by-another-changes-nothing': 'That 422 changes nothing.',
-    'domains.same-again-200': 'Connecting the own domain of the waitlist again is a 200 with its state.',
+    'domains.same-again-200': 'Connecting the waitlist’s current domain again is a 200 with its state.',
     'domains.second-while-connected-422': 'Connecting another domain while one is connected is a 422.',
     'domains.none-after-delete': 'After DELETE the state is `none` and `domain` is null.',
     'domains.released-held-7-days': 'Nobody else can connect a released domain for 7 days.',
     'domains.released-reconnected-by-last-account':
-      'The last account of a released domain may connect it again in that time.',
+      'The account that released a domain can reconnect it during that time.',
     'domains.active-serves-page-at-root': 'An active domain serves the page at `/`.',
     'domains.local-active-after-2-seconds':
       'In the local run a name under `.test` goes from `verifying` to `active` after 2 seconds.',
     'domains.local-fail-422': 'In the local run `fail-*.test` answers 422.',
-    'domains.delete-answers-object': 'DELETE of a domain answers the object after the change.',
-    'domains.concurrent-one-wins': 'Of concurrent calls that connect one domain exactly one succeeds.',
-    'domains.capability-402':
-      'Connecting a domain needs a plan with `customDomain`; taking it away does not.',
-    'domains.reason-names-change': 'While a domain is not active `reason` says what its holder must change.',
+    'domains.delete-answers-object': 'Deleting a domain returns the domain object after the change.',
+    'domains.concurrent-one-wins': 'When concurrent calls connect the same domain, exactly one succeeds.',
+    'domains.capability-402': 'Connecting a domain needs a plan with `customDomain`; disconnecting does not.',
+    'domains.reason-names-change': 'While a domain is not active, `reason` says what its owner must change.',
     'domains.waitlist-delete-disconnects': 'Deleting the waitlist disconnects its domain.',
-    'domains.unknown-host-404': 'A host that is no active domain gets a plain 404 that says nothing of us.',
-    'domains.host-shows-page-only': 'Under a custom domain nothing but the page of its waitlist is reached.',
-    'domains.signup-on-domain':
-      'A visitor joins on the page of a custom domain, and the referral link leads there.',
+    'domains.unknown-host-404':
+      'A host that is not an active domain gets a plain 404 that does not mention us.',
+    'domains.host-shows-page-only': 'A custom domain serves only the page of its waitlist.',
+    'domains.signup-on-domain': 'Visitors can join on the custom domain, and their referral link uses it.',
   }),
 ] as const;

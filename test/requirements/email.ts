@@ -4,14 +4,15 @@ import { requirements } from './requirement.ts';
 export const email = requirements(
   { source: 'decision', section: '18', status: 'built', issue: 3 },
   {
-    'email.suppressed-not-sent': 'An address that bounced for good or complained is sent no further email.',
+    'email.suppressed-not-sent': 'No more email is sent to an address that hard-bounced or complained.',
     'email.suppression-keyed-digest': 'A suppressed address is kept as a keyed digest.',
-    'email.feedback-authentic': 'Only events of our own emails, as SES tells them, suppress an address.',
-    'email.refused-not-repeated': 'An email that SES refuses for good is not tried again.',
-    'email.recipient-limit': 'One mailbox is sent so many emails in 24 hours, of all waitlists together.',
-    'templates.list-always-fits': 'The list of the templates of an account always fits into one answer.',
+    'email.feedback-authentic': 'Only events from SES about our own emails suppress an address.',
+    'email.refused-not-repeated': 'An email that SES permanently rejects is not retried.',
+    'email.recipient-limit':
+      'The number of emails to one mailbox in 24 hours is limited across all waitlists.',
+    'templates.list-always-fits': 'An account’s template list always fits in one response.',
     'email.survives-crashes':
-      'Whatever crashes, every signup is mailed; twice only where the crash fell between SES and the mark.',
-    'email.account-limit': 'One account sends so many emails on a day; the others wait.',
+      'Every signup gets its email despite crashes; twice only if the crash came after SES accepted it and before that was recorded.',
+    'email.account-limit': 'The number of emails an account sends per day is limited; the rest wait.',
   },
 );

@@ -5,7 +5,7 @@ export const entries = [
   ...requirements(
     { source: 'spec', section: '1', status: 'built', issue: 2 },
     {
-      'entries.read-only': 'Signups cannot be made, changed or removed through the API.',
+      'entries.read-only': 'Signups cannot be created, changed or removed through the API.',
     },
   ),
   ...requirements(
@@ -14,7 +14,7 @@ export const entries = [
       'entries.field-id': '`id` is a uuid.',
       'entries.field-email': '`email` is an email address.',
       'entries.field-name': '`name` is a string or null.',
-      'entries.field-position': '`position` is an integer, the place in the queue counted from 1.',
+      'entries.field-position': '`position` is an integer, the place in the queue, starting at 1.',
       'entries.field-referral-code': '`referralCode` is a string.',
       'entries.field-referral-count': '`referralCount` is an integer.',
       'entries.field-referred-by': '`referredBy` is a string or null.',
@@ -25,7 +25,7 @@ export const entries = [
     { source: 'spec', section: '4', status: 'built', issue: 2 },
     {
       'entries.list-200':
-        '`GET /api/v1/waitlists/{id}/entries` answers 200 `{entries, total, limit, offset}`.',
+        '`GET /api/v1/waitlists/{id}/entries` answers 200 with `{entries, total, limit, offset}`.',
     },
   ),
   ...requirements(
@@ -36,27 +36,29 @@ export const entries = [
       'entries.limit-default-50': '`limit` defaults to 50.',
       'entries.offset-range': '`offset` is an integer of 0 or more.',
       'entries.offset-default-0': '`offset` defaults to 0.',
-      'entries.total-full-count': '`total` is the full count of the waitlist, whatever the page.',
-      'entries.more-pages': 'More pages exist exactly when `offset` + `limit` < `total`.',
+      'entries.total-full-count': '`total` is the full count of the waitlist on every page.',
+      'entries.more-pages': 'There are more pages if and only if `offset` + `limit` < `total`.',
     },
   ),
   ...requirements(
     { source: 'contract', section: '4', status: 'built', issue: 2 },
     {
       'entries.positions-exactly-1-to-n':
-        'At every moment the positions of a waitlist are exactly 1 to n, each held once.',
+        'At any time the positions of a waitlist are exactly 1 to n, without duplicates.',
       'entries.new-signup-last': 'A new signup takes position n+1.',
-      'entries.referral-adds-one':
-        'A new entry that names a code adds 1 to the `referralCount` of its holder.',
+      'entries.referral-adds-one': 'A new entry with a referral code adds 1 to its owner’s `referralCount`.',
       'entries.referral-moves-up':
         'With `referralEnabled`, a successful referral moves the referrer up by `referralBoost` places.',
-      'entries.referral-disabled-moves-nobody': 'Without `referralEnabled`, a referral moves nobody.',
+      'entries.referral-disabled-moves-nobody':
+        'Without `referralEnabled`, a referral does not change positions.',
       'entries.referral-not-past-1': 'A referral never moves the referrer past position 1.',
-      'entries.overtaken-move-down-one': 'Everyone whom the referrer overtakes moves down by one.',
+      'entries.overtaken-move-down-one': 'Everyone the referrer overtakes moves down by one.',
       'entries.email-unique-ignoring-case': 'Emails are unique in a waitlist, ignoring case.',
-      'entries.email-unique-ignoring-blanks': 'Emails are unique in a waitlist, ignoring surrounding blanks.',
+      'entries.email-unique-ignoring-blanks':
+        'Emails are unique in a waitlist, ignoring surrounding whitespace.',
       'entries.referred-by-is-code': '`referredBy` is the `referralCode` of the referrer.',
-      'entries.unknown-code-ignored': 'A signup with an unknown referral code succeeds as if it had none.',
+      'entries.unknown-code-ignored':
+        'A signup with an unknown referral code succeeds as if there were none.',
       'entries.email-length': 'An email has at most 254 characters.',
       'entries.name-length': 'A name has at most 100 characters.',
     },

@@ -38,9 +38,9 @@ const turnstile = [
     {
       'turnstile.object-shape': 'The turnstile object is `{hasCustomSiteKey, hasCustomSecretKey, mode}`.',
       'turnstile.mode-shared-or-none':
-        'Without both own keys `mode` is `shared`, or `none` where there are no shared ones.',
-      'turnstile.mode-custom-needs-both-keys': '`mode` is `custom` only when both keys are there.',
-      'turnstile.delete-answers-object': 'DELETE of turnstile answers the object after the change.',
+        'Without both custom keys, `mode` is `shared`, or `none` if there are no shared keys.',
+      'turnstile.mode-custom-needs-both-keys': '`mode` is `custom` only when both keys are set.',
+      'turnstile.delete-answers-object': 'Deleting the keys returns the turnstile object after the change.',
     },
   ),
 ] as const;
@@ -55,18 +55,18 @@ const database = [
         'The table is named `waitlist_<slug>` with the hyphens of the slug as underscores.',
       'database.table-columns':
         'The table has the columns `id`, `email`, `name`, `position`, `referral_code`, `referred_by`, `metadata`, `created_at`.',
-      'database.rows-stay-after-detach': 'Rows in the external database stay there after detaching.',
+      'database.rows-stay-after-detach': 'Rows in the external database are kept after detaching.',
     },
   ),
   ...requirements(
     { ...spec, section: '3', status: 'built' },
     {
       'database.attach-sets-db-type':
-        'A successful POST changes `dbType` from `internal` to the one that was sent.',
+        'A successful POST changes `dbType` from `internal` to the type that was sent.',
       'database.attach-creates-table': 'A successful POST creates the table in the external database.',
       'database.new-signups-stored-there': 'Signups made while a database is attached are stored there.',
       'database.detach-back-to-internal':
-        'DELETE sets `dbType` to `internal` and later signups are stored here.',
+        'DELETE sets `dbType` to `internal`, and later signups are stored in our database.',
     },
   ),
   ...requirements(
@@ -94,46 +94,48 @@ const database = [
     { ...contract, status: 'built' },
     {
       'database.object-shape': 'The database object is `{dbType, connectionStored, tableName, attachedAt}`.',
-      'database.test-only-answer': '`testOnly` answers `{ok: true, dbType, tableName, serverVersion}`.',
-      'database.table-name-fixed-when-attached': '`tableName` does not follow a later change of the slug.',
+      'database.test-only-answer':
+        'With `testOnly` the response is `{ok: true, dbType, tableName, serverVersion}`.',
+      'database.table-name-fixed-when-attached': '`tableName` does not change when the slug changes later.',
       'database.table-name-long-slug':
         'A table name over 63 characters is its first 54, `_` and the first 8 hex digits of the SHA-256 of the slug.',
       'database.other-columns-422': 'An existing table with other columns is a 422.',
-      'database.fitting-table-used': 'An existing table that fits is used.',
-      'database.foreign-rows-left-alone':
-        'Rows in that table that are not ours are neither changed nor removed.',
-      'database.foreign-rows-never-shown': 'Rows in that table that are not ours are never shown.',
+      'database.fitting-table-used': 'An existing table with the right columns is used.',
+      'database.foreign-rows-left-alone': 'Existing rows in that table are never changed or removed.',
+      'database.foreign-rows-never-shown': 'Existing rows in that table are never shown.',
       'database.query-parameter-not-allowed-422':
         'A query parameter of the connection string that is not on the allowed list is a 422.',
       'database.post-replaces-connection': 'POST while attached replaces the connection.',
       'database.same-table-continues-attachment':
         'A new connection to the same server, database and table continues the old attachment.',
       'database.position-within-a-minute': '`position` in the table follows the real one within a minute.',
-      'database.password-not-in-errors': 'No error shows the password.',
-      'database.password-not-in-logs': 'No log shows the password.',
+      'database.password-not-in-errors': 'No error contains the password.',
+      'database.password-not-in-logs': 'No log contains the password.',
       'database.personal-data-there-only':
-        'Personal data of signups made while attached is in the database of the account and not in ours.',
+        'Personal data of signups made while a database is attached is stored there and not in our database.',
       'database.entries-merged':
-        '`GET entries` shows the entries of both databases in one order with one total.',
+        '`GET entries` lists entries from both databases in one order with one total.',
       'database.page-needing-it-503':
-        'A page of entries that needs their database while it is away is a 503.',
+        'A page of entries that needs an unavailable external database is a 503.',
       'database.detached-keep-their-place': 'Entries whose data is in a detached database keep their place.',
       'database.detached-not-listed':
         'Entries whose data is in a detached database are not listed until it is attached again.',
       'database.detached-not-counted':
         'Entries whose data is in a detached database are not counted until it is attached again.',
-      'database.signups-while-away-succeed': 'Signups succeed while their database is away.',
+      'database.signups-while-away-succeed': 'Signups succeed while the external database is unavailable.',
       'database.delivered-when-back-in-order-once':
-        'Those signups are delivered when it is back, in order and once each.',
-      'database.waitlist-delete-leaves-rows': 'Deleting the waitlist leaves the rows in their database.',
+        'Those signups are delivered when it is back, in order and exactly once.',
+      'database.waitlist-delete-leaves-rows':
+        'Deleting the waitlist does not delete rows in the external database.',
       'database.waiting-stays-when-detached':
-        'What still waits for delivery when a database is detached stays here, listed and counted.',
+        'Signups still waiting for delivery when a database is detached stay with us, listed and counted.',
       'database.waiting-goes-to-the-next':
-        'What still waits for delivery when another database takes over is delivered to that one.',
+        'Signups still waiting for delivery when the database is replaced are delivered to the new one.',
       'database.deleted-row-not-listed':
-        'A row that its holder deleted is left out of its page; the total stays.',
-      'database.joined-there-known-again': 'An email is known again wherever its contact is.',
-      'database.delete-answers-object': 'DELETE of the database answers the object after the change.',
+        'A row that the customer deleted is left out of its page; the total does not change.',
+      'database.joined-there-known-again':
+        'A repeated email is recognized in whichever database its contact is stored.',
+      'database.delete-answers-object': 'Deleting the database returns the database object after the change.',
     },
   ),
 ] as const;
@@ -146,11 +148,11 @@ const templates = [
       'templates.field-id': '`id` is a uuid.',
       'templates.field-name': '`name` is a string.',
       'templates.field-subject': '`subject` is a string.',
-      'templates.field-html': '`html` is a string, a whole document.',
+      'templates.field-html': '`html` is a string, a complete document.',
       'templates.field-waitlist-ids': '`waitlistIds` holds the uuids of the waitlists that use the template.',
       'templates.field-created-at': '`createdAt` is a date-time.',
       'templates.subject-variables':
-        'The subject may hold `{{waitlistName}}`, `{{description}}`, `{{position}}` and `{{referralLink}}`.',
+        'The subject may contain `{{waitlistName}}`, `{{description}}`, `{{position}}` and `{{referralLink}}`.',
       'templates.deleted-falls-back-to-default':
         'The waitlists of a deleted template fall back to the default confirmation email.',
     },
@@ -158,12 +160,12 @@ const templates = [
   ...requirements(
     { ...spec, section: '4', status: 'built' },
     {
-      'templates.list-200': '`GET /api/v1/email-templates` answers 200 `{templates, format}`.',
-      'templates.create-201': '`POST /api/v1/email-templates` answers 201 `{template}`.',
+      'templates.list-200': '`GET /api/v1/email-templates` answers 200 with `{templates, format}`.',
+      'templates.create-201': '`POST /api/v1/email-templates` answers 201 with `{template}`.',
       'templates.create-required-members': 'Create without `name`, `subject` or `html` is a 400.',
       'templates.waitlist-ids-optional': '`waitlistIds` is optional and an array of uuids.',
       'templates.get-200-with-html':
-        '`GET /api/v1/email-templates/{id}` answers 200 `{template}` with the full html.',
+        '`GET /api/v1/email-templates/{id}` answers 200 with `{template}` and the full html.',
       'templates.update-200':
         '`PATCH /api/v1/email-templates/{id}` changes any of the four members and answers 200.',
       'templates.delete-200': '`DELETE /api/v1/email-templates/{id}` answers 200.',
@@ -182,7 +184,7 @@ const templates = [
       'templates.unknown-waitlist-id-400':
         'An unknown uuid in `waitlistIds` is a 400 `validation_failed` with `details`.',
       'templates.foreign-waitlist-id-400':
-        'A uuid of a foreign waitlist in `waitlistIds` is a 400 `validation_failed` with `details`.',
+        'The uuid of another account’s waitlist in `waitlistIds` is a 400 `validation_failed` with `details`.',
     },
   ),
   ...requirements(
@@ -192,7 +194,7 @@ const templates = [
         '`format` is `{variables: [{name, description}], html: {rules, maxLength}, example}`.',
       'templates.values-escaped-in-html': 'Values are HTML-escaped in `html`.',
       'templates.values-without-line-breaks-in-subject': 'Line breaks are stripped from values in `subject`.',
-      'templates.html-whole-document': '`html` that is not a whole document is a 400.',
+      'templates.html-whole-document': '`html` that is not a complete document is a 400.',
       'templates.html-no-script': '`html` with `<script>` is a 400.',
       'templates.html-no-external-stylesheet': '`html` with an external stylesheet is a 400.',
       'templates.html-no-event-handler': '`html` with an event handler is a 400.',
@@ -203,7 +205,7 @@ const templates = [
       'templates.html-length': '`html` has at most 100000 characters.',
       'templates.one-per-waitlist': 'Linking a waitlist that has a template moves it to the new one.',
       'templates.waitlist-delete-unlinks': 'Deleting a waitlist unlinks it from its template.',
-      'templates.delete-answers-deleted': 'DELETE of a template answers `{deleted: true}`.',
+      'templates.delete-answers-deleted': 'Deleting a template returns `{deleted: true}`.',
     },
   ),
 ] as const;
@@ -214,9 +216,9 @@ const assets = [
     { ...spec, section: '4', status: 'built' },
     {
       'assets.multipart-200':
-        '`POST /api/v1/assets` takes `multipart/form-data` with `file` and answers 200 `{url}`.',
+        '`POST /api/v1/assets` accepts `multipart/form-data` with `file` and answers 200 with `{url}`.',
       'assets.json-200':
-        '`POST /api/v1/assets` takes JSON `{data, contentType, fileName?}` with base64 and answers 200 `{url}`.',
+        '`POST /api/v1/assets` accepts JSON `{data, contentType, fileName?}` with base64 and answers 200 with `{url}`.',
       'assets.url-usable': 'The url is usable as `ogImage` and inside page code.',
     },
   ),
@@ -225,25 +227,27 @@ const assets = [
     {
       'assets.accepted-types': 'jpeg, png, gif, webp and svg are accepted, and nothing else.',
       'assets.at-most-5mb': 'A file of exactly 5 MB is accepted.',
-      'assets.one-byte-more-413': 'A file of one byte more than 5 MB is a 413.',
-      'assets.one-part-named-file': 'A form with anything but one part named `file` is a 400.',
-      'assets.base64-strict': 'JSON without `data` or `contentType`, or whose `data` is no base64, is a 400.',
-      'assets.broken-off-leaves-nothing': 'An upload that breaks off leaves nothing behind.',
+      'assets.one-byte-more-413': 'A file one byte over 5 MB is a 413.',
+      'assets.one-part-named-file': 'A form with anything other than one part named `file` is a 400.',
+      'assets.base64-strict':
+        'JSON without `data` or `contentType`, or whose `data` is not base64, is a 400.',
+      'assets.broken-off-leaves-nothing': 'An interrupted upload leaves nothing behind.',
     },
   ),
   ...requirements(
     { ...contract, status: 'built' },
     {
-      'assets.type-from-bytes': 'The type of an asset is what its bytes say.',
+      'assets.type-from-bytes': 'The type of an asset is detected from its bytes.',
       'assets.declared-type-differs-400': 'A declared type that differs from the bytes is a 400.',
-      'assets.octet-stream-declares-nothing': 'No type, or `application/octet-stream`, declares nothing.',
+      'assets.octet-stream-declares-nothing':
+        'A missing type, or `application/octet-stream`, counts as undeclared.',
       'assets.image-jpg-is-jpeg': '`image/jpg` counts as `image/jpeg`.',
       'assets.data-prefix-accepted': 'A `data:` prefix before the base64 is accepted.',
       'assets.url-content-addressed': 'The url is content-addressed under `{base_url}/assets/`.',
-      'assets.url-immutable': 'What stands at the url is immutable.',
-      'assets.deduplicated': 'The same bytes have the same url, and are stored once.',
+      'assets.url-immutable': 'The content at the url never changes.',
+      'assets.deduplicated': 'Identical bytes get the same url and are stored once.',
       'assets.dimensions-kept': 'The dimensions of a PNG or JPEG are read and kept.',
-      'assets.nosniff': 'An image is served with its own type, which no browser may guess.',
+      'assets.nosniff': 'An image is served with its type and `nosniff`.',
       'assets.svg-inert': 'An SVG cannot run script when opened at its url.',
     },
   ),

@@ -30,60 +30,59 @@ export const page = [
       'page.iframe-sandbox': 'Page code runs in an `<iframe sandbox="allow-scripts">`, an opaque origin.',
       'page.iframe-in-served-html': 'That iframe is part of the served HTML.',
       'page.csp-allows-images-and-fonts': 'The CSP of page code lets it load images and fonts.',
-      'page.csp-no-network': 'Page code can reach no network.',
-      'page.no-cookie-or-storage': 'Page code can reach no cookie and no storage of ours.',
+      'page.csp-no-network': 'Page code has no network access.',
+      'page.no-cookie-or-storage': 'Page code has no access to our cookies or storage.',
       'page.on-submit-resolves':
         '`onSubmit` resolves with `{position, referralCode, referralLink, message}`.',
       'page.on-submit-rejects': 'A refused `onSubmit` rejects with a readable `message`.',
       'page.props-waitlist':
         '`props.waitlist` is `{name, description, slug, referralEnabled, referralBoost, signups}`.',
-      'page.props-referred-by': '`props.referredBy` is the referral code that the visitor came with.',
-      'page.throwing-code-shows-default-form': 'Where page code throws, the visitor gets the default form.',
+      'page.props-referred-by': '`props.referredBy` is the referral code from the visitor’s link.',
+      'page.throwing-code-shows-default-form': 'If page code throws, the visitor gets the default form.',
       'signups.post-201':
         '`POST /w/{slug}/signups` answers 201 `{position, referralCode, referralLink, message}`.',
       'signups.name-optional': '`name` of a signup is optional.',
       'signups.referral-code-optional': '`referralCode` of a signup is optional.',
-      'signups.already-joined-200':
-        'An email that is already there gets 200 `{alreadyJoined: true, message}`.',
-      'signups.already-joined-tells-nothing': 'That answer says nothing about the entry.',
+      'signups.already-joined-200': 'An email that already joined gets 200 `{alreadyJoined: true, message}`.',
+      'signups.already-joined-tells-nothing': 'That response reveals nothing about the entry.',
       'signups.error-shape': 'Errors of a signup have the shape of spec section 7.',
       'signups.validation-failed-400': 'A signup with bad input is a 400 `validation_failed`.',
-      'signups.unknown-slug-404': 'A signup on an unknown slug is a 404.',
-      'signups.429': 'A signup beyond the limit is a 429.',
+      'signups.unknown-slug-404': 'A signup to an unknown slug is a 404.',
+      'signups.429': 'A signup over the limit is a 429.',
       'signups.ten-per-minute-per-ip-and-waitlist':
         'At most 10 signups a minute are accepted for each IP address and waitlist.',
-      'signups.every-attempt-counted': 'Every attempt counts toward that limit, the failed ones too.',
+      'signups.every-attempt-counted': 'Every attempt counts toward that limit, including failed ones.',
       'signups.limit-setting': '`SIGNUPS_PER_MINUTE_PER_IP` sets that limit.',
       'signups.referral-link': '`referralLink` is `{page url}?ref={code}`.',
       'email.default-shows-name': 'The default confirmation email shows the name of the waitlist.',
       'email.default-shows-place': 'The default confirmation email shows the place in the queue.',
       'email.default-shows-referral-link': 'The default confirmation email shows the referral link.',
-      'email.default-no-visitor-text': 'The default confirmation email holds no text that a visitor typed.',
+      'email.default-no-visitor-text': 'The default confirmation email contains no text typed by a visitor.',
       'page.powered-by-without-white-label':
-        'The page of an account without `whiteLabel` says "Powered by Anteroom", one with it does not.',
-      'page.powered-by-outside-frame': 'That line stands outside the frame of the page code.',
+        'The page says "Powered by Anteroom" unless the account has `whiteLabel`.',
+      'page.powered-by-outside-frame': 'That line is outside the page code’s frame.',
     },
   ),
   ...requirements(
     { source: 'contract', section: '5', status: 'built', issue: 3 },
     {
-      'challenge.failed-403': 'A signup whose bot challenge fails is a 403 `challenge_failed`.',
-      'challenge.missing-token-403': 'A signup without a challenge token, where one is needed, is a 403.',
-      'challenge.own-keys-first': 'The own keys of a waitlist are used for its bot challenge.',
+      'challenge.failed-403': 'A signup that fails the bot challenge is a 403 `challenge_failed`.',
+      'challenge.missing-token-403': 'A signup without a required challenge token is a 403.',
+      'challenge.own-keys-first': 'A waitlist’s custom keys are used for its bot challenge.',
       'challenge.shared-keys-next':
-        'Without own keys `TURNSTILE_SITE_KEY` and `TURNSTILE_SECRET_KEY` are used.',
-      'challenge.none-only-in-local-run': 'Only the local run may have no bot challenge at all.',
+        'Without custom keys, `TURNSTILE_SITE_KEY` and `TURNSTILE_SECRET_KEY` are used.',
+      'challenge.none-only-in-local-run': 'Only the local run may run without a bot challenge.',
       'challenge.unreachable-refused':
-        'Where the verifier cannot be reached, the signup is refused with a message that says so.',
-      'challenge.page-widget':
-        'The page shows the widget of the challenge outside the frame of the page code.',
+        'If the verifier cannot be reached, the signup is refused with a message that says so.',
+      'challenge.page-widget': 'The page shows the challenge widget outside the page code’s frame.',
       'challenge.page-works-without-widget':
-        'Where the widget does not load, the visitor is told so and can try again.',
-      'challenge.verify-url': 'The verdict comes from `TURNSTILE_VERIFY_URL`.',
+        'If the widget does not load, the visitor is told and can retry.',
+      'challenge.verify-url': 'Tokens are verified at `TURNSTILE_VERIFY_URL`.',
       'challenge.local-dummy-pass':
         'In the local run the dummy key `1x0000000000000000000000000000000AA` passes.',
       'challenge.local-dummy-fail': 'In the local run the dummy key `2x…` fails.',
-      'challenge.local-dummy-spent': 'In the local run the dummy key `3x…` answers that the token is spent.',
+      'challenge.local-dummy-spent':
+        'In the local run the dummy key `3x…` reports that the token was already used.',
     },
   ),
 ] as const;

@@ -32,9 +32,9 @@ export const waitlists = [
     { source: 'spec', section: '2 (input)', status: 'built', issue: 2 },
     {
       'waitlists.name-length': '`name` has 1 to 100 characters.',
-      'waitlists.slug-characters': '`slug` holds lowercase letters, digits and hyphens only.',
+      'waitlists.slug-characters': '`slug` contains only lowercase letters, digits and hyphens.',
       'waitlists.slug-length': '`slug` has 3 to 100 characters.',
-      'waitlists.slug-unique': 'A slug that a waitlist of any account has is refused.',
+      'waitlists.slug-unique': 'A slug that is used by any account is refused.',
       'waitlists.slug-generated-when-omitted': 'Without `slug`, one is generated from the name.',
       'waitlists.description-length': '`description` has at most 500 characters.',
       'waitlists.react-code-length': '`reactCode` has at most 200000 characters.',
@@ -59,15 +59,17 @@ export const waitlists = [
     { source: 'spec', section: '4', status: 'built', issue: 2 },
     {
       'waitlists.id-or-slug': '`{id}` in a waitlist path is its uuid or its slug.',
-      'waitlists.list-200': '`GET /api/v1/waitlists` answers 200 `{waitlists}` with those of the account.',
-      'waitlists.create-201': '`POST /api/v1/waitlists` answers 201 `{waitlist}`.',
+      'waitlists.list-200':
+        '`GET /api/v1/waitlists` answers 200 with `{waitlists}`, the waitlists of the account.',
+      'waitlists.create-201': '`POST /api/v1/waitlists` answers 201 with `{waitlist}`.',
       'waitlists.create-needs-name': 'Create without `name` is a 400.',
-      'waitlists.get-200': '`GET /api/v1/waitlists/{id}` answers 200 `{waitlist}`.',
-      'waitlists.update-200': '`PATCH /api/v1/waitlists/{id}` answers 200 `{waitlist}` after the change.',
+      'waitlists.get-200': '`GET /api/v1/waitlists/{id}` answers 200 with `{waitlist}`.',
+      'waitlists.update-200':
+        '`PATCH /api/v1/waitlists/{id}` answers 200 with `{waitlist}` after the change.',
       'waitlists.update-all-optional': 'Every member of a PATCH is optional.',
       'waitlists.update-only-sent-fields': 'A PATCH changes only the fields that were sent.',
-      'waitlists.delete-200': '`DELETE /api/v1/waitlists/{id}` answers 200 `{deleted}`.',
-      'waitlists.delete-removes-entries': 'DELETE removes the waitlist and all its entries for good.',
+      'waitlists.delete-200': '`DELETE /api/v1/waitlists/{id}` answers 200 with `{deleted}`.',
+      'waitlists.delete-removes-entries': 'DELETE permanently removes the waitlist and all its entries.',
     },
   ),
   ...requirements(
@@ -87,18 +89,19 @@ export const waitlists = [
     { source: 'contract', section: '3', status: 'built', issue: 2 },
     {
       'waitlists.slug-taken-400': 'A taken slug is a 400 `validation_failed` with `details`.',
-      'waitlists.slug-uuid-form-400': 'A slug of UUID form is a 400 `validation_failed` with `details`.',
+      'waitlists.slug-uuid-form-400': 'A slug in UUID format is a 400 `validation_failed` with `details`.',
       'waitlists.og-image-refused-400':
         'An `ogImage` that is not acceptable is a 400 `validation_failed` with `details`.',
       'page-code.refused-400': 'Page code that breaks the rules is a 400 `validation_failed` with `details`.',
-      'waitlists.concurrent-creates-one-201': 'Of concurrent creates with one slug exactly one gets 201.',
+      'waitlists.concurrent-creates-one-201':
+        'When concurrent requests create the same slug, exactly one gets 201.',
       'waitlists.null-clears-nullable': '`null` clears a nullable member.',
       'waitlists.null-refused':
         '`null` is a 400 for `name`, `slug`, `reactCode`, `referralEnabled` and `referralBoost`.',
       'waitlists.slug-transliterated': 'A generated slug transliterates the name.',
-      'waitlists.slug-generated-at-least-3': 'A generated slug has at least 3 characters whatever the name.',
+      'waitlists.slug-generated-at-least-3': 'A generated slug has at least 3 characters for any name.',
       'waitlists.slug-generated-suffix': 'A generated slug that is taken gets a short random suffix.',
-      'waitlists.og-image-https': '`ogImage` must be a url, and an `https:` one.',
+      'waitlists.og-image-https': '`ogImage` must be an `https:` url.',
       'waitlists.og-image-http-loopback-local':
         'An `http:` `ogImage` is accepted on loopback, in the local run only.',
       'waitlists.og-image-svg-path-any-case':
@@ -108,12 +111,14 @@ export const waitlists = [
       'page-code.helpers-inside': 'Page code may declare helpers inside `GeneratedWaitlist`.',
       'page-code.no-import': 'Page code with `import` in any form is refused.',
       'page-code.no-export': 'Page code with `export` is refused.',
-      'page-code.error-names-line-and-column': 'The error on page code names line and column.',
+      'page-code.error-names-line-and-column': 'A page code error gives the line and column.',
       'waitlists.react-code-only-from-get-one':
-        '`reactCode` is returned by GET of one waitlist and by no other operation, not even the list.',
-      'waitlists.slug-hyphens-anywhere': 'A slug may have hyphens anywhere, first, last and doubled too.',
-      'waitlists.slug-free-after-delete': 'The slug of a deleted waitlist is free again.',
-      'waitlists.url-in-every-response': '`url` is in every response that returns one waitlist and in lists.',
+        'Only GET of one waitlist returns `reactCode`; no other operation does, including the list.',
+      'waitlists.slug-hyphens-anywhere':
+        'A slug may have hyphens anywhere, including first, last and doubled.',
+      'waitlists.slug-free-after-delete': 'The slug of a deleted waitlist can be used again.',
+      'waitlists.url-in-every-response':
+        '`url` is in every response that returns a waitlist, including lists.',
     },
   ),
   ...requirements(
@@ -127,9 +132,9 @@ export const waitlists = [
     { source: 'contract', section: '4', status: 'built', issue: 2 },
     {
       'waitlists.referral-boost-default-5': 'The default of `referralBoost` is 5.',
-      'waitlists.delete-answers-at-once': 'Deleting a waitlist answers at once whatever its size.',
+      'waitlists.delete-answers-at-once': 'Deleting a waitlist answers immediately regardless of its size.',
       'waitlists.delete-purges-in-background':
-        'The rows of a deleted waitlist are removed afterwards in the background.',
+        'The rows of a deleted waitlist are removed in the background.',
     },
   ),
 ] as const;
