@@ -41,7 +41,7 @@ describe('GET /api/v1/me', () => {
     expect(JSON.stringify(body)).not.toContain(session.key.slice(12));
   });
 
-  it(`shows the free plan with no capability${verifies('plans.free-capabilities', 'keys.on-free-plan')}`, async () => {
+  it(`shows the free plan without capabilities${verifies('plans.free-capabilities', 'keys.on-free-plan')}`, async () => {
     const free = await session.otherAccount('free');
     const { body } = await free.get('/api/v1/me');
     expect(body.plan).toEqual({ id: 'free', name: 'Free' });
@@ -49,7 +49,7 @@ describe('GET /api/v1/me', () => {
     expect(body.usage).toMatchObject({ waitlists: 0, licensedWaitlists: 0, entries: 0 });
   });
 
-  it(`counts the AI generations of this month, down to none left${verifies('account.usage-ai-generations')}`, async () => {
+  it(`counts the AI generations of this month, until none are left${verifies('account.usage-ai-generations')}`, async () => {
     await dayWithRoom();
     const { accountId, withScopes } = await session.createAccount('free');
     const api = await withScopes(['account:read']);

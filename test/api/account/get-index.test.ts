@@ -15,7 +15,7 @@ describe('GET /api/v1', () => {
   });
   afterAll(() => session.close());
 
-  it(`answers anyone, and lists every operation${verifies('index.get-200-without-key', 'index.version', 'index.documentation-and-openapi', 'index.mcp', 'index.endpoints', 'index.urls-absolute', 'versioning.description-1-0-0')}`, async () => {
+  it(`answers without a key and lists every operation${verifies('index.get-200-without-key', 'index.version', 'index.documentation-and-openapi', 'index.mcp', 'index.endpoints', 'index.urls-absolute', 'versioning.description-1-0-0')}`, async () => {
     const { status, body } = await session.visitor.get('/api/v1');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -44,15 +44,18 @@ describe('GET /api/v1', () => {
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', 'x-forwarded-port': '81' },
     { forwarded: 'host=evil.example;proto=http' },
     { 'x-viewer-host': 'evil.example', 'x-original-host': 'evil.example', origin: 'https://evil.example' },
-  ])(`is the same whatever the headers %j${verifies('index.urls-ignore-request-headers')}`, async headers => {
-    // Not by fetch, which sends the Host it likes.
-    const sent = request(new URL('/api/v1', session.url), { headers }).end();
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    expect(await json(response)).toEqual((await session.visitor.get('/api/v1')).body);
-    expect(sent.getHeader('host')).toBe(headers.host ?? new URL(session.url).host);
-  });
+  ])(
+    `is the same for any request headers (%j)${verifies('index.urls-ignore-request-headers')}`,
+    async headers => {
+      // `fetch` does not let a caller set Host.
+      const sent = request(new URL('/api/v1', session.url), { headers }).end();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      expect(await json(response)).toEqual((await session.visitor.get('/api/v1')).body);
+      expect(sent.getHeader('host')).toBe(headers.host ?? new URL(session.url).host);
+    },
+  );
 
-  it(`is not there for another host, which is told nothing${verifies('index.urls-ignore-request-headers')}`, async () => {
+  it(`does not exist on other hosts, and tells them nothing${verifies('index.urls-ignore-request-headers')}`, async () => {
     const sent = request(new URL('/api/v1', session.url), { headers: { host: 'evil.example' } }).end();
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     expect([response.statusCode, await text(response)]).toEqual([404, 'Not found\n']);

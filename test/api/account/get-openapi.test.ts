@@ -11,7 +11,7 @@ describe('GET /api/v1/openapi.json', () => {
   });
   afterAll(() => session.close());
 
-  it(`is a valid OpenAPI 3.1 description, for anyone${verifies('openapi.without-key', 'openapi.version-3-1', 'versioning.description-1-0-0')}`, async () => {
+  it(`is a valid OpenAPI 3.1 description that needs no key${verifies('openapi.without-key', 'openapi.version-3-1', 'versioning.description-1-0-0')}`, async () => {
     const { status, body } = await session.visitor.get('/api/v1/openapi.json');
     expect(status).toBe(200);
     expect(body.openapi).toMatch(/^3\.1\./);
@@ -43,8 +43,8 @@ describe('GET /api/v1/openapi.json', () => {
     });
   });
 
-  // That it renders is a browser's to say: test/web/docs.test.ts.
-  it('has a page whose files are all our own', async () => {
+  // test/web/docs.test.ts checks in a browser that it renders.
+  it('has a docs page that loads only our own files', async () => {
     const { status, headers, body } = await session.visitor.get('/docs');
     expect(status).toBe(200);
     expect(headers.get('content-security-policy')).toContain("script-src 'self'");

@@ -17,7 +17,7 @@ describe('GET /assets/{hash}.{type}', () => {
   const get = (headers: Record<string, string> = {}, method = 'GET') => fetch(url, { method, headers });
   const bodyOf = async (response: Response): Promise<Bytes> => Buffer.from(await response.arrayBuffer());
 
-  it('has a tag, a date and a length, with HEAD too', async () => {
+  it('sends ETag, Last-Modified and Content-Length, also for HEAD', async () => {
     const whole = await get();
     const head = await get({}, 'HEAD');
     expect((await bodyOf(head)).length).toBe(0);
@@ -28,7 +28,7 @@ describe('GET /assets/{hash}.{type}', () => {
     expect(whole.headers.get('content-length')).toBe(String(bytes.length));
   });
 
-  it('is not sent again to who has it', async () => {
+  it('answers 304 when the client already has it', async () => {
     const { headers } = await get();
     const etag = headers.get('etag') ?? '';
     const date = headers.get('last-modified') ?? '';
@@ -64,13 +64,13 @@ describe('GET /assets/{hash}.{type}', () => {
     if (status === 416) expect(response.headers.get('content-range')).toBe(`bytes */${bytes.length}`);
   });
 
-  it('sends the whole where the part is of something else', async () => {
+  it('sends the whole file when If-Range does not match', async () => {
     const etag = (await get()).headers.get('etag') ?? '';
     expect((await get({ range: 'bytes=0-3', 'if-range': etag })).status).toBe(206);
     expect((await get({ range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(200);
   });
 
-  it('is 404 for what was not uploaded, and for every other way to write the path', async () => {
+  it('answers 404 for files that were not uploaded and for every other spelling of the path', async () => {
     const { pathname } = new URL(url);
     for (const path of [
       pathname.replace('.png', '.jpg'),
@@ -85,7 +85,7 @@ describe('GET /assets/{hash}.{type}', () => {
     }
   });
 
-  it(`names an SVG's policy, which takes its scripts and its origin${verifies('assets.svg-inert')}`, async () => {
+  it(`sends a CSP with an SVG that blocks scripts and gives it an opaque origin${verifies('assets.svg-inert')}`, async () => {
     const { body } = await uploadForm(session.api, picture('small.svg'));
     const { headers } = await fetch(body.url);
     expect(headers.get('content-security-policy')).toBe(

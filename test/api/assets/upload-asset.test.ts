@@ -14,7 +14,7 @@ describe('POST /api/v1/assets', () => {
     session = await openSession();
   });
   afterAll(() => session.close());
-  /** Of its own account, so that no rate limit is met. */
+  /** Uses a new account, to stay under the rate limit. */
   const client = () => session.otherAccount();
 
   describe('200', () => {
@@ -44,7 +44,7 @@ describe('POST /api/v1/assets', () => {
       },
     );
 
-    it('answers with the headers of every other operation', async () => {
+    it('sends the same headers as every other operation', async () => {
       const { headers } = await uploadForm(await client(), png());
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
       expect(headers.get('ratelimit-policy')).toBe('"account";q=120;w=60');
@@ -53,7 +53,7 @@ describe('POST /api/v1/assets', () => {
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     });
 
-    it(`keeps type, size and dimensions, once for everybody who sends it${verifies('assets.deduplicated', 'assets.dimensions-kept')}`, async () => {
+    it(`stores type, size and dimensions once, however many accounts upload it${verifies('assets.deduplicated', 'assets.dimensions-kept')}`, async () => {
       const bytes = png({ width: 640, height: 480, seed: 1 });
       const [first, second] = [await client(), await client()];
       const answers = [
@@ -70,7 +70,7 @@ describe('POST /api/v1/assets', () => {
       expect(uploads.count).toBe(2);
     });
 
-    it('stores the same file sent many times at once', async () => {
+    it('stores one file when it is uploaded many times at once', async () => {
       const api = await client();
       const bytes = png({ seed: 2 });
       const answers = await Promise.all(Array.from({ length: 12 }, () => uploadForm(api, bytes)));
@@ -92,7 +92,7 @@ describe('POST /api/v1/assets', () => {
       expect((await uploadJson(api, jpeg, type ?? '')).status).toBe(200);
     });
 
-    it(`takes a data: prefix, whose type is declared as well${verifies('assets.data-prefix-accepted')}`, async () => {
+    it(`accepts a data: prefix, whose type counts as declared${verifies('assets.data-prefix-accepted')}`, async () => {
       const api = await client();
       const data = png().toString('base64');
       const send = (prefix: string, contentType = 'image/png') =>
@@ -103,7 +103,7 @@ describe('POST /api/v1/assets', () => {
       expect([status, body.details[0].path]).toEqual([400, 'data']);
     });
 
-    it('takes the form that fetch makes', async () => {
+    it('accepts a form built by fetch', async () => {
       const body = new FormData();
       body.append('file', new Blob([png({ seed: 3 })], { type: 'image/png' }), 'größe "1".png');
       const headers = { authorization: `Bearer ${session.key}` };
@@ -130,25 +130,25 @@ describe('POST /api/v1/assets', () => {
         'image/svg+xml',
       ],
       ['an SVG without its namespace', text('<svg><rect/></svg>'), 'image/svg+xml'],
-      ['an SVG that breaks off', svg.subarray(0, -8), 'image/svg+xml'],
+      ['a truncated SVG', svg.subarray(0, -8), 'image/svg+xml'],
       [
         'an SVG in Latin-1',
         Buffer.concat([svg.subarray(0, -7), Buffer.from([0xe4]), svg.subarray(-7)]),
         'image/svg+xml',
       ],
       [
-        'entities that grow',
+        'entities that expand',
         text(
           '<!DOCTYPE svg [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg">&b;</svg>',
         ),
         'image/svg+xml',
       ],
-      ['a PNG that breaks off in its header', png().subarray(0, 30), 'image/png'],
+      ['a PNG with a truncated header', png().subarray(0, 30), 'image/png'],
       ['a PNG with a damaged header', Buffer.from(png()).fill(7, 16, 20), 'image/png'],
-      ['a PNG of no width', png({ width: 0 }), 'image/png'],
-      ['a JPEG that breaks off in its header', picture('og.jpg').subarray(0, 100), 'image/jpeg'],
+      ['a PNG with zero width', png({ width: 0 }), 'image/png'],
+      ['a JPEG with a truncated header', picture('og.jpg').subarray(0, 100), 'image/jpeg'],
       ['a JPEG that is only its first bytes', Buffer.from([0xff, 0xd8, 0xff]), 'image/jpeg'],
-      ['a GIF that breaks off in its header', picture('small.gif').subarray(0, 8), 'image/gif'],
+      ['a GIF with a truncated header', picture('small.gif').subarray(0, 8), 'image/gif'],
       ['a WebP that is only a container', text('RIFF\x04\0\0\0WEBP'), 'image/webp'],
     ])(`refuses %s${verifies('assets.accepted-types', 'assets.type-from-bytes')}`, async (_, bytes, type) => {
       const api = await client();
@@ -156,7 +156,7 @@ describe('POST /api/v1/assets', () => {
       expect(details(await uploadJson(api, bytes, type))).toEqual([400, 'validation_failed', ['data']]);
     });
 
-    it(`refuses a file that is not what it is declared to be${verifies('assets.declared-type-differs-400')}`, async () => {
+    it(`refuses a file whose bytes do not match its declared type${verifies('assets.declared-type-differs-400')}`, async () => {
       const api = await client();
       for (const type of ['image/jpeg', 'image/svg+xml', 'text/plain', 'image']) {
         expect(details(await uploadForm(api, png(), type))).toEqual([400, 'validation_failed', ['file']]);
@@ -166,7 +166,7 @@ describe('POST /api/v1/assets', () => {
       }
     });
 
-    it(`refuses every form but one part named file${verifies('assets.one-part-named-file')}`, async () => {
+    it(`refuses a form with anything other than one part named file${verifies('assets.one-part-named-file')}`, async () => {
       const api = await client();
       const bytes = png();
       const file = { bytes };
@@ -199,13 +199,13 @@ describe('POST /api/v1/assets', () => {
     it.each<[string, Record<string, unknown>, string]>([
       ['no data', { contentType: 'image/png' }, 'data'],
       ['no type', { data: png().toString('base64') }, 'contentType'],
-      ['data that is no text', { data: 7, contentType: 'image/png' }, 'data'],
+      ['data that is not a string', { data: 7, contentType: 'image/png' }, 'data'],
       ['empty data', { data: '', contentType: 'image/png' }, 'data'],
       ['base64 for urls', { data: '_-__', contentType: 'image/png' }, 'data'],
       ['base64 without its padding', { data: 'iVBORw', contentType: 'image/png' }, 'data'],
       ['base64 whose last bits are not zero', { data: 'iVBORx==', contentType: 'image/png' }, 'data'],
       ['base64 on several lines', { data: 'iVBO\r\nRw==', contentType: 'image/png' }, 'data'],
-      ['what is no base64', { data: 'image!', contentType: 'image/png' }, 'data'],
+      ['data that is not base64', { data: 'image!', contentType: 'image/png' }, 'data'],
       ['a data: url that is not base64', { data: 'data:image/svg+xml,<svg/>', contentType: '' }, 'data'],
       [
         'a file name that is too long',
@@ -217,7 +217,7 @@ describe('POST /api/v1/assets', () => {
       expect(details(answer)).toEqual([400, 'validation_failed', [path]]);
     });
 
-    it('refuses what is neither a form nor JSON', async () => {
+    it('refuses a body that is neither a form nor JSON', async () => {
       const api = await client();
       for (const type of [
         'text/plain',
@@ -235,7 +235,7 @@ describe('POST /api/v1/assets', () => {
     });
   });
 
-  it('answers other methods and the preflight as every path does', async () => {
+  it('answers other methods and the preflight like every other path', async () => {
     const { visitor } = session;
     const get = await visitor.get(ASSETS);
     expect([get.status, get.headers.get('allow'), get.body.code]).toEqual([

@@ -17,7 +17,7 @@ describe('an upload', () => {
   });
   afterAll(() => session.close());
 
-  /** Every object that the stand-in of S3 holds, as files. */
+  /** The files of all objects in the fake S3. */
   async function objects(): Promise<string[]> {
     const files = await readdir(`${session.dataDir}/s3`, { recursive: true });
     return files.filter(name => name.includes('%2F')).sort();
@@ -25,7 +25,7 @@ describe('an upload', () => {
   const staged = async () => (await objects()).filter(name => name.includes('staging'));
   const rows = async () => (await session.sql('SELECT count(*)::int FROM assets'))[0].count as number;
 
-  it(`of exactly 5 MB passes both ways${verifies('assets.at-most-5mb')}`, async () => {
+  it(`of exactly 5 MB is accepted as a form and as JSON${verifies('assets.at-most-5mb')}`, async () => {
     const bytes = png({ bytes: MAX_FILE_BYTES });
     expect(bytes.length).toBe(5_242_880);
     const byForm = await uploadForm(session.api, bytes, 'image/png');
@@ -35,7 +35,7 @@ describe('an upload', () => {
     expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it(`of one byte more is a 413 both ways, and leaves nothing${verifies('errors.413-file-too-large', 'errors.code-payload-too-large', 'assets.one-byte-more-413')}`, async () => {
+  it(`of one byte more is a 413 as a form and as JSON, and stores nothing${verifies('errors.413-file-too-large', 'errors.code-payload-too-large', 'assets.one-byte-more-413')}`, async () => {
     const before = [await objects(), await rows()];
     const bytes = png({ bytes: MAX_FILE_BYTES + 1 });
     for (const answer of [await uploadForm(session.api, bytes), await uploadJson(session.api, bytes)]) {
@@ -49,14 +49,14 @@ describe('an upload', () => {
     expect([await objects(), await rows()]).toEqual(before);
   });
 
-  it('leaves nothing staged, whether it was taken or not', async () => {
+  it('leaves nothing staged, whether or not it was accepted', async () => {
     await uploadForm(session.api, png({ seed: 1 }));
     await uploadForm(session.api, Buffer.from('no image'));
     await sendForm(session.api, form());
     expect(await staged()).toEqual([]);
   });
 
-  /** Sends the head of an upload and what else a test wants; the socket stays open. */
+  /** Sends the head of an upload and optional extra bytes; the socket stays open. */
   function begin(length: string, key = session.key) {
     const { hostname, port } = new URL(session.url);
     const socket = connect(Number(port), hostname);
@@ -71,7 +71,7 @@ describe('an upload', () => {
     return { socket, received: () => received };
   }
 
-  it('far over any limit is cut off before it was sent', async () => {
+  it('far over the limit is cut off before it is fully sent', async () => {
     const { socket, received } = begin(`content-length: ${MAX_BODY_BYTES + 1}`);
     await eventually(async () => expect(received()).toContain('payload_too_large'));
     expect(received()).toMatch(/^HTTP\/1\.1 413/);
@@ -99,10 +99,10 @@ describe('an upload', () => {
     socket.destroy();
   });
 
-  it(`that breaks off leaves nothing behind${verifies('assets.broken-off-leaves-nothing')}`, async () => {
+  it(`that is interrupted leaves nothing behind${verifies('assets.broken-off-leaves-nothing')}`, async () => {
     const before = [await objects(), await rows()];
     const body = form({ bytes: png({ bytes: 3_000_000 }), type: 'image/png' });
-    // Once its request was counted it was admitted, and the server is reading the body.
+    // Once the request is counted it was admitted, and the server is reading the body.
     const counted = async () =>
       (await session.sql('SELECT sum(cardinality(hits))::int AS hits FROM rate_windows'))[0].hits as number;
     const hits = await counted();
@@ -111,7 +111,7 @@ describe('an upload', () => {
     await eventually(async () => expect(await counted()).toBeGreaterThan(hits));
     socket.destroy();
     await once(socket, 'close');
-    // The next one goes through the same stages, after whatever the broken one could still do.
+    // A second upload passes through the same stages, so anything left of the first is done by then.
     expect((await uploadForm(session.api, png({ seed: 2 }))).status).toBe(200);
     const [files, count] = [await objects(), await rows()];
     expect(files.filter(name => !(before[0] as string[]).includes(name))).toHaveLength(1);

@@ -31,7 +31,7 @@ describe('POST /api/v1/dashboard/checkouts', () => {
     });
   const waitlist = async (id: string) => (await session.api.get(`/api/v1/waitlists/${id}`)).body.waitlist;
 
-  it(`leads to a page of the local run that pays without money${verifies('billing.test-page-in-local-run', 'billing.license-by-payment')}`, async () => {
+  it(`opens the local test checkout, which takes no money${verifies('billing.test-page-in-local-run', 'billing.license-by-payment')}`, async () => {
     const [person, id] = [await session.signIn(), await newWaitlist()];
     const { status, body } = await begin(person, id);
     expect({ status, body }).toEqual({
@@ -64,7 +64,7 @@ describe('POST /api/v1/dashboard/checkouts', () => {
     expect((await press(body.url, 'pay')).status).toBe(404);
   });
 
-  it('buys nothing when it is cancelled, and goes on where it was left', async () => {
+  it('buys nothing when cancelled, and can be resumed', async () => {
     const [person, id] = [await session.signIn(), await newWaitlist()];
     const { body } = await begin(person, id);
     const left = await press(body.url, 'cancel');
@@ -75,7 +75,7 @@ describe('POST /api/v1/dashboard/checkouts', () => {
     expect((await begin(person, id)).body).toEqual(body);
   });
 
-  it('takes no payment that a page of somebody else sends', async () => {
+  it('refuses a payment form posted from another site', async () => {
     const [person, id] = [await session.signIn(), await newWaitlist()];
     const { body } = await begin(person, id);
     expect((await press(body.url, 'pay', 'https://evil.example')).status).toBe(400);
@@ -85,7 +85,7 @@ describe('POST /api/v1/dashboard/checkouts', () => {
     expect((await page('/_local/checkout?session=cs_test_none')).status).toBe(404);
   });
 
-  it(`is one page for whoever presses twice, or at once${verifies('billing.one-open-checkout')}`, async () => {
+  it(`returns the same page when started twice, even concurrently${verifies('billing.one-open-checkout')}`, async () => {
     const [person, id] = [await session.signIn(), await newWaitlist()];
     const answers = await Promise.all(Array.from({ length: 5 }, () => begin(person, id)));
     expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
@@ -93,7 +93,7 @@ describe('POST /api/v1/dashboard/checkouts', () => {
     expect((await begin(person, slug)).body).toEqual(answers[0]?.body);
   });
 
-  it('is a new page when the one that was begun is not there any more', async () => {
+  it('returns a new page when the previous one no longer exists', async () => {
     const [person, id] = [await session.signIn(), await newWaitlist()];
     await begin(person, id);
     await session.sql(`UPDATE checkouts SET session_id = 'cs_test_forgotten' WHERE waitlist_id = $1`, [id]);
@@ -102,10 +102,10 @@ describe('POST /api/v1/dashboard/checkouts', () => {
     expect((await page(body.url)).status).toBe(200);
   });
 
-  it('is a new page when the waitlist has another name since', async () => {
+  it('returns a new page after the waitlist was renamed', async () => {
     const [person, id] = [await session.signIn(), await newWaitlist()];
     await begin(person, id);
-    // As after a crash between the page and our note of it.
+    // As after a crash between creating the page and recording it.
     await session.sql('UPDATE checkouts SET session_id = NULL WHERE waitlist_id = $1', [id]);
     await session.api.patch(`/api/v1/waitlists/${id}`, { name: 'Renamed' });
     const { body } = await begin(person, id);
@@ -116,7 +116,7 @@ describe('POST /api/v1/dashboard/checkouts', () => {
     const [person, id] = [await session.signIn(), await newWaitlist()];
     const { body } = await begin(person, id);
     await press(body.url, 'pay');
-    // As if no event had come.
+    // As if the event was lost.
     await session.sql(
       'UPDATE checkouts SET paid_at = NULL, granted = false, payment_id = NULL WHERE waitlist_id = $1',
       [id],
@@ -137,7 +137,7 @@ describe('POST /api/v1/dashboard/checkouts', () => {
       person = await account.signIn();
     });
 
-    it(`costs what its setting says, as the 402 that leads there says${verifies('billing.own-prices')}`, async () => {
+    it(`charges the configured price, which the 402 quotes too${verifies('billing.own-prices')}`, async () => {
       const key = await account.withScopes(['waitlists:write', 'domains:write']);
       const { waitlist: made } = (await key.post('/api/v1/waitlists', { name: 'Domain' })).body;
       const refused = await key.post(`/api/v1/waitlists/${made.id}/domain`, { domain: 'a-b-c.test' });
@@ -149,7 +149,7 @@ describe('POST /api/v1/dashboard/checkouts', () => {
       expect((await page(body.url)).body).toContain('$149.50');
     });
 
-    it(`puts the account on the plan${verifies('billing.pro-by-payment')}`, async () => {
+    it(`moves the account to the plan${verifies('billing.pro-by-payment')}`, async () => {
       const { body } = await person.post(PATH, { product: 'pro' });
       const paid = await press(body.url, 'pay');
       expect(paid.headers.get('location')).toBe(`${session.url}/dashboard/billing?checkout=paid`);
@@ -186,14 +186,14 @@ describe('POST /api/v1/dashboard/checkouts', () => {
     });
   });
 
-  it(`403: is for people only${verifies('billing.people-only')}`, async () => {
+  it(`403: for keys and tokens${verifies('billing.people-only')}`, async () => {
     const id = await newWaitlist();
     expect(await begin(session.api, id)).toMatchObject({ status: 403 });
     expect(await session.api.get('/api/v1/dashboard/receipts')).toMatchObject({ status: 403 });
     expect(await begin(session.visitor, id)).toMatchObject({ status: 401 });
   });
 
-  it('404: for the waitlist of somebody else, and for none', async () => {
+  it('404: for an unknown waitlist or another account’s', async () => {
     const stranger = await (await session.createAccount('pro')).signIn();
     const none = await begin(stranger, '3f1f0d8e-0000-4000-8000-000000000000');
     const foreign = await begin(stranger, await newWaitlist());
@@ -203,7 +203,7 @@ describe('POST /api/v1/dashboard/checkouts', () => {
     expect((await stranger.get('/api/v1/dashboard/receipts')).body.receipts).toEqual([]);
   });
 
-  it(`503: where there are no keys of Stripe${verifies('billing.none-without-keys')}`, async () => {
+  it(`503: without Stripe keys${verifies('billing.none-without-keys')}`, async () => {
     const services = { payments: null, waitlists: { find: async () => ({ id: 'x', licensed: false }) } };
     const context = { caller: { account: { plan: 'free' } }, services, site: {} };
     for (const input of [{ product: 'pro' }, { product: 'license', waitlistId: 'hello' }]) {
@@ -219,11 +219,11 @@ describe('POST /api/v1/dashboard/checkouts', () => {
 describe('while Stripe', () => {
   it.each([
     ['refuses our key', { status: 401, type: 'invalid_request_error' }, 'sk_test_secret'],
-    ['is away', 'breaks', 'sk_test_secret'],
+    ['is unreachable', 'breaks', 'sk_test_secret'],
     ['fails', { status: 500, type: 'api_error' }, 'sk_test_secret'],
-    ['has too much to do', { status: 429, type: 'rate_limit_error' }, 'sk_test_secret'],
-    ['would take real money by a key of live mode', { status: 200, type: 'none' }, 'sk_live_secret'],
-    ['is given what is no key', { status: 200, type: 'none' }, 'pk_test_public'],
+    ['is rate limiting us', { status: 429, type: 'rate_limit_error' }, 'sk_test_secret'],
+    ['would take real money with a live-mode key', { status: 200, type: 'none' }, 'sk_live_secret'],
+    ['gets something that is not a secret key', { status: 200, type: 'none' }, 'pk_test_public'],
   ] as const)(
     '%s: 503, nothing is charged, and no key is shown',
     async (_, answer, key) => {

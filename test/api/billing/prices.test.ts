@@ -11,7 +11,7 @@ describe('GET /api/v1/dashboard/prices', () => {
   });
   afterAll(() => session.close());
 
-  it(`names what a checkout will ask for${verifies('billing.prices-listed')}`, async () => {
+  it(`returns the prices that a checkout charges${verifies('billing.prices-listed')}`, async () => {
     const account = await session.createAccount('free');
     const person = await account.signIn();
     const { status, body } = await person.get(PATH);
@@ -29,7 +29,7 @@ describe('GET /api/v1/dashboard/prices', () => {
     expect((await session.visitor.get(checkout.url)).body).toContain('$149.50');
   });
 
-  it('has no price for a key', async () => {
+  it('refuses API keys', async () => {
     expect((await session.api.get(PATH)).status).toBe(403);
   });
 });

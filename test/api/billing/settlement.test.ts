@@ -53,7 +53,7 @@ const isLicensed = async (id: string): Promise<boolean> =>
 const planOf = async (id: string): Promise<string> =>
   (await pool.query('SELECT plan FROM accounts WHERE id = $1', [id])).rows[0]?.plan;
 
-/** The events of one checkout, as Stripe tells them. */
+/** The events that Stripe sends for one checkout. */
 function eventsOf({ id }: CheckoutRecord, live = false) {
   const [sessionId, paymentId] = [`cs_${id}`, `pi_${id}`];
   const common = { checkoutId: id, live };
@@ -89,7 +89,7 @@ function eventsOf({ id }: CheckoutRecord, live = false) {
 }
 
 describe('the events of a payment', () => {
-  it(`come to the same in any order and any number${verifies('billing.order-of-events', 'billing.event-once')}`, async () => {
+  it(`have the same result in any order, repeated or not${verifies('billing.order-of-events', 'billing.event-once')}`, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray(['paid', 'succeededLater', 'closed', 'receipt', 'refunded'] as const),
@@ -116,7 +116,7 @@ describe('the events of a payment', () => {
     );
   }, 120_000);
 
-  it('grant once when they all come at the same time', async () => {
+  it('grant once when they all arrive at the same time', async () => {
     const owner = await newAccount();
     const events = eventsOf(await checkouts.begin(license(owner)));
     const verdicts = await Promise.all([
@@ -130,7 +130,7 @@ describe('the events of a payment', () => {
   });
 });
 
-describe('a payment that is not the one that was asked for', () => {
+describe('a payment that does not match its checkout', () => {
   it.each([
     ['wrong_amount', { amountCents: 100 }],
     ['wrong_amount', { amountCents: 490_000 }],
@@ -138,7 +138,7 @@ describe('a payment that is not the one that was asked for', () => {
     ['wrong_mode', { live: true }],
     ['unknown', { checkoutId: randomUUID() }],
   ] as const)(
-    `is %s and gives nothing: %j${verifies('billing.wrong-payment-gives-nothing')}`,
+    `is %s and grants nothing: %j${verifies('billing.wrong-payment-gives-nothing')}`,
     async (verdict, difference) => {
       const owner = await newAccount();
       const { paid } = eventsOf(await checkouts.begin(license(owner)));
@@ -148,7 +148,7 @@ describe('a payment that is not the one that was asked for', () => {
     },
   );
 
-  it('is of another page of the same service', async () => {
+  it('is refused when it came from another checkout page', async () => {
     const owner = await newAccount();
     const checkout = await checkouts.begin(license(owner));
     await checkouts.attach(checkout.id, 'cs_ours');
@@ -166,8 +166,8 @@ describe('a payment that is not the one that was asked for', () => {
   });
 });
 
-describe('a payment for which there is nothing to give', () => {
-  it('is told: the waitlist was deleted', async () => {
+describe('a payment that cannot be granted', () => {
+  it('is reported: the waitlist was deleted', async () => {
     const owner = await newAccount();
     const { paid } = eventsOf(await checkouts.begin(license(owner)));
     await pool.query('DELETE FROM waitlists WHERE id = $1', [owner.waitlistId]);
@@ -175,7 +175,7 @@ describe('a payment for which there is nothing to give', () => {
     expect(await checkouts.receipts(owner.accountId, 10)).toHaveLength(1);
   });
 
-  it('is told: the account was deleted', async () => {
+  it('is reported: the account was deleted', async () => {
     const owner = await newAccount();
     const { paid } = eventsOf(await checkouts.begin(license(owner)));
     await pool.query('DELETE FROM waitlists WHERE id = $1', [owner.waitlistId]);
@@ -183,7 +183,7 @@ describe('a payment for which there is nothing to give', () => {
     expect(await checkouts.apply(paid)).toBe('unknown');
   });
 
-  it(`is told: it was paid twice, and a refund of one keeps the licence${verifies('billing.refund-of-one-of-two')}`, async () => {
+  it(`is reported: it was paid twice, and refunding one keeps the licence${verifies('billing.refund-of-one-of-two')}`, async () => {
     const owner = await newAccount();
     const first = eventsOf(await checkouts.begin(license(owner)));
     await checkouts.apply(first.closed);
@@ -198,7 +198,7 @@ describe('a payment for which there is nothing to give', () => {
 });
 
 describe('a refund', () => {
-  it(`takes back what the payment gave, and not what somebody else gave${verifies('billing.refund-takes-back')}`, async () => {
+  it(`takes back what the payment granted, but nothing granted in another way${verifies('billing.refund-takes-back')}`, async () => {
     const owner = await newAccount();
     const pro = await checkouts.begin({ ...license(owner), product: 'pro', waitlistId: null });
     await checkouts.apply(eventsOf(pro).paid);
@@ -215,8 +215,8 @@ describe('a refund', () => {
   });
 });
 
-describe('a refund while there are other payments', () => {
-  it('takes back the product unless one of them is for the same', async () => {
+describe('a refund when there are other payments', () => {
+  it('takes the product back unless another payment covers it', async () => {
     const [owner, other] = [await newAccount(), await newAccount()];
     const [second] = (
       await pool.query(
@@ -265,20 +265,20 @@ describe('a payment waits for', () => {
     }
   }
 
-  it('the note of its page', async () => {
+  it('the recording of its checkout page', async () => {
     const checkout = await checkouts.begin(license(await newAccount()));
     const note = `UPDATE checkouts SET session_id = 'cs_noted' WHERE id = $1`;
     expect(await applyDuring(note, checkout.id, eventsOf(checkout).paid)).toBe('wrong_session');
   });
 
-  it('a license by an operator', async () => {
+  it('a license granted by an operator', async () => {
     const owner = await newAccount();
     const { paid } = eventsOf(await checkouts.begin(license(owner)));
     const grant = 'UPDATE waitlists SET licensed_at = now() WHERE id = $1';
     expect(await applyDuring(grant, owner.waitlistId, paid)).toBe('nothing_to_grant');
   });
 
-  it('a plan by an operator', async () => {
+  it('a plan set by an operator', async () => {
     const owner = await newAccount();
     const request = { ...license(owner), product: 'pro', waitlistId: null } as const;
     const { paid } = eventsOf(await checkouts.begin(request));
@@ -287,8 +287,8 @@ describe('a payment waits for', () => {
   });
 });
 
-describe('a checkout that is begun', () => {
-  it(`is the same for whoever presses twice or at once${verifies('billing.one-open-checkout')}`, async () => {
+describe('starting a checkout', () => {
+  it(`twice, even concurrently, returns the same checkout${verifies('billing.one-open-checkout')}`, async () => {
     const request = license(await newAccount());
     const begun = await Promise.all(Array.from({ length: 8 }, () => checkouts.begin(request)));
     expect(new Set(begun.map(({ id }) => id)).size).toBe(1);
@@ -297,7 +297,7 @@ describe('a checkout that is begun', () => {
     expect((await checkouts.begin(request)).sessionId).toBe('cs_a');
   });
 
-  it('is another one for another price, mode or thing, when it was closed or paid, and before its page expires', async () => {
+  it('creates a new one for another price, mode or product, after the last was closed or paid, and shortly before its page expires', async () => {
     const owner = await newAccount();
     const request = license(owner);
     const ids = [(await checkouts.begin(request)).id];

@@ -53,7 +53,7 @@ describe('POST /api/v1/billing/stripe-events', () => {
     ]);
   });
 
-  it('takes the body byte for byte, whatever its type says', async () => {
+  it('reads the body byte for byte, whatever its content type', async () => {
     const checkout = await openCheckout();
     const event = completed(checkout, { custom_text: { note: 'Grüße, 日本語 \u2028 🚀' } });
     expect((await send(event, { contentType: 'application/octet-stream' })).status).toBe(200);
@@ -74,7 +74,7 @@ describe('POST /api/v1/billing/stripe-events', () => {
 
     it.each([
       ['no signature', {}],
-      ['a signature that is none', { 'stripe-signature': 'yes' }],
+      ['a malformed signature', { 'stripe-signature': 'yes' }],
       ['a signature of another scheme', { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v0=00` }],
     ])('when it has %s', async (_, headers) => {
       const checkout = await openCheckout();
@@ -86,7 +86,7 @@ describe('POST /api/v1/billing/stripe-events', () => {
       expect(await isLicensed(checkout)).toBe(false);
     });
 
-    it('when the secret is right and the body is no JSON, or none', async () => {
+    it('when it is signed correctly but the body is empty or not JSON', async () => {
       for (const tampered of ['', 'not json']) {
         expect((await send(makeEvent('charge.succeeded', {}), { tampered })).status).toBe(400);
       }
@@ -97,16 +97,13 @@ describe('POST /api/v1/billing/stripe-events', () => {
     ['of a smaller amount', { amount_total: 100 }],
     ['of another currency', { currency: 'jpy' }],
     ['in live mode', { livemode: true }],
-    ['of another page', { id: 'cs_test_another' }],
-    [
-      'whose two names of the checkout differ',
-      { client_reference_id: '3f1f0d8e-0000-4000-8000-000000000000' },
-    ],
+    ['for another checkout page', { id: 'cs_test_another' }],
+    ['whose two checkout ids differ', { client_reference_id: '3f1f0d8e-0000-4000-8000-000000000000' }],
     ['of a subscription', { mode: 'subscription' }],
     ['without a payment', { payment_intent: null }],
-    ['of no checkout of ours', { metadata: {}, client_reference_id: null }],
+    ['that is not for one of our checkouts', { metadata: {}, client_reference_id: null }],
   ])(
-    `gives nothing for a payment %s${verifies('billing.wrong-payment-gives-nothing')}`,
+    `grants nothing for a payment %s${verifies('billing.wrong-payment-gives-nothing')}`,
     async (_, changes) => {
       const checkout = await openCheckout();
       expect((await send(completed(checkout, changes))).status).toBe(200);
@@ -117,7 +114,7 @@ describe('POST /api/v1/billing/stripe-events', () => {
     },
   );
 
-  it(`gives nothing before the money is there${verifies('billing.unpaid-gives-nothing')}`, async () => {
+  it(`grants nothing before the money arrives${verifies('billing.unpaid-gives-nothing')}`, async () => {
     const checkout = await openCheckout();
     await send(completed(checkout, { payment_status: 'unpaid' }));
     await send(completed(checkout, { payment_status: 'no_payment_required' }));
@@ -126,7 +123,7 @@ describe('POST /api/v1/billing/stripe-events', () => {
     expect(await isLicensed(checkout)).toBe(true);
   });
 
-  it('offers a new page after one has expired or the bank refused, and honours what is paid all the same', async () => {
+  it('offers a new page after one expired or the bank refused, and still honours a payment on the old one', async () => {
     const checkout = await openCheckout();
     const unpaid = paidSession(checkout, {
       status: 'expired',
@@ -145,7 +142,7 @@ describe('POST /api/v1/billing/stripe-events', () => {
     expect(await isLicensed(checkout)).toBe(true);
   });
 
-  it(`shows the receipt of Stripe, also when it comes first${verifies('billing.receipts')}`, async () => {
+  it(`shows the Stripe receipt, even if its event arrives first${verifies('billing.receipts')}`, async () => {
     const checkout = await openCheckout();
     await send(makeEvent('charge.succeeded', charge(checkout)));
     await send(completed(checkout));
@@ -162,7 +159,7 @@ describe('POST /api/v1/billing/stripe-events', () => {
     });
   });
 
-  it(`takes the licence back with the money, and not with a part of it${verifies('billing.refund-takes-back')}`, async () => {
+  it(`takes the licence back on a full refund, but not on a partial one${verifies('billing.refund-takes-back')}`, async () => {
     const checkout = await openCheckout();
     await send(completed(checkout));
     await send(makeEvent('charge.refunded', charge(checkout, { amount_refunded: 1000 })));
@@ -173,14 +170,14 @@ describe('POST /api/v1/billing/stripe-events', () => {
     expect(receipts[0]).toMatchObject({ id: checkout.id, refundedAt: expect.any(String) });
   });
 
-  it(`ends refunded when the refund comes before the payment${verifies('billing.order-of-events')}`, async () => {
+  it(`ends refunded when the refund event arrives before the payment${verifies('billing.order-of-events')}`, async () => {
     const checkout = await openCheckout();
     await send(makeEvent('charge.refunded', charge(checkout, { amount_refunded: 4900, refunded: true })));
     await send(completed(checkout));
     expect(await isLicensed(checkout)).toBe(false);
   });
 
-  it('takes notice of no other event', async () => {
+  it('ignores all other events', async () => {
     const checkout = await openCheckout();
     for (const type of ['payment_intent.succeeded', 'customer.created', 'checkout.session.unheard_of']) {
       expect((await send(makeEvent(type, paidSession(checkout)))).status).toBe(200);
