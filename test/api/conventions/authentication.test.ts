@@ -7,13 +7,13 @@ import { createApiClient } from '../../support/api-client.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-/** A path that names nothing of anybody. */
+/** A path whose parameters match no resource. */
 const pathOf = (path: string, id = '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e') => path.replace(/\{\w+\}/g, id);
 const guarded = apiOperations.flatMap(({ method, path, scope }) =>
   scope === null ? [] : [{ method, path, scope }],
 );
 
-/** A body that every operation on a resource takes. */
+/** A body that every operation on a resource accepts. */
 const ACCEPTED = {
   name: 'Stolen',
   domain: 'stolen.test',
@@ -36,7 +36,7 @@ describe('authentication', () => {
         () => ({ authorization: 'Bearer ar_live_nonsense' }),
       ],
       ['with another scheme', () => ({ authorization: 'Basic dTpw' })],
-      ['with a key nobody has', () => ({ 'x-api-key': generateApiKey() })],
+      ['with an unknown key', () => ({ 'x-api-key': generateApiKey() })],
     ])(
       `answers 401 %s${verifies('errors.401-code-unauthorized', 'errors.401-resolution', 'errors.401-www-authenticate')}`,
       async (_, headers) => {
@@ -55,7 +55,7 @@ describe('authentication', () => {
       },
     );
 
-    it(`answers 403 to a key that has every other scope${verifies('scopes.missing-403', 'scopes.403-required-scope', 'scopes.403-granted-scopes')}`, async () => {
+    it(`answers 403 to a key with every scope except the required one${verifies('scopes.missing-403', 'scopes.403-required-scope', 'scopes.403-granted-scopes')}`, async () => {
       const others = ALL_SCOPES.filter(other => other !== scope);
       const api = await session.withScopes(others);
       const { status, body } = await api.request(method, pathOf(path));
@@ -72,7 +72,7 @@ describe('authentication', () => {
     ['POST', '/api/v1/assets', 'assets:write', '{"data":""}'],
     ['POST', '/api/v1/waitlists/x/database', 'domains:write', '{"dbType":"oracle"}'],
   ])(
-    `looks at no input of a key without the scope (%s %s)${verifies('order.scope-before-input')}`,
+    `checks the scope before the input (%s %s)${verifies('order.scope-before-input')}`,
     async (method, path, scope, body) => {
       const options = body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } };
       const without = await session.withScopes(ALL_SCOPES.filter(other => other !== scope));
@@ -81,7 +81,7 @@ describe('authentication', () => {
     },
   );
 
-  it(`takes the key from either header; Authorization counts where both are${verifies('auth.bearer-header', 'auth.x-api-key-header', 'auth.authorization-header-wins')}`, async () => {
+  it(`accepts the key in either header and prefers Authorization${verifies('auth.bearer-header', 'auth.x-api-key-header', 'auth.authorization-header-wins')}`, async () => {
     const { key } = session;
     const me = async (headers: Record<string, string>) =>
       (await session.visitor.request('GET', '/api/v1/me', { headers })).status;
@@ -100,7 +100,7 @@ describe('authentication', () => {
     expect((await api.get('/api/v1/me')).status).toBe(401);
   });
 
-  it(`keeps only the SHA-256 of a key${verifies('keys.only-sha256-stored')}`, async () => {
+  it(`stores only the SHA-256 of a key${verifies('keys.only-sha256-stored')}`, async () => {
     const rows = await session.sql(
       'SELECT k::text AS row, sha256($1) = secret_hash AS hashed FROM api_keys k',
       [session.key],
@@ -123,7 +123,7 @@ describe('authentication', () => {
   ])(
     `lets %s do what it grants, and nothing else${verifies('scopes.subset-per-key', 'scopes.account-read', 'scopes.waitlists-read', 'scopes.waitlists-write', 'scopes.entries-read', 'scopes.templates-read', 'scopes.templates-write', 'scopes.assets-write', 'scopes.domains-write', 'scopes.waitlists-read-status')}`,
     async (scope, method, path) => {
-      // An account of its own: together these are more requests than one may make in a minute.
+      // A separate account: together these requests would exceed one account's rate limit.
       const api = await (await session.createAccount('pro')).withScopes([scope]);
       expect((await api.request(method, path)).status).not.toBe(403);
       for (const other of guarded.filter(each => each.scope !== scope)) {
@@ -151,7 +151,7 @@ describe('authentication', () => {
     },
   );
 
-  it(`answers another account's waitlist as one that does not exist${verifies('errors.404-foreign-resource')}`, async () => {
+  it(`answers 404 for another account's waitlist, as for one that does not exist${verifies('errors.404-foreign-resource')}`, async () => {
     const owner = await session.otherAccount('pro');
     const { body } = await owner.post('/api/v1/waitlists', { name: 'Private', slug: 'private-list' });
     const stranger = await session.otherAccount('pro');

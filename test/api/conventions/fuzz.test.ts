@@ -8,7 +8,7 @@ import { type ApiSession, openSession } from '../../support/session.ts';
 
 const RUNS = 60;
 
-/** What breaks careless code. */
+/** Values that break careless code. */
 const hostileValues: readonly unknown[] = [
   null,
   '',
@@ -24,14 +24,14 @@ const hostileValues: readonly unknown[] = [
   [],
   {},
   true,
-  // Both are urls to `new URL`, which replaces what the database cannot keep.
+  // `new URL` accepts both and replaces the characters that the database cannot store.
   'https://e.com/a\u0000.png',
   'https://e.com/\ud800',
-  // Each level is a call of whoever walks the code.
+  // Each level is one recursive call in code that walks the syntax tree.
   `function GeneratedWaitlist() { return ${'!'.repeat(2_000)}1 }`,
 ];
 
-/** Any JSON, with the hostile values far more often than chance would bring them. */
+/** Any JSON, with the hostile values much more often than by chance. */
 const anyValue = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: 'binary', maxLength: 300 }),
@@ -50,7 +50,7 @@ const anyId = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).map(text => text.toWellFormed()),
 );
 
-/** A body that each group takes, in which one member at a time is made hostile. */
+/** A valid body for each group, in which one member at a time is replaced by a hostile value. */
 const VALID: Readonly<Record<string, Record<string, unknown>>> = {
   waitlists: { name: 'Alone' },
   database: { dbType: 'postgres', connectionString: 'postgres://u:p@127.0.0.1:9/db', testOnly: true },
@@ -69,7 +69,7 @@ describe('any input to any operation', () => {
   });
   afterAll(() => session.close());
 
-  /** A new account: by a key, or as a person where no key may. */
+  /** A client for a new account: with a key, or with a session if keys are not allowed. */
   const callerOf = async ({ audience }: Operation) =>
     audience === 'people' ? (await session.createAccount('pro')).signIn() : session.otherAccount('pro');
 
@@ -84,7 +84,7 @@ describe('any input to any operation', () => {
       });
       await fc.assert(
         fc.asyncProperty(anyId, input, async (id, sent) => {
-          // A new account each time: the rate limit is not what is being tested.
+          // A new account each time, to stay under the rate limit.
           const account = await callerOf(operation);
           const path = operation.path.replace('{id}', encodeURIComponent(id));
           const { status, body } = hasBody(operation.method)
@@ -105,14 +105,14 @@ describe('any input to any operation', () => {
     },
   );
 
-  // Chance hardly ever makes all other members valid, so that one bad value gets as far as the database.
+  // Random bodies hardly ever have all other members valid, so a bad value would rarely reach the database.
   it.each(
     registry
       .filter(({ method }) => hasBody(method))
       .flatMap(operation => Object.keys(operation.input.shape).map(member => [operation, member] as const))
       .filter(([{ path }, member]) => !pathParameters(path).includes(member))
       .map(([operation, member]) => [operation.name, member, operation] as const),
-  )('%s never answers 500 for %s alone, nor does the page', async (name, member, operation) => {
+  )('%s never answers 500 for a hostile %s alone, nor does the page', async (name, member, operation) => {
     const { group, method, path } = operation;
     const account = await callerOf(operation);
     const slug = `alone-${name}-${member}`.replaceAll('_', '-').toLowerCase();
@@ -133,7 +133,7 @@ describe('any input to any operation', () => {
     }
   });
 
-  it('a signup never answers 500', async () => {
+  it('POST /w/{slug}/signups never answers 500', async () => {
     const body = fc.record(
       { email: anyValue, name: anyValue, referralCode: anyValue, turnstileToken: anyValue },
       { requiredKeys: [] },

@@ -15,7 +15,7 @@ describe('HTTP conventions', () => {
   const post = (body: RequestBody, headers: Record<string, string> = JSON_TYPE) =>
     session.api.request('POST', '/api/v1/waitlists', { body, headers });
 
-  it(`gives every answer an id, errors in the body too${verifies('http.x-request-id', 'errors.request-id-member', 'errors.error-member', 'errors.code-member', 'errors.resolution-member', 'http.json-responses')}`, async () => {
+  it(`gives every response a request id, and repeats it in error bodies${verifies('http.x-request-id', 'errors.request-id-member', 'errors.error-member', 'errors.code-member', 'errors.resolution-member', 'http.json-responses')}`, async () => {
     const ids = new Set<string>();
     for (const path of ['/api/v1', '/api/v1/me', '/api/v1/waitlists/none-such', '/nowhere', '/w/none-such']) {
       const { status, headers, body } = await session.api.get(path);
@@ -37,27 +37,27 @@ describe('HTTP conventions', () => {
   });
 
   it.each(['', '{', 'null', '[]', '"text"', '12', '{"name":"x"}}'])(
-    `refuses a body that is no JSON object (%j)${verifies('errors.code-invalid-json', 'http.body-must-be-object')}`,
+    `refuses a body that is not a JSON object (%j)${verifies('errors.code-invalid-json', 'http.body-must-be-object')}`,
     async body => {
       const { status, body: answer } = await post(body);
       expect([status, answer.code]).toEqual([400, 'invalid_json']);
     },
   );
 
-  it('refuses bytes that are no UTF-8', async () => {
+  it('refuses bytes that are not UTF-8', async () => {
     const { status, body } = await post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
     expect([status, body.code]).toEqual([400, 'invalid_json']);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
-    `refuses another type (%s)${verifies('errors.code-unsupported-media-type')}`,
+    `refuses other media types (%s)${verifies('errors.code-unsupported-media-type')}`,
     async type => {
       const { status, body } = await post('{"name":"x"}', { 'content-type': type });
       expect([status, body.code]).toEqual([400, 'unsupported_media_type']);
     },
   );
 
-  it('takes JSON with a charset, and as a problem of its own kind', async () => {
+  it('accepts JSON with a charset, and +json types', async () => {
     expect(
       (await post('{"name":"Charset"}', { 'content-type': 'application/json; charset=utf-8' })).status,
     ).toBe(201);
@@ -96,7 +96,7 @@ describe('HTTP conventions', () => {
     },
   );
 
-  it(`answers any origin without credentials, and its preflight${verifies('cors.rest-any-origin', 'cors.rest-without-credentials')}`, async () => {
+  it(`allows any origin without credentials, also in preflights${verifies('cors.rest-any-origin', 'cors.rest-without-credentials')}`, async () => {
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'PATCH' };
     const preflight = await session.visitor.request('OPTIONS', '/api/v1/waitlists/x', { headers });
     expect(preflight.status).toBe(204);
@@ -112,7 +112,7 @@ describe('HTTP conventions', () => {
     }
   });
 
-  it(`hides what went wrong inside${verifies('errors.500-unexpected', 'errors.500-fixed-sentence', 'errors.code-internal-error')}`, async () => {
+  it(`hides the cause of an internal error${verifies('errors.500-unexpected', 'errors.500-fixed-sentence', 'errors.code-internal-error')}`, async () => {
     await session.sql('ALTER TABLE waitlists RENAME TO waitlists_away');
     try {
       const { status, body } = await session.api.get('/api/v1/waitlists');
@@ -128,7 +128,7 @@ describe('HTTP conventions', () => {
     }
   });
 
-  it('sets the headers that keep JSON what it is', async () => {
+  it('sets headers that stop browsers from sniffing JSON as another type', async () => {
     const { headers } = await session.api.get('/api/v1/me');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cache-control')).toBe('no-store');

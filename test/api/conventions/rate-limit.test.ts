@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from '../../support/local-process.ts'
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-/** Servers of one database must hold one key. */
+/** Servers on one database must share one key. */
 const DIGEST_KEY = randomBytes(32).toString('base64');
 const SEAL_KEY = randomBytes(32).toString('base64');
 
@@ -16,12 +16,12 @@ describe('the rate limit', () => {
   });
   afterAll(() => session.close());
 
-  /** Moves every accepted request of all accounts `seconds` into the past, instead of waiting for them to get there. */
+  /** Moves the accepted requests of all accounts `seconds` into the past, instead of waiting. */
   const letTimePass = (seconds: number) =>
     session.sql(`UPDATE rate_windows SET hits = ARRAY(
       SELECT hit - ${seconds * 1000} FROM unnest(hits) WITH ORDINALITY AS t (hit, place) ORDER BY place)`);
 
-  it(`stands on every authenticated answer${verifies('rate.policy-header', 'rate.limit-header')}`, async () => {
+  it(`is in the headers of every authenticated response${verifies('rate.policy-header', 'rate.limit-header')}`, async () => {
     const account = await session.otherAccount();
     const first = await account.get('/api/v1/me');
     expect(first.headers.get('ratelimit-policy')).toBe('"account";q=120;w=60');
@@ -55,7 +55,7 @@ describe('the rate limit', () => {
       expect(body).toMatchObject({ code: 'rate_limited', resolution: expect.stringContaining('Wait') });
       expect(headers.get('ratelimit')).toMatch(/^"account";r=0;t=\d+$/);
     }
-    // Beyond the scope of its keys it still says 429; to a key of the same account that was revoked, 401.
+    // 429 comes before a missing scope, but after a revoked key (401).
     expect((await one.get('/api/v1/waitlists')).status).toBe(429);
     expect((await createApiClient(session.url, revoked.key).get('/api/v1/me')).status).toBe(401);
     expect((await session.api.get('/api/v1/me')).status).toBe(200);
@@ -67,7 +67,7 @@ describe('the rate limit', () => {
     expect((await one.get('/api/v1/me')).status).toBe(200);
   });
 
-  it(`slides: what is a minute old makes room for as many, never more${verifies('rate.any-60s-window')}`, async () => {
+  it(`is a sliding window: each request makes room again after a minute${verifies('rate.any-60s-window')}`, async () => {
     const account = await session.otherAccount();
     const burst = async (count: number) => {
       const answers = await Promise.all(Array.from({ length: count }, () => account.get('/api/v1/me')));
@@ -86,7 +86,7 @@ describe('the rate limit', () => {
     const processes: RunningServer[] = [];
     afterAll(() => Promise.all(processes.map(each => each.stop())));
 
-    it(`is one limit for several servers on one database${verifies('rate.120-per-60s-any-process')}`, async () => {
+    it(`is one limit for all servers on one database${verifies('rate.120-per-60s-any-process')}`, async () => {
       for (let index = 0; index < 3; index++)
         processes.push(
           await startServer({ variables: { DATABASE_URL: session.databaseUrl, DIGEST_KEY, SEAL_KEY } }),

@@ -10,12 +10,12 @@ import { eventually } from '../../support/eventually.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-/** Stands in every text of the owner that an operation shows: wherever it comes up, something of the owner's does. */
+/** Part of every text that the owner stores, so a response that contains it leaks the owner's data. */
 const MARK = 'only-of-the-owner';
-/** Names nothing of anybody. */
+/** An id that does not exist. */
 const NOBODYS = '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e';
 
-/** Members that every operation on a resource takes, so that none stops at its input; those it has not are ignored. */
+/** Valid members for every operation on a resource, so that none fails on its input; unknown ones are ignored. */
 const ACCEPTED = {
   name: 'Stolen',
   domain: 'stolen.test',
@@ -36,11 +36,11 @@ const byName = (operations: readonly Operation[]) =>
 let session: ApiSession;
 let owner: { api: ApiClient; person: ApiClient };
 let other: { api: ApiClient; person: ApiClient; agent: Agent; waitlist: string };
-/** Every name by which something of the owner's can be called. */
+/** Every id, slug and name of the owner's resources. */
 let names: readonly string[];
 let before: unknown;
 
-/** Gives the owner one of everything. */
+/** Creates one resource of every kind for the owner. */
 async function furnish({ api, person }: typeof owner): Promise<string[]> {
   const { waitlist } = (await api.post('/api/v1/waitlists', { name: MARK, slug: MARK, seoTitle: MARK })).body;
   await session.license(MARK);
@@ -80,7 +80,7 @@ async function furnish({ api, person }: typeof owner): Promise<string[]> {
   return ids;
 }
 
-/** All that the owner can see, without the times at which it was last looked at. */
+/** Everything the owner can read, without last-used times. */
 async function lookAround({ api, person }: typeof owner): Promise<unknown> {
   await session.sql('TRUNCATE rate_windows');
   const paths = ['', '/entries', '/domain', '/turnstile', '/database'].map(
@@ -120,7 +120,7 @@ afterAll(async () => {
   await session.close();
 });
 
-/** An answer without what differs between two requests, or names what was asked for. */
+/** A response without what differs between two requests or repeats the id that was sent. */
 const masked = (answer: unknown, asked: string): unknown =>
   JSON.parse(
     JSON.stringify(answer)
@@ -128,7 +128,7 @@ const masked = (answer: unknown, asked: string): unknown =>
       .replace(/"requestId":"[^"]*"/g, '"requestId":""'),
   );
 
-/** Sends what reaches the resource, with these values for the parameters of the path. */
+/** Sends a valid request with these path parameters. */
 async function send(
   caller: ApiClient,
   { method, path }: Operation,
@@ -145,12 +145,12 @@ async function send(
 const callersOf = ({ audience }: Operation): ApiClient[] =>
   audience === 'people' ? [other.person] : [other.api, other.person];
 
-describe('what an account owns, another account with every scope', () => {
+describe('another account with every scope', () => {
   it.each(byName(onResources))(
-    `finds by no name in %s${verifies('errors.404-foreign-resource')}`,
+    `cannot find the owner’s resources by id or slug in %s${verifies('errors.404-foreign-resource')}`,
     async (_name, operation) => {
       const parameters = pathParameters(operation.path);
-      // The thing itself and, where a path leads through a waitlist to it, by way of one's own.
+      // The resource itself and, for paths below a waitlist, through the caller's own waitlist.
       const ways = [
         (name: string) => parameters.map(() => name),
         ...(parameters.length > 1
@@ -170,7 +170,7 @@ describe('what an account owns, another account with every scope', () => {
   );
 
   it.each(byName(tools.filter(({ path }) => path.includes('{'))))(
-    'finds by no name with the tool %s',
+    'cannot find the owner’s resources by id or slug with the tool %s',
     async (tool, { path }) => {
       const call = async (name: string) => {
         const ids = Object.fromEntries(pathParameters(path).map(parameter => [parameter, name]));
@@ -183,7 +183,7 @@ describe('what an account owns, another account with every scope', () => {
   );
 
   it.each(byName(guarded.filter(({ path, effect }) => effect.readOnly && !path.includes('{'))))(
-    'does not see in %s',
+    'does not see the owner’s resources in %s',
     async (_name, operation) => {
       for (const caller of callersOf(operation)) {
         const { status, answer } = await send(caller, operation, []);
@@ -194,7 +194,7 @@ describe('what an account owns, another account with every scope', () => {
   );
 
   it.each(byName(guarded.filter(({ input }) => 'waitlistIds' in input.shape || 'waitlistId' in input.shape)))(
-    'cannot name in the input of %s',
+    'cannot refer to the owner’s resources in the input of %s',
     async (_name, operation) => {
       const template = { name: 'Mine', subject: 'Mine', html: EXAMPLE_HTML };
       const own = (await other.api.post('/api/v1/email-templates', template)).body.template.id;
@@ -208,7 +208,7 @@ describe('what an account owns, another account with every scope', () => {
     },
   );
 
-  it('has changed nothing of, after all of it', async () => {
+  it('has changed nothing of the owner’s in all these attempts', async () => {
     expect(await lookAround(owner)).toEqual(before);
   });
 });

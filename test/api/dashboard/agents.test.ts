@@ -15,7 +15,7 @@ describe('agents in the dashboard', () => {
   });
   afterAll(() => session.close());
 
-  it(`shows who has consent for what, and since when it is used${verifies('dashboard.agents-listed')}`, async () => {
+  it(`are listed with their permissions and last use${verifies('dashboard.agents-listed')}`, async () => {
     const oauth = openOAuth(session);
     expect((await person.get(AGENTS)).body).toEqual({ agents: [] });
     const { tokens } = await oauth.connect(await oauth.person(), {
@@ -34,7 +34,7 @@ describe('agents in the dashboard', () => {
     expect((await person.get(AGENTS)).body.agents[0].lastUsedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
   });
 
-  it('names every host that answers may go to, until the consent expires', async () => {
+  it('are listed with every host that codes can be sent to, until the consent expires', async () => {
     const account = await session.createAccount('free');
     const grant = await session.sql(
       `WITH c AS (INSERT INTO oauth_clients (id, name, metadata) VALUES ('two-hosts', 'Two', $2) RETURNING id)
@@ -49,7 +49,7 @@ describe('agents in the dashboard', () => {
     expect((await owner.get(AGENTS)).body).toEqual({ agents: [] });
   });
 
-  it(`ends every token of a consent that is taken back, at once${verifies('dashboard.agent-revoked-at-once')}`, async () => {
+  it(`lose every token immediately when the consent is revoked${verifies('dashboard.agent-revoked-at-once')}`, async () => {
     const oauth = openOAuth(session);
     const { tokens, clientId } = await oauth.connect(await oauth.person());
     const api = createApiClient(session.url, tokens.access_token);
@@ -62,7 +62,7 @@ describe('agents in the dashboard', () => {
     expect((await person.delete(`${AGENTS}/${id}`)).status).toBe(404);
   });
 
-  it("knows nothing of another account's agents", async () => {
+  it('are not visible to other accounts', async () => {
     const [{ id }] = (await person.get(AGENTS)).body.agents;
     const stranger = await (await session.createAccount('pro')).signIn();
     expect((await stranger.get(AGENTS)).body).toEqual({ agents: [] });

@@ -31,7 +31,7 @@ describe('deleting an account', () => {
     },
   );
 
-  it(`takes everything with it, and nothing of anybody else${verifies('dashboard.account-deleted')}`, async () => {
+  it(`deletes everything it owns and nothing of other accounts${verifies('dashboard.account-deleted')}`, async () => {
     const account = await session.createAccount('pro');
     const { key } = await account.createKey(ALL_SCOPES);
     const api = createApiClient(session.url, key);
@@ -61,7 +61,7 @@ describe('deleting an account', () => {
       expect(left).toEqual([]);
     });
 
-    // Wherever its id or its email could stand.
+    // Every column that could contain its id or email.
     const tables = await session.sql(
       `SELECT c.table_name AS name, count(*)
        FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
@@ -78,18 +78,18 @@ describe('deleting an account', () => {
     const [domain] = await session.sql(
       `SELECT waitlist_id, account_id FROM custom_domains WHERE domain = 'going.test'`,
     );
-    // Held by nobody until it is taken down; or taken down by now.
+    // Released but still being removed, or already removed.
     if (domain) expect(domain).toEqual({ waitlist_id: null, account_id: null });
 
     expect((await session.api.get('/api/v1/waitlists/stays/entries')).body.total).toBe(1);
-    // The address is free: signing in opens a new account.
+    // The email is free again: signing in creates a new account.
     const again = await oauth.person(account.email);
     expect((await again.get('/sign-in?return_to=/x')).location).toBe('/x');
     const [opened] = await session.sql('SELECT id FROM accounts WHERE email = $1', [account.email]);
     expect(opened.id).not.toBe(account.accountId);
   });
 
-  it(`removes its images, but none that another account uploaded too${verifies('assets.purged-with-account')}`, async () => {
+  it(`removes its images, except those that another account also uploaded${verifies('assets.purged-with-account')}`, async () => {
     const [shared, own] = [png({ seed: 32_001 }), png({ seed: 32_002 })];
     const [one, other] = [await session.createAccount('free'), await session.createAccount('free')];
     const [first, second] = [await one.withScopes(ALL_SCOPES), await other.withScopes(ALL_SCOPES)];
@@ -105,16 +105,16 @@ describe('deleting an account', () => {
     expect(await statusOf(urls.shared)).toBe(200);
     await remove(other);
     await eventually(async () => expect(await statusOf(urls.shared)).toBe(404));
-    // It is nobody's, and so new to whoever uploads it.
+    // No account has it, so an upload stores it again.
     expect(await urlOf(session.api, shared)).toBe(urls.shared);
     expect(await statusOf(urls.shared)).toBe(200);
   }, 90_000);
 
-  it('is done once by two requests at once, and both are told so', async () => {
+  it('happens once for two concurrent requests, and both succeed', async () => {
     const account = await session.createAccount('free');
     const people = [await account.signIn(), await account.signIn()];
     const answers = await Promise.all(people.map(person => person.delete(of(account.email))));
-    // The second may find its session gone already.
+    // The second request may find its session already gone.
     for (const { status } of answers) expect([200, 401]).toContain(status);
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     expect(await session.sql('SELECT FROM accounts WHERE id = $1', [account.accountId])).toEqual([]);

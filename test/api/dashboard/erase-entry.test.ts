@@ -27,7 +27,7 @@ describe('erasing a person', () => {
   const entryOf = async (slug: string, email: string) =>
     (await listed(slug)).entries.find((entry: { email: string }) => entry.email === email);
 
-  it(`leaves nothing that says who it was${verifies('erasure.everything-goes', 'erasure.referral-code-ends', 'erasure.referred-by-goes')}`, async () => {
+  it(`leaves nothing that identifies them${verifies('erasure.everything-goes', 'erasure.referral-code-ends', 'erasure.referred-by-goes')}`, async () => {
     const { slug, id, entries } = await newList();
     const ada = await join(slug, 'ada@example.com');
     const bob = await join(slug, 'bob@example.com', ada.referralCode);
@@ -46,7 +46,7 @@ describe('erasing a person', () => {
     );
     const everything = JSON.stringify(rows);
     for (const trace of ['bob@', erased.id, bob.referralCode]) expect(everything).not.toContain(trace);
-    // The referrer of the erased one is still counted: that says nothing of whom it brought.
+    // The referrer's count stays: it does not identify the erased person.
     const { entries: left, total } = await listed(slug);
     expect(total).toBe(2);
     expect(left).toMatchObject([
@@ -54,12 +54,12 @@ describe('erasing a person', () => {
       { email: 'ada@example.com', referralCount: 1, position: 1 },
     ]);
     expect((await person.get(`${entries}?email=bob`)).body).toMatchObject({ entries: [], total: 0 });
-    // Its code brings nobody to anybody.
+    // The erased person's code no longer counts referrals.
     await join(slug, 'dee@example.com', bob.referralCode);
     expect((await entryOf(slug, 'dee@example.com')).referredBy).toBeNull();
   });
 
-  it(`keeps places, pages and totals whole${verifies('erasure.positions-stay')}`, async () => {
+  it(`keeps positions, pages and totals correct${verifies('erasure.positions-stay')}`, async () => {
     await dayWithRoom();
     const { slug, entries } = await newList();
     for (let n = 1; n <= 9; n++) await join(slug, `p${n}@example.com`);
@@ -80,7 +80,7 @@ describe('erasing a person', () => {
     expect((await join(slug, 'next@example.com')).position).toBe(10);
   });
 
-  it(`lets the same person join again as a new one${verifies('erasure.may-join-again')}`, async () => {
+  it(`lets them join again as a new signup${verifies('erasure.may-join-again')}`, async () => {
     const { slug, entries } = await newList();
     const first = await join(slug, 'again@example.com');
     const { id } = await entryOf(slug, 'again@example.com');
@@ -91,7 +91,7 @@ describe('erasing a person', () => {
     expect((await listed(slug)).total).toBe(1);
   });
 
-  it(`sends no email that was still to be sent${verifies('erasure.pending-mail-goes')}`, async () => {
+  it(`cancels pending emails${verifies('erasure.pending-mail-goes')}`, async () => {
     const { slug, id, entries } = await newList();
     await session.sql(
       `CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS
@@ -109,7 +109,7 @@ describe('erasing a person', () => {
     expect((await session.mail()).filter(({ to }) => to.includes('unmailed@example.com'))).toEqual([]);
   });
 
-  it('answers what is not there, and what is of another account, with the same 404', async () => {
+  it('answers the same 404 for unknown entries and for another account’s', async () => {
     const { slug, entries } = await newList();
     await join(slug, 'safe@example.com');
     const { id } = await entryOf(slug, 'safe@example.com');

@@ -14,7 +14,7 @@ const pathOf = (slug: string) => `/api/v1/dashboard/waitlists/${slug}/export`;
 describe('exporting signups', () => {
   let session: ApiSession;
   let person: ApiClient;
-  /** The session of a browser, as its cookie. */
+  /** A session, as its cookie. */
   let cookie: string;
   beforeAll(async () => {
     session = await openSession();
@@ -57,7 +57,7 @@ describe('exporting signups', () => {
       .slice(1, -1)
       .map(line => line.split(',')[1]);
 
-  /** Follows the link as a browser does, and leaves the body to be read. */
+  /** Follows the link as a browser does; the caller reads the body. */
   async function follow(slug: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
     const request = get(new URL(pathOf(slug), session.url), {
       headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers },
@@ -66,12 +66,12 @@ describe('exporting signups', () => {
     return response;
   }
 
-  it('has but the column names for a list without signups', async () => {
+  it('has only the header for a list without signups', async () => {
     await create('export-none');
     expect(await exportAll('export-none')).toBe(CSV_HEADER);
   });
 
-  it(`has who joined, in that order, and not who was erased${verifies('dashboard.csv-export')}`, async () => {
+  it(`has all signups in the order they joined, without erased ones${verifies('dashboard.csv-export')}`, async () => {
     await create('export-few');
     const { referralCode } = (await session.join('export-few', { email: 'ada@example.com', name: '=Ada' }))
       .body;
@@ -91,7 +91,7 @@ describe('exporting signups', () => {
     expect(emailsOf(await exportAll('export-few'))).toEqual(['ada@example.com', 'cid@example.com']);
   });
 
-  it('is a file to be saved and not to be kept, compressed for whoever takes that', async () => {
+  it('is an uncached download, compressed when the client accepts it', async () => {
     await create('export-headers');
     const plain = await follow('export-headers');
     plain.resume();
@@ -113,7 +113,7 @@ describe('exporting signups', () => {
   });
 
   describe('of a long list', () => {
-    // More than the sockets in between hold, of any part of it that is not read yet.
+    // More than the socket buffers can hold.
     const COUNT = 80_000;
     let id: string;
     beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('exporting signups', () => {
       await fill(id, COUNT);
     }, 120_000);
 
-    /** An export whose reader took its first bytes, and then no more for now. */
+    /** An export whose reader took the first bytes and then paused. */
     async function begin(): Promise<IncomingMessage> {
       const response = await follow('export-long');
       await once(response, 'readable');
@@ -134,7 +134,7 @@ describe('exporting signups', () => {
       return csv;
     }
 
-    /** Has the database fail the statement that reads the next part. */
+    /** Makes the statement that reads the next part fail. */
     async function failNextPart(): Promise<void> {
       const client = new pg.Client({ connectionString: session.databaseUrl });
       await client.connect();
@@ -150,10 +150,10 @@ describe('exporting signups', () => {
       await client.end();
     }
 
-    it(`reads no further than its reader, and gives each entry once but who joins later${verifies('dashboard.csv-streams')}`, async () => {
+    it(`reads no further ahead than its reader, and has each entry once, without later signups${verifies('dashboard.csv-streams')}`, async () => {
       const response = await begin();
       await session.join('export-long', { email: 'late@example.com' });
-      // Who reads slowly gets what is there by then: nothing was read ahead and kept.
+      // A slow reader sees later changes: nothing was read ahead.
       await session.sql(`UPDATE contacts SET email = 'new@example.com' WHERE waitlist_id = $1 AND seq = $2`, [
         id,
         COUNT,
@@ -162,21 +162,21 @@ describe('exporting signups', () => {
       expect(emailsOf(await rest(response))).toEqual([...expected.slice(0, -1), 'new@example.com']);
     });
 
-    it(`is broken off where the database fails, and looks like no whole file${verifies('dashboard.csv-broken-off')}`, async () => {
+    it(`is cut off when the database fails, so the download does not look complete${verifies('dashboard.csv-broken-off')}`, async () => {
       const response = await begin();
       const [failed] = await Promise.allSettled([rest(response), failNextPart()]);
       expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'aborted' } });
       expect(response.complete).toBe(false);
     });
 
-    it('is broken off where its list is deleted meanwhile', async () => {
+    it('is cut off when the waitlist is deleted meanwhile', async () => {
       const response = await begin();
       expect((await session.api.delete('/api/v1/waitlists/export-long')).status).toBe(200);
       await expect(rest(response)).rejects.toThrow('aborted');
     });
   });
 
-  it('says what is wrong before its first byte as any other operation does', async () => {
+  it('answers errors before its first byte like any other operation', async () => {
     const stranger = await (await session.createAccount('pro')).signIn();
     const foreign = await stranger.get(pathOf('export-few'));
     const missing = await stranger.get(pathOf('none-such'));
@@ -189,7 +189,7 @@ describe('exporting signups', () => {
     expect((await person.request('POST', pathOf('export-few'))).headers.get('allow')).toBe('GET');
   });
 
-  it('counts against the rate limit', async () => {
+  it('counts toward the rate limit', async () => {
     await Promise.all(Array.from({ length: 120 }, () => person.get('/api/v1/me')));
     const { status, headers } = await person.get(pathOf('export-few'));
     expect(status).toBe(429);
@@ -197,18 +197,21 @@ describe('exporting signups', () => {
   });
 
   it.each<[string, Record<string, string>, number]>([
-    ['a link of ours', { 'sec-fetch-site': 'same-origin' }, 200],
-    ['a link of another site', { 'sec-fetch-site': 'cross-site' }, 403],
-    ['a link of another host of the same site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['one of our links', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['a link on another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a link on another host of the same site', { 'sec-fetch-site': 'same-site' }, 403],
     ['the address bar', { 'sec-fetch-site': 'none' }, 403],
-  ])(`is given to %s: %j, %i${verifies('sessions.forgery-refused')}`, async (_, headers, status) => {
-    const { status: given } = await session.visitor.request('GET', pathOf('export-few'), {
-      headers: { cookie, ...headers },
-    });
-    expect(given).toBe(status);
-  });
+  ])(
+    `answers a request from %s: %j, %i${verifies('sessions.forgery-refused')}`,
+    async (_, headers, status) => {
+      const { status: given } = await session.visitor.request('GET', pathOf('export-few'), {
+        headers: { cookie, ...headers },
+      });
+      expect(given).toBe(status);
+    },
+  );
 
-  it('is given to a browser that says only which page has the link', async () => {
+  it('is given to a browser that sends only a referrer', async () => {
     const from = async (referer?: string) =>
       (
         await session.visitor.request('GET', pathOf('export-few'), {

@@ -16,7 +16,7 @@ describe('API keys in the dashboard', () => {
 
   const newPerson = async (plan: 'free' | 'pro' = 'free') => (await session.createAccount(plan)).signIn();
 
-  it(`creates one with chosen scopes, and shows it once${verifies('keys.on-free-plan', 'keys.shown-once')}`, async () => {
+  it(`are created with the chosen scopes and shown once${verifies('keys.on-free-plan', 'keys.shown-once')}`, async () => {
     person = await newPerson();
     const made = await person.post(KEYS, {
       name: 'CI',
@@ -43,7 +43,7 @@ describe('API keys in the dashboard', () => {
     expect(used.body.keys[0].lastUsedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
   });
 
-  it('lists the newest first', async () => {
+  it('are listed newest first', async () => {
     person = await newPerson();
     for (const name of ['one', 'two']) await person.post(KEYS, { name, scopes: ['account:read'] });
     const { body } = await person.get(KEYS);
@@ -51,8 +51,8 @@ describe('API keys in the dashboard', () => {
   });
 
   it.each<[string, Record<string, unknown>, string]>([
-    ['no scope', { name: 'x', scopes: [] }, 'scopes'],
-    ['a scope that is none', { name: 'x', scopes: ['everything'] }, 'scopes.0'],
+    ['an empty list of scopes', { name: 'x', scopes: [] }, 'scopes'],
+    ['an unknown scope', { name: 'x', scopes: ['everything'] }, 'scopes.0'],
     ['no scopes', { name: 'x' }, 'scopes'],
     ['an empty name', { name: '', scopes: ['account:read'] }, 'name'],
     ['a name of 101 characters', { name: 'x'.repeat(101), scopes: ['account:read'] }, 'name'],
@@ -62,7 +62,7 @@ describe('API keys in the dashboard', () => {
     expect(body.details).toEqual([{ path, message: expect.any(String) }]);
   });
 
-  it('holds at most 100 of an account; a revoked one makes room', async () => {
+  it('are limited to 100 per account; revoking one makes room', async () => {
     const account = await session.createAccount('free');
     person = await account.signIn();
     await Promise.all(Array.from({ length: 100 }, () => account.createKey(['account:read'])));
@@ -74,7 +74,7 @@ describe('API keys in the dashboard', () => {
     expect((await person.post(KEYS, { name: 'One more', scopes: ['account:read'] })).status).toBe(201);
   });
 
-  it('revokes one at once, and lists it no more', async () => {
+  it('stop working at once when revoked, and are no longer listed', async () => {
     person = await newPerson();
     const { body } = await person.post(KEYS, { name: 'Leaked', scopes: ['account:read'] });
     const api = createApiClient(session.url, body.key);
@@ -85,7 +85,7 @@ describe('API keys in the dashboard', () => {
     expect((await person.delete(`${KEYS}/${body.id}`)).status).toBe(404);
   });
 
-  it("knows nothing of another account's keys", async () => {
+  it('are not visible to other accounts', async () => {
     const mine = await newPerson();
     const { body } = await mine.post(KEYS, { name: 'Mine', scopes: ['account:read'] });
     const stranger = await newPerson();

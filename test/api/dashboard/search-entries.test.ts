@@ -32,17 +32,17 @@ describe('searching signups by email', () => {
 
   it.each<[string, string, string[]]>([
     ['a whole address', 'email=zoe%40example.com', ['zoe@example.com']],
-    ['whatever its case and blanks', 'email=%20ANN%40Example.com%20', ['Ann@example.com']],
-    ['a beginning, newest first', 'email=aNN', ['anna@example.com', 'Ann@example.com']],
-    ['signs that mean something to databases', 'email=a_c%2B', ['a_c+d@example.com']],
-    ['no more by a wildcard', 'email=a%25', []],
-    ['no middle of an address', 'email=example', []],
-    ['nothing', 'email=zzz', []],
+    ['an address in any case and with spaces', 'email=%20ANN%40Example.com%20', ['Ann@example.com']],
+    ['a prefix, newest first', 'email=aNN', ['anna@example.com', 'Ann@example.com']],
+    ['database wildcards literally', 'email=a_c%2B', ['a_c+d@example.com']],
+    ['nothing for a wildcard', 'email=a%25', []],
+    ['nothing for the middle of an address', 'email=example', []],
+    ['nothing for an unknown address', 'email=zzz', []],
   ])(`finds %s${verifies('dashboard.search-by-email')}`, async (_, query, expected) => {
     expect(await emails(query)).toEqual({ total: expected.length, emails: expected });
   });
 
-  it('pages through what it found, and lists all without an email', async () => {
+  it('pages through the results, and lists all entries without an email', async () => {
     expect(await emails('email=ann&limit=1&offset=1')).toEqual({ total: 2, emails: ['Ann@example.com'] });
     expect(await emails('email=ann&limit=1&offset=2')).toEqual({ total: 2, emails: [] });
     expect((await emails('limit=3')).emails).toHaveLength(3);
@@ -57,7 +57,7 @@ describe('searching signups by email', () => {
     },
   );
 
-  it('looks for beginnings no further back than it says, for whole addresses everywhere', async () => {
+  it('searches prefixes only as far back as documented, and whole addresses everywhere', async () => {
     const [{ id }] = await session.sql(`SELECT id FROM waitlists WHERE slug = 'searched'`);
     const [{ last }] = await session.sql('SELECT max(seq) AS last FROM entries WHERE waitlist_id = $1', [id]);
     await session.sql(
@@ -71,7 +71,7 @@ describe('searching signups by email', () => {
     expect((await emails('email=ann%40example.com')).emails).toEqual(['Ann@example.com']);
   });
 
-  it("knows nothing of another account's waitlists", async () => {
+  it('answers 404 for another account’s waitlist', async () => {
     const stranger = await (await session.createAccount('pro')).signIn();
     const foreign = await stranger.get(`${ENTRIES}?email=ann`);
     const missing = await stranger.get('/api/v1/dashboard/waitlists/none-such/entries?email=ann');

@@ -17,7 +17,7 @@ describe('a session', () => {
   let secret: string;
   beforeAll(async () => {
     session = await openSession();
-    // Signed in as people do, with the cookie that the browser was given.
+    // Signed in as a person, with the browser's cookie.
     const browser = await openOAuth(session).person();
     secret = browser.cookies.get('anteroom') ?? '';
   });
@@ -37,7 +37,7 @@ describe('a session', () => {
     expect(headers.get('ratelimit-policy')).toBe('"account";q=120;w=60');
   });
 
-  it('uploads images too', async () => {
+  it('can upload images', async () => {
     const person = createPersonClient(session.url, secret);
     const data = picture('small.gif').toString('base64');
     expect((await person.post('/api/v1/assets', { data, contentType: 'image/gif' })).status).toBe(200);
@@ -48,7 +48,7 @@ describe('a session', () => {
     expect(forged.status).toBe(403);
   });
 
-  it(`has a rate limit of its own, so that a key that runs wild can be revoked${verifies('sessions.rate-limit-own')}`, async () => {
+  it(`has a separate rate limit, so a runaway key can still be revoked${verifies('sessions.rate-limit-own')}`, async () => {
     const account = await session.createAccount('free');
     const [person, { key, id }] = [await account.signIn(), await account.createKey(['account:read'])];
     const wild = createApiClient(session.url, key);
@@ -63,7 +63,7 @@ describe('a session', () => {
 
   it.each<[string, () => Record<string, string>]>([
     ['without our header', () => ({ 'sec-fetch-site': 'same-origin' })],
-    ['with another in its place', () => ({ [DASHBOARD_HEADER.header]: 'XMLHttpRequest' })],
+    ['with another header instead', () => ({ [DASHBOARD_HEADER.header]: 'XMLHttpRequest' })],
     ['of another site', () => ({ ...mark, 'sec-fetch-site': 'cross-site' })],
     ['of another host of the same site', () => ({ ...mark, 'sec-fetch-site': 'same-site' })],
     ['typed into the address bar', () => ({ ...mark, 'sec-fetch-site': 'none' })],
@@ -78,13 +78,13 @@ describe('a session', () => {
     }
   });
 
-  it('is taken from a browser that says nothing of where requests come from, or says the right thing', async () => {
+  it('is accepted from a browser that sends no fetch metadata, or the right values', async () => {
     expect((await get(mark)).status).toBe(200);
     const { origin } = new URL(session.url);
     expect((await get({ ...mark, origin, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  it(`is promised to no other origin${verifies('sessions.no-credentialed-cors')}`, async () => {
+  it(`is not allowed for any other origin by CORS${verifies('sessions.no-credentialed-cors')}`, async () => {
     const preflight = await session.visitor.request('OPTIONS', '/api/v1/dashboard/keys', {
       headers: {
         origin: 'https://evil.example',
@@ -102,7 +102,7 @@ describe('a session', () => {
     );
   });
 
-  it('is not looked at where a key is sent, and is no key itself', async () => {
+  it('is ignored when a key is sent, and does not work as a key', async () => {
     const forged = { cookie: `anteroom=${secret}` };
     const me = (headers: Record<string, string>) =>
       session.visitor.request('GET', '/api/v1/me', { headers: { ...forged, ...headers } });
@@ -112,7 +112,7 @@ describe('a session', () => {
     expect((await me({ ...mark, authorization: `Bearer ${secret}` })).status).toBe(401);
   });
 
-  it('is nothing to the endpoint of agents', async () => {
+  it('does not work on the agent endpoint', async () => {
     const { status } = await session.visitor.request('POST', '/api/mcp/mcp', {
       body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
       headers: { ...mark, cookie: `anteroom=${secret}`, 'content-type': 'application/json' },
@@ -121,8 +121,8 @@ describe('a session', () => {
   });
 
   it.each<[string, (secret: string) => Promise<string>]>([
-    ['nobody has', async () => generateSecret()],
-    ['that is none', async () => 'nonsense'],
+    ['that is unknown', async () => generateSecret()],
+    ['that is malformed', async () => 'nonsense'],
     [
       'that has expired',
       async id => {
@@ -137,7 +137,7 @@ describe('a session', () => {
     await session.sql(`UPDATE sessions SET expires_at = now() + interval '1 hour'`);
   });
 
-  it('ends with signing out', async () => {
+  it('ends when signing out', async () => {
     const browser = await openOAuth(session).person();
     const person = createPersonClient(session.url, browser.cookies.get('anteroom') ?? '');
     expect((await person.get('/api/v1/me')).status).toBe(200);
@@ -151,7 +151,7 @@ describe('a session', () => {
         headers: { 'content-type': 'application/json', ...headers },
       });
 
-    it('asks to sign in', async () => {
+    it('answers 401 without a session', async () => {
       const { status, body } = await send({});
       expect(status).toBe(401);
       expect(body).toMatchObject({ code: 'unauthorized', resolution: expect.stringContaining('Sign in') });
@@ -168,7 +168,7 @@ describe('a session', () => {
       }
     });
 
-    it('stands in no description of the API', async () => {
+    it('is not in the API description', async () => {
       for (const document of ['/api/v1', '/api/v1/openapi.json', '/llms.txt', '/skill.md']) {
         const { body } = await session.visitor.get(document);
         expect(JSON.stringify(body)).not.toContain('/api/v1/dashboard');

@@ -6,7 +6,7 @@ import { verifies } from '../../support/verifies.ts';
 
 const WAITLISTS = '/api/v1/dashboard/waitlists';
 
-/** Rows as the engine writes them, one every `seconds`, the last of them now. */
+/** Rows as the engine writes them, one every `seconds`, the last one now. */
 const FILL = `
   INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, created_at)
   SELECT $1, n, gen_random_uuid(), sha256(n::text::bytea), 'c' || n, now() - make_interval(secs => ($2 - n) * $3)
@@ -60,14 +60,14 @@ describe('numbers in the dashboard', () => {
     expect((await owner.get(`${WAITLISTS}?limit=101`)).status).toBe(400);
   });
 
-  it(`counts each day, and both ends of it${verifies('dashboard.signups-by-day')}`, async () => {
+  it(`counts signups per day, including both ends of the day${verifies('dashboard.signups-by-day')}`, async () => {
     await dayWithRoom();
     const id = await create('by-day');
     const empty = await statistics('by-day', '?days=3');
     expect(empty).toMatchObject({ total: 0, today: 0, topReferrers: [] });
     expect(empty.days.map(({ signups }: { signups: number }) => signups)).toEqual([0, 0, 0]);
 
-    // Midnight belongs to the day that begins, and a microsecond before it to the one that ends.
+    // Midnight belongs to the new day, and a microsecond earlier to the old one.
     const times = ['-4 days', '-2 days', '-1 day -1 microsecond', '-1 day', '-1 microsecond', '0', '0'];
     await session.sql(
       `INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, created_at)
@@ -87,7 +87,7 @@ describe('numbers in the dashboard', () => {
     expect((await person.get(`${WAITLISTS}/by-day/statistics?days=${days}`)).status).toBe(400);
   });
 
-  it(`shows who referred most, the most successful first${verifies('dashboard.top-referrers')}`, async () => {
+  it(`lists the top referrers, best first${verifies('dashboard.top-referrers')}`, async () => {
     await create('referrers');
     const [ada, bob] = [
       await join('referrers', 'ada@example.com'),
@@ -102,9 +102,9 @@ describe('numbers in the dashboard', () => {
     ]);
   });
 
-  it(`reads hardly more of a long list than of a short one${verifies('dashboard.statistics-bounded')}`, async () => {
+  it(`reads little more for a long list than for a short one${verifies('dashboard.statistics-bounded')}`, async () => {
     const id = await create('long');
-    // Some 35 days, so that every one of the last 30 has its share.
+    // About 35 days, so that each of the last 30 has signups.
     await session.sql(FILL, [id, 200_000, 15]);
     await session.sql('ANALYZE entries');
     const expected = await session.sql(
@@ -121,12 +121,12 @@ describe('numbers in the dashboard', () => {
       const { Plan } = rows[0]['QUERY PLAN'][0];
       return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
     };
-    // 31 searches of 18 steps, each a few pages of an index and one of the table: far less than the table has.
+    // 31 searches of 18 steps, each a few pages of an index and one of the table: far less than the whole table.
     expect(await plan(`SELECT * FROM count_days('${id}', 30)`)).toBeLessThan(4_000);
     expect(await plan(`SELECT * FROM count_entries('${id}')`)).toBeLessThan(300);
   });
 
-  it('keeps who referred most of a long list for a while, and not of a short one', async () => {
+  it('caches the top referrers of a long list for a while, but not of a short one', async () => {
     const [{ id }] = await session.sql(`SELECT id FROM waitlists WHERE slug = 'long'`);
     const refer = (seq: number, count: number) =>
       session.sql(
@@ -139,7 +139,7 @@ describe('numbers in the dashboard', () => {
     await refer(5, 3);
     expect(await top()).toEqual([3]);
     await refer(6, 9);
-    // Held for 200,000 / 30,000 seconds; what is shown of those it found is as of now.
+    // Cached for 200,000 / 30,000 seconds; the details shown are always current.
     await session.sql(`UPDATE top_referrers SET valid_until = now() + interval '1 hour'`);
     await session.sql('UPDATE places SET referral_count = 4 WHERE waitlist_id = $1 AND seq = 5', [id]);
     expect(await top()).toEqual([4]);
@@ -147,7 +147,7 @@ describe('numbers in the dashboard', () => {
     expect(await top()).toEqual([9, 4]);
   });
 
-  it("knows nothing of another account's waitlists", async () => {
+  it('answers 404 for another account’s waitlist', async () => {
     const stranger = await (await session.createAccount('pro')).signIn();
     expect((await stranger.get(WAITLISTS)).body.waitlists).toEqual([]);
     const foreign = await stranger.get(`${WAITLISTS}/by-day/statistics`);

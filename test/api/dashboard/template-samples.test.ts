@@ -23,7 +23,7 @@ describe('email templates on sample values', () => {
     (await person.post('/api/v1/waitlists', { name, description: 'Fresh & <hot>' })).body.waitlist;
 
   describe(`POST ${PREVIEW}`, () => {
-    it(`shows a sample waitlist, escaped in html and plain in text${verifies('templates.preview')}`, async () => {
+    it(`uses a sample waitlist, escaped in html and plain in text${verifies('templates.preview')}`, async () => {
       const { status, body } = await person.post(PREVIEW, { subject: SUBJECT, html: EXAMPLE_HTML });
       expect(status).toBe(200);
       expect(body.subject).toBe('Number 128 for Rocket Bikes');
@@ -33,7 +33,7 @@ describe('email templates on sample values', () => {
       expect(body.errors).toBeUndefined();
     });
 
-    it('shows a waitlist of the account, and none of another', async () => {
+    it('uses a waitlist of the account, but not another account’s', async () => {
       const waitlist = await newWaitlist('Pizza "4" <you>');
       const sample = { subject: SUBJECT, html: EXAMPLE_HTML };
       const { body } = await person.post(PREVIEW, { ...sample, waitlistId: waitlist.id });
@@ -45,7 +45,7 @@ describe('email templates on sample values', () => {
       });
     });
 
-    it('is what a signup is sent', async () => {
+    it('matches the email that a signup gets', async () => {
       const waitlist = await newWaitlist('Same');
       const template = { name: 'Same', subject: SUBJECT, html: EXAMPLE_HTML };
       await person.post('/api/v1/email-templates', { ...template, waitlistIds: [waitlist.id] });
@@ -70,7 +70,7 @@ describe('email templates on sample values', () => {
       expect([asSent(body.subject), asSent(body.html)]).toEqual([real(sent.subject), real(sent.html)]);
     });
 
-    it('says what keeps it from being saved, and shows no markup that breaks the rules', async () => {
+    it('reports why it could not be saved, and renders no markup that breaks the rules', async () => {
       const script = EXAMPLE_HTML.replace('</body>', '<script>alert(1)</script></body>');
       const { status, body } = await person.post(PREVIEW, { subject: 'a\nb {{nobody}}', html: script });
       expect(status).toBe(200);
@@ -85,7 +85,7 @@ describe('email templates on sample values', () => {
       expect(unknown.body.errors).toMatchObject([{ path: 'html' }]);
     });
 
-    it('400: without html, and for more than twice what can be saved', async () => {
+    it('400: without html, and for html more than twice the limit', async () => {
       expect(await person.post(PREVIEW, { subject: 'x' })).toMatchObject({ status: 400 });
       const html = 'x'.repeat(200_001);
       expect(await person.post(PREVIEW, { subject: 'x', html })).toMatchObject({ status: 400 });
@@ -93,7 +93,7 @@ describe('email templates on sample values', () => {
   });
 
   describe(`POST ${TEST}`, () => {
-    it(`sends to the address of the account, and to no other${verifies('templates.test-to-self')}`, async () => {
+    it(`sends only to the address of the account${verifies('templates.test-to-self')}`, async () => {
       const body = {
         subject: SUBJECT,
         html: EXAMPLE_HTML,
@@ -109,7 +109,7 @@ describe('email templates on sample values', () => {
       expect(mail.some(({ to }) => to.includes('victim'))).toBe(false);
     });
 
-    it('400: for what could not be saved', async () => {
+    it('400: for a template that could not be saved', async () => {
       const bad = { subject: '{{nobody}}', html: '<p>no document</p>' };
       expect(await person.post(TEST, bad)).toMatchObject({
         status: 400,
@@ -117,7 +117,7 @@ describe('email templates on sample values', () => {
       });
     });
 
-    it('400: when the own address bounced', async () => {
+    it('400: when the account’s address bounced', async () => {
       const account = await session.createAccount('free');
       const one = await account.signIn();
       await one.post(TEST, { subject: 'x', html: EXAMPLE_HTML });
