@@ -8,7 +8,7 @@ import type { HttpHandler } from '../lambdas/http/http-handler.ts';
 import { HTTP_FUNCTIONS, routes } from '../lambdas/http/routes.ts';
 import { describeFailure } from '../lambdas/middleware/describe-failure.ts';
 import { createLogger } from '../lambdas/services/logger.ts';
-import { buildSiteAssets } from '../lib/build/site-assets.ts';
+import { buildSiteAssets, type SiteAssets } from '../lib/build/site-assets.ts';
 import { database } from '../settings/needs.ts';
 import { type Environment, readSettings } from '../settings/read-settings.ts';
 import { Cleanup } from './cleanup.ts';
@@ -88,6 +88,14 @@ function createHttpHandlers(environment: Environment, pace: EmailPace): Readonly
   );
 }
 
+let site: Promise<SiteAssets> | undefined;
+
+/** Built once per process. */
+function siteAssets(): Promise<SiteAssets> {
+  site ??= buildSiteAssets();
+  return site;
+}
+
 /** Starts the stand-ins, and says where the functions find them. */
 async function startStandIns({ baseUrl, dataDir, logLevel, environment }: ServiceOptions, cleanup: Cleanup) {
   const mailbox = await openMailbox(join(dataDir, 'mail.jsonl'));
@@ -138,7 +146,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     cleanup.add(() => disconnectDatabase({ DATABASE_URL: databaseUrl }));
     const DIGEST_KEY = await openDigestKey(pool, { dataDir, setting: given.DIGEST_KEY });
     const SEAL_KEY = await openSealKey(pool, { dataDir, setting: given.SEAL_KEY });
-    const [standIns, site] = await Promise.all([startStandIns(options, cleanup), buildSiteAssets()]);
+    const [standIns, site] = await Promise.all([startStandIns(options, cleanup), siteAssets()]);
     const { mailbox, pace, s3, turnstile, stripe } = standIns;
     const environment: Environment = {
       BASE_URL: baseUrl,
@@ -157,7 +165,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       logger.error('request failed', { requestId, cause: describeFailure(cause) });
     const pages = createPageStore(pool);
     const dashboard = createDashboardFiles(site.pageAssets);
-    const listener = await createHttpListener({
+    const listener = createHttpListener({
       routes,
       handlers: createHttpHandlers(environment, pace),
       files: new Map([...site.files, ...turnstile.files]),

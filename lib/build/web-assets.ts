@@ -1,21 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
-
-/** One immutable file of the hosted page. */
-export interface WebAsset {
-  readonly body: Buffer;
-  readonly contentType: string;
-  readonly cacheControl: string;
-  /** Further headers the file must be served with: the frame's policy. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The body, compressed. See `respondWithAsset`. */
-  readonly encoded: { readonly br: Buffer; readonly gzip: Buffer };
-}
+import type { SiteFile } from './site-file.ts';
 
 const source = join(import.meta.dirname, '../../web/page');
 const immutable = 'public, max-age=31536000, immutable';
@@ -25,9 +13,9 @@ const immutable = 'public, max-age=31536000, immutable';
  *
  * @returns the files by url path, and the manifest that `renderPage` takes
  */
-export async function buildPageAssets(): Promise<{ files: Map<string, WebAsset>; manifest: PageAssets }> {
-  const files = new Map<string, WebAsset>();
-  const add = async (name: string, extension: string, body: Buffer, headers?: Record<string, string>) => {
+export async function buildPageAssets(): Promise<{ files: Map<string, SiteFile>; manifest: PageAssets }> {
+  const files = new Map<string, SiteFile>();
+  const add = (name: string, extension: string, body: Buffer, headers?: Record<string, string>) => {
     const hash = createHash('sha256').update(body).digest('hex').slice(0, 16);
     const path = `/_page/${name}.${hash}.${extension}`;
     const contentType = contentTypes[extension] ?? 'application/octet-stream';
@@ -36,7 +24,6 @@ export async function buildPageAssets(): Promise<{ files: Map<string, WebAsset>;
       contentType,
       cacheControl: immutable,
       headers: { 'x-content-type-options': 'nosniff', ...headers },
-      encoded: await compress(body),
     });
     return path;
   };
@@ -53,19 +40,19 @@ export async function buildPageAssets(): Promise<{ files: Map<string, WebAsset>;
     .replaceAll('\n', '')
     .replace('%POLICY%', () => policy)
     .replace('__bootstrap__', () => frame.toString('utf8'));
-  const [shellJs, cssUrl, frameHtml, runtimeJs, iconUrl] = await Promise.all([
-    add('shell', 'js', shell),
-    add('shell', 'css', css),
-    add('frame', 'html', Buffer.from(html), {
+  const manifest = {
+    shellJs: add('shell', 'js', shell),
+    css: add('shell', 'css', css),
+    frameHtml: add('frame', 'html', Buffer.from(html), {
       // The frame is sandboxed twice: also where somebody opens its url by itself.
       'content-security-policy': `${policy}; frame-ancestors 'self'; sandbox allow-scripts`,
       'referrer-policy': 'no-referrer',
       'x-dns-prefetch-control': 'off',
     }),
-    add('runtime', 'js', runtime),
-    add('icon', 'svg', icon),
-  ]);
-  return { files, manifest: { shellJs, css: cssUrl, frameHtml, runtimeJs, icon: iconUrl } };
+    runtimeJs: add('runtime', 'js', runtime),
+    icon: add('icon', 'svg', icon),
+  };
+  return { files, manifest };
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -111,18 +98,4 @@ async function bundle(entry: string, format: 'esm' | 'iife'): Promise<Buffer> {
   if (!file) throw new Error(`esbuild made nothing of ${entry}`);
   // No line break at the end, so that the bootstrap's hash is that of the element's text.
   return Buffer.from(file.text.trimEnd());
-}
-
-async function compress(body: Buffer): Promise<WebAsset['encoded']> {
-  const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(body, {
-      params: {
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        // 11 takes most of a second for the runtime and saves 3 KB.
-        [constants.BROTLI_PARAM_QUALITY]: 9,
-      },
-    }),
-    promisify(gzip)(body, { level: 9 }),
-  ]);
-  return { br, gzip: zipped };
 }

@@ -86,10 +86,10 @@ const isDomainRequest = (method: string | undefined, path: string): boolean =>
     : path === '/' && (method === 'GET' || method === 'HEAD');
 
 /** Does for one `node:http` server what API Gateway and CloudFront do around the functions. */
-export async function createHttpListener(options: HttpServerOptions): Promise<RequestListener> {
+export function createHttpListener(options: HttpServerOptions): RequestListener {
   const { handlers, localRoutes, trustProxy, onFailure } = options;
   const match = createRouteMatcher(options.routes);
-  const staticFiles = await createStaticFiles(options.files);
+  const staticFiles = createStaticFiles(options.files);
   const hostOf = createHostReader(options.baseUrl);
 
   async function callFunction(
@@ -134,7 +134,8 @@ export async function createHttpListener(options: HttpServerOptions): Promise<Re
       return callFunction(request, response, requestId, target);
     }
     const isFile = target.path.startsWith(PAGE_FILES) && (await options.isActiveDomain(name));
-    if (isFile && staticFiles(request, response, target.path, requestId)) return;
+    const sent = isFile && staticFiles(request, response, target.path, requestId);
+    if (sent) return sent;
     dismissBody(request, response);
     await sendResult(request, response, plainNotFound());
   }
@@ -151,7 +152,8 @@ export async function createHttpListener(options: HttpServerOptions): Promise<Re
     // Only this server may say which host was asked for, never the client.
     delete request.headers['x-viewer-host'];
     if (!host.isOwn) return answerDomain(request, response, requestId, target, host.name);
-    if (staticFiles(request, response, target.path, requestId)) return;
+    const sent = staticFiles(request, response, target.path, requestId);
+    if (sent) return sent;
     const method = request.method ?? 'GET';
     const detour =
       options.uploads(method, target.path) ??

@@ -11,21 +11,13 @@ interface PreparedFile {
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly plain: Buffer;
-  readonly encoded: Partial<Record<Encoding, Buffer>>;
+  /** Compressed when a client first asks for that encoding; undefined where that gains nothing. */
+  readonly encode: ((encoding: Encoding) => Promise<Buffer>) | undefined;
 }
 
-/** A file that may be compressed already. */
-interface EncodedFile extends SiteFile {
-  readonly encoded?: { readonly br: Buffer; readonly gzip: Buffer };
-}
-
-async function prepare(file: EncodedFile): Promise<PreparedFile> {
-  const { body, contentType, cacheControl, headers } = file;
+function prepare({ body, contentType, cacheControl, headers }: SiteFile): PreparedFile {
   const compressible = body.length >= LEAST_BYTES && COMPRESSIBLE.test(contentType);
-  const encode = async () => {
-    const [br, gzip] = await Promise.all([compressWell.br(body), compressWell.gzip(body)]);
-    return { br, gzip };
-  };
+  const encoded: Partial<Record<Encoding, Promise<Buffer>>> = {};
   return {
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
     headers: {
@@ -36,18 +28,23 @@ async function prepare(file: EncodedFile): Promise<PreparedFile> {
       ...(compressible && { vary: 'accept-encoding' }),
     },
     plain: body,
-    encoded: compressible ? (file.encoded ?? (await encode())) : {},
+    encode: compressible
+      ? encoding => {
+          encoded[encoding] ??= compressWell[encoding](body);
+          return encoded[encoding];
+        }
+      : undefined,
   };
 }
 
-function send(
+async function send(
   request: IncomingMessage,
   response: ServerResponse,
   file: PreparedFile,
   requestId: string,
-): void {
+): Promise<void> {
   const encoding = acceptedEncoding(request.headers['accept-encoding'] as string | undefined);
-  const encoded = encoding && file.encoded[encoding];
+  const encoded = encoding && (await file.encode?.(encoding));
   const body = encoded ?? file.plain;
   // Each encoding is its own representation, so it needs its own tag.
   const etag = encoded ? `"${file.etag}-${encoding}"` : `"${file.etag}"`;
@@ -65,24 +62,20 @@ function send(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Answers `GET` and `HEAD` for a static file; false when the path has none. */
+/** Answers `GET` and `HEAD` for a static file; undefined when the path has none. */
 export type StaticFiles = (
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
   requestId: string,
-) => boolean;
+) => Promise<void> | undefined;
 
-/** Holds every file in memory, compressed beforehand. */
-export async function createStaticFiles(files: ReadonlyMap<string, SiteFile>): Promise<StaticFiles> {
-  const prepared = new Map(
-    await Promise.all([...files].map(async ([path, file]) => [path, await prepare(file)] as const)),
-  );
+/** Holds every file in memory. */
+export function createStaticFiles(files: ReadonlyMap<string, SiteFile>): StaticFiles {
+  const prepared = new Map([...files].map(([path, file]) => [path, prepare(file)] as const));
   return (request, response, path, requestId) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const file = prepared.get(path);
-    if (!file) return false;
-    send(request, response, file, requestId);
-    return true;
+    return file && send(request, response, file, requestId);
   };
 }

@@ -36,7 +36,7 @@ export async function startEchoServer({ trustProxy = false } = {}): Promise<Echo
       events.push({ name, event, context });
       return server.answer(event);
     };
-  const listener = await createHttpListener({
+  const listener = createHttpListener({
     routes,
     handlers: new Map(HTTP_FUNCTIONS.map(name => [name, echo(name)])),
     files: new Map([

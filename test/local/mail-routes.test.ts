@@ -35,7 +35,7 @@ async function serveMailbox() {
       }
     },
   };
-  const listener = await createHttpListener({
+  const listener = createHttpListener({
     routes: [{ routeKey: '$default', function: 'account' }],
     handlers: new Map(HTTP_FUNCTIONS.map(name => [name, none])),
     files: new Map(),

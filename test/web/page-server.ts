@@ -5,9 +5,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { defaultPageCode } from '../../core/pages/default-template.ts';
 import { createGuardedCodeCache } from '../../core/pages/guarded-code-cache.ts';
 import { type PageView, pageSecurityHeaders, renderPage } from '../../core/pages/render-page.ts';
-import { respondWithAsset } from '../../lib/build/asset-response.ts';
 import { buildTurnstileStandIn } from '../../lib/build/turnstile-stand-in.ts';
 import { buildPageAssets } from '../../lib/build/web-assets.ts';
+import { createStaticFiles } from '../../local/http/static-files.ts';
 
 /** What a fake signup is answered with. */
 export interface FakeAnswer {
@@ -38,6 +38,7 @@ export interface PageServer {
 
 export async function startPageServer(): Promise<PageServer> {
   const { files, manifest } = await buildPageAssets();
+  const staticFiles = createStaticFiles(files);
   const challengeFile = await buildTurnstileStandIn();
   const guard = createGuardedCodeCache();
   const pages = new Map<string, PageView>();
@@ -58,12 +59,11 @@ export async function startPageServer(): Promise<PageServer> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', origin);
     requests.push(`${request.method} ${pathname}`);
-    const asset = files.get(pathname);
+    const sent = staticFiles(request, response, pathname, 'test');
     const [, slug = '', signup] = /^\/w\/([^/]+)(\/signups)?$/.exec(pathname) ?? [];
     const page = pages.get(slug);
-    if (asset) {
-      const { headers, body } = respondWithAsset(asset, request.headers['accept-encoding']);
-      response.writeHead(200, headers).end(body);
+    if (sent) {
+      await sent;
     } else if (pathname === CHALLENGE_SCRIPT) {
       response.writeHead(200, {
         'content-type': challengeFile.contentType,
