@@ -26,8 +26,13 @@ export default {
   testTimeout: 120_000,
   projects: [
     project('unit', ['<rootDir>/test/unit/**/*.test.ts']),
-    project('integration', ['<rootDir>/test/{api,connector,engine,local,web,requirements}/**/*.test.ts'], {
+    project('integration', ['<rootDir>/test/{api,connector,engine,local,requirements}/**/*.test.ts'], {
       ...withPostgres,
+      testEnvironment: '<rootDir>/test/support/service-environment.ts',
+    }),
+    project('web', ['<rootDir>/test/web/**/*.test.ts'], {
+      globalSetup: '<rootDir>/test/support/web-setup.ts',
+      globalTeardown: '<rootDir>/test/support/web-teardown.ts',
       testEnvironment: '<rootDir>/test/support/service-environment.ts',
     }),
     project('cdk', ['<rootDir>/test/cdk/**/*.test.ts'], withPostgres),

@@ -1,7 +1,19 @@
 import { describe, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
 import { environment, findChromium } from './launch-chromium.ts';
 
-export { findChromium, launchChromium } from './launch-chromium.ts';
+declare global {
+  /** Set by service-environment.ts. */
+  var connectWorkersChromium: (() => Promise<Browser>) | undefined;
+}
+
+/** The Chromium of this worker. Closing it closes what this suite opened, and leaves it to the next. */
+export async function connectChromium(): Promise<Browser> {
+  const { connectWorkersChromium } = globalThis;
+  if (!connectWorkersChromium)
+    throw new Error('No Chromium: the jest project of this test lacks web-setup.ts (jest.config.js)');
+  return connectWorkersChromium();
+}
 
 /**
  * A suite that needs a browser. Without one it is reported as skipped, so that `npm test` passes on a fresh machine; where

@@ -7,6 +7,7 @@ declare global {
 
 /** Runs once before the suites that need a database; the workers inherit the environment. */
 export default async function globalSetup(): Promise<void> {
+  if (globalThis.testCluster) return;
   globalThis.testCluster = await startTestCluster();
   // biome-ignore lint/style/noProcessEnv: the one thing that jest hands from here to its workers.
   process.env[CLUSTER_VARIABLE] = globalThis.testCluster.url;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { picture } from '../support/images.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { uploadForm, uploadJson } from '../support/upload.ts';
@@ -18,7 +18,7 @@ describeWithChromium('uploaded images in a browser', () => {
   let session: ApiSession;
   let browser: Browser;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), launchChromium()]);
+    [session, browser] = await Promise.all([openSession(), connectChromium()]);
   });
   afterAll(async () => {
     await browser?.close();

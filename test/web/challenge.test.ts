@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
 import type { PageView } from '../../core/pages/render-page.ts';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import { verifies } from '../support/verifies.ts';
 import { joined, type PageServer, startPageServer } from './page-server.ts';
@@ -28,7 +28,7 @@ describeWithChromium('The bot challenge of a page', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startPageServer(), launchChromium()]);
+    [server, browser] = await Promise.all([startPageServer(), connectChromium()]);
   });
   afterAll(async () => {
     await browser?.close();

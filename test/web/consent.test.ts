@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { createPkce, openOAuth } from '../support/oauth.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
@@ -20,7 +20,7 @@ describeWithChromium('The consent of a person', () => {
 
   beforeAll(async () => {
     axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-    [session, browser] = await Promise.all([openSession(), launchChromium()]);
+    [session, browser] = await Promise.all([openSession(), connectChromium()]);
     program = createServer((_request, response) => response.end('Back in the program'));
     await new Promise<void>(resolve => program.listen(0, '127.0.0.1', resolve));
     redirect = `http://127.0.0.1:${(program.address() as AddressInfo).port}/callback`;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { describeWithChromium, findChromium } from '../support/chromium.ts';
+import { describeWithChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
+import { chromiumOptions } from '../support/launch-chromium.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
@@ -18,20 +19,9 @@ describeWithChromium('a page on its custom domain', () => {
   beforeAll(async () => {
     session = await openSession();
     port = new URL(session.url).port;
-    browser = await chromium.launch({
-      executablePath: findChromium() ?? '',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        // The DNS of these names: they lead to the server, as a CNAME would.
-        '--host-resolver-rules=MAP *.test 127.0.0.1',
-        // A custom domain is served over HTTPS; here the browser is told to treat it so.
-        `--unsafely-treat-insecure-origin-as-secure=${['bikes', 'open', 'shut'].map(name => `http://${name}.test:${port}`)}`,
-      ],
-    });
+    // A custom domain is served over HTTPS; here the browser is told to treat it so.
+    const origins = ['bikes', 'open', 'shut'].map(name => `http://${name}.test:${port}`);
+    browser = await chromium.launch(chromiumOptions(`--unsafely-treat-insecure-origin-as-secure=${origins}`));
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
@@ -12,7 +12,7 @@ describeWithChromium('prices in the dashboard', () => {
   beforeAll(async () => {
     [session, browser] = await Promise.all([
       openSession({ plan: 'free', environment: { LICENSE_PRICE_USD: '39', PRO_PRICE_USD: '149.5' } }),
-      launchChromium(),
+      connectChromium(),
     ]);
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
     visit = await openDashboard(browser, session.url);

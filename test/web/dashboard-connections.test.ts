@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { describeEach } from '../api/database/storage-fixture.ts';
 import { createApiClient } from '../support/api-client.ts';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
 import { openOAuth } from '../support/oauth.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
@@ -13,7 +13,7 @@ describeWithChromium('what is connected in the dashboard', () => {
   let browser: Browser;
   let visit: DashboardVisit;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), launchChromium()]);
+    [session, browser] = await Promise.all([openSession(), connectChromium()]);
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
     visit = await openDashboard(browser, session.url);
     await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea/integrations`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
@@ -63,7 +63,7 @@ describeWithChromium('every dialog of the dashboard', () => {
   let theirs: TestDatabase;
   let ids: Record<string, string>;
   beforeAll(async () => {
-    [session, browser, theirs] = await Promise.all([openSession(), launchChromium(), createTestDatabase()]);
+    [session, browser, theirs] = await Promise.all([openSession(), connectChromium(), createTestDatabase()]);
     const { api } = session;
     const { body } = await api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
     await session.join('tea', { email: 'ada@example.com', name: 'Ada' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import {
   type DashboardVisit,
   dropFile,
@@ -50,7 +50,7 @@ describeWithChromium('the page editor', () => {
         plan: 'free',
         environment: { BEDROCK_MODEL_ID: MODEL, AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.endpoint },
       }),
-      launchChromium(),
+      connectChromium(),
     ]);
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
     visit = await openDashboard(browser, session.url);
@@ -243,7 +243,7 @@ describeWithChromium('the page editor of a service without a model', () => {
   it(
     `says that pages are not written here${verifies('dashboard.generation-refused')}`,
     async () => {
-      const [session, browser] = await Promise.all([openSession(), launchChromium()]);
+      const [session, browser] = await Promise.all([openSession(), connectChromium()]);
       try {
         await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
         const { page } = await openDashboard(browser, session.url);

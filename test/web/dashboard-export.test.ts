@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
@@ -14,7 +14,7 @@ describeWithChromium('an export from the dashboard', () => {
   let browser: Browser;
   let visit: DashboardVisit;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), launchChromium()]);
+    [session, browser] = await Promise.all([openSession(), connectChromium()]);
     visit = await openDashboard(browser, session.url);
   }, PATIENCE_MS);
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
@@ -33,7 +33,7 @@ describeWithChromium('every screen of the dashboard', () => {
   let visit: DashboardVisit;
   let ids: Record<string, string>;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), launchChromium()]);
+    [session, browser] = await Promise.all([openSession(), connectChromium()]);
     const { body } = await session.api.post('/api/v1/waitlists', { name: 'Rocket Bikes', slug: 'bikes' });
     const joined = await session.join('bikes', { email: 'ada@example.com', name: 'Ada' });
     await session.join('bikes', { email: 'grace@example.com', referralCode: joined.body.referralCode });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
@@ -12,7 +12,7 @@ describeWithChromium('the work done in the dashboard', () => {
   let browser: Browser;
   let visit: DashboardVisit;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), launchChromium()]);
+    [session, browser] = await Promise.all([openSession(), connectChromium()]);
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
     await session.join('tea', { email: 'ada@example.com', name: 'Ada' });
     await session.join('tea', { email: 'grace@example.com' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openDashboard, PATIENCE_MS, pasteOver, signIn } from '../support/dashboard.ts';
 import { dayWithRoom } from '../support/midnight.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
@@ -22,7 +22,7 @@ describeWithChromium('the dashboard, from signing in to a signup', () => {
   let browser: Browser;
   let visit: DashboardVisit;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), launchChromium()]);
+    [session, browser] = await Promise.all([openSession(), connectChromium()]);
     visit = await openDashboard(browser, session.url);
   }, PATIENCE_MS);
   afterAll(async () => {

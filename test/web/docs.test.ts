@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { apiOperations } from '../../core/registry.ts';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
@@ -14,7 +14,7 @@ describeWithChromium('the page /docs', () => {
   beforeAll(async () => {
     [session, browser] = await Promise.all([
       openSession({ environment: { BASE_URL: origin } }),
-      launchChromium(),
+      connectChromium(),
     ]);
   });
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Frame, FrameLocator, Page } from 'playwright-core';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { joined, type PageServer, startPageServer } from './page-server.ts';
 
 /**
@@ -23,7 +23,7 @@ describeWithChromium('Accessibility', () => {
 
   beforeAll(async () => {
     axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-    [server, browser] = await Promise.all([startPageServer(), launchChromium()]);
+    [server, browser] = await Promise.all([startPageServer(), connectChromium()]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import { verifies } from '../support/verifies.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
@@ -12,7 +12,7 @@ describeWithChromium('What page code can count on', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startPageServer(), launchChromium()]);
+    [server, browser] = await Promise.all([startPageServer(), connectChromium()]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { verifies } from '../support/verifies.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
 import { dataUrl, TINY_GIF, TINY_WOFF2 } from './tiny-files.ts';
@@ -43,7 +43,7 @@ describeWithChromium('Hostile page code', () => {
     });
     await new Promise<void>(resolve => elsewhere.listen(0, '127.0.0.1', resolve));
     elsewhereOrigin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-    [server, browser] = await Promise.all([startPageServer(), launchChromium()]);
+    [server, browser] = await Promise.all([startPageServer(), connectChromium()]);
   });
   afterAll(async () => {
     await browser?.close();

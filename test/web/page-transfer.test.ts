@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
 
 describeWithChromium('What a visit transfers', () => {
@@ -8,7 +8,7 @@ describeWithChromium('What a visit transfers', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startPageServer(), launchChromium()]);
+    [server, browser] = await Promise.all([startPageServer(), connectChromium()]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
-import { describeWithChromium, launchChromium } from '../support/chromium.ts';
+import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { joined, type PageServer, startPageServer } from './page-server.ts';
 
 const phone = { width: 360, height: 740 };
@@ -11,7 +11,7 @@ describeWithChromium('The hosted page with the default template', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startPageServer(), launchChromium()]);
+    [server, browser] = await Promise.all([startPageServer(), connectChromium()]);
   });
   afterAll(async () => {
     await browser?.close();
@@ -58,18 +58,20 @@ describeWithChromium('The hosted page with the default template', () => {
 
   it('can be joined with the keyboard alone', async () => {
     const { page, frame } = await open(server.publish({}));
+    const tabTo = async (element: Locator) => {
+      await page.keyboard.press('Tab');
+      await element.and(frame.locator(':focus')).waitFor();
+    };
     await frame.getByLabel('Email').waitFor();
-    await page.keyboard.press('Tab');
+    await tabTo(frame.getByLabel('Email'));
     await page.keyboard.type('grace@example.com');
-    await page.keyboard.press('Tab');
+    await tabTo(frame.getByLabel('Name'));
     await page.keyboard.type('Grace');
-    await page.keyboard.press('Tab');
+    await tabTo(frame.getByRole('button', { name: 'Join the waitlist' }));
     await page.keyboard.press('Enter');
     await frame.getByRole('heading', { name: 'Your place in line' }).waitFor();
     await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    const focused = frame.getByRole('button', { name: 'Copy link' });
-    expect(await focused.evaluate(element => element.ownerDocument.activeElement === element)).toBe(true);
+    await tabTo(frame.getByRole('button', { name: 'Copy link' }));
     await page.context().close();
   });
 
