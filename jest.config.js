@@ -24,6 +24,10 @@ export default {
   maxWorkers: 2,
   // For what hangs. A machine of a third of the speed, with others on it, must come to the end of every test that does not.
   testTimeout: 120_000,
+  // Failures only, each with its reason, and a summary; at a terminal also what is running.
+  reporters: [process.stderr.isTTY ? 'default' : 'agent'],
+  // Ending takes a worker with a large heap longer than the 500 ms that are the default. What never ends is still reported.
+  workerGracefulExitTimeout: 30_000,
   projects: [
     project('unit', ['<rootDir>/test/unit/**/*.test.ts']),
     project('integration', ['<rootDir>/test/{api,connector,engine,local,requirements}/**/*.test.ts'], {

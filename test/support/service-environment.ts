@@ -16,11 +16,30 @@ async function connectChromium(): Promise<Browser> {
  * are loaded by Node, as `npm start` loads the service, and once for each worker of a run; suites get them by these functions.
  */
 export default class ServiceEnvironment extends TestEnvironment {
+  readonly #logged: string[] = [];
+  readonly #write = process.stderr.write;
+
   override async setup(): Promise<void> {
     await super.setup();
+    process.stderr.write = (chunk: string | Uint8Array, ...rest: never[]): boolean => {
+      if (!String(chunk).startsWith('{"level":')) return this.#write.call(process.stderr, chunk, ...rest);
+      this.#logged.push(String(chunk));
+      return true;
+    };
     const startService: StartService = async options =>
       (await import('../../local/service.ts')).startService(options);
     this.global.startService = startService;
     this.global.connectWorkersChromium = connectChromium;
+  }
+
+  /** Many tests make the service log errors, so its log is shown for those that fail. */
+  handleTestEvent({ name, test }: { name: string; test?: { errors: readonly unknown[] } }): void {
+    if (name === 'test_start') this.#logged.length = 0;
+    if (name === 'test_done' && test?.errors.length) this.#write.call(process.stderr, this.#logged.join(''));
+  }
+
+  override async teardown(): Promise<void> {
+    process.stderr.write = this.#write;
+    await super.teardown();
   }
 }
