@@ -39,6 +39,9 @@ export default {
       globalTeardown: '<rootDir>/test/support/web-teardown.ts',
       testEnvironment: '<rootDir>/test/support/service-environment.ts',
     }),
-    project('cdk', ['<rootDir>/test/cdk/**/*.test.ts'], withPostgres),
+    project('cdk', ['<rootDir>/test/cdk/**/*.test.ts'], {
+      globalSetup: '<rootDir>/test/cdk/cdk-setup.ts',
+      globalTeardown: '<rootDir>/test/cdk/cdk-teardown.ts',
+    }),
   ],
 };

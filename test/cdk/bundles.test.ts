@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { bundleFunction, type FunctionBundle } from '../../lib/build/bundle-function.ts';
 import { groups } from '../../lambdas/groups.ts';
-import { bundleAll, bundleFunction, type FunctionBundle } from '../../lib/build/bundle-function.ts';
+import { readBuilt } from './built.ts';
 import { checkInvocations } from './checks/invocations.ts';
 import { ENVIRONMENT, type LambdaFolder, unpackBundles } from './lambda-process.ts';
 import { httpEvent, originResponseEvent } from './recorded-events.ts';
@@ -9,7 +10,7 @@ let bundles: ReadonlyMap<string, FunctionBundle>;
 let lambda: LambdaFolder;
 
 beforeAll(async () => {
-  bundles = await bundleAll();
+  ({ bundles } = await readBuilt());
   lambda = await unpackBundles(bundles);
 }, 300_000);
 

@@ -4,8 +4,7 @@ import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { readMigrations } from '../../adapters/postgres/migrate.ts';
 import { generateApiKey, isWellFormedApiKey } from '../../core/account/api-key.ts';
-import { bundleAll } from '../../lib/build/bundle-function.ts';
-import { buildSiteAssets } from '../../lib/build/site-assets.ts';
+import { readBuilt } from './built.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 const config = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }] };
@@ -24,12 +23,12 @@ async function secretsIn(filePath: string, content: string): Promise<string[]> {
 /** Everything that a deployment carries away from here, by path. */
 async function deployed(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  for (const { name, code, deferred } of (await bundleAll()).values()) {
+  const { bundles, site } = await readBuilt();
+  for (const { name, code, deferred } of bundles.values()) {
     files.set(`${name}/index.mjs`, code.toString());
     for (const [path, content] of deferred) files.set(`${name}/${path}`, content.toString());
   }
-  const { files: site } = await buildSiteAssets();
-  for (const [path, { body }] of site) files.set(path, body.toString());
+  for (const [path, { body }] of site.files) files.set(path, body.toString());
   for (const { name, sql } of await readMigrations(MIGRATIONS)) files.set(name, sql);
   return files;
 }

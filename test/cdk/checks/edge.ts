@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { buildDeployedSite, buildSiteAssets } from '../../../lib/build/site-assets.ts';
 import {
   type Assembly,
   type Data,
@@ -11,6 +10,7 @@ import {
   type Synthesized,
   target,
 } from '../assembly.ts';
+import { readBuilt } from '../built.ts';
 
 const HANDS_OUT_NO_URLS = new Set(['migrate', 'mail-feedback', 'database-connector', 'upload-authorizer']);
 
@@ -183,7 +183,7 @@ export function checkEdge(synthesized: Synthesized): void {
 
   describe('static files', () => {
     it('are put where their urls are, with their types, caching and headers', async () => {
-      const { files } = await buildDeployedSite();
+      const { files } = (await readBuilt()).site;
       const found = new Map<string, Data>();
       for (const { Properties } of resources(synthesized.development, 'Custom::CDKBucketDeployment')) {
         expect(Properties.Prune).toBe(false);
@@ -217,7 +217,7 @@ export function checkEdge(synthesized: Synthesized): void {
 
     it('are those the pages name', async () => {
       const pages = ownFunctions(synthesized.development).find(each => nameOf(each) === 'pages');
-      const { files } = await buildSiteAssets();
+      const { files } = (await readBuilt()).site;
       for (const url of Object.values(JSON.parse(pages?.Properties.Environment.Variables.PAGE_ASSETS))) {
         expect(files.has(url as string)).toBe(true);
       }
