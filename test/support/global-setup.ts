@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CLUSTER_VARIABLE } from './cluster-variable.ts';
 import { startTestCluster, type TestCluster } from './test-cluster.ts';
 
@@ -9,6 +11,8 @@ declare global {
 export default async function globalSetup(): Promise<void> {
   if (globalThis.testCluster) return;
   globalThis.testCluster = await startTestCluster();
-  // biome-ignore lint/style/noProcessEnv: the one thing that jest hands from here to its workers.
-  process.env[CLUSTER_VARIABLE] = globalThis.testCluster.url;
+  const { env } = process;
+  env[CLUSTER_VARIABLE] = globalThis.testCluster.url;
+  // Every worker, and every process that a test starts, compiles the same files.
+  env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'anteroom-compile-cache');
 }

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { createHandler } from '../../lambdas/worker/handler.ts';
 
 /**
@@ -13,4 +14,6 @@ process.on('message', async () => {
   process.send?.('ran');
 });
 process.once('disconnect', () => process.exit());
+// A process that is killed does not do so itself.
+flushCompileCache();
 process.send?.('ready');

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { createDatabaseStore } from '../../../adapters/postgres/database-store.ts';
@@ -14,7 +13,7 @@ import { type CustomerDatabase, openPostgresDatabase } from '../../connector/cus
 import { callJoin, codeFor, type Engine, openEngine, signupOf } from '../../engine/engine-fixture.ts';
 import { type FailingSes, startFailingSes } from '../../support/failing-ses.ts';
 import { verifies } from '../../support/verifies.ts';
-import { UNUSED_BY_WORKER } from '../../support/worker-environment.ts';
+import { createWorkers, type Workers } from '../../support/workers.ts';
 import { rowsOf } from './storage-fixture.ts';
 
 const PASSWORD = 'never-0n-a-screen';
@@ -22,21 +21,18 @@ const KILLS = 20;
 const SIGNUPS_PER_ROUND = 15;
 const CONNECTOR = 'database-connector';
 const SEAL_KEY = Buffer.alloc(32, 9).toString('base64');
-const WORKER = join(import.meta.dirname, '../../support/worker-process.ts');
 const TABLE = 'waitlist_crashes';
 
 describe('a worker that is killed at random moments', () => {
   let engine: Engine;
-  let databaseUrl: string;
   let customer: CustomerDatabase;
   let ses: FailingSes;
   let lambda: StandIn;
   let waitlistId: string;
-  let said = '';
   /** Called before and after each call of the connector. */
   let moment: () => void = () => {};
   let under = 0;
-  const workers = new Set<ChildProcess>();
+  let workers: Workers;
 
   beforeAll(async () => {
     [engine, customer, ses] = await Promise.all([
@@ -44,7 +40,6 @@ describe('a worker that is killed at random moments', () => {
       openPostgresDatabase(),
       startFailingSes(() => 'accept'),
     ]);
-    databaseUrl = (engine.pool as pg.Pool & { options: pg.PoolConfig }).options.connectionString ?? '';
     waitlistId = await engine.createWaitlist({ boost: 3 });
     const connector = createConnector({ LOG_LEVEL: 'SILENT', ALLOW_LOOPBACK_DATABASES: 'true' });
     lambda = await startLambda({
@@ -60,9 +55,18 @@ describe('a worker that is killed at random moments', () => {
         }
       },
     });
+    const { connectionString } = (engine.pool as pg.Pool & { options: pg.PoolConfig }).options;
+    workers = createWorkers({
+      ...settings(),
+      DATABASE_URL: connectionString ?? '',
+      DATABASE_POOL_SIZE: '4',
+      DIGEST_KEY: SEAL_KEY,
+      AWS_ENDPOINT_URL_SESV2: ses.endpoint,
+      LOG_LEVEL: 'DEBUG',
+    });
   });
   afterAll(async () => {
-    for (const worker of workers) worker.kill('SIGKILL');
+    workers?.kill();
     await lambda.stop();
     await ses.stop();
     await engine.close();
@@ -93,32 +97,6 @@ describe('a worker that is killed at random moments', () => {
     });
   }
 
-  async function startWorker(): Promise<ChildProcess> {
-    const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', WORKER], {
-      env: {
-        ...UNUSED_BY_WORKER,
-        ...settings(),
-        BASE_URL: 'https://anteroom.example',
-        DATABASE_URL: databaseUrl,
-        DATABASE_POOL_SIZE: '4',
-        DIGEST_KEY: SEAL_KEY,
-        EMAIL_FROM: 'Anteroom <hello@anteroom.example>',
-        AWS_ENDPOINT_URL_SESV2: ses.endpoint,
-        LOG_LEVEL: 'DEBUG',
-      },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
-    for (const stream of [worker.stdout, worker.stderr]) {
-      stream?.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-      });
-    }
-    workers.add(worker);
-    worker.once('close', () => workers.delete(worker));
-    await once(worker, 'message');
-    return worker;
-  }
-
   /** As if leases had ended and pauses had passed. */
   const makeDue = () => engine.pool.query('UPDATE outbox SET available_at = now()');
 
@@ -143,10 +121,10 @@ describe('a worker that is killed at random moments', () => {
     await attach();
     const emails: string[] = [];
     let atTheConnector = 0;
-    let spare = startWorker();
+    let spare = workers.start();
     for (let round = 0; round < KILLS; round++) {
       const worker = await spare;
-      spare = startWorker();
+      spare = workers.start();
       // Before or after one of its next calls of the connector, or a moment later. A worker that finds the whole round
       // makes two calls, with two moments each: the fifth may not come, so how often it is waited for is not left to chance.
       let calls = 1 + (round % 5);
@@ -190,7 +168,7 @@ describe('a worker that is killed at random moments', () => {
     const { rows } = await engine.pool.query('SELECT kind, last_error FROM outbox');
     expect(rows).toEqual([]);
 
-    expect(said).toContain('outbox run');
-    expect(said).not.toContain(PASSWORD);
+    expect(workers.output()).toContain('outbox run');
+    expect(workers.output()).not.toContain(PASSWORD);
   }, 240_000);
 });

@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createSignupStore } from '../../../adapters/postgres/signup-store.ts';
@@ -11,12 +10,11 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { eventually } from '../../support/eventually.ts';
 import { type FailingSes, type SesVerdict, startFailingSes } from '../../support/failing-ses.ts';
 import { verifies } from '../../support/verifies.ts';
-import { UNUSED_BY_WORKER } from '../../support/worker-environment.ts';
+import { createWorkers, type Workers } from '../../support/workers.ts';
 
 const KILLS = 20;
 const SIGNUPS_PER_ROUND = 20;
 const KEY = Buffer.alloc(32, 7);
-const WORKER = join(import.meta.dirname, '../../support/worker-process.ts');
 
 const upTo = (max: number): number => Math.floor(Math.random() * max);
 
@@ -26,7 +24,7 @@ describe('SES that fails, and a worker that is killed again and again', () => {
   let ses: FailingSes;
   let waitlistId: string;
   let verdict: (to: string) => SesVerdict = () => 'accept';
-  const workers = new Set<ChildProcess>();
+  let workers: Workers;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -38,9 +36,16 @@ describe('SES that fails, and a worker that is killed again and again', () => {
     );
     waitlistId = rows[0].id;
     ses = await startFailingSes(to => verdict(to));
+    workers = createWorkers({
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: '4',
+      DIGEST_KEY: KEY.toString('base64'),
+      AWS_ENDPOINT_URL_SESV2: ses.endpoint,
+      LOG_LEVEL: 'SILENT',
+    });
   });
   afterAll(async () => {
-    for (const worker of workers) worker.kill('SIGKILL');
+    workers?.kill();
     await ses.stop();
     await pool.end();
     await database.drop();
@@ -57,27 +62,6 @@ describe('SES that fails, and a worker that is killed again and again', () => {
       referrerCode: null,
     });
     expect(status).toBe('joined');
-  }
-
-  async function startWorker(): Promise<ChildProcess> {
-    const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', WORKER], {
-      env: {
-        ...UNUSED_BY_WORKER,
-        BASE_URL: 'https://anteroom.example',
-        DATABASE_URL: database.url,
-        DATABASE_POOL_SIZE: '4',
-        DIGEST_KEY: KEY.toString('base64'),
-        EMAIL_FROM: 'Anteroom <hello@anteroom.example>',
-        AWS_ENDPOINT_URL_SESV2: ses.endpoint,
-        LOG_LEVEL: 'SILENT',
-      },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    workers.add(worker);
-    worker.once('close', () => workers.delete(worker));
-    const [said] = await once(worker, 'message');
-    expect(said).toBe('ready');
-    return worker;
   }
 
   /** Whose email is still owed. */
@@ -116,10 +100,10 @@ describe('SES that fails, and a worker that is killed again and again', () => {
     const count = (counts: Map<string, number>, email: string) =>
       counts.set(email, (counts.get(email) ?? 0) + 1);
 
-    let spare = startWorker();
+    let spare = workers.start();
     for (let round = 0; round < KILLS; round++) {
       const worker = await spare;
-      spare = startWorker();
+      spare = workers.start();
       dueToDie.add(worker);
       const takenNow = new Set<string>();
       let untilDeath = 1 + upTo(SIGNUPS_PER_ROUND - 5);

@@ -11,7 +11,7 @@ import { createHandler } from '../../../lambdas/worker/handler.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { type FailingSes, type SesVerdict, startFailingSes } from '../../support/failing-ses.ts';
 import { verifies } from '../../support/verifies.ts';
-import { UNUSED_BY_WORKER } from '../../support/worker-environment.ts';
+import { WORKER_ENVIRONMENT } from '../../support/workers.ts';
 
 const UNAVAILABLE: SesVerdict = { status: 500, type: 'InternalServiceErrorException' };
 const UNVERIFIED = 'Email address is not verified. The following identities failed the check: a@example.com';
@@ -90,11 +90,9 @@ describe('when SES fails', () => {
   async function startWorker(verdict: (to: string, count: number) => SesVerdict) {
     ses = await startFailingSes(verdict);
     const worker = createHandler({
-      ...UNUSED_BY_WORKER,
-      BASE_URL: 'https://anteroom.example',
+      ...WORKER_ENVIRONMENT,
       DATABASE_URL: database.url,
       DATABASE_POOL_SIZE: '4',
-      EMAIL_FROM: 'Anteroom <hello@anteroom.example>',
       DIGEST_KEY: Buffer.alloc(32).toString('base64'),
       AWS_ENDPOINT_URL_SESV2: ses.endpoint,
       LOG_LEVEL: 'SILENT',
