@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
@@ -46,7 +46,7 @@ describeWithChromium('an export from the dashboard', () => {
         page.getByRole('button', { name: 'Export CSV' }).click(),
       ]);
       expect(download.suggestedFilename()).toBe('signups.csv');
-      const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+      const lines = (await text(await download.createReadStream())).split('\r\n');
       expect(lines).toHaveLength(COUNT + 2);
       expect(lines[0]).toMatch(/^id,email,/);
       expect(lines[COUNT]).toContain(`p${COUNT}@example.com`);
