@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bundleFunction, type FunctionBundle } from '../../lib/build/bundle-function.ts';
 import { groups } from '../../lambdas/groups.ts';
+import { bundleFunction, type FunctionBundle } from '../../lib/build/bundle-function.ts';
 import { readBuilt } from './built.ts';
 import { checkInvocations } from './checks/invocations.ts';
 import { ENVIRONMENT, type LambdaFolder, unpackBundles } from './lambda-process.ts';
