@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { localSettings } from '../../../local/settings.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -45,6 +46,12 @@ describe('README.md and docs/', () => {
     const named = PAGES.flatMap(page => found(read(page), /npm run (?:-s )?([\w:]+)/g));
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter(name => !(name in scripts))).toEqual([]);
+  });
+
+  it('names every setting of the local run, and no other', () => {
+    const rows = found(read('docs/configuration.md'), /^\| ([^|]+) \|/gm);
+    const named = rows.flatMap(row => found(row, /`([A-Z_]+)`/g));
+    expect(named.toSorted()).toEqual(Object.keys(localSettings).sort());
   });
 
   it('names log lines that the code writes', () => {
