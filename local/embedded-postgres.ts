@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isMigrated } from '../adapters/postgres/migrate.ts';
+import { withClient } from '../adapters/postgres/with-client.ts';
 import { type Lock, makeDataDir, serverLockFile, tryLock, waitForLock } from './data-dir.ts';
 import { LocalRunError } from './local-run-error.ts';
 import { type ClusterOptions, clusterDataFolder, clusterUrl, startCluster } from './postgres/cluster.ts';
-import { createDatabase } from './postgres/create-database.ts';
 import { readPostmaster } from './postgres/postmaster.ts';
 
 /** The database of the service in the embedded cluster. */
@@ -26,6 +26,13 @@ const clusterFolder = (dataDir: string): string => join(dataDir, 'postgres');
 /** Held while a process runs the cluster: a server, or an admin command when no server runs. */
 const clusterLockFile = (dataDir: string): string => join(dataDir, 'postgres.lock');
 
+async function createDatabase(url: string): Promise<void> {
+  await withClient({ connectionString: url }, async client => {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  });
+}
+
 /** Starts the cluster under a lock, which is released when it has stopped or could not start. */
 async function startUnder(lock: Lock, dataDir: string, options?: ClusterOptions): Promise<EmbeddedPostgres> {
   const { url, exited, stop } = await startCluster(clusterFolder(dataDir), options).catch(error => {
@@ -33,7 +40,7 @@ async function startUnder(lock: Lock, dataDir: string, options?: ClusterOptions)
     throw error;
   });
   exited.then(() => lock.release());
-  await createDatabase({ connectionString: url('postgres') }, DATABASE).catch(async error => {
+  await createDatabase(url('postgres')).catch(async error => {
     await stop();
     throw error;
   });

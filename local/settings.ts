@@ -130,7 +130,7 @@ function parse(environment: Environment): LocalSettings {
   }
 }
 
-/** @throws {LocalRunError} that names every setting that is wrong. */
+/** @throws {LocalRunError} that names every invalid setting */
 export function readLocalSettings(environment: Environment): LocalSettings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
   const settings = parse({ ...LOCAL_DEFAULTS, ...given });
@@ -140,6 +140,6 @@ export function readLocalSettings(environment: Environment): LocalSettings {
   ] as const;
   for (const [one, other] of pairs)
     if ((settings[one] === undefined) !== (settings[other] === undefined))
-      throw new LocalRunError(`Settings are wrong:\n  ${one} and ${other} are set together, or not at all`);
+      throw new LocalRunError(`Settings are wrong:\n  set both ${one} and ${other}, or neither`);
   return settings;
 }

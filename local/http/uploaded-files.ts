@@ -7,7 +7,6 @@ import {
 } from '../../core/assets/asset-headers.ts';
 import { type AssetName, assetKey } from '../../core/assets/asset-url.ts';
 import { ApiError } from '../../core/kernel/errors.ts';
-import { readRange } from './range.ts';
 
 /** The headers CloudFront adds to every image (`uploadHeaders` of lib/constructs/site-policies.ts). */
 const ADDED = {
@@ -65,6 +64,30 @@ function isKnown({ headers }: IncomingMessage, { etag, modified }: StoredFile): 
 function rangeCounts({ headers }: IncomingMessage, { etag, modified }: StoredFile): boolean {
   const condition = headers['if-range'] as string | undefined;
   return condition === undefined || condition === etag || seconds(condition) === modified;
+}
+
+/** A range of bytes, with both ends included as in HTTP. */
+interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Parses a `Range` header for a body of `total` bytes. Undefined when it is missing, invalid, or names several ranges: S3
+ * then sends everything.
+ */
+function readRange(header: string | undefined, total: number): Range | 'unsatisfiable' | undefined {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? [];
+  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;
+  if (from === '') {
+    const suffix = Number(to);
+    if (suffix === 0) return 'unsatisfiable';
+    return { first: Math.max(0, total - suffix), last: total - 1 };
+  }
+  const first = Number(from);
+  const last = to === '' ? total - 1 : Math.min(Number(to), total - 1);
+  if (to !== '' && Number(to) < first) return undefined;
+  return first >= total ? 'unsatisfiable' : { first, last };
 }
 
 /** Serves images as S3 does behind CloudFront: conditional requests, one range, HEAD. */
