@@ -11,8 +11,8 @@ export const CreateAccountInput = z.object({
 });
 
 /**
- * Opens an account.
- * @throws {ValidationError} for an email that is none, or that has an account.
+ * Creates an account.
+ * @throws {ValidationError} if the email is invalid or already has an account
  */
 export async function createAccount(
   accounts: AccountStore,

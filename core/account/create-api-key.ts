@@ -13,7 +13,7 @@ export const CreateApiKeyInput = () =>
       .transform(scopes => [...new Set(scopes)]),
   });
 
-/** @returns the key itself beside its record: the only time that anyone sees it. */
+/** @returns the record and the key itself, which is never available again */
 export async function createApiKey(
   accounts: AccountStore,
   accountId: string,

@@ -5,7 +5,7 @@ import { CreateApiKeyInput, createApiKey } from './create-api-key.ts';
 import { Key, toKey } from './key.ts';
 import type { PeopleAccountServices } from './services.ts';
 
-/** More than anybody keeps apart. Two requests at once may both be the last. */
+/** A generous limit. Two parallel requests may exceed it by one. */
 const KEYS_MAX = 100;
 
 export const createKey = definePeopleOperation({

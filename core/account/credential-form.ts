@@ -6,7 +6,7 @@ const CHECKSUM_LENGTH = 6;
 
 /** Base62 of the CRC-32, most significant digit first, padded with `0` (contract section 2). */
 function checksum(text: string): string {
-  // Loaded when the first credential is looked at: every function has this module, and zlib is slow to load.
+  // Loaded on first use: every function imports this module, and zlib is slow to load.
   let rest = process.getBuiltinModule('node:zlib').crc32(text);
   let digits = '';
   while (rest > 0) {
@@ -16,10 +16,13 @@ function checksum(text: string): string {
   return digits.padStart(CHECKSUM_LENGTH, '0');
 }
 
-/** A kind of credential: a prefix by which people and scanners know it, 190 random bits, and a checksum. */
+/**
+ * A kind of credential: a prefix that people and secret scanners recognize, 190 random bits, and a
+ * checksum.
+ */
 export interface CredentialForm {
   generate(): string;
-  /** Whether a string can be one at all, by form and checksum; a typing error is told without asking the database. */
+  /** Checks form and checksum, so that typos cost no query. */
   isWellFormed(text: string): boolean;
 }
 
@@ -40,8 +43,6 @@ export function createCredentialForm(prefix: string): CredentialForm {
   };
 }
 
-/**
- * SHA-256 of a credential, by which it is found. It holds 190 random bits, so a slow password hash would add nothing.
- */
+/** The SHA-256 that a credential is stored under. With 190 random bits, a slow hash would add nothing. */
 export const hashCredential = (credential: string): Buffer =>
   createHash('sha256').update(credential).digest();

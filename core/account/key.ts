@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DateTime, ScopeName, Uuid } from '../kernel/schemas.ts';
 import type { ApiKeyRecord } from './account-store.ts';
 
-/** An API key as its holder sees it afterwards. */
+/** An API key as the dashboard shows it. */
 export const Key = () =>
   z.object({
     id: Uuid,

@@ -3,15 +3,15 @@ import type { Caller } from '../kernel/operation.ts';
 import { type Capabilities, PLANS } from '../kernel/plans.ts';
 import { billingUrl, type Site } from '../kernel/site.ts';
 
-/** What a plan must allow before it may be set up; taking something away needs no plan. */
+/** Capabilities that are needed to set something up. Removing it needs no plan. */
 const NAMES = {
   customDomain: 'custom domains and custom bot-challenge keys',
   database: 'external databases',
 } as const satisfies Partial<Record<keyof Capabilities, string>>;
 
 /**
- * Refuses an account whose plan lacks a capability (contract section 2).
- * @throws {PaymentRequiredError} `capability_required`.
+ * Checks that the account's plan has a capability (contract section 2).
+ * @throws {PaymentRequiredError} `capability_required`
  */
 export function requireCapability(
   { account }: Pick<Caller, 'account'>,

@@ -5,10 +5,9 @@ import type { WakeUp } from '../outbox/wake-up.ts';
 import type { AccountStore } from './account-store.ts';
 import type { UsageStore } from './usage-store.ts';
 
-/** A line of the index. */
+/** An entry of the index. */
 export type Endpoint = Pick<Operation, 'method' | 'path' | 'scope' | 'summary'>;
 
-/** The API as it describes itself. */
 export interface ApiDescription {
   listEndpoints(): Endpoint[];
   describeApi(site: Site): OpenApiDocument;
@@ -17,11 +16,11 @@ export interface ApiDescription {
 /** What the operations of the endpoint group `account` need. */
 export interface AccountServices {
   readonly usage: UsageStore;
-  /** Handed in, because the registry it is made of has this domain's list among others. */
+  /** Injected, because the registry behind it imports this domain. */
   readonly description: ApiDescription;
 }
 
-/** What the operations on keys and on the account itself need, which only people may call. */
+/** What the operations for people need. */
 export interface PeopleAccountServices {
   readonly accounts: AccountStore;
   readonly worker: WakeUp;

@@ -6,7 +6,7 @@ import { AccountEmail } from './create-account.ts';
 
 export const SetPlanInput = z.object({ email: AccountEmail, plan: z.enum(['free', 'pro']) });
 
-/** Puts an account on another plan. What was set up under the old one stays (contract section 2). */
+/** Changes the plan. What was set up under the old one stays (contract section 2). */
 export async function setPlan(
   accounts: AccountStore,
   input: z.input<typeof SetPlanInput>,

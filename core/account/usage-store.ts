@@ -1,10 +1,10 @@
-/** What an account has used. */
+/** Usage of an account. */
 export interface Usage {
   readonly waitlists: number;
   readonly licensedWaitlists: number;
-  /** Signups on all its waitlists together. */
+  /** Signups on all its waitlists. */
   readonly entries: number;
-  /** AI page generations since the start of the calendar month, UTC. */
+  /** AI page generations this calendar month (UTC). */
   readonly aiGenerations: number;
 }
 

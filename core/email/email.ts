@@ -20,8 +20,8 @@ export class EmailRefusedError extends Error {
 }
 
 /**
- * The mail service refuses us, whatever the message: the account is paused, the sender not verified. Messages wait
- * until a person has mended that. `name` is the service's own word for it.
+ * The mail service refuses us, whatever the message: the account is paused, or the sender is not verified.
+ * Emails wait until a person fixes it. `name` is the service's error name.
  */
 export class SenderRefusedError extends Error {
   override readonly name: string;

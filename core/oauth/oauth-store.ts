@@ -6,7 +6,7 @@ export const REGISTRATION_LIMIT: RateLimit = { requests: 20, windowSeconds: 600 
 /** Authorizations begun from one network. Each is stored for an hour. */
 export const AUTHORIZATION_LIMIT: RateLimit = { requests: 60, windowSeconds: 600 };
 
-/** How long an unused client is kept: since anybody last used it, and since it registered if nobody ever did. */
+/** How many days an unused client is kept: after its last use, or after registration if never used. */
 export const CLIENT_DAYS = { used: 90, neverUsed: 7 } as const;
 
 /** What the library stores, without the secret that finds it. */

@@ -1,4 +1,4 @@
-/** A reservation counts that long, which is longer than any generation takes. What a crash leaves behind then expires. */
+/** How long a reservation counts: longer than any generation takes, so that those left by a crash expire. */
 export const RESERVATION_SECONDS = 120;
 
 /**

@@ -14,7 +14,7 @@ export type Reservation =
   /** The month's quota is used up, or attempts come too fast. */
   | { readonly refused: 'quota' | 'pace'; readonly waitSeconds: number };
 
-/** Counts the generations of accounts, exactly, also when many come at once. */
+/** Counts generations exactly, also under concurrency. */
 export interface GenerationStore {
   reserve(limits: GenerationLimits): Promise<Reservation>;
   /** The page was delivered, and counts. */

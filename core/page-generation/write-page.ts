@@ -4,11 +4,11 @@ import { type PageWriter, type Turn, WriterAwayError, type Writing } from './pag
 import { askForPage, askForRepair, SYSTEM_PROMPT } from './prompt.ts';
 import { readDraft } from './read-draft.ts';
 
-/** API Gateway gives up after 30 s; some of that is for what comes before and after. */
+/** API Gateway times out after 30 s; this leaves time before and after. */
 const WRITE_MS = 25_000;
-/** Less than this is not worth asking again for. */
+/** Minimum time for a repair. */
 const LEAST_REPAIR_MS = 6_000;
-/** About as much as a quick model writes in that time; some 20 KB of code. */
+/** About what a fast model writes in that time: some 20 KB of code. */
 const MAX_TOKENS = 6_000;
 
 const failed = (message: string, resolution: string): ApiError =>
@@ -33,8 +33,8 @@ interface WritePageOptions {
 }
 
 /**
- * Has a model write a page, and once more mend it where it breaks a rule.
- * @throws {ApiError} `generation_failed` for what the model would not or could not write, `generation_unavailable`
+ * Has a model write a page, and repair it once if it breaks a rule.
+ * @throws {ApiError} `generation_failed` if the model cannot or will not write it, `generation_unavailable`
  */
 export async function writePage({
   writer,
@@ -68,7 +68,7 @@ export async function writePage({
   );
   if (deadline - now() < LEAST_REPAIR_MS) throw invalid;
 
-  // Nothing at all cannot be quoted: a message without text is refused.
+  // Messages without text are refused.
   const answer: Turn = { role: 'assistant', text: first.text.trim() || '(nothing)' };
   const mended = readDraft(await ask([question, answer, askForRepair(draft.problem)]));
   if ('pageCode' in mended) return mended.pageCode;

@@ -13,13 +13,13 @@ import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
 import { createLogger } from '../services/logger.ts';
 
-/** Headers a browser may send from another origin, and for how long it may remember that. */
+/** CORS headers of preflight responses. */
 const PREFLIGHT = {
   'access-control-allow-headers': 'Authorization, Content-Type, X-Api-Key',
   'access-control-max-age': '86400',
 } as const;
 
-/** The methods that routes have at a path. */
+/** The methods of a path. */
 function createMethodLookup(routeKeys: readonly string[]): (path: string) => string[] {
   const router = createRouter(ROUTER_OPTIONS);
   const methods = new Set<HTTPMethod>();
@@ -32,7 +32,7 @@ function createMethodLookup(routeKeys: readonly string[]): (path: string) => str
   return path => [...methods].filter(method => router.find(method, path) !== null).sort();
 }
 
-/** Answers what no route takes: a preflight, 405 where other methods have a route, 404 for the rest. */
+/** Answers unknown routes: preflights, 405 if the path has other methods, else 404. */
 export function createUnroutedHandler(
   environment: Environment,
   listRouteKeys: () => readonly string[],
@@ -42,7 +42,7 @@ export function createUnroutedHandler(
   let methodsAt: ((path: string) => string[]) | undefined;
 
   async function answer(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
-    // Made when it is first needed: the routes and their router are most of what this function would load to start.
+    // Built on first use: routes and router are most of this function's load time.
     methodsAt ??= createMethodLookup(listRouteKeys());
     const allowed = methodsAt(event.rawPath);
     if (allowed.length === 0) {

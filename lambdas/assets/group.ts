@@ -3,7 +3,7 @@ import { addImages } from '../../settings/needs.ts';
 import { defineGroup } from '../http/group-handler.ts';
 import { assetServices } from './services.ts';
 
-/** As agents use it; REST goes through `handler.ts`, because its bodies are staged. */
+/** For agents. REST uses `handler.ts`, because its bodies are staged. */
 export const group = defineGroup({
   name: 'assets',
   operations: assetOperations,

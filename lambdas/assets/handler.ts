@@ -23,7 +23,7 @@ import {
 } from './upload-protocol.ts';
 import { uploadRouteKeys } from './upload-routes.ts';
 
-/** What the middleware reads of an event, made of what the authorizer wrote down. */
+/** The event for the middleware, from the authorizer's ticket. */
 const eventOf = ({ requestId }: Ticket): APIGatewayProxyEventV2 =>
   ({
     routeKey: uploadRouteKeys[0],
@@ -33,7 +33,7 @@ const eventOf = ({ requestId }: Ticket): APIGatewayProxyEventV2 =>
 
 export const needs = [runtime, database, site, addImages, staging] as const;
 
-/** Makes an image of a staged body and answers for it; the body is gone afterwards, whatever it was. */
+/** Processes a staged body and returns the response. The staged body is removed whatever the result. */
 export function createHandler(
   environment: Environment,
 ): (event: ProcessUpload, context: Context) => Promise<HttpAnswer> {
@@ -66,7 +66,7 @@ export function createHandler(
     try {
       return parseAnswer(await process(event, context));
     } finally {
-      // What cannot be removed now is removed by the bucket's own rule within a day or two.
+      // The bucket's lifecycle rule removes leftovers within a day or two.
       await staging.remove(event.key).catch((error: unknown) => {
         logger.warn('a staged body was not removed', { cause: { ...describeFailure(error) } });
       });

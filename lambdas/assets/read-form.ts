@@ -17,8 +17,8 @@ const wrongName = (name: string | undefined): ValidationError =>
 const onlyOne = (): ValidationError => invalid('must appear once: send one image per request');
 
 /**
- * The type that a part declares for itself, which busboy does not tell from the default that it assumes. The form has
- * one part only, so the first headers after its boundary are that part's.
+ * The part's own content type, which busboy does not tell from its default. The form has one part, so the
+ * first headers after the boundary are its headers.
  */
 function declaredTypeOf(body: Buffer, boundary: string): string | null {
   const start = body.indexOf(`--${boundary}`);
@@ -26,7 +26,7 @@ function declaredTypeOf(body: Buffer, boundary: string): string | null {
   return /\r\ncontent-type:[ \t]*([^\r\n]*)/i.exec(head)?.[1]?.trim() ?? null;
 }
 
-/** @throws {ValidationError} when the type of the form names none */
+/** @throws {ValidationError} if the content type has no boundary */
 function boundaryOf(contentType: string): string {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
@@ -37,8 +37,9 @@ function boundaryOf(contentType: string): string {
 }
 
 /**
- * The one file of a form.
- * @throws {ValidationError} for a form that breaks off, or has anything else in it; {ApiError} `payload_too_large`
+ * Reads the one file of a form.
+ * @throws {ValidationError} if the form is incomplete or has anything else in it; {ApiError}
+ * `payload_too_large`
  */
 export async function readForm(contentType: string, body: Buffer): Promise<UploadedFile> {
   const boundary = boundaryOf(contentType);
@@ -58,7 +59,7 @@ function readPart(contentType: string, body: Buffer): Promise<Buffer> {
   };
   parser.on('file', (name, stream) => {
     parts++;
-    // What is left of a part that nobody wants is thrown away, or its stream would be left hanging.
+    // Drain unwanted parts, or their streams would hang.
     stream.on('error', () => {});
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     if (name !== PART) refuse(wrongName(name));
@@ -86,7 +87,7 @@ function createParser(contentType: string): busboy.Busboy {
   try {
     return busboy({
       headers: { 'content-type': contentType },
-      // One byte more than is allowed tells that there was more.
+      // One extra byte shows that the file was longer.
       limits: { parts: 3, fileSize: MAX_FILE_BYTES + 1, fieldSize: 0, headerPairs: 20 },
     });
   } catch {

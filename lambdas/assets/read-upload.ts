@@ -6,8 +6,8 @@ import { isJson, parseJsonObject } from '../middleware/json-body.ts';
 import { readForm } from './read-form.ts';
 
 /**
- * The file in a request's body, in either form.
- * @throws {ApiError} for what is neither, does not parse, or holds no file
+ * Reads the file of a request, from a form or JSON.
+ * @throws {ApiError} if it is neither, does not parse, or has no file
  */
 export async function readUpload(contentType: string | null, body: Buffer): Promise<UploadedFile> {
   if (/^multipart\/form-data\s*(;|$)/i.test(contentType ?? '')) return readForm(contentType ?? '', body);

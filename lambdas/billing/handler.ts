@@ -19,10 +19,10 @@ import { createLogger } from '../services/logger.ts';
 import { createMetrics } from '../services/metrics.ts';
 import { reportSettlement } from './report-settlement.ts';
 
-/** A secret that does not fit is read anew at most so often, whoever sends what. */
+/** Minimum time between re-reads of the secret after invalid signatures. */
 const REREAD_MS = 60_000;
 
-/** Byte for byte what was sent: it is that which is signed. */
+/** The exact bytes, which are what is signed. */
 const rawBody = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buffer =>
   Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
 
@@ -43,8 +43,8 @@ const forged = (cause: ForgedEventError): ApiError =>
 export const needs = [...API_NEEDS, metrics, paymentEvents] as const;
 
 /**
- * Takes the events of Stripe. Nobody is recognised here: what is signed with the secret of the endpoint is Stripe's, and
- * changes nothing that its own checkout does not say.
+ * Stripe's webhook. Requests are authenticated by their signature, and an event only changes what its own
+ * checkout allows.
  */
 export function createHandler(environment: Environment): HttpHandler {
   const settings = readSettings(needs, environment);
@@ -67,7 +67,7 @@ export function createHandler(environment: Environment): HttpHandler {
       return readStripeEvent(body, signature, await secret.read());
     } catch (error) {
       if (!(error instanceof ForgedEventError)) throw error;
-      // The secret may have been changed.
+      // The secret may have been rotated.
       if (Date.now() - readAt > REREAD_MS) {
         readAt = Date.now();
         secret.forget();
@@ -86,7 +86,7 @@ export function createHandler(environment: Environment): HttpHandler {
     ],
     async event => {
       const paymentEvent = await read(event);
-      // Stripe sends what is not answered with 2xx again for days: only a fault of ours is worth that.
+      // Stripe retries anything but 2xx for days, so fail only for errors of ours.
       if (paymentEvent) await settle(services, paymentEvent);
       return json(200, { received: true });
     },

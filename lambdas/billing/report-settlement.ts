@@ -5,7 +5,7 @@ import type { Metrics } from '../services/metrics.ts';
 
 const isTrouble = (verdict: string): verdict is Trouble => (TROUBLE as readonly string[]).includes(verdict);
 
-/** Logs what became of each event of Stripe, and has a person called where that is needed. */
+/** Logs the verdict on each Stripe event, and raises an alarm where a person has to look. */
 export const reportSettlement =
   (logger: Logger, metrics: Metrics): SettlementServices['onApplied'] =>
   ({ kind, eventId, checkoutId }, verdict) => {

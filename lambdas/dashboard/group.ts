@@ -43,7 +43,7 @@ type DashboardServices = PeopleAccountServices &
   PageGenerationServices &
   SampleEmailServices;
 
-/** What only people do. The export is a function of its own, because its answer streams. */
+/** Operations for people. Exports have their own function, because they stream. */
 export const group = defineGroup({
   name: 'dashboard',
   operations: operationsOf<DashboardServices>('dashboard', [

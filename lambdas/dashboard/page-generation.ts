@@ -5,7 +5,7 @@ import type { PageGenerationServices } from '../../core/page-generation/generate
 import type { pageWriter } from '../../settings/needs.ts';
 import type { Settings } from '../../settings/read-settings.ts';
 
-/** What pages are generated with. Without a model there are none, and everything else goes on. */
+/** What generating pages needs. Without a model, generation is off. */
 export const createGenerationServices = (
   pool: Pool,
   settings: Settings<typeof pageWriter>,

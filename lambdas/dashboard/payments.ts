@@ -8,7 +8,7 @@ import type { Settings } from '../../settings/read-settings.ts';
 import { reportSettlement } from '../billing/report-settlement.ts';
 import { createCachedSecret } from '../services/cached-secret.ts';
 
-/** What is paid with. Without a key of Stripe there are no payments, and everything else goes on. */
+/** What payments need. Without a Stripe key, payments are off. */
 export function createPaymentServices(
   pool: Pool,
   settings: Settings<typeof payments>,
@@ -21,7 +21,7 @@ export function createPaymentServices(
   });
   return {
     checkouts: createCheckoutStore(pool),
-    // The function that takes events is told of the same payment, and calls the person.
+    // The webhook reports the same payment and raises the alarm.
     onApplied: reportSettlement(logger, () => ({})),
     payments:
       secretKey &&

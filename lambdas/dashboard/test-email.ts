@@ -7,7 +7,7 @@ import type { emailLimits, mail } from '../../settings/needs.ts';
 import type { SettingsOf } from '../../settings/read-settings.ts';
 import { htmlToText } from '../services/html-to-text.ts';
 
-/** What test emails are made and sent with, within the limits of all others. */
+/** What test emails need; they count against the usual limits. */
 export const createTestEmailServices = (
   pool: Pool,
   settings: SettingsOf<[typeof mail, typeof emailLimits]>,

@@ -4,14 +4,14 @@ import { customerDatabases, runtime } from '../../settings/needs.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { createLogger } from '../services/logger.ts';
 
-/** Invoked by our own functions only, with a message of `connector-codec.ts`. */
+/** Invoked only by our own functions, with messages of `connector-codec.ts`. */
 export type ConnectorHandler = (message: unknown) => Promise<ConnectorAnswer>;
 
 export const needs = [runtime, customerDatabases] as const;
 
 /**
- * The one function that talks to databases which customers name. Nothing of a message is logged: it holds a password
- * and signups.
+ * The only function that talks to customers' databases. It logs nothing of a message, which contains a
+ * password and signups.
  */
 export function createHandler(environment: Environment): ConnectorHandler {
   const settings = readSettings(needs, environment);

@@ -7,7 +7,6 @@ import { connectorFrom } from '../services/connector.ts';
 import { createSealer } from '../services/sealer.ts';
 import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 
-/** Where the signups of a waitlist are stored. */
 export const group = defineGroup({
   name: 'database',
   operations: databaseOperations,

@@ -8,7 +8,6 @@ import { defineGroup } from '../http/group-handler.ts';
 import { connectorFrom } from '../services/connector.ts';
 import { createSealer } from '../services/sealer.ts';
 
-/** Signups, from here and from the databases of their accounts. */
 export const group = defineGroup({
   name: 'entries',
   operations: operationsOf<EntryServices>('entries', entryOperations),

@@ -18,8 +18,8 @@ import { siteFrom } from '../services/site.ts';
 export const needs = [...API_NEEDS, connector, openDatabase] as const;
 
 /**
- * Sends the signups of a waitlist as a file that streams (ADR 24): a function of its own, because API Gateway streams
- * only what a REST API asks for, and because an answer may take minutes.
+ * Streams a waitlist's signups as a file (ADR 24). Its own function, because only REST APIs stream and a
+ * response may take minutes.
  */
 export function createHandler(
   environment: Environment,

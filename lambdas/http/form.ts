@@ -6,9 +6,9 @@ import { header } from '../middleware/api-request.ts';
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 /**
- * The fields of a form that one of our own pages posted. Browsers say with every POST which page it comes from: what
- * comes from another, or from none, is forged. `SameSite=Lax` keeps the cookie back then as well.
- * @throws {ApiError} when it is not a form of ours.
+ * The fields of a form posted by one of our own pages. Browsers name the page with every POST; anything
+ * else is forged. `SameSite=Lax` also withholds the cookie then.
+ * @throws {ApiError} if the form is not ours
  */
 export function ownForm(event: APIGatewayProxyEventV2, site: Site): URLSearchParams {
   if (header(event, 'origin') !== new URL(site.baseUrl).origin) {

@@ -9,7 +9,7 @@ type RestEvent = Pick<
   'httpMethod' | 'resource' | 'path' | 'multiValueHeaders' | 'pathParameters' | 'queryStringParameters'
 > & { readonly requestContext: { readonly requestId: string } };
 
-/** A request to a REST API (payload format 1.0) in the form in which the middleware of every other function takes it. */
+/** Converts a REST API event (payload format 1.0) to the HTTP API event that the middleware expects. */
 export function toHttpEvent(event: RestEvent): APIGatewayProxyEventV2 {
   const headers: Record<string, string> = {};
   for (const [name, values] of Object.entries(event.multiValueHeaders ?? {})) {

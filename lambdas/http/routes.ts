@@ -4,22 +4,26 @@ import { routeKey } from '../../core/kernel/create-registry.ts';
 import { registry } from '../../core/registry.ts';
 import { OAUTH_ROUTES } from '../oauth/routes.ts';
 
-/** The group whose requests hold a file and so are staged first; its function answers no HTTP (ADR 10). */
+/**
+ * The group whose requests contain a file and are staged first; its function does not answer HTTP (ADR 10).
+ */
 const UPLOAD_GROUP = 'assets';
 
-/** Which function answers which route, in the words of API Gateway (`GET /w/{slug}`, `$default`). */
+/** A route in API Gateway's format (`GET /w/{slug}`, `$default`), and its function. */
 export interface Route {
   readonly routeKey: string;
   readonly function: string;
 }
 
-/** Routes of the hosted page, which are for visitors and so no operations of the API. `/` is that of a custom domain. */
+/**
+ * Routes of the hosted page. They are for visitors, so they are not operations. `/` is for custom domains.
+ */
 const PAGE_ROUTES = ['GET /', 'HEAD /', 'GET /w/{slug}', 'HEAD /w/{slug}', 'POST /w/{slug}/signups'] as const;
 
-/** The endpoint of agents (GET and DELETE, which sessions would need, are 405 as for any path), and what they read first. */
+/** The agents' endpoint (GET and DELETE are 405, since there are no sessions), and what agents read first. */
 const MCP_ROUTES = ['POST /api/mcp/mcp', 'OPTIONS /api/mcp/mcp', 'GET /llms.txt', 'GET /skill.md'] as const;
 
-/** Where people sign in and out. */
+/** Signing in and out. */
 const PEOPLE_ROUTES = [
   'GET /sign-in',
   'POST /sign-in',
@@ -30,26 +34,21 @@ const PEOPLE_ROUTES = [
   'POST /sign-out',
 ] as const;
 
-/** Where Stripe says what became of payments. */
+/** Stripe's webhook. */
 export const BILLING_ROUTES = ['POST /api/v1/billing/stripe-events'] as const;
 
-/**
- * Routes whose answers are files that stream: a REST API has them, and one function of their own (ADR 24). In the words
- * of API Gateway.
- */
+/** Routes that stream files. They belong to a REST API and a separate function (ADR 24). */
 export const downloadRouteKeys: readonly string[] = registry
   .filter(({ download }) => download !== undefined)
   .map(routeKey);
 
-/** The path of all uploads. */
 export const UPLOAD_PATH = uploadAsset.path;
 
-/** The path of all exports. */
 export const EXPORT_PATH = exportEntries.path;
 
 /**
- * Every route of a function that answers HTTP. The stack and the local server are made from it. `$default` takes what no
- * other route does and answers 404 or 405; `account` has it because that function holds the whole registry anyway.
+ * All routes, for the stack and the local server. `$default` catches the rest and answers 404 or 405; it
+ * goes to `account`, which has the whole registry anyway.
  */
 export const routes: readonly Route[] = [
   ...registry.flatMap(operation =>

@@ -2,29 +2,29 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { Context } from 'aws-lambda';
 
-/** The beginning of an answer that streams, which goes to API Gateway before its body. */
+/** The head of a streamed response, sent before its body. */
 export interface AnswerHead {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An answer whose body may be made while it is sent. */
+/** A response whose body may be produced while it is sent. */
 export interface StreamedAnswer extends AnswerHead {
   readonly body: string | AsyncIterable<string | Uint8Array>;
 }
 
-/** A function that answers by a stream. In Lambda it is called with the stream between its event and its context. */
+/** A function with a streamed response. Lambda passes the stream between event and context. */
 export type StreamingHandler<Event> = (event: Event, stream: Writable, context: Context) => Promise<void>;
 
-/** What Lambda's Node.js has as `awslambda`, for functions whose answers stream. */
+/** Lambda's `awslambda` global. */
 export interface StreamingRuntime {
   streamifyResponse<Event>(handler: StreamingHandler<Event>): StreamingHandler<Event>;
   readonly HttpResponseStream: { from(stream: Writable, head: AnswerHead): Writable };
 }
 
 /**
- * The runtime of the process.
- * @throws {Error} outside Lambda, which has none of it
+ * The runtime of this process.
+ * @throws {Error} outside Lambda
  */
 export function lambdaRuntime(): StreamingRuntime {
   const { awslambda } = globalThis as unknown as { awslambda?: StreamingRuntime };
@@ -32,12 +32,12 @@ export function lambdaRuntime(): StreamingRuntime {
   return awslambda;
 }
 
-/** Before a function is stopped it says itself that it had no time. */
+/** Leaves time to fail with an error of our own before Lambda's timeout. */
 const SPARE_MS = 5_000;
-/** How long a reader may take nothing at all. */
+/** How long a reader may stall. */
 const STALLED_MS = 60_000;
 
-/** What breaks an answer off: its connection failed, or its time is over. */
+/** Throws if the connection failed or time is running out. */
 function createGuard(stream: Writable, context: Context): () => void {
   let failure: Error | undefined;
   stream.on('error', (error: Error) => {
@@ -50,10 +50,10 @@ function createGuard(stream: Writable, context: Context): () => void {
 }
 
 /**
- * Sends an answer, each part when the one before it was taken: nothing piles up before a client that reads slowly.
+ * Sends a response with backpressure: nothing piles up for slow readers.
  *
- * A body that fails leaves the stream open and throws. Lambda then ends the answer as one that failed; a stream that was
- * ended here would make half a file look like a whole one.
+ * If the body fails, this throws and leaves the stream open. Lambda then marks the response as failed;
+ * ending the stream here would make half a file look complete.
  */
 export async function sendAnswer(
   runtime: StreamingRuntime,
@@ -63,7 +63,7 @@ export async function sendAnswer(
 ): Promise<void> {
   const check = createGuard(stream, context);
   const answer = runtime.HttpResponseStream.from(stream, head);
-  // Whoever takes nothing for so long holds an instance that others wait for.
+  // A stalled reader occupies an instance that others need.
   const taken = (event: 'drain' | 'finish') => {
     const left = Math.max(0, context.getRemainingTimeInMillis() - SPARE_MS);
     return once(answer, event, { signal: AbortSignal.timeout(Math.min(STALLED_MS, left)) });

@@ -12,8 +12,8 @@ export type MailFeedbackHandler = (event: Pick<SQSEvent, 'Records'>) => Promise<
 export const needs = [runtime, database] as const;
 
 /**
- * Suppresses the addresses that bounced for good or complained. Only the event rules of the stack can put a message in
- * its queue. One that fails comes back alone, and at last goes to the dead letters.
+ * Suppresses addresses that bounced permanently or complained. Only the stack's event rules can add to its
+ * queue. Failed messages are retried one by one, then go to the dead-letter queue.
  */
 export function createHandler(environment: Environment): MailFeedbackHandler {
   const settings = readSettings(needs, environment);

@@ -4,7 +4,7 @@ import type { Site } from '../../core/kernel/site.ts';
 import { scopeChallenge, signInChallenge } from '../../core/oauth/challenge.ts';
 import { type ApiMiddleware, header } from '../middleware/api-request.ts';
 
-/** Tells whoever is not recognised where to learn how to sign in: an agent's way in begins with this header. */
+/** Adds the header that tells unauthenticated agents where to sign in. */
 export function addAuthChallenge(site: Site): ApiMiddleware {
   return {
     onError({ event, response }) {
@@ -16,7 +16,7 @@ export function addAuthChallenge(site: Site): ApiMiddleware {
   };
 }
 
-/** The tool that a message calls; undefined for every other message. */
+/** The tool a message calls; undefined for other messages. */
 function calledTool(message: unknown): string | undefined {
   const { method, params } = message as { method?: unknown; params?: { name?: unknown } };
   const name = method === 'tools/call' ? params?.name : undefined;
@@ -24,8 +24,8 @@ function calledTool(message: unknown): string | undefined {
 }
 
 /**
- * Refuses a tool beyond the scopes of an access token with the challenge at which a client asks its holder for more
- * (contract section 7). Who uses an API key could not, and gets the error as the result of the call.
+ * Refuses a tool beyond an access token's scopes with a challenge, so that the client can ask the user for
+ * more (contract section 7). API keys get a tool error instead.
  * @throws {InsufficientScopeError}
  */
 export function requireToolScope(

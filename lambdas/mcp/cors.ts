@@ -7,20 +7,17 @@ import {
   json,
 } from '../middleware/api-request.ts';
 
-/** What a page may send, beyond what every page may; the last three are the protocol's own. */
+/** Allowed request headers. The last three belong to the protocol. */
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, Accept, X-Api-Key, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID';
 
-/** Whether a request comes from no page, or from one that may call. */
+/** Whether a request has no `Origin`, or an allowed one. */
 export function mayCall(event: APIGatewayProxyEventV2, allowed: ReadonlySet<string>): boolean {
   const origin = header(event, 'origin');
   return origin === undefined || allowed.has(origin);
 }
 
-/**
- * Refuses a page of another site (contract section 3). Without a code: the contract's list has none for what no program
- * can mend.
- */
+/** Refuses other origins (contract section 3). Without a code, because the contract has none for this. */
 export const refuseOrigin = (requestId: string): ApiResponse =>
   json(403, {
     error: 'Pages from this origin cannot call this endpoint',
@@ -38,7 +35,7 @@ export const answerPreflight = (): ApiResponse => ({
   },
 });
 
-/** Names the one origin that asked, where REST names all. */
+/** Allows the requesting origin only; REST allows all. */
 export function corsHeaders(allowed: ReadonlySet<string>): ApiMiddleware {
   const add = ({ event, response }: ApiRequest): void => {
     if (!response) return;

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, JSONRPCRequest, Server, Transport } from '@modelcontextprotocol/server';
 
-/** Hands a server one request, and gives its one answer: a transport without a wire. */
+/** An in-memory transport: sends one request and returns its response. */
 export async function exchange(server: Server, request: JSONRPCRequest): Promise<JSONRPCMessage> {
   const { promise, resolve } = Promise.withResolvers<JSONRPCMessage>();
   const transport: Transport = {

@@ -27,7 +27,7 @@ import { createAllServices, readMcpSettings } from './services.ts';
 
 export { needs } from './services.ts';
 
-/** Every operation as a tool for agents, on one endpoint (contract section 7). */
+/** The agents' endpoint: every operation as a tool (contract section 7). */
 export function createHandler(environment: Environment): HttpHandler {
   const settings = readMcpSettings(environment);
   const logger = createLogger('mcp', settings);
@@ -40,7 +40,7 @@ export function createHandler(environment: Environment): HttpHandler {
   const identity = { name: 'anteroom', title: SERVICE_NAME, version: API_VERSION };
   const instructions = describeService(site);
   let described: readonly Tool[] | undefined;
-  // When an agent first asks for them: it takes the schemas of every tool, and most requests are calls.
+  // Built on first use: it needs every schema, and most requests are calls.
   const tools = (): readonly Tool[] => {
     described ??= [...operations.values()].map(toTool);
     return described;
@@ -49,7 +49,7 @@ export function createHandler(environment: Environment): HttpHandler {
   async function serve(event: APIGatewayProxyEventV2, { state }: ApiContext): Promise<ApiResponse> {
     const { caller, requestId } = state;
     if (!caller) throw new Error('Nobody was recognised');
-    // One message: a batch, which is no object, would be many calls for one count of the rate limit.
+    // A single message: a batch would be many calls for one rate-limited request.
     const message = jsonBody(event);
     requireToolScope(site, message, operations, caller);
     const call = (name: string, args: unknown) => {

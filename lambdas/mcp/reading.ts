@@ -5,7 +5,7 @@ import type { ApiResponse } from '../middleware/api-request.ts';
 
 type Render = (operations: readonly Operation[], site: Site) => string;
 
-/** What agents read before they connect, by route. */
+/** Documents that agents read before they connect, by route. */
 const DOCUMENTS: Readonly<Record<string, { readonly type: string; readonly render: Render }>> = {
   'GET /llms.txt': { type: 'text/plain', render: renderLlmsText },
   'GET /skill.md': { type: 'text/markdown', render: renderSkill },
@@ -13,7 +13,6 @@ const DOCUMENTS: Readonly<Record<string, { readonly type: string; readonly rende
 
 export const isReading = (routeKey: string): boolean => Object.hasOwn(DOCUMENTS, routeKey);
 
-/** Answers one of them. */
 export function readDocument(routeKey: string, operations: readonly Operation[], site: Site): ApiResponse {
   const document = DOCUMENTS[routeKey];
   if (!document) throw new Error('A route was sent to a function that does not have it');

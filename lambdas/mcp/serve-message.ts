@@ -17,16 +17,19 @@ import { type ApiResponse, header, json } from '../middleware/api-request.ts';
 import { exchange } from './exchange.ts';
 import { fromWebResponse, takesJson, toWebRequest } from './web-request.ts';
 
-/** What a server of one message is made of. */
+/** What serving one message needs. */
 export interface ToolServer {
   readonly identity: { readonly name: string; readonly title: string; readonly version: string };
   readonly instructions: string;
   tools(): readonly Tool[];
-  /** Undefined when there is no such tool. */
+  /** Undefined if there is no such tool. */
   call(name: string, args: unknown): Promise<ToolOutcome> | undefined;
 }
 
-/** Errors are text only: some clients hold structured content against the schema of the answer even then. */
+/**
+ * Errors are text only, because some clients validate structured content against the output schema even
+ * then.
+ */
 function toResult(outcome: ToolOutcome): CallToolResult {
   if (!outcome.ok) {
     return { isError: true, content: [{ type: 'text', text: JSON.stringify(outcome.error) }] };
@@ -49,9 +52,8 @@ function createServer({ identity, instructions, tools, call }: ToolServer): Serv
 }
 
 /**
- * Whether a message of the older era is a call of a tool of which nothing but the call is left to be checked. The transport of
- * the library would find the same for twice the price: it checks each message several times by its schemas, and answers
- * through streams.
+ * Whether a message of the older protocol is a plain tool call. The library's transport would come to the
+ * same result at twice the cost: it validates each message several times and answers through streams.
  */
 function isPlainCall(event: APIGatewayProxyEventV2, message: unknown): message is JSONRPCRequest {
   const version = header(event, 'mcp-protocol-version');
@@ -63,9 +65,9 @@ function isPlainCall(event: APIGatewayProxyEventV2, message: unknown): message i
 }
 
 /**
- * Answers one message of the Model Context Protocol, of either era: those that begin with `initialize` (revisions up to
- * 2025-11-25) and those in which every request stands for itself (2026-07-28). Nothing is kept between messages, and
- * answers are JSON, never a stream: a function is paid by the second.
+ * Answers one Model Context Protocol message, of revisions that begin with `initialize` (up to 2025-11-25)
+ * or of the stateless one (2026-07-28). Nothing is kept between messages, and responses are JSON, because
+ * functions are billed by time.
  */
 export async function serveMessage(
   event: APIGatewayProxyEventV2,
@@ -86,7 +88,7 @@ export async function serveMessage(
   }
   const handler = createMcpHandler(() => createServer(toolServer), {
     legacy: 'reject',
-    // Answers are JSON as long as no tool sends anything before its result, and none does.
+    // Responses are JSON as long as no tool sends anything before its result; none does.
     maxSubscriptions: 0,
   });
   return fromWebResponse(await handler.fetch(request, { parsedBody: message }));

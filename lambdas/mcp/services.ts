@@ -6,7 +6,7 @@ import { type Environment, type Need, readSettings, type SettingsOf } from '../.
 import { groups } from '../groups.ts';
 import { API_NEEDS } from '../http/group-handler.ts';
 
-/** What serving agents needs: everything that the groups need. */
+/** Everything that the groups need. */
 export const needs: readonly Need[] = [
   ...new Set([...API_NEEDS, agentOrigins, ...groups.flatMap(group => group.needs)]),
 ];

@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { ApiResponse } from '../middleware/api-request.ts';
 
-/** Names what both eras answer with; clients that say nothing, or anything, take JSON. */
+/** Accepted by both protocol versions. Clients that send no preference, or accept anything, get JSON. */
 const JSON_OR_STREAM = 'application/json, text/event-stream';
 
-/** The headers that mean something to the protocol; the credential has been read, and each header costs its checks. */
+/** Headers that the protocol uses. The credential has been read already, and each header costs checks. */
 const ofProtocol = (name: string): boolean => name === 'content-type' || name.startsWith('mcp-');
 
-/** The event without its body as a request of the Fetch standard, under our own address whatever the Host header says. */
+/** The event as a Fetch request without body, under our own address whatever the Host header says. */
 export function toWebRequest(event: APIGatewayProxyEventV2, baseUrl: string): Request {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(event.headers)) {
@@ -18,7 +18,6 @@ export function toWebRequest(event: APIGatewayProxyEventV2, baseUrl: string): Re
   return new Request(`${baseUrl}${event.rawPath}`, { method: 'POST', headers });
 }
 
-/** Whether the caller takes what both eras answer with. */
 export const takesJson = (request: Request): boolean => request.headers.get('accept') === JSON_OR_STREAM;
 
 export async function fromWebResponse(response: Response): Promise<ApiResponse> {

@@ -17,7 +17,7 @@ import { resolveOperation } from './resolve-operation.ts';
 import { API_HEADERS, responseHeaders } from './response-headers.ts';
 import { createSessionReader, type SessionReader } from './session-reader.ts';
 
-/** What a function that answers operations is made of. */
+/** What an API function needs. */
 export interface ApiHandlerOptions<Services> {
   readonly operations: readonly Operation<Services>[];
   readonly services: Services;
@@ -28,8 +28,8 @@ export interface ApiHandlerOptions<Services> {
 }
 
 /**
- * What stands before every operation. The order of the middleware is the order of checks of contract section 2: key,
- * rate limit, scope, input; the operation itself checks the rest (resource, plan, conflicts).
+ * The middleware of every operation, in the order of checks of contract section 2: key, rate limit, scope,
+ * input. The operation checks the rest (resource, plan, conflicts).
  */
 export const apiMiddleware = <Services>(
   { operations, site, authenticator, logger, originSecret }: ApiHandlerOptions<Services>,
@@ -47,18 +47,18 @@ export const apiMiddleware = <Services>(
   errors(logger),
 ];
 
-/** Calls the operation that the middleware found, with what they found out. @returns its output */
+/** Runs the resolved operation. @returns its output */
 export function callOperation<Services>(
   { site, services }: ApiHandlerOptions<Services>,
   { state: { operation, caller, input, requestId } }: ApiContext,
 ): Promise<unknown> {
   if (!operation) throw new Error('No operation was resolved');
-  // A public operation's type shows it no caller, so what stands there for it is never read.
+  // Public operations never read `caller`: their type has none.
   const callerContext = { site, services, requestId, caller } as CallerContext<Services>;
   return operation.run(callerContext, input as Record<string, unknown>);
 }
 
-/** The handler of one endpoint group. */
+/** Creates the handler of an endpoint group. */
 export function createApiHandler<Services>(options: ApiHandlerOptions<Services>): HttpHandler {
   const run = async (_event: APIGatewayProxyEventV2, context: ApiContext): Promise<ApiResponse> =>
     json(context.state.operation?.status ?? 500, await callOperation(options, context));

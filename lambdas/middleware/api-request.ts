@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { Caller, Operation } from '../../core/kernel/operation.ts';
 import type { RateLimitState } from '../../core/kernel/rate-limit.ts';
 
-/** What the middleware of one request hand to those after them, and at last to the operation. */
+/** State that middleware passes on, and finally to the operation. */
 export interface ApiState {
   requestId: string;
   startedAt: number;
@@ -11,11 +11,11 @@ export interface ApiState {
   caller?: Caller;
   rateLimit?: RateLimitState;
   input?: unknown;
-  /** The answer to a download, which is sent when its head is. */
+  /** The body of a download, sent after its head. */
   parts?: AsyncIterable<string>;
 }
 
-/** Middy gives a handler the event and the context only, so the state travels on the context. */
+/** The state travels on the context, because Middy passes only event and context. */
 export interface ApiContext extends Context {
   state: ApiState;
 }
@@ -24,14 +24,14 @@ export type ApiResponse = APIGatewayProxyStructuredResultV2 & { headers: Record<
 
 export type ApiRequest = MiddyRequest<APIGatewayProxyEventV2, ApiResponse, Error, ApiContext>;
 
-/** One shape for every middleware of this service. */
+/** The shape of our middleware. */
 export interface ApiMiddleware {
   before?(request: ApiRequest): void | Promise<void>;
   after?(request: ApiRequest): void;
   onError?(request: ApiRequest): void;
 }
 
-/** A request header by its lower-case name; API Gateway lower-cases them, other callers may not. */
+/** A header by lower-case name. API Gateway lower-cases header names; other callers may not. */
 export const header = (event: APIGatewayProxyEventV2, name: string): string | undefined =>
   event.headers[name];
 

@@ -10,7 +10,7 @@ import type { SessionReader } from './session-reader.ts';
 
 const { requests, windowSeconds } = ACCOUNT_RATE;
 
-/** The key or token a request carries, if any. With both headers `Authorization` counts (contract section 2). */
+/** The key or token of a request. If both headers are sent, `Authorization` counts (contract section 2). */
 function readCredential(event: APIGatewayProxyEventV2): string | undefined {
   const authorization = header(event, 'authorization');
   if (authorization !== undefined) {
@@ -21,7 +21,7 @@ function readCredential(event: APIGatewayProxyEventV2): string | undefined {
   return header(event, 'x-api-key')?.trim() || undefined;
 }
 
-/** What was shown, if its form is that of a key or of a token; neither costs a look at the database. */
+/** The credential, if its form is valid. Costs no query. */
 function credentialOf(text: string): Credential {
   const hash = hashCredential(text);
   if (isWellFormedApiKey(text)) return { kind: 'api_key', hash };
@@ -49,9 +49,9 @@ function addRateLimitHeaders({ context, response }: ApiRequest): void {
 }
 
 /**
- * Recognises the caller and applies the account's rate limit, both from one round trip. A malformed one costs none.
- * Public operations pass.
- * @param readSession - where people may call as well, by the session of their browser
+ * Authenticates the caller and applies the account's rate limit, in one round trip; malformed credentials
+ * cost none. Public operations pass.
+ * @param readSession - set where people may also call with their browser's session
  */
 export function authenticate(authenticator: Authenticator, readSession?: SessionReader): ApiMiddleware {
   return {

@@ -1,4 +1,4 @@
-/** What may be logged of a failure. */
+/** The loggable part of a failure. */
 export interface FailureDescription {
   readonly name: string;
   readonly message: string;
@@ -10,8 +10,8 @@ export interface FailureDescription {
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * A failure without the values that caused it. Postgres puts them between double quotes in its messages and, whole
- * rows of them, in `detail`; urls may carry passwords. Names of constraints and codes say as much to whoever is on call.
+ * Describes a failure without the values in it. Postgres quotes values in its messages and whole rows in
+ * `detail`, and URLs may contain passwords. Constraint names and codes are enough to diagnose it.
  */
 export function describeFailure(thrown: unknown): FailureDescription {
   if (!(thrown instanceof Error))

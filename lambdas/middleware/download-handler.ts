@@ -8,28 +8,28 @@ import { describeFailure } from './describe-failure.ts';
 import { createHttpChain } from './http-chain.ts';
 import { createDownloadReader } from './session-reader.ts';
 
-/** An answer may take minutes; nobody waits as long for its first byte. */
+/** The response may take minutes, but not its first byte. */
 const FIRST_BYTE_MS = 29_000;
 
 const takesGzip = (event: APIGatewayProxyEventV2): boolean =>
   /(^|,)\s*gzip\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/i.test(header(event, 'accept-encoding') ?? '');
 
 /**
- * The parts as they travel. What Lambda sends of an answer is limited in size and speed, and nobody behind it compresses
- * what has no length, so it is done here.
+ * Compresses the parts. Lambda limits size and speed of responses, and nothing downstream compresses a
+ * response without a length.
  */
 function compress(parts: AsyncIterable<string>): AsyncIterable<Uint8Array> {
   const source = Readable.from(parts);
   const gzip = createGzip({ level: 5 });
   source.on('error', error => gzip.destroy(error));
-  // Whoever stops reading stops what is read from.
+  // Closing the output closes the source.
   gzip.on('close', () => source.destroy());
   return source.pipe(gzip);
 }
 
 /**
- * The handler of operations whose answers are files that stream (ADR 24). Caller, rate limit, input and whatever the
- * operation says before its first part are as for any other operation, and refusals are answers of the same form.
+ * Creates the handler of operations that stream files (ADR 24). Authentication, rate limit, input, and
+ * errors before the first part work as for any operation.
  */
 export function createDownloadHandler<Services>(
   runtime: StreamingRuntime,
@@ -65,7 +65,7 @@ export function createDownloadHandler<Services>(
     const { statusCode = 500, headers, body = '' } = await chain(event, context);
     const head = { statusCode, headers: headers as Record<string, string> };
     const { parts, requestId } = context.state;
-    // An error has a body of its own, and perhaps parts that nobody will ask for.
+    // Errors have their own body, and leave the parts unread.
     if (statusCode !== 200 || !parts) {
       await sendAnswer(runtime, { ...head, body }, stream, lambdaContext);
       return;

@@ -3,7 +3,7 @@ import { toApiError } from '../../core/kernel/errors.ts';
 import { type ApiMiddleware, json } from './api-request.ts';
 import { describeFailure } from './describe-failure.ts';
 
-/** Turns whatever was thrown into the error body of specification section 7; logs what it hides. */
+/** Turns thrown values into error bodies (specification section 7) and logs their cause. */
 export function errors(logger: Logger): ApiMiddleware {
   return {
     onError(request) {

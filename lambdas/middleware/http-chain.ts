@@ -3,13 +3,13 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { HttpHandler } from '../http/http-handler.ts';
 import type { ApiContext, ApiMiddleware, ApiResponse } from './api-request.ts';
 
-/** A handler behind middleware: they run in order before it, and in reverse after it or after an error. */
+/** Wraps a handler in middleware, which runs in order before it and in reverse after it or after an error. */
 export function createHttpChain(
   middleware: readonly ApiMiddleware[],
   handler: (event: APIGatewayProxyEventV2, context: ApiContext) => Promise<ApiResponse>,
 ): HttpHandler {
   const chain = middy<APIGatewayProxyEventV2, ApiResponse, Error, ApiContext>(handler, {
-    // API Gateway gives up a little before 30 s: the caller hears it from us, with a request id.
+    // API Gateway times out shortly before 30 s: answer first, with a request id.
     timeoutEarlyInMillis: 500,
   });
   for (const each of middleware) chain.use(each);

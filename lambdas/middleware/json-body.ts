@@ -5,12 +5,13 @@ import { header } from './api-request.ts';
 export const isJson = (contentType: string): boolean =>
   /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
 
-/** Strict decoder: bytes that are no UTF-8 are an error, not silently replaced. */
+/** Invalid UTF-8 is an error, not silently replaced. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The JSON object in a request's body.
- * @throws {ApiError} `unsupported_media_type` for another declared type, `invalid_json` for anything that is no object.
+ * Reads a request's JSON object.
+ * @throws {ApiError} `unsupported_media_type` for another content type, `invalid_json` if it is not an
+ * object
  */
 export function jsonBody(event: APIGatewayProxyEventV2): Record<string, unknown> {
   if (!isJson(header(event, 'content-type') ?? '')) {
@@ -23,15 +24,15 @@ export function jsonBody(event: APIGatewayProxyEventV2): Record<string, unknown>
 }
 
 /**
- * The JSON object that a body is.
- * @throws {ApiError} `invalid_json` for anything that is no object.
+ * Parses a JSON object.
+ * @throws {ApiError} `invalid_json` if it is not an object
  */
 export function parseJsonObject(body: string | Buffer): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(typeof body === 'string' ? body : utf8.decode(body));
   } catch (cause) {
-    // The parser's message quotes the body, which may be anything; its cause is not logged either.
+    // The parser's message quotes the body, so it is neither sent nor logged.
     const reason = cause instanceof TypeError ? 'it is not UTF-8' : 'it does not parse';
     throw new ApiError('invalid_json', `The body is not valid JSON: ${reason}`, {
       resolution: 'Send one JSON object.',

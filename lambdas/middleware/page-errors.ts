@@ -4,7 +4,7 @@ import { toApiError } from '../../core/kernel/errors.ts';
 import type { ApiMiddleware } from './api-request.ts';
 import { describeFailure } from './describe-failure.ts';
 
-/** Turns whatever was thrown into a page for a person; logs what it hides. */
+/** Turns thrown values into an error page and logs their cause. */
 export function pageErrors(logger: Logger): ApiMiddleware {
   return {
     onError(request) {

@@ -7,11 +7,11 @@ import { jsonBody } from './json-body.ts';
 
 const INTEGER = /^-?\d+$/;
 
-/** A schema under its `optional` and `default` wrappers. */
+/** Removes `optional` and `default` wrappers. */
 const unwrap = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? unwrap(schema.unwrap()) : schema;
 
-/** Query strings hold text only; what the schema wants as a number, and reads as one, becomes one. */
+/** Query parameters are text: converts those that the schema wants as numbers. */
 function queryInput(operation: Operation, event: APIGatewayProxyEventV2): Record<string, unknown> {
   const query: Record<string, unknown> = { ...event.queryStringParameters };
   for (const [name, schema] of Object.entries(operation.input.shape)) {
@@ -23,7 +23,7 @@ function queryInput(operation: Operation, event: APIGatewayProxyEventV2): Record
   return query;
 }
 
-/** Reads the operation's input from the path, the query or the body, and checks it against the operation's schema. */
+/** Reads and validates the operation's input from the path, the query, or the body. */
 export function parseInput(): ApiMiddleware {
   return {
     before({ event, context: { state } }) {

@@ -2,8 +2,8 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { ApiMiddleware, ApiRequest } from './api-request.ts';
 
 /**
- * The outermost middleware: gives the request its id, and writes one structured line when it is answered. The line
- * names the route and not the path, so no slug, email or key is ever logged.
+ * The outermost middleware: assigns the request id and logs one line per response. It logs the route, not
+ * the path, so no slug, email, or key is ever logged.
  */
 export function requestContext(logger: Logger): ApiMiddleware {
   const finish = (request: ApiRequest): void => {

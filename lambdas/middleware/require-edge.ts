@@ -10,8 +10,8 @@ const equal = (a: string, b: string): boolean =>
 const nothingHere = (): ApiError => new ApiError('not_found', 'There is nothing at this path');
 
 /**
- * Refuses what came past CloudFront, and so past its firewall, by the secret that CloudFront adds to each request.
- * @param originSecret - undefined where nothing stands in front: everything passes.
+ * Refuses requests that bypassed CloudFront and its firewall: CloudFront adds a secret to each request.
+ * @param originSecret - undefined if there is no CloudFront in front: everything passes
  */
 export function requireEdge(originSecret: string | undefined): ApiMiddleware {
   return {
@@ -23,9 +23,9 @@ export function requireEdge(originSecret: string | undefined): ApiMiddleware {
 }
 
 /**
- * Refuses what was asked for under another host than ours. A custom domain shows a page; the API, the documentation and
- * the dashboard must never answer under a name of somebody else, whatever the edge lets through.
- * @param originSecret - undefined where nothing stands in front that would name the host.
+ * Refuses requests for another host. Custom domains show a page; the API, the documentation, and the
+ * dashboard must never answer under a customer's domain, whatever the edge lets through.
+ * @param originSecret - undefined if there is no CloudFront that names the host
  */
 export function requireOwnHost(originSecret: string | undefined, site: Pick<Site, 'baseUrl'>): ApiMiddleware {
   const own = hostName(new URL(site.baseUrl).host);

@@ -1,7 +1,7 @@
 import { ApiError } from '../../core/kernel/errors.ts';
 import type { ApiMiddleware } from './api-request.ts';
 
-/** Refuses a key or a token where only a person may act: whoever holds one must not make itself another. */
+/** Refuses keys and tokens on operations for people: a key must not be able to create another. */
 export function requirePerson(): ApiMiddleware {
   return {
     before({ context: { state } }) {

@@ -1,7 +1,7 @@
 import { InsufficientScopeError } from '../../core/kernel/errors.ts';
 import type { ApiMiddleware } from './api-request.ts';
 
-/** Refuses a caller whose key was not given the operation's scope (specification 5.3). */
+/** Refuses callers without the operation's scope (specification 5.3). */
 export function requireScope(): ApiMiddleware {
   return {
     before({ context: { state } }) {

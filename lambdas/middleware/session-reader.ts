@@ -8,14 +8,14 @@ import { createCookies } from '../http/cookies.ts';
 import { header } from './api-request.ts';
 
 /**
- * The session that a request of the dashboard brings; undefined without the cookie of one.
- * @throws {ApiError} `forbidden` for a request that the browser did not make for a page of ours
+ * Reads the session of a dashboard request; undefined without a session cookie.
+ * @throws {ApiError} `forbidden` if another site made the request
  */
 export type SessionReader = (event: APIGatewayProxyEventV2) => Credential | undefined;
 
 /**
- * Whether a page of ours made the request. A browser sends the cookie with requests of other pages too: it says so in
- * `Sec-Fetch-Site` and `Origin`, and lets no other page set the header of ours, because no preflight allows it.
+ * Whether one of our pages made the request. Browsers send the cookie with other sites' requests too, but
+ * say so in `Sec-Fetch-Site` and `Origin`, and no preflight lets another site set our header.
  */
 function isOwnRequest(event: APIGatewayProxyEventV2, ownOrigin: string): boolean {
   const fetchSite = header(event, 'sec-fetch-site');
@@ -28,8 +28,8 @@ function isOwnRequest(event: APIGatewayProxyEventV2, ownOrigin: string): boolean
 }
 
 /**
- * Whether a link on a page of ours was followed. A link sets no header, but no other site can make a browser say that the
- * request is `same-origin`. One that does not say it, as over plain http, names the page: no other can name ours.
+ * Whether a link on one of our pages was followed. Links set no header, but other sites cannot cause
+ * `same-origin` requests. Without that header (plain http), the referring page must be ours.
  */
 function isOwnLink(event: APIGatewayProxyEventV2, ownOrigin: string): boolean {
   const fetchSite = header(event, 'sec-fetch-site');
@@ -55,10 +55,10 @@ function createReader(site: Pick<Site, 'baseUrl'>, isOwn: Recognition): SessionR
   };
 }
 
-/** Lets people call the API from the dashboard, by the cookie that signing in gave their browser. */
+/** Lets people call the API from the dashboard with their session cookie. */
 export const createSessionReader = (site: Pick<Site, 'baseUrl'>): SessionReader =>
   createReader(site, isOwnRequest);
 
-/** Lets people save a file by a link of the dashboard as well, which is the browser's request and not the page's. */
+/** Also allows links in the dashboard, for saving files. */
 export const createDownloadReader = (site: Pick<Site, 'baseUrl'>): SessionReader =>
   createReader(site, (event, ownOrigin) => isOwnLink(event, ownOrigin) || isOwnRequest(event, ownOrigin));

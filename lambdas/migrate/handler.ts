@@ -6,15 +6,15 @@ import { masterDatabase, migrationFiles, runtime } from '../../settings/needs.ts
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { createLogger } from '../services/logger.ts';
 
-/** The secret that Aurora keeps of its master user. */
+/** Aurora's secret for its master user. */
 const MasterSecret = z.object({ username: z.string(), password: z.string() });
 
 export const needs = [runtime, masterDatabase, migrationFiles] as const;
 
 /**
- * Brings the schema up to date at deploy, before new code serves. It alone enters with the master user; the functions
- * enter as a role that may read and write rows and call the functions of the schema, and nothing else.
- * @throws {Error} when a migration fails, which fails the deploy and leaves the old version serving.
+ * Migrates the schema during a deployment, before new code serves. Only this function uses the master user;
+ * others use a role that may read and write rows and call the schema's functions, nothing else.
+ * @throws {Error} if a migration fails, which fails the deployment and keeps the old version serving
  */
 export function createHandler(environment: Environment): () => Promise<{ applied: string[] }> {
   const settings = readSettings(needs, environment);

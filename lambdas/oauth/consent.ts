@@ -22,7 +22,7 @@ interface ConsentOptions {
   readonly cookies: Cookies;
 }
 
-/** A request that waits for a person, in the browser that began it. */
+/** A pending request, in the browser that started it. */
 interface Waiting {
   readonly interaction: Interaction;
   readonly client: Client;
@@ -40,11 +40,12 @@ const goTo = (location: string, cookies: string[] = []): ApiResponse => ({
   ...(cookies.length > 0 && { cookies }),
 });
 
-/** The page on which a person decides, and what follows from it. */
+/** The consent page and its form. */
 export function createConsent({ site, library, store, sessions, cookies }: ConsentOptions) {
   async function findWaiting(event: APIGatewayProxyEventV2): Promise<Waiting | null> {
     const uid = event.pathParameters?.uid ?? '';
-    // The cookie says that this browser began the request: a link with somebody else's request in it opens nothing.
+    // The cookie proves that this browser started the request, so a link to someone else's request opens
+    // nothing.
     if (!event.cookies?.includes(`${library.cookieName('interaction')}=${uid}`)) return null;
     const interaction = await library.Interaction.find(uid);
     if (!interaction) return null;
@@ -63,7 +64,7 @@ export function createConsent({ site, library, store, sessions, cookies }: Conse
     };
   }
 
-  /** Notes the answer, and sends the browser back to where the request goes on. */
+  /** Stores the decision and redirects back to the request. */
   async function finish({ interaction }: Waiting, result: Record<string, unknown>): Promise<ApiResponse> {
     interaction.result = result;
     await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
@@ -74,13 +75,13 @@ export function createConsent({ site, library, store, sessions, cookies }: Conse
     const { client, requested } = waiting;
     const grant = new library.Grant({ accountId, clientId: client.clientId });
     grant.addResourceScope(agentUrl(site), scopes.join(' '));
-    // Noted, so that the library takes the question as answered.
+    // Store denied scopes too, so that the library considers the question answered.
     const denied = requested.filter(scope => !scopes.includes(scope));
     if (denied.length > 0) grant.rejectResourceScope(agentUrl(site), denied.join(' '));
     return finish(waiting, { login: { accountId }, consent: { grantId: await grant.save() } });
   }
 
-  /** Whoever was signed in before the request began has to do it again if the program asks for that. */
+  /** Sessions that are older than the request must sign in again if the app asks for that. */
   const mustSignIn = ({ interaction, prompts }: Waiting, session: Session): boolean =>
     prompts.includes('login') && session.createdAt.getTime() / 1000 < interaction.iat - 1;
 
@@ -123,7 +124,7 @@ export function createConsent({ site, library, store, sessions, cookies }: Conse
       if (mustSignIn(waiting, session)) return signInAgain(event, waiting);
       const granted = await store.grantedScopes(session.account.id, client.clientId);
       const isRemembered = granted !== null && requested.every(scope => granted.includes(scope));
-      // Any program on a machine can call itself by the id of another there, so it never gets in unseen (RFC 8252, 8.6).
+      // Any local app can use another's client id, so local apps always ask (RFC 8252, 8.6).
       if (isRemembered && !isOnOwnMachine(redirectUri) && !prompts.includes('consent')) {
         return allow(waiting, session.account.id, requested);
       }
@@ -142,7 +143,7 @@ export function createConsent({ site, library, store, sessions, cookies }: Conse
       if (answer === 'switch') return signInAgain(event, waiting);
       const session = await findSession(event, cookies, sessions);
       if (!session || mustSignIn(waiting, session)) return signInAgain(event, waiting);
-      // The page was shown to whoever was signed in then; nobody answers for another account.
+      // The page was shown to another account.
       if (form.get('account') !== session.account.id) return goTo(`${site.baseUrl}${event.rawPath}`);
       if (answer === 'deny') {
         return finish(waiting, { error: 'access_denied', error_description: 'The user denied access' });

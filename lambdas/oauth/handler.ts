@@ -45,7 +45,7 @@ const preflight: Answer = async () => ({
   },
 });
 
-/** What a client is told of itself; the library adds what belongs to OpenID Connect. */
+/** The client's registration. The library adds what belongs to OpenID Connect. */
 function readRegistration(text: string): string {
   const told: Record<string, unknown> = JSON.parse(text);
   const known = Object.entries(told).filter(
@@ -56,7 +56,7 @@ function readRegistration(text: string): string {
 
 export const needs = [...API_NEEDS, digestKey] as const;
 
-/** Lets agents in for the people who own accounts (specification section 5.5). */
+/** The authorization server for agents (specification section 5.5). */
 export function createHandler(environment: Environment): HttpHandler {
   const settings = readSettings(needs, environment);
   const logger = createLogger('oauth', settings);
@@ -116,7 +116,7 @@ export function createHandler(environment: Environment): HttpHandler {
     });
   }
 
-  /** With its content type as it came, so that what is no form is refused as such. */
+  /** Keeps the content type, so that the library refuses anything but a form. */
   const form =
     (path: string): Answer =>
     async event =>
@@ -161,7 +161,7 @@ export function createHandler(environment: Environment): HttpHandler {
     ],
     async event => {
       const response = await (forPrograms[event.routeKey] as Answer)(event);
-      // No cookie is read there, so that a page of any origin learns no more than a program would.
+      // These routes read no cookies, so pages of any origin learn no more than any program.
       response.headers['access-control-allow-origin'] = '*';
       return response;
     },

@@ -5,15 +5,15 @@ import type { OAuthStore, Payload } from '../../core/oauth/oauth-store.ts';
 import { ownScopes } from '../../core/oauth/request-parameters.ts';
 
 /**
- * A client that lost an answer may send the same code or refresh token again within this time and is not taken for a thief:
- * a code is refused then, and a refresh token goes on with the same consent. After it, either ends the consent.
+ * A client that lost a response may resend a code or refresh token within this time: the code is refused,
+ * the refresh token continues the same consent. Later reuse counts as theft and ends the consent.
  */
 const RETRY_SECONDS = 10;
 
-/** What stands for the id in what is kept: the id itself is the secret. */
+/** Placeholder for the id, which is the secret itself. */
 const ID = '{id}';
 
-/** The payload without its id, which also stands in the address to which a person comes back. */
+/** Removes the id from a payload, also from the address to return to. */
 function withoutId(id: string, { jti: _, ...payload }: AdapterPayload): Payload {
   return typeof payload.returnTo === 'string'
     ? { ...payload, returnTo: payload.returnTo.replaceAll(id, ID) }
@@ -32,12 +32,12 @@ function withId(id: string, payload: Payload): AdapterPayload {
 export const hashClientSecret = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url');
 
-/** What the library has and we do not: device codes, sessions of its own, and logouts. */
+/** Features of the library that we do not use: device codes, its own sessions, logouts. */
 const absent = {
   findByUserCode: async () => undefined,
   findByUid: async () => undefined,
   consume: async () => undefined,
-  // All that hangs on a consent goes with it, so ending the consent is enough.
+  // Everything under a consent goes with it.
   revokeByGrantId: async () => undefined,
 };
 
@@ -97,7 +97,7 @@ const artifacts = (store: OAuthStore, kind: string): Adapter => ({
     const found = await store.findArtifact({ kind, idHash: hashCredential(id) });
     if (!found) return undefined;
     const { consumedSecondsAgo: age } = found;
-    // The library ends a consent as soon as it sees this.
+    // The library ends the consent when this is set.
     const isReused = age !== null && age > RETRY_SECONDS;
     return { ...withId(id, found.payload), ...(isReused && { consumed: true }) };
   },
@@ -108,7 +108,7 @@ const artifacts = (store: OAuthStore, kind: string): Adapter => ({
   },
   async consume(id) {
     const isFirst = await store.consumeArtifact({ kind, idHash: hashCredential(id) });
-    // The library looked before it came here, and so may have many others.
+    // Other requests may have passed the library's check at the same time.
     if (!isFirst && kind === 'AuthorizationCode') {
       throw new errors.InvalidGrant('authorization code already consumed');
     }
@@ -116,7 +116,7 @@ const artifacts = (store: OAuthStore, kind: string): Adapter => ({
   destroy: id => store.endArtifact({ kind, idHash: hashCredential(id) }),
 });
 
-/** Who is signed in is told by our own session, asked anew for each request; the library keeps none. */
+/** We look up our own session for each request; the library stores none. */
 const nothing: Adapter = {
   ...absent,
   find: async () => undefined,
@@ -124,7 +124,7 @@ const nothing: Adapter = {
   destroy: async () => undefined,
 };
 
-/** Keeps what the library makes, by its name for it. */
+/** Creates the library's storage for one of its models. */
 export function createLibraryAdapter(store: OAuthStore): (kind: string) => Adapter {
   return kind => {
     switch (kind) {

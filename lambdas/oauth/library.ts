@@ -12,7 +12,7 @@ import { createLibraryAdapter, hashClientSecret } from './library-adapter.ts';
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Cookies that bind a request to the browser that began it; each holds a secret of its own, so that none is signed. */
+/** Cookies that bind a request to its browser. Each holds its own secret, so none is signed. */
 export const COOKIES = { consent: 'anteroom-consent', resume: 'anteroom-resume' } as const;
 /** Never sent: see `nothing` in the adapter. */
 export const UNUSED_COOKIE = 'anteroom-oauth-unused';
@@ -25,25 +25,25 @@ interface LibraryOptions {
 
 const off = { enabled: false } as const;
 
-/** A model of the library whose ids are made by a method that its types do not show. */
+/** A method of the library's models that its types leave out. */
 interface WithIds {
   readonly prototype: { generateTokenId(): string };
 }
 
-/** What the library cannot be told by its settings. */
+/** What the library has no settings for. */
 function adjust(library: Provider): void {
   const { Grant, RefreshToken, AccessToken } = library as unknown as Record<string, WithIds>;
   if (!Grant || !RefreshToken || !AccessToken) throw new Error('The library lacks a model');
-  // The id of a consent is no secret: it is told as the id of the "key" that an agent uses.
+  // The id of a consent is public: it is the `key.id` of an access token.
   Grant.prototype.generateTokenId = () => randomUUID();
   RefreshToken.prototype.generateTokenId = generateRefreshToken;
   const { generateTokenId } = AccessToken.prototype;
   AccessToken.prototype.generateTokenId = function () {
-    // It also notes the format of the token, which is then asked for.
+    // Called because it also stores the token's format, which the library reads later.
     generateTokenId.call(this);
     return generateAccessToken();
   };
-  // Only the hash of a client's secret is kept.
+  // Only the hash of a client secret is stored.
   library.Client.prototype.compareClientSecret = function (this: Client, actual: string) {
     const [kept, shown] = [Buffer.from(this.clientSecret ?? ''), Buffer.from(hashClientSecret(actual))];
     return kept.length === shown.length && timingSafeEqual(kept, shown);
@@ -51,8 +51,8 @@ function adjust(library: Provider): void {
 }
 
 /**
- * Nothing is ever signed: access tokens are looked up, and there is no OpenID Connect. The library asks for a key all the
- * same, and without one takes a key that everybody knows.
+ * Nothing is signed: access tokens are looked up, and there is no OpenID Connect. Without a key, the
+ * library would use a publicly known one.
  */
 const unusedKey = (): JsonWebKey =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
@@ -68,7 +68,7 @@ async function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void
         );
 }
 
-/** The authorization server itself: which requests are valid, and what comes of them. */
+/** The authorization server. */
 export function createLibrary({ site, store, onFailure }: LibraryOptions): Provider {
   const isSecure = site.baseUrl.startsWith('https:');
   const cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
@@ -134,7 +134,7 @@ export function createLibrary({ site, store, onFailure }: LibraryOptions): Provi
       Session: HOUR,
     },
     expiresWithSession: async () => false,
-    // Agents want one without asking for `offline_access`.
+    // Agents expect a refresh token without requesting `offline_access`.
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     findAccount: async (_ctx, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
@@ -146,7 +146,7 @@ export function createLibrary({ site, store, onFailure }: LibraryOptions): Provi
     renderError,
   });
   adjust(library);
-  // Urls are made of what the request says of itself, which is what we put there (run-library.ts).
+  // URLs are built from the request's headers, which we set (run-library.ts).
   library.proxy = true;
   library.on('server_error', (_ctx, error) => onFailure(error));
   return library;

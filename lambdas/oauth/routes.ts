@@ -5,11 +5,11 @@ import {
   PROTECTED_RESOURCE_PATH,
 } from '../../core/oauth/addresses.ts';
 
-/** The authorization server of agents: what it says of itself, what programs call, and what people see. */
+/** Routes of the authorization server: its metadata, what apps call, and what people see. */
 export const OAUTH_ROUTES = {
   documents: [AUTHORIZATION_SERVER_PATH, PROTECTED_RESOURCE_PATH].flatMap(path => [
     `GET ${path}`,
-    // Clients look for both documents under the path of the endpoint as well.
+    // Clients also look for both documents under the endpoint's path.
     `GET ${path}${AGENT_PATH}`,
   ]),
   preflights: [

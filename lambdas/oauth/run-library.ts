@@ -5,7 +5,7 @@ import type { Site } from '../../core/kernel/site.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import { UNUSED_COOKIE } from './library.ts';
 
-/** What of a request the library may see; everything else it could believe is ours to say. */
+/** Request headers that the library sees. It would trust others, so we set those. */
 const PASSED_ON = ['authorization', 'content-type', 'user-agent'] as const;
 
 interface LibraryRequest {
@@ -15,7 +15,7 @@ interface LibraryRequest {
   readonly contentType?: string;
 }
 
-/** Hands a request to the library, which is written for a server that listens, under our own address. */
+/** Runs the library, which is written for an HTTP server, under our own address. */
 export async function runLibrary(
   library: Provider,
   site: Site,

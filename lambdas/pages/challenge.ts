@@ -11,8 +11,8 @@ import { createSealer } from '../services/sealer.ts';
 import type { PagesSettings } from './needs.ts';
 
 /**
- * The keys of the service itself.
- * @throws {Error} where there are none, or half of them; only the local run may have none.
+ * The service's shared keys.
+ * @throws {Error} if they are missing or incomplete; only the local run may have none
  */
 export function createSharedChallenge(settings: Settings<typeof verifyChallenge>): SharedChallenge | null {
   const {
@@ -30,7 +30,7 @@ export function createSharedChallenge(settings: Settings<typeof verifyChallenge>
   return { siteKey, secretKey: secret.read, forgetSecretKey: secret.forget };
 }
 
-/** What a signup's bot challenge is verified with. */
+/** What verifying a bot challenge needs. */
 export function createChallengeServices(
   settings: PagesSettings,
   shared: SharedChallenge | null,

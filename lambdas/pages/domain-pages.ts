@@ -10,12 +10,12 @@ interface DomainPagesOptions {
 }
 
 /**
- * On a stranger's name we may promise less: our own lasts two years and covers what is below it, which here would be
- * other people's servers.
+ * Short for customers' domains: ours lasts two years and covers subdomains, which here would be the
+ * customer's servers.
  */
 const TRANSPORT = { 'strict-transport-security': 'max-age=86400' } as const;
 
-/** What a custom domain answers: its one page at `/`, the signups made on it, and nothing else of ours. */
+/** Serves a custom domain: its page at `/`, its signups, and nothing else. */
 export function createDomainPages({ pages, show, join }: DomainPagesOptions) {
   async function answer(event: APIGatewayProxyEventV2, domain: string): Promise<ApiResponse | null> {
     switch (event.routeKey) {

@@ -21,7 +21,7 @@ interface JoinOptions {
   readonly challenge: ChallengeServices;
 }
 
-/** `POST /w/{slug}/signups`: 201 for a new signup, 200 for an email that is there already. */
+/** `POST /w/{slug}/signups`: 201 for a new signup, 200 for an email already on the list. */
 export function createJoin({ settings, pool, site, logger, challenge }: JoinOptions) {
   const signups = createSignupStore(pool, {
     attemptsPerMinute: settings.SIGNUPS_PER_MINUTE_PER_IP,

@@ -1,6 +1,8 @@
 import type { ApiResponse } from '../middleware/api-request.ts';
 
-/** What a host answers that shows no page, and a custom domain beside its page: nothing that says whose server it is. */
+/**
+ * 404 for hosts without a page, and for other paths of custom domains. Does not reveal whose server it is.
+ */
 export const plainNotFound = (): ApiResponse => ({
   statusCode: 404,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },

@@ -6,11 +6,11 @@ import type { ApiResponse } from '../middleware/api-request.ts';
 
 const HTML_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  // The page changes the moment its holder says so; all that is heavy is immutable and elsewhere.
+  // The page changes as soon as it is edited; everything heavy is in immutable files.
   'cache-control': 'no-cache',
 } as const;
 
-/** `GET /w/{slug}`: the page, or one for people who followed a wrong link. */
+/** `GET /w/{slug}`: the page, or a not-found page. */
 export function createShowPage(services: ShowPageServices) {
   return async ({
     pathParameters,
@@ -26,7 +26,7 @@ export function createShowPage(services: ShowPageServices) {
   };
 }
 
-/** `GET /` of a custom domain: its page, or null where there is none. */
+/** `GET /` on a custom domain: its page, or null. */
 export function createShowDomain(services: ShowPageServices) {
   return async (
     { queryStringParameters, requestContext }: APIGatewayProxyEventV2,

@@ -22,7 +22,7 @@ import { createSignIn } from './sign-in.ts';
 
 export const needs = [...API_NEEDS, digestKey, mail] as const;
 
-/** What people do by themselves, in a browser and without a script: signing in and out. */
+/** Signing in and out, in a browser without scripts. */
 export function createHandler(environment: Environment): HttpHandler {
   const settings = readSettings(needs, environment);
   const logger = createLogger('people', settings);

@@ -39,7 +39,7 @@ const page = (statusCode: number, body: string, cookies: string[] = []): ApiResp
   ...(cookies.length > 0 && { cookies }),
 });
 
-/** 303: what follows is fetched with GET, and going back in the browser sends no form again. */
+/** 303 makes the browser continue with GET, so that going back resends no form. */
 const goTo = (site: Site, path: string, cookies: string[] = []): ApiResponse => ({
   statusCode: 303,
   headers: { location: `${site.baseUrl}${path}` },
@@ -50,13 +50,13 @@ const goTo = (site: Site, path: string, cookies: string[] = []): ApiResponse => 
 const query = (event: APIGatewayProxyEventV2, name: string): string | undefined =>
   event.queryStringParameters?.[name];
 
-/** The pages and forms of signing in and out. */
+/** The sign-in pages and forms. */
 export function createSignIn(
   options: SignInOptions,
 ): Record<'askAddress' | 'sendCode' | 'askCode' | 'takeCode' | 'openLink' | 'takeLink' | 'signOut', Answer> {
   const { site, sessions, mailer, cookies } = options;
 
-  /** A new secret, and the one it replaces in this browser. */
+  /** A new session secret, and the one this browser had. */
   function newSession(event: APIGatewayProxyEventV2) {
     const [secret, previous] = [generateSecret(), cookies.sessionSecret(event)];
     return {

@@ -1,20 +1,20 @@
 import { createSecretReader } from '../../adapters/secrets-manager/read-secret.ts';
 
-/** A secret that is read when it is first needed; again after it was forgotten, and by the next request after a fault. */
+/** A secret that is read on first use, and again after `forget` or a failed read. */
 export interface CachedSecret {
   read(): Promise<string>;
-  /** It was refused: whoever changed it put the new one where this one was. */
+  /** Call when the secret was refused: it may have been rotated. */
   forget(): void;
 }
 
-/** Where a secret is: in the environment (the local run), or in Secrets Manager. */
+/** A secret in the environment (local run), or in Secrets Manager. */
 interface SecretPlace {
   readonly value: string | undefined;
   readonly arn: string | undefined;
   readonly region: string;
 }
 
-/** The secret of a setting; null where neither is set. */
+/** Null if neither is set. */
 export function createCachedSecret({ value, arn, region }: SecretPlace): CachedSecret | null {
   if (value === undefined && arn === undefined) return null;
   const readAnew = arn === undefined ? async () => value ?? '' : () => createSecretReader(region)(arn);

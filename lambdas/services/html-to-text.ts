@@ -1,4 +1,4 @@
 import { convert } from 'html-to-text';
 
-/** The plain form of a template's HTML, its variables kept. */
+/** Plain text of a template's HTML, keeping its variables. */
 export const htmlToText = (html: string): string => convert(html, { wordwrap: 78 });

@@ -1,6 +1,9 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/** The structured logger of one function; request ids are passed with each line, because one process serves many. */
+/**
+ * A function's structured logger. Request ids are passed per line, because one process serves many
+ * requests.
+ */
 export function createLogger(functionName: string, settings: { LOG_LEVEL: string }): Logger {
   return new Logger({
     serviceName: functionName,

@@ -1,7 +1,7 @@
 import type { metrics } from '../../settings/needs.ts';
 import type { Settings } from '../../settings/read-settings.ts';
 
-/** Every metric of the functions, by its name in CloudWatch. What it says is told on the dashboard (`lib/`). */
+/** All metrics of the functions, by CloudWatch name. The operator's dashboard describes them (`lib/`). */
 export type MetricName =
   | 'DeliveryFailures'
   | 'DomainFailures'
@@ -14,13 +14,12 @@ export type MetricName =
   | 'SenderRefusals'
   | 'SharedChallengeTrouble';
 
-/** What a log line says as metrics besides: members to be added to it. */
+/** Returns log fields that CloudWatch reads as metrics. */
 export type Metrics = (values: Partial<Record<MetricName, number>>) => Record<string, unknown>;
 
 /**
- * Metrics in the log (CloudWatch's embedded metric format): CloudWatch makes them of the lines as they arrive, so a
- * function asks nobody and waits for nothing. Their one dimension is the function, which each
- * line of the logger names as `service`.
+ * Metrics in the log (CloudWatch's embedded metric format): no call and no waiting. The only dimension is
+ * the function, which the logger adds as `service`.
  */
 export function createMetrics({ METRICS_NAMESPACE: namespace }: Settings<typeof metrics>): Metrics {
   if (namespace === undefined) return () => ({});

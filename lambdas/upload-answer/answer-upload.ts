@@ -14,7 +14,7 @@ import {
 import { json } from '../middleware/api-request.ts';
 import { API_HEADERS } from '../middleware/response-headers.ts';
 
-/** What CloudFront hands over of the origin's answer. */
+/** The origin's response in CloudFront's format. */
 export type OriginResponse = CloudFrontResultResponse & { headers: CloudFrontHeaders };
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -32,7 +32,7 @@ const toHeaders = (headers: HttpAnswer['headers']): CloudFrontHeaders =>
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [{ key: name, value }]]),
   );
 
-/** The answer in the place of the origin's; CloudFront writes the length. */
+/** Replaces the origin's response; CloudFront sets the length. */
 const toResponse = ({ statusCode, headers, body }: HttpAnswer): OriginResponse => ({
   status: String(statusCode),
   statusDescription: REASONS[statusCode] ?? 'Internal Server Error',
@@ -47,17 +47,17 @@ function failure(cause: unknown, requestId: string): HttpAnswer {
   return { statusCode, headers: { ...API_HEADERS, ...headers, 'x-request-id': requestId }, body };
 }
 
-/** API Gateway's own answer, with the headers that every answer of the API has. */
+/** API Gateway's own response with the API's headers. */
 const toOwnAnswer = (response: OriginResponse): OriginResponse => ({
   ...response,
   headers: { ...toHeaders(API_HEADERS), ...response.headers },
 });
 
 /**
- * Turns what API Gateway answered into the answer of the operation: a refusal into itself, a staged body into what the
- * processor makes of it. Anything else (another method, a body too large to be staged) is API Gateway's own answer.
+ * Turns API Gateway's response into the operation's: a refusal stays, a staged body goes to the processor.
+ * Anything else (another method, a body too large) is API Gateway's own response.
  * @param process - calls the processor
- * @param onFailure - told of a body that could not be staged, and of a processor that could not be called
+ * @param onFailure - called if a body could not be staged or the processor could not be called
  */
 export async function answerUpload(
   response: OriginResponse,

@@ -6,7 +6,10 @@ import { describeFailure } from '../middleware/describe-failure.ts';
 import { createLogger } from '../services/logger.ts';
 import { answerUpload } from './answer-upload.ts';
 
-/** The processor to call. Functions of CloudFront have no environment variables, so the stack writes it beside the code. */
+/**
+ * The processor to call. Lambda@Edge has no environment variables, so the stack writes this next to the
+ * code.
+ */
 const Processor = z.object({ functionName: z.string(), region: z.string() });
 export const PROCESSOR_FILE = 'processor.json';
 

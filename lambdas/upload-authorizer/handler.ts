@@ -24,7 +24,7 @@ import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts'
 import { createSessionReader } from '../middleware/session-reader.ts';
 import { createLogger } from '../services/logger.ts';
 
-/** Metadata of an object has 2 KB; a form's type has 70 characters of boundary at most. */
+/** Object metadata is limited to 2 KB; a form's boundary has at most 70 characters. */
 const MAX_CONTENT_TYPE = 500;
 
 const verdict = (
@@ -44,8 +44,8 @@ const verdict = (
 export const needs = API_NEEDS;
 
 /**
- * Says whether a body may be staged: key, rate limit and scope, as for every other operation. A refusal is the whole
- * answer, because API Gateway knows but one status for all of them.
+ * Decides whether a body may be staged: key, rate limit, and scope, as for other operations. The context
+ * carries the complete refusal, because API Gateway has only one status for them.
  */
 export function createHandler(
   environment: Environment,

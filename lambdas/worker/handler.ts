@@ -48,7 +48,7 @@ import { createSealer } from '../services/sealer.ts';
 import { siteFrom } from '../services/site.ts';
 import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 
-/** What wakes the worker: a message of its queue, or the schedule. Neither says what is to be done; the outbox does. */
+/** Invoked by a queue message or the schedule. Neither says what to do; the outbox does. */
 export type WorkerHandler = (
   event: { Records?: readonly unknown[] },
   context: Context,
@@ -69,7 +69,7 @@ export const needs = [
   connector,
 ] as const;
 
-/** Does what must happen after a commit. A run that fails leaves its jobs in the outbox, and the queue repeats it. */
+/** Runs the outbox. Jobs of a failed run stay in it, and the queue retries. */
 export function createHandler(environment: Environment): WorkerHandler {
   const settings = readSettings(needs, environment);
   const logger = createLogger('worker', settings);
@@ -147,7 +147,7 @@ export function createHandler(environment: Environment): WorkerHandler {
       handlers,
       remainingMs: () => context.getRemainingTimeInMillis(),
       onFailure: (job, error, fate) => {
-        // Nobody gets an email until a person has mended that.
+        // No email is sent until a person fixes this.
         if (error instanceof SenderRefusedError)
           logger.error('sender refused', { answer: error.name, ...metrics({ SenderRefusals: 1 }) });
         logger[fate === 'retried' ? 'warn' : 'error'](`outbox job ${fate}`, {
@@ -157,7 +157,7 @@ export function createHandler(environment: Environment): WorkerHandler {
         });
       },
     });
-    // More than one run can do: the next one goes on where this one stopped.
+    // More to do than fits in one run: continue in another.
     if (report.unfinished) await wakeUp.wake();
     const scheduled = event.Records === undefined;
     if (scheduled) {
