@@ -4,7 +4,7 @@ import { apiOperations } from '../../../core/registry.ts';
 import { connectAgent } from '../../support/agent.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 
-describe('what agents read', () => {
+describe('text for agents', () => {
   let session: ApiSession;
   beforeAll(async () => {
     session = await openSession();
@@ -17,7 +17,7 @@ describe('what agents read', () => {
     return { type: response.headers.get('content-type'), text: await response.text() };
   };
 
-  it('llms.txt names every operation, and links that lead somewhere', async () => {
+  it('llms.txt names every operation and has working links', async () => {
     const { type, text } = await read('/llms.txt');
     expect(type).toBe('text/plain; charset=utf-8');
     for (const { method, path } of apiOperations) expect(text).toContain(`\`${method} ${path}\``);
@@ -26,7 +26,7 @@ describe('what agents read', () => {
     for (const link of links) expect((await fetch(link)).status).toBe(200);
   });
 
-  it('skill.md has a tour in which every call succeeds, in its order', async () => {
+  it('skill.md has a tour whose calls all succeed in order', async () => {
     const { type, text } = await read('/skill.md');
     expect(type).toBe('text/markdown; charset=utf-8');
     expect(text).toMatch(/^---\nname: anteroom\ndescription: .+\n---\n/);

@@ -1,11 +1,11 @@
 import { picture } from '../../support/images.ts';
 import type { ApiSession } from '../../support/session.ts';
 
-/** How a tool is tried: what it needs, and arguments that work and that do not. */
+/** Valid and invalid arguments for a tool, and the setup they need. */
 export interface ToolExample {
-  /** Makes what the call needs under names that contain `tag`, and gives arguments that work. */
+  /** Creates what the call needs, with names that contain `tag`, and returns valid arguments. */
   prepare(session: ApiSession, tag: string): Promise<Record<string, unknown>>;
-  /** Arguments that break a rule, and the field that is at fault. */
+  /** Invalid arguments, and the field at fault. */
   readonly bad: { readonly args: Record<string, unknown>; readonly field: string };
 }
 
@@ -22,7 +22,7 @@ const onWaitlist = async (session: ApiSession, tag: string) => ({ id: (await wai
 const onTemplate = async (session: ApiSession, tag: string) => ({ id: (await template(session, tag)).id });
 const noId = { args: {}, field: 'id' } as const;
 
-/** One for each tool; a test holds this list against the registry. */
+/** One for each tool; a test compares this list with the registry. */
 export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
   get_account: { prepare: async () => ({}), bad: { args: {}, field: '' } },
   list_waitlists: { prepare: async () => ({}), bad: { args: {}, field: '' } },

@@ -9,7 +9,7 @@ import { toolExamples } from './tool-examples.ts';
 
 const operations = apiOperations.filter(({ scope }) => scope !== null);
 
-/** The REST request that is the same call. */
+/** The equivalent REST request. */
 function restCall(session: ApiSession, { method, path, status }: Operation, args: Record<string, unknown>) {
   const inPath = pathParameters(path);
   const others = Object.entries(args).filter(([name]) => !inPath.includes(name));
@@ -26,7 +26,7 @@ function restCall(session: ApiSession, { method, path, status }: Operation, args
   });
 }
 
-/** What differs between two calls that do the same to two resources. */
+/** Members that differ between the same call on two resources. */
 const masked = (answer: unknown, tag: string): unknown =>
   JSON.parse(
     JSON.stringify(answer)
@@ -51,10 +51,10 @@ describe('a tool', () => {
     await agent.close();
     await session.close();
   });
-  // Every suite is an account, and an account has 120 requests a minute.
+  // Each suite uses one account, which is limited to 120 requests a minute.
   const forgetRequests = () => session.sql('TRUNCATE rate_windows');
 
-  it('has an example for each operation, and none besides', () => {
+  it('has exactly one example for each operation', () => {
     expect(Object.keys(toolExamples).toSorted()).toEqual(operations.map(({ name }) => name).toSorted());
   });
 
@@ -64,7 +64,7 @@ describe('a tool', () => {
       const example = toolExamples[name];
       if (!example) throw new Error(`No example for ${name}`);
 
-      it(`answers as REST does${verifies('agents.same-inputs', 'agents.same-outputs')}`, async () => {
+      it(`returns the same as REST${verifies('agents.same-inputs', 'agents.same-outputs')}`, async () => {
         await forgetRequests();
         const [one, other] = [nextTag(), nextTag()];
         const args = await example.prepare(session, one);
@@ -98,7 +98,7 @@ describe('a tool', () => {
         const { key } = await session.createKey(others);
         await forgetRequests();
         const limited = await connectAgent(session.url, { authorization: `Bearer ${key}` });
-        // Without arguments: the scope is looked at first.
+        // Without arguments, because the scope is checked first.
         expect(await limited.call(name)).toMatchObject({
           ok: false,
           error: { code: 'insufficient_scope', requiredScope: operation.scope, grantedScopes: others },

@@ -20,7 +20,7 @@ beforeEach(() => session.sql('DELETE FROM rate_windows'));
 
 afterAll(() => session.close());
 
-describe('an access token at the endpoint of agents', () => {
+describe('an access token at the agent endpoint', () => {
   it.each(CLIENTS)(`works with %s${verifies('agents.access-token-accepted')}`, async kind => {
     const { tokens } = await oauth.connect(browser);
     const agent = await connectAgent(session.url, { authorization: `Bearer ${tokens.access_token}` }, kind);

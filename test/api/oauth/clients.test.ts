@@ -27,13 +27,13 @@ beforeEach(() => session.sql('DELETE FROM rate_windows'));
 
 afterAll(() => session.close());
 
-/** A person follows the link of a program and allows it these scopes. */
+/** A person follows the program's link and allows it these scopes. */
 async function allow(link: URL, scopes?: readonly string[]): Promise<URL> {
   const page = await server.follow(browser, link.pathname + link.search);
   return page.location === null ? server.decide(browser, page, 'allow', scopes) : new URL(page.location);
 }
 
-/** What a program keeps; given only the address of the endpoint, the client packages do the rest. */
+/** The state that a program keeps; the client packages do the rest, given only the endpoint URL. */
 function createMemory() {
   const kept: Record<string, unknown> = {};
   let link: URL | undefined;
@@ -62,7 +62,7 @@ function createMemory() {
       },
     },
     kept,
-    /** Where the person is to be sent, once. */
+    /** The URL to send the person to, once. */
     takeLink(): URL {
       if (!link) throw new Error('Nobody was sent anywhere');
       const taken = link;
@@ -82,7 +82,7 @@ describe('the client of sdk 1.x, given the address of the endpoint', () => {
     return { client, transport, connected: client.connect(transport as never) };
   };
 
-  it('signs in, calls, refreshes, and asks for a scope that it lacks', async () => {
+  it('signs in, calls, refreshes, and asks for a missing scope', async () => {
     const memory = createMemory();
     const first = await connect(memory);
     await expect(first.connected).rejects.toThrow(LegacyUnauthorized);
@@ -103,7 +103,7 @@ describe('the client of sdk 1.x, given the address of the endpoint', () => {
     await client.callTool({ name: 'get_account', arguments: {} });
     expect((memory.kept.tokens as { access_token: string }).access_token).not.toBe(before);
 
-    // With a refresh token this client refreshes at a 403, and gives up; without one it asks its person.
+    // With a refresh token this client refreshes on a 403 and gives up; without one it asks the person.
     memory.kept.tokens = { ...(memory.kept.tokens as object), refresh_token: undefined };
     await expect(client.callTool({ name: 'list_waitlists', arguments: {} })).rejects.toThrow();
     const wider = memory.takeLink();
@@ -190,7 +190,7 @@ describe('openid-client', () => {
 });
 
 describe('oauth4webapi', () => {
-  it('finds its way from the resource to the server, signs in, and takes no answer of another issuer', async () => {
+  it('discovers the server from the resource, signs in, and rejects responses from another issuer', async () => {
     const insecure = { [oauth4webapi.allowInsecureRequests]: true };
     const resource = await oauth4webapi.processResourceDiscoveryResponse(
       endpoint(),

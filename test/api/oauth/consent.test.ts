@@ -29,7 +29,7 @@ const web = { redirect_uris: [WEB_REDIRECT] };
 const toWeb = { redirect_uri: WEB_REDIRECT };
 
 describe('the consent page', () => {
-  it('comes after signing in, and says who asks, where the answer goes, for what, and who is signed in', async () => {
+  it('follows signing in, and shows the client, the redirect host, the scopes and the account', async () => {
     const { path } = await ask();
     const browser = openBrowser(session.url);
     const first = await browser.get(path);
@@ -63,7 +63,7 @@ describe('the consent page', () => {
     expect(page.text).not.toMatch(/<script|\u202e|x{100}/);
   });
 
-  it('asks for those scopes only that the client names', async () => {
+  it('lists only the scopes that the client asks for', async () => {
     const { path } = await ask({}, { scope: 'entries:read account:read' });
     const page = await oauth.follow(await oauth.person(), path);
     expect([...page.text.matchAll(/name="scope" value="([^"]+)"/g)].map(match => match[1])).toEqual([
@@ -72,7 +72,7 @@ describe('the consent page', () => {
     ]);
   });
 
-  it(`can be narrowed${verifies('oauth.consent-narrowed')}`, async () => {
+  it(`lets the person deselect scopes${verifies('oauth.consent-narrowed')}`, async () => {
     const { client, pkce, path } = await ask();
     const browser = await oauth.person();
     const back = await oauth.decide(browser, await oauth.follow(browser, path), 'allow', ['account:read']);
@@ -84,12 +84,12 @@ describe('the consent page', () => {
       status: 403,
       body: { code: 'insufficient_scope', grantedScopes: ['account:read'] },
     });
-    // A refresh brings nothing back that was left out.
+    // A refresh does not bring deselected scopes back.
     const next = await oauth.refresh(client.client_id, body.refresh_token);
     expect(next.body.scope).toBe('account:read');
   });
 
-  it('can be denied, and the client is told', async () => {
+  it('lets the person deny access, and tells the client', async () => {
     const { path } = await ask();
     const browser = await oauth.person();
     const back = await oauth.decide(browser, await oauth.follow(browser, path), 'deny');
@@ -98,7 +98,7 @@ describe('the consent page', () => {
     expect(back.searchParams.get('iss')).toBe(session.url);
   });
 
-  it('asks again when nothing is ticked', async () => {
+  it('is shown again when nothing is selected', async () => {
     const { path } = await ask();
     const browser = await oauth.person();
     const page = await oauth.follow(browser, path);
@@ -109,7 +109,7 @@ describe('the consent page', () => {
     expect(again.text).toContain('Select at least one permission');
   });
 
-  it('lets a person change the account, and comes back', async () => {
+  it('lets a person switch accounts and then returns', async () => {
     const { path } = await ask();
     const browser = await oauth.person();
     const page = await oauth.follow(browser, path);
@@ -120,7 +120,7 @@ describe('the consent page', () => {
     expect((await browser.get(action)).text).toContain('another@example.com');
   });
 
-  it(`is remembered for a client on the web, and asked again for more${verifies('oauth.consent-remembered')}`, async () => {
+  it(`is skipped for a web client with consent, unless it asks for more scopes${verifies('oauth.consent-remembered')}`, async () => {
     const { client, pkce, path } = await ask(web, { ...toWeb, scope: 'account:read' });
     const browser = await oauth.person();
     await oauth.decide(browser, await oauth.follow(browser, path), 'allow');
@@ -135,7 +135,7 @@ describe('the consent page', () => {
     expect(wider.text).toContain('value="account:read" checked');
     expect(wider.text).toContain('value="entries:read">');
     expect((await more('account:read', { prompt: 'consent' })).status).toBe(200);
-    // Another person in the same browser is asked.
+    // A different person in the same browser is asked.
     const other = await oauth.person('third@example.com');
     expect((await oauth.follow(other, path)).status).toBe(200);
     // An expired consent is not remembered.
@@ -143,7 +143,7 @@ describe('the consent page', () => {
     expect((await oauth.follow(browser, path)).location).toBeNull();
   });
 
-  it(`that was narrowed is not taken for the whole${verifies('oauth.consent-narrowed', 'oauth.consent-remembered')}`, async () => {
+  it(`is shown again after scopes were deselected${verifies('oauth.consent-narrowed', 'oauth.consent-remembered')}`, async () => {
     const { path } = await ask(web, toWeb);
     const browser = await oauth.person();
     await oauth.decide(browser, await oauth.follow(browser, path), 'allow', ['account:read']);
@@ -154,14 +154,14 @@ describe('the consent page', () => {
     ]);
   });
 
-  it('is asked each time for a program on the machine', async () => {
+  it('is shown every time for a client on the user’s machine', async () => {
     const { path } = await ask();
     const browser = await oauth.person();
     await oauth.decide(browser, await oauth.follow(browser, path), 'allow');
     expect((await oauth.follow(browser, path)).status).toBe(200);
   });
 
-  it(`takes no answer from another site, from another browser, or for another account${verifies('oauth.consent-protected')}`, async () => {
+  it(`refuses answers from another site, from another browser, or for another account${verifies('oauth.consent-protected')}`, async () => {
     const { client, path } = await ask();
     const browser = await oauth.person();
     const page = await oauth.follow(browser, path);
@@ -182,7 +182,7 @@ describe('the consent page', () => {
     expect(page.headers.get('x-frame-options')).toBe('DENY');
   });
 
-  it('sends nobody to a host that a header of the request names', async () => {
+  it('ignores hosts in request headers when redirecting', async () => {
     const { path } = await ask();
     const browser = openBrowser(session.url, {
       'x-forwarded-host': 'evil.example',
@@ -194,7 +194,7 @@ describe('the consent page', () => {
     expect(back.searchParams.get('iss')).toBe(session.url);
   });
 
-  it('asks whoever was signed in before to do it again, when the client says so', async () => {
+  it('requires signing in again when the client asks for it', async () => {
     const { path } = await ask({}, { prompt: 'login' });
     const browser = await oauth.person();
     await session.sql(`UPDATE sessions SET created_at = now() - interval '1 minute'`);
@@ -204,7 +204,7 @@ describe('the consent page', () => {
     await signIn(session, browser, session.email);
     const page = await browser.get(first.location ?? '');
     expect(page.text).toContain('Let “Test agent”');
-    // Nor is an answer taken from a session of before, on a page that was opened in time.
+    // An answer from an earlier session is refused, even if its page was opened in time.
     await session.sql(`UPDATE sessions SET created_at = now() - interval '1 minute'`);
     const account = /name="account" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
     const fields = new URLSearchParams({ account, answer: 'allow', scope: 'account:read' });

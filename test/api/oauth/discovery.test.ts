@@ -39,7 +39,7 @@ describe('discovery', () => {
   );
 
   it.each(['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/api/mcp/mcp'])(
-    'of the endpoint of agents is at %s',
+    'of the agent endpoint is at %s',
     async path => {
       const { status, body } = await session.visitor.get(path);
       expect(status).toBe(200);
@@ -51,7 +51,7 @@ describe('discovery', () => {
     },
   );
 
-  it('names our own address whatever the request says of hosts', async () => {
+  it('uses our own address whatever hosts the request names', async () => {
     const { body } = await session.visitor.request('GET', '/.well-known/oauth-authorization-server', {
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     });
@@ -62,7 +62,7 @@ describe('discovery', () => {
     '/api/auth/mcp/token',
     '/api/auth/mcp/register',
     '/.well-known/oauth-protected-resource/api/mcp/mcp',
-  ])('lets pages of any origin ask %s', async path => {
+  ])('allows requests to %s from any origin', async path => {
     const { status, headers } = await session.visitor.request('OPTIONS', path, {
       headers: { origin: 'https://inspector.example', 'access-control-request-method': 'POST' },
     });
@@ -71,7 +71,7 @@ describe('discovery', () => {
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it(`begins at a 401 of the endpoint of agents${verifies('oauth.challenge-names-metadata')}`, async () => {
+  it(`starts with a 401 from the agent endpoint${verifies('oauth.challenge-names-metadata')}`, async () => {
     const call = (headers: Record<string, string>) =>
       session.visitor.request('POST', '/api/mcp/mcp', {
         headers: { 'content-type': 'application/json', ...headers },

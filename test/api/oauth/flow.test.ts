@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 afterAll(() => session.close());
 
-describe('the way of an agent', () => {
-  it(`ends with a token that works on REST${verifies(
+describe('the authorization flow', () => {
+  it(`gives a token that works on REST${verifies(
     'oauth.pkce',
     'oauth.dynamic-client-registration',
     'oauth.authorization-endpoint',

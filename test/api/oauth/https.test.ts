@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPkce, openOAuth } from '../../support/oauth.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 
-/** Where the service is deployed, its own connection is never the encrypted one: CloudFront's is. */
+/** In production CloudFront ends TLS, so the service itself never sees an encrypted connection. */
 describe('on https', () => {
   let session: ApiSession;
 
@@ -11,7 +11,7 @@ describe('on https', () => {
   });
   afterAll(() => session.close());
 
-  it('addresses are those of BASE_URL, and cookies are kept to encrypted connections', async () => {
+  it('URLs use BASE_URL, and cookies are Secure', async () => {
     const oauth = openOAuth(session);
     const { body: client } = await oauth.register();
     const path = oauth.authorizePath(oauth.standard(client.client_id, createPkce()));

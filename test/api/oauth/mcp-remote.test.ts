@@ -10,13 +10,13 @@ import { openOAuth } from '../../support/oauth.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 
 const PROXY = join(import.meta.dirname, '../../../node_modules/.bin/mcp-remote');
-/** A process that starts, and a person who signs in; far more than they need. */
+/** Much more time than starting the process and signing in need. */
 const PATIENCE_MS = 120_000;
 
 let session: ApiSession;
 let oauth: ReturnType<typeof openOAuth>;
 let browser: Browser;
-/** Where the program keeps its tokens; and all of the machine that it can see. */
+/** The program's token folder, and the only part of the machine that it can see. */
 let home: string;
 
 beforeAll(async () => {
@@ -33,12 +33,12 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Starts the program as a desktop client would: it is told the address of the endpoint, and nothing else of us. */
+/** Starts the program as a desktop client would, with only the endpoint URL. */
 function startProxy() {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [PROXY, `${session.url}/api/mcp/mcp`, '--transport', 'http-only', '--auth-timeout', '120'],
-    // No path: it finds no browser to open, and so only prints where the person is to go.
+    // Without PATH it finds no browser, and prints the link instead.
     env: { HOME: home, USERPROFILE: home, MCP_REMOTE_CONFIG_DIR: home, PATH: home },
     stderr: 'pipe',
   });
@@ -52,7 +52,7 @@ function startProxy() {
   });
   const client = new Client({ name: 'desktop', version: '1.0.0' });
   const connected = client.connect(transport, { timeout: PATIENCE_MS });
-  // Whichever comes first, so that a program that ends says why.
+  // Race with the exit, so that a program that fails says why.
   const asked = Promise.race([
     link,
     connected.then(() => {
@@ -63,19 +63,19 @@ function startProxy() {
   return { client, connected, asked, printed: () => printed };
 }
 
-/** The person allows it, and their browser goes where it is sent: to a port on which the program waits. */
+/** The person allows it, and the browser follows the redirect to the port where the program listens. */
 async function allow(link: URL): Promise<void> {
   const page = await oauth.follow(browser, link.pathname + link.search);
   const back = await oauth.decide(browser, page, 'allow', ['account:read', 'waitlists:read']);
   expect(back.hostname).toMatch(/^(localhost|127\.0\.0\.1)$/);
-  // It prints the link before it listens, and a person takes longer than this test.
+  // It prints the link before it listens, and this test is faster than a person.
   const answer = await eventually(() => fetch(back));
   expect(answer.status).toBe(200);
 }
 
-describe('mcp-remote, given the address of the endpoint', () => {
+describe('mcp-remote, given only the endpoint URL', () => {
   it(
-    'signs in, calls, and the next time asks nobody',
+    'signs in and calls, and needs no sign-in the next time',
     async () => {
       const first = startProxy();
       await allow(await first.asked);

@@ -37,7 +37,7 @@ afterAll(() => session.close());
 const passRetryTime = () =>
   session.sql(`UPDATE oauth_artifacts SET consumed_at = consumed_at - interval '11 seconds'`);
 
-/** The person is sent there, and allows whatever they are asked. */
+/** The person follows the link and allows everything. */
 async function visit(changes: Record<string, string | undefined>): Promise<URL | null> {
   const standard = {
     client_id: client.client_id,
@@ -92,7 +92,7 @@ const isGood = async (token: string): Promise<boolean> => {
   );
 };
 
-describe('oauth4webapi is told no', () => {
+describe('oauth4webapi gets an error', () => {
   it.each<[string, Record<string, string>, string]>([
     ['without PKCE', {}, 'invalid_request'],
     [
@@ -101,7 +101,7 @@ describe('oauth4webapi is told no', () => {
       'invalid_request',
     ],
     [
-      'for a foreign resource',
+      'for another resource',
       {
         code_challenge: 'c'.repeat(43),
         code_challenge_method: 'S256',
@@ -116,7 +116,7 @@ describe('oauth4webapi is told no', () => {
     );
   });
 
-  it('when it wants its answer elsewhere, and nobody is sent there', async () => {
+  it('when its redirect URI is not registered, and nobody is redirected', async () => {
     const code_challenge = await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier());
     const pkce = { code_challenge, code_challenge_method: 'S256' };
     expect(await visit({ ...pkce, redirect_uri: 'https://evil.example/callback' })).toBeNull();
@@ -126,7 +126,7 @@ describe('oauth4webapi is told no', () => {
     ['a wrong verifier', { codeVerifier: oauth.generateRandomCodeVerifier() }, 'invalid_grant'],
     ['no verifier', { codeVerifier: oauth.nopkce }, 'invalid_grant'],
     ['another redirect', { redirect: 'http://127.0.0.1:43210/other' }, 'invalid_grant'],
-    ['a foreign resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
+    ['another resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
   ])(`when it redeems a code with %s`, async (_what, changes, error) => {
     await expect(redeem(await newCode(), changes)).rejects.toMatchObject({
       name: 'ResponseBodyError',
@@ -135,7 +135,7 @@ describe('oauth4webapi is told no', () => {
     });
   });
 
-  it('when it redeems a code again, and what came of it ends', async () => {
+  it('when it redeems a code again, which revokes its tokens', async () => {
     const code = await newCode();
     const tokens = await redeem(code);
     expect(await isGood(tokens.access_token)).toBe(true);
@@ -145,7 +145,7 @@ describe('oauth4webapi is told no', () => {
     await expect(refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('when it uses a refresh token again, and its whole family ends', async () => {
+  it('when it reuses a refresh token, which revokes its whole family', async () => {
     const tokens = await redeem(await newCode());
     const next = await refresh(tokens.refresh_token ?? '');
     expect(await isGood(next.access_token)).toBe(true);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => session.close());
 
 describe('registration', () => {
-  it(`tells a client what it is known by${verifies('oauth.dynamic-client-registration')}`, async () => {
+  it(`returns the client’s id and settings${verifies('oauth.dynamic-client-registration')}`, async () => {
     const { status, body } = await oauth.register({
       redirect_uris: [WEB_REDIRECT],
       token_endpoint_auth_method: undefined,
@@ -50,17 +50,17 @@ describe('registration', () => {
     ['a script', ['javascript:alert(1)']],
     ['data', ['data:text/html,x']],
     ['a file', ['file:///etc/passwd']],
-    ['a blank', ['https://agent.example /callback']],
+    ['a space', ['https://agent.example /callback']],
     ['a backslash', ['https://agent.example\\@evil.example/']],
     ['loopback in disguise', ['http://127.0.0.1.evil.example/callback']],
     ['one bad among good', [REDIRECT, 'http://agent.example/callback']],
-  ])('refuses %s as addresses', async (_what, redirect_uris) => {
+  ])('refuses %s as redirect URIs', async (_what, redirect_uris) => {
     const { status, body } = await oauth.register({ redirect_uris });
     expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
     expect(body.error_description).toEqual(expect.any(String));
   });
 
-  it('takes loopback, a scheme of a program, and https', async () => {
+  it('accepts loopback, private-use schemes and https', async () => {
     const uris = [
       'http://localhost:1234/cb',
       'http://[::1]/cb',
@@ -72,13 +72,16 @@ describe('registration', () => {
   });
 
   it.each<[string, string]>([
-    ['no JSON', '{'],
-    ['no object', '[]'],
+    ['invalid JSON', '{'],
+    ['an array', '[]'],
     [
-      'another way to authenticate',
+      'an unsupported authentication method',
       JSON.stringify({ redirect_uris: [REDIRECT], token_endpoint_auth_method: 'private_key_jwt' }),
     ],
-    ['no codes', JSON.stringify({ redirect_uris: [REDIRECT], grant_types: ['client_credentials'] })],
+    [
+      'a grant type other than codes',
+      JSON.stringify({ redirect_uris: [REDIRECT], grant_types: ['client_credentials'] }),
+    ],
   ])('refuses %s', async (_what, body) => {
     const answer = await session.visitor.request('POST', '/api/auth/mcp/register', {
       body,
@@ -87,7 +90,7 @@ describe('registration', () => {
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_client_metadata']);
   });
 
-  it(`is limited for each network${verifies('oauth.registration-limited')}`, async () => {
+  it(`is rate limited per network${verifies('oauth.registration-limited')}`, async () => {
     await session.sql('DELETE FROM rate_windows');
     for (let n = 0; n < 20; n++) expect((await oauth.register()).status).toBe(201);
     const refused = await oauth.register();
@@ -101,7 +104,7 @@ describe('registration', () => {
     await session.sql('DELETE FROM rate_windows');
   });
 
-  it(`is followed by a limited number of requests for authorization${verifies('oauth.authorizations-limited')}`, async () => {
+  it(`is followed by rate-limited authorization requests${verifies('oauth.authorizations-limited')}`, async () => {
     await session.sql('DELETE FROM rate_windows');
     const { body: client } = await oauth.register();
     const path = oauth.authorizePath(oauth.standard(client.client_id, createPkce()));
@@ -120,7 +123,7 @@ describe('registration', () => {
     await session.sql('DELETE FROM rate_windows');
   });
 
-  it(`of clients that nobody uses is forgotten${verifies('oauth.unused-clients-pruned')}`, async () => {
+  it(`is deleted for unused clients${verifies('oauth.unused-clients-pruned')}`, async () => {
     const [{ body: unused }, { body: fresh }] = [await oauth.register(), await oauth.register()];
     const browser = await oauth.person();
     const { clientId: used } = await oauth.connect(browser);

@@ -34,7 +34,7 @@ async function newCode(more: Record<string, string> = {}) {
 }
 
 describe('a code', () => {
-  it(`gives one token, whoever of twenty comes first${verifies('oauth.code-once')}`, async () => {
+  it(`gives tokens to exactly one of twenty concurrent requests${verifies('oauth.code-once')}`, async () => {
     const { clientId, code, pkce } = await newCode();
     const answers = await Promise.all(Array.from({ length: 20 }, () => oauth.redeem(clientId, code, pkce)));
     const [won, ...others] = answers.filter(({ status }) => status === 200);
@@ -51,7 +51,7 @@ describe('a code', () => {
     ).toEqual([{ n: 1 }]);
   });
 
-  it('that comes back later ends what came of it', async () => {
+  it('that is redeemed again later revokes its tokens', async () => {
     const { clientId, code, pkce } = await newCode();
     const { body: tokens } = await oauth.redeem(clientId, code, pkce);
     expect(await statusWith(tokens.access_token)).toBe(200);
@@ -65,8 +65,8 @@ describe('a code', () => {
     ['a wrong verifier', { code_verifier: createPkce().verifier }, 'invalid_grant'],
     ['no verifier', { code_verifier: '' }, 'invalid_grant'],
     ['another redirect', { redirect_uri: 'http://127.0.0.1:43210/other' }, 'invalid_grant'],
-    ['a foreign resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
-    ['a made up code', { code: 'x'.repeat(43) }, 'invalid_grant'],
+    ['another resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
+    ['a made-up code', { code: 'x'.repeat(43) }, 'invalid_grant'],
   ])(`is refused with %s${verifies('oauth.pkce')}`, async (_what, change, error) => {
     const { clientId, code, pkce } = await newCode();
     const { status, body } = await oauth.redeem(clientId, code, pkce, change);
@@ -86,8 +86,8 @@ describe('an authorization request', () => {
   it.each<[string, Record<string, string>, string]>([
     ['without PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
     ['with the plain method', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['for a foreign resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
-    ['for a token at once', { response_type: 'token' }, 'unsupported_response_type'],
+    ['for another resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
+    ['for the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
   ])(
     `%s is refused, and its client told${verifies('oauth.pkce', 'oauth.own-resource-only')}`,
     async (_what, change, error) => {
@@ -106,9 +106,9 @@ describe('an authorization request', () => {
 
   it.each<[string, Record<string, string>]>([
     ['of an unknown client', { client_id: 'nobody' }],
-    ['with an address that is not the client’s', { redirect_uri: 'https://evil.example/callback' }],
+    ['with a redirect URI that is not the client’s', { redirect_uri: 'https://evil.example/callback' }],
     ['with another path on loopback', { redirect_uri: 'http://127.0.0.1:43210/evil' }],
-  ])('%s leads nowhere', async (_what, change) => {
+  ])('%s is not redirected', async (_what, change) => {
     const { body: client } = await oauth.register();
     const answer = await oauth.follow(
       browser,
@@ -133,7 +133,7 @@ describe('an authorization request', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('may ask for scopes of OpenID, which mean nothing here', async () => {
+  it('may ask for OpenID scopes, which are ignored', async () => {
     const { clientId, code, pkce } = await newCode({
       scope: 'openid offline_access entries:read',
       nonce: 'n',
@@ -143,7 +143,7 @@ describe('an authorization request', () => {
     expect(body.id_token).toBeUndefined();
   });
 
-  it('for scopes that do not exist is refused', async () => {
+  it('for unknown scopes is refused', async () => {
     const { body: client } = await oauth.register();
     const parameters = { ...oauth.standard(client.client_id, createPkce()), scope: 'everything' };
     const { location } = await oauth.follow(browser, oauth.authorizePath(parameters));
@@ -152,7 +152,7 @@ describe('an authorization request', () => {
 });
 
 describe('an access token', () => {
-  it(`ends after an hour${verifies('oauth.access-token-one-hour')}`, async () => {
+  it(`expires after an hour${verifies('oauth.access-token-one-hour')}`, async () => {
     const { tokens } = await oauth.connect(browser);
     const [{ seconds }] = await session.sql(
       `SELECT extract(epoch FROM max(expires_at) - now())::int AS seconds FROM oauth_access_tokens`,
@@ -175,7 +175,7 @@ describe('an access token', () => {
     expect((await byKey.get('/api/v1/me')).status).toBe(429);
   });
 
-  it(`is not there in clear, nor is anything else that opens a door${verifies('oauth.only-hashes')}`, async () => {
+  it(`is not stored in clear text, nor is any other secret${verifies('oauth.only-hashes')}`, async () => {
     const { body: client } = await oauth.register({ token_endpoint_auth_method: 'client_secret_post' });
     const { code, tokens } = await oauth.connect(browser);
     const waiting = await oauth.register();
@@ -195,7 +195,7 @@ describe('an access token', () => {
     }
   });
 
-  it('ends when it is revoked, and with its refresh token the whole consent', async () => {
+  it('ends when it is revoked; revoking its refresh token ends the whole consent', async () => {
     const { clientId, tokens } = await oauth.connect(browser);
     const revoke = (token: string) => oauth.post('/api/auth/mcp/revoke', { client_id: clientId, token });
     expect((await revoke(tokens.access_token)).status).toBe(200);
@@ -227,7 +227,7 @@ describe('an access token', () => {
     expect((await oauth.redeem(waiting, code, pkce)).body.error).toBe('invalid_grant');
   });
 
-  it(`ends with the consent, at once${verifies('oauth.revoked-consent-at-once')}`, async () => {
+  it(`ends immediately when the consent is revoked${verifies('oauth.revoked-consent-at-once')}`, async () => {
     const { clientId, tokens } = await oauth.connect(browser);
     expect(await statusWith(tokens.access_token)).toBe(200);
     await session.sql('DELETE FROM oauth_grants WHERE client_id = $1', [clientId]);
@@ -237,7 +237,7 @@ describe('an access token', () => {
 });
 
 describe('a refresh token', () => {
-  it(`gives new tokens, itself among them${verifies('oauth.refresh-endpoint', 'oauth.refresh-rotates')}`, async () => {
+  it(`gives new tokens, including a new refresh token${verifies('oauth.refresh-endpoint', 'oauth.refresh-rotates')}`, async () => {
     const { clientId, tokens } = await oauth.connect(browser);
     const { status, body } = await oauth.refresh(clientId, tokens.refresh_token);
     expect(status).toBe(200);
@@ -246,7 +246,7 @@ describe('a refresh token', () => {
     expect(await statusWith(body.access_token)).toBe(200);
   });
 
-  it('may be sent again within seconds, by a client that lost the answer', async () => {
+  it('may be sent again within seconds by a client that lost the response', async () => {
     const { clientId, tokens } = await oauth.connect(browser);
     await oauth.refresh(clientId, tokens.refresh_token);
     const again = await oauth.refresh(clientId, tokens.refresh_token);
@@ -255,7 +255,7 @@ describe('a refresh token', () => {
     expect((await oauth.refresh(clientId, again.body.refresh_token)).status).toBe(200);
   });
 
-  it(`that is used again later ends the whole consent${verifies('oauth.refresh-reuse-detected')}`, async () => {
+  it(`that is reused later revokes the whole consent${verifies('oauth.refresh-reuse-detected')}`, async () => {
     const { clientId, tokens } = await oauth.connect(browser);
     const { body: next } = await oauth.refresh(clientId, tokens.refresh_token);
     await passRetryTime();
@@ -264,7 +264,7 @@ describe('a refresh token', () => {
     expect(await statusWith(next.access_token)).toBe(401);
   });
 
-  it('of ten at once leaves one consent that goes on', async () => {
+  it('sent ten times at once leaves the consent working', async () => {
     const { clientId, tokens } = await oauth.connect(browser);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => oauth.refresh(clientId, tokens.refresh_token)),
@@ -278,7 +278,7 @@ describe('a refresh token', () => {
     expect((await oauth.refresh(clientId, last.refresh_token)).status).toBe(200);
   });
 
-  it('gives fewer scopes when fewer are asked for, never more', async () => {
+  it('can be exchanged for fewer scopes, never more', async () => {
     const { clientId, tokens } = await oauth.connect(browser, { scopes: ['entries:read', 'account:read'] });
     const fewer = await oauth.refresh(clientId, tokens.refresh_token, { scope: 'account:read' });
     expect(fewer.body.scope).toBe('account:read');
@@ -286,7 +286,7 @@ describe('a refresh token', () => {
     expect(more.body.error).toBe('invalid_scope');
   });
 
-  it('is no use to another client, nor for a foreign resource', async () => {
+  it('does not work for another client or another resource', async () => {
     const { clientId, tokens } = await oauth.connect(browser);
     const { body: other } = await oauth.register();
     expect((await oauth.refresh(other.client_id, tokens.refresh_token)).body.error).toBe('invalid_grant');
@@ -298,7 +298,7 @@ describe('a refresh token', () => {
 });
 
 describe('a client with a secret', () => {
-  it.each(['client_secret_basic', 'client_secret_post'])('shows it by %s', async method => {
+  it.each(['client_secret_basic', 'client_secret_post'])('authenticates with %s', async method => {
     const { body: client } = await oauth.register({
       token_endpoint_auth_method: method,
       redirect_uris: [WEB_REDIRECT],

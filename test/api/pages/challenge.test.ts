@@ -26,14 +26,14 @@ const create = (session: ApiSession, slug: string) =>
 const totalOf = async (session: ApiSession, slug: string): Promise<number> =>
   (await session.api.get(`/api/v1/waitlists/${slug}/entries`)).body.total;
 
-describe('POST /w/{slug}/signups with a bot challenge of the waitlist', () => {
+describe('POST /w/{slug}/signups with custom bot-challenge keys', () => {
   let session: ApiSession;
   beforeAll(async () => {
     session = await openSession();
   });
   afterAll(() => session.close());
 
-  it(`joins whoever passes${verifies('challenge.own-keys-first', 'challenge.local-dummy-pass')}`, async () => {
+  it(`accepts a signup that passes the challenge${verifies('challenge.own-keys-first', 'challenge.local-dummy-pass')}`, async () => {
     await create(session, 'passes');
     await setKeys(session, 'passes', dummy('1'));
     const { status, body } = await session.join('passes', {
@@ -46,9 +46,13 @@ describe('POST /w/{slug}/signups with a bot challenge of the waitlist', () => {
   });
 
   it.each([
-    [`fails${verifies('challenge.failed-403', 'challenge.local-dummy-fail')}`, '2', 'could not verify'],
-    [`brings a spent token${verifies('challenge.local-dummy-spent')}`, '3', 'already used'],
-  ])('refuses whoever %s', async (_, digit, sentence) => {
+    [
+      `fails the challenge${verifies('challenge.failed-403', 'challenge.local-dummy-fail')}`,
+      '2',
+      'could not verify',
+    ],
+    [`sends a used token${verifies('challenge.local-dummy-spent')}`, '3', 'already used'],
+  ])('refuses a signup that %s', async (_, digit, sentence) => {
     const slug = `refuses-${digit}`;
     await create(session, slug);
     await setKeys(session, slug, dummy(digit));
@@ -66,7 +70,7 @@ describe('POST /w/{slug}/signups with a bot challenge of the waitlist', () => {
     expect(await totalOf(session, slug)).toBe(0);
   });
 
-  it(`refuses what has no token${verifies('challenge.missing-token-403')}`, async () => {
+  it(`refuses a signup without a token${verifies('challenge.missing-token-403')}`, async () => {
     await create(session, 'tokenless');
     await setKeys(session, 'tokenless', dummy('1'));
     for (const turnstileToken of [undefined, null, '', 7, {}, ['token'], 't'.repeat(2049)]) {
@@ -77,7 +81,7 @@ describe('POST /w/{slug}/signups with a bot challenge of the waitlist', () => {
     expect((await session.join('tokenless', longest)).status).toBe(201);
   });
 
-  it('says nothing of an email that is there to whoever failed', async () => {
+  it('does not reveal known emails when the challenge fails', async () => {
     await create(session, 'quiet');
     await session.join('quiet', { email: 'a@example.com' });
     await setKeys(session, 'quiet', dummy('2'));
@@ -91,14 +95,14 @@ describe('POST /w/{slug}/signups with a bot challenge of the waitlist', () => {
     );
   });
 
-  it('looks at the input first, and asks nobody about what is no signup', async () => {
+  it('validates the input first, and verifies no token for invalid input', async () => {
     await create(session, 'input-first');
     await setKeys(session, 'input-first', dummy('2'));
     expect((await session.join('input-first', { email: 'nonsense', turnstileToken: 't' })).status).toBe(400);
     expect((await session.join('none-such-list', { email: 'a@example.com' })).status).toBe(404);
   });
 
-  it('asks for none where the waitlist has none, or half of its keys', async () => {
+  it('asks for no token when the waitlist has no keys or only one of them', async () => {
     await create(session, 'free-entry');
     expect((await session.join('free-entry', { email: 'a@example.com' })).status).toBe(201);
     await setKeys(session, 'free-entry', { siteKey: dummy('1').siteKey });
@@ -111,7 +115,7 @@ describe('POST /w/{slug}/signups with a bot challenge of the waitlist', () => {
     expect((await session.join('free-entry', { email: 'c@example.com' })).status).toBe(201);
   });
 
-  it('follows a rotated secret at once', async () => {
+  it('uses a rotated secret immediately', async () => {
     await create(session, 'rotated');
     await setKeys(session, 'rotated', dummy('2'));
     const join = (email: string) => session.join('rotated', { email, turnstileToken: 'token' });
@@ -135,7 +139,7 @@ describe('POST /w/{slug}/signups with a bot challenge of the waitlist', () => {
     expect(await totalOf(session, 'thief')).toBe(0);
   });
 
-  it('shows the site key on the page, and lets it load the script; other pages neither', async () => {
+  it('puts the site key on the page and allows the script there, and not on other pages', async () => {
     await create(session, 'shown');
     const plain = await session.visitor.get('/w/shown');
     expect(plain.body).not.toContain('id="challenge"');
@@ -182,7 +186,7 @@ describe('POST /w/{slug}/signups with a verifier', () => {
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
     });
 
-  it(`sends it the shared secret, the token and the visitor's address${verifies('challenge.shared-keys-next', 'challenge.verify-url')}`, async () => {
+  it(`sends the shared secret, the token and the visitor's address${verifies('challenge.shared-keys-next', 'challenge.verify-url')}`, async () => {
     await create(session, 'shared');
     expect((await session.visitor.get('/w/shared')).body).toContain('shared-site-key');
     expect((await join('shared', 'a@example.com', '203.0.113.7')).status).toBe(201);
@@ -196,7 +200,7 @@ describe('POST /w/{slug}/signups with a verifier', () => {
     ]);
   });
 
-  it(`sends the own secret of a waitlist${verifies('challenge.own-keys-first')}`, async () => {
+  it(`sends the waitlist’s custom secret${verifies('challenge.own-keys-first')}`, async () => {
     await create(session, 'own-secret');
     await setKeys(session, 'own-secret', { siteKey: 'own-site-key', secretKey: 'own-secret-key' });
     expect((await session.visitor.get('/w/own-secret')).body).toContain('own-site-key');
@@ -204,7 +208,7 @@ describe('POST /w/{slug}/signups with a verifier', () => {
     expect(siteverify.requests.at(-1)).toMatchObject({ secret: 'own-secret-key' });
   });
 
-  it('asks once more after a fault, and joins once', async () => {
+  it('retries once after a fault, and joins once', async () => {
     await create(session, 'faulty');
     siteverify.react(breaking, verdict());
     expect((await join('faulty', 'a@example.com', '203.0.113.8')).status).toBe(201);
@@ -212,7 +216,7 @@ describe('POST /w/{slug}/signups with a verifier', () => {
     expect(await totalOf(session, 'faulty')).toBe(1);
   });
 
-  it(`lets nobody pass when it cannot be reached, and says what to do${verifies('challenge.unreachable-refused')}`, async () => {
+  it(`refuses signups when it cannot be reached, and says what to do${verifies('challenge.unreachable-refused')}`, async () => {
     await create(session, 'unreachable');
     for (const fault of [breaking, answering({}, 503), answering('<html>')]) {
       siteverify.react(fault);
@@ -226,7 +230,7 @@ describe('POST /w/{slug}/signups with a verifier', () => {
     expect((await join('unreachable', 'a@example.com', '203.0.113.9')).status).toBe(201);
   });
 
-  it('lets nobody pass when the secret is wrong, and says nothing of it', async () => {
+  it('refuses signups when the secret is wrong, without revealing why', async () => {
     await create(session, 'wrong-secret');
     siteverify.react(verdict('invalid-input-secret'));
     const { status, body } = await join('wrong-secret', 'a@example.com', '203.0.113.9');
@@ -235,7 +239,7 @@ describe('POST /w/{slug}/signups with a verifier', () => {
     expect(await totalOf(session, 'wrong-secret')).toBe(0);
   });
 
-  it('counts every attempt, those that fail as well, and asks nothing beyond the limit', async () => {
+  it('counts every attempt, including failed ones, and verifies nothing over the limit', async () => {
     await create(session, 'limited');
     siteverify.react(verdict('invalid-input-response'));
     const statuses: number[] = [];

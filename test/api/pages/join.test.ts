@@ -12,7 +12,7 @@ describe('POST /w/{slug}/signups', () => {
   const entriesOf = async (slug: string) => (await session.api.get(`/api/v1/waitlists/${slug}/entries`)).body;
 
   describe('201', () => {
-    it(`gives the place, a code and its link${verifies('signups.post-201', 'signups.referral-link', 'signups.name-optional', 'entries.new-signup-last')}`, async () => {
+    it(`returns the position, a referral code and its link${verifies('signups.post-201', 'signups.referral-link', 'signups.name-optional', 'entries.new-signup-last')}`, async () => {
       await session.api.post('/api/v1/waitlists', { name: 'Join', slug: 'join' });
       const { status, body } = await session.join('join', { email: 'ada@example.com' });
       expect(status).toBe(201);
@@ -25,7 +25,7 @@ describe('POST /w/{slug}/signups', () => {
       expect((await session.join('join', { email: 'bob@example.com', name: null })).body.position).toBe(2);
     });
 
-    it(`shows the holder's message${verifies('page.referral-message-after-signup')}`, async () => {
+    it(`returns the owner's message${verifies('page.referral-message-after-signup')}`, async () => {
       await session.api.post('/api/v1/waitlists', { name: 'M', slug: 'message', referralMessage: 'Merci !' });
       expect((await session.join('message', { email: 'a@example.com' })).body.message).toBe('Merci !');
     });
@@ -40,7 +40,7 @@ describe('POST /w/{slug}/signups', () => {
     });
 
     it.each([7, null, {}, 'x'.repeat(5000), 'a\0b', ['code']])(
-      `ignores a code that is none (%#)${verifies('entries.unknown-code-ignored')}`,
+      `ignores an invalid referral code (%#)${verifies('entries.unknown-code-ignored')}`,
       async referralCode => {
         await session.api.post('/api/v1/waitlists', { name: 'Codes', slug: 'codes' });
         const { status } = await session.join('codes', {
@@ -51,7 +51,7 @@ describe('POST /w/{slug}/signups', () => {
       },
     );
 
-    it(`makes one entry of many concurrent signups of one email${verifies('entries.email-unique-ignoring-case', 'entries.email-unique-ignoring-blanks', 'entries.positions-exactly-1-to-n')}`, async () => {
+    it(`makes one entry from many concurrent signups with one email${verifies('entries.email-unique-ignoring-case', 'entries.email-unique-ignoring-blanks', 'entries.positions-exactly-1-to-n')}`, async () => {
       await session.api.post('/api/v1/waitlists', { name: 'Race', slug: 'race' });
       const spellings = ['ada@example.com', 'ADA@example.com', ' ada@Example.com ', 'Ada@EXAMPLE.com\t'];
       const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe('POST /w/{slug}/signups', () => {
   });
 
   describe('200', () => {
-    it(`tells an email that is there nothing about its entry${verifies('signups.already-joined-200', 'signups.already-joined-tells-nothing')}`, async () => {
+    it(`reveals nothing about the entry of an email that already joined${verifies('signups.already-joined-200', 'signups.already-joined-tells-nothing')}`, async () => {
       await session.api.post('/api/v1/waitlists', { name: 'Twice', slug: 'twice' });
       await session.join('twice', { email: 'ada@example.com', name: 'Ada' });
       const { status, body } = await session.join('twice', { email: 'ADA@example.com', name: 'Eve' });
@@ -109,7 +109,7 @@ describe('POST /w/{slug}/signups', () => {
       expect((await session.join('long-input', { email, name: '🚀'.repeat(100) })).status).toBe(201);
     });
 
-    it('refuses what a form of another site could post', async () => {
+    it('refuses content types that a form on another site could post', async () => {
       const { status, body } = await session.visitor.request('POST', '/w/bad-input/signups', {
         body: '{"email":"a@example.com"}',
         headers: { 'content-type': 'text/plain' },
@@ -136,7 +136,7 @@ describe('POST /w/{slug}/signups, limited', () => {
   });
   afterAll(() => session.close());
 
-  it(`lets an address try 10 times a minute at each waitlist, bad attempts included${verifies('signups.429', 'signups.ten-per-minute-per-ip-and-waitlist', 'signups.every-attempt-counted', 'signups.limit-setting')}`, async () => {
+  it(`allows an address 10 attempts a minute at each waitlist, including failed ones${verifies('signups.429', 'signups.ten-per-minute-per-ip-and-waitlist', 'signups.every-attempt-counted', 'signups.limit-setting')}`, async () => {
     for (const slug of ['first-list', 'second-list'])
       await session.api.post('/api/v1/waitlists', { name: slug, slug });
     const attempt = (slug: string, address: string, email: string) =>

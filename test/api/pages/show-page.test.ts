@@ -38,7 +38,7 @@ describe('GET /w/{slug}', () => {
     expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
   });
 
-  it(`says who hosts it, outside the frame, unless the plan lets it be left out${verifies('page.powered-by-without-white-label', 'page.powered-by-outside-frame')}`, async () => {
+  it(`says "Powered by Anteroom" outside the frame, unless the plan hides it${verifies('page.powered-by-without-white-label', 'page.powered-by-outside-frame')}`, async () => {
     await session.api.post('/api/v1/waitlists', { name: 'Pro', slug: 'pro-page' });
     const free = await session.otherAccount('free');
     await free.post('/api/v1/waitlists', { name: 'Free', slug: 'free-page' });
@@ -47,7 +47,7 @@ describe('GET /w/{slug}', () => {
     expect(body.slice(body.indexOf('</iframe>'))).toMatch(/Powered by[^<]*(<[^>]+>)*[^<]*Anteroom/);
   });
 
-  it('answers HEAD, and 404 with a page for people', async () => {
+  it('answers HEAD, and shows a page for a 404', async () => {
     await session.api.post('/api/v1/waitlists', { name: 'Head', slug: 'head' });
     const head = await session.visitor.request('HEAD', '/w/head');
     expect([head.status, head.body]).toEqual([200, '']);

@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect((await from.post('/sign-in/code', { code })).status).toBe(303);
   }
 
-  it('by the code: opens an account on plan free, and goes where it was asked to', async () => {
+  it('with the code creates an account on plan free and redirects to the requested page', async () => {
     const [email, person] = [newAddress(), browser()];
     expect((await person.get('/sign-in?return_to=/api/v1?x=1')).text).toContain('value="/api/v1?x=1"');
     const asked = await ask(person, ` ${email} `, '/api/v1?x=1');
@@ -60,12 +60,12 @@ describe('signing in', () => {
     ]);
   });
 
-  it('to the account that is there, whatever the case of its address', async () => {
+  it('uses the existing account, regardless of the case of the email', async () => {
     await signIn(browser(), session.email.toUpperCase());
     expect(await sessionsOf(session.email)).toHaveLength(1);
   });
 
-  it('by the link, which opening does not use up', async () => {
+  it('with the link works, and only opening it does not use it up', async () => {
     const [email, phone] = [newAddress(), browser()];
     await ask(browser(), email, '/docs');
     const { link } = await message(email);
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect((await thief.post('/sign-in/code', { code })).status).toBe(400);
     expect((await browser().post('/sign-in/code', { code })).status).toBe(400);
 
-    // A browser that knows which attempt the code is for, and lacks only the secret of the one that asked.
+    // A browser that knows the attempt's id and lacks only the secret of the browser that asked.
     const cookie = (of: Browser) =>
       JSON.parse(Buffer.from(of.cookies.get('anteroom-sign-in') ?? '', 'base64url').toString());
     const forged = { ...cookie(person), browserSecret: cookie(thief).browserSecret };
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect((await person.post('/sign-in/code', { code })).status).toBe(303);
   });
 
-  it('takes five guesses, also in parallel, and then not even the right code', async () => {
+  it('allows five guesses, also in parallel, and then refuses even the right code', async () => {
     const [email, person] = [newAddress(), browser()];
     await ask(person, email);
     const { code } = await message(email);
@@ -134,7 +134,7 @@ describe('signing in', () => {
     expect(await sessionsOf(email)).toEqual([]);
   });
 
-  it('gives of parallel right codes exactly one session', async () => {
+  it('creates exactly one session for parallel correct codes', async () => {
     const [email, person] = [newAddress(), browser()];
     await ask(person, email);
     const { code } = await message(email);
@@ -146,7 +146,7 @@ describe('signing in', () => {
     expect(await sessionsOf(email)).toHaveLength(1);
   });
 
-  it('counts no wrong form of a code as a guess', async () => {
+  it('does not count a malformed code as a guess', async () => {
     const [email, person] = [newAddress(), browser()];
     await ask(person, email);
     const { code } = await message(email);
@@ -168,7 +168,7 @@ describe('signing in', () => {
     expect((await person.post('/sign-in/link', { token: link.split('=')[1] ?? '' })).status).toBe(400);
   });
 
-  it('keeps no code, link or cookie in the database', async () => {
+  it('stores no code, link or cookie in clear text', async () => {
     const [email, person] = [newAddress(), browser()];
     await ask(person, email);
     const { code, link } = await message(email);
@@ -185,7 +185,7 @@ describe('signing in', () => {
   });
 
   describe('limits', () => {
-    it('messages to one address, whoever asks', async () => {
+    it('messages to one address, from any network', async () => {
       const email = newAddress();
       const asked = await Promise.all(Array.from({ length: 8 }, () => ask(browser(), email)));
       expect(asked.filter(({ status }) => status === 303)).toHaveLength(5);
@@ -193,7 +193,7 @@ describe('signing in', () => {
       expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(500);
       expect(refused?.text).toContain('10 minutes');
 
-      // Those that are older than ten minutes count toward the limit of the day.
+      // Older attempts count toward the daily limit.
       for (let round = 0; round < 3; round++) {
         await session.sql(
           `UPDATE sign_in_attempts SET created_at = created_at - interval '11 minutes' WHERE email = $1`,
@@ -219,7 +219,7 @@ describe('signing in', () => {
   });
 
   it.each(['', 'nobody', 'a@b', 'a@b.c\r\nBcc: x@y.z'])(
-    'refuses the address %j with a clear word',
+    'refuses the address %j with a clear message',
     async email => {
       const answer = await ask(browser(), email);
       expect(answer.status).toBe(400);
@@ -234,7 +234,7 @@ describe('signing in', () => {
     '/\t/foe.example',
     'javascript:alert(1)',
     '/%0d',
-  ])('goes nowhere else (%j)', async returnTo => {
+  ])('does not redirect to other sites (%j)', async returnTo => {
     const [email, person] = [newAddress(), browser()];
     await ask(person, email, returnTo);
     const { code } = await message(email);
@@ -242,7 +242,7 @@ describe('signing in', () => {
     expect(location).toMatch(/^\/(dashboard|%0d)$/);
   });
 
-  it.each(['https://foe.example', 'null', ''])('takes no form from the page of %j', async origin => {
+  it.each(['https://foe.example', 'null', ''])('refuses a form from a page of %j', async origin => {
     for (const path of ['/sign-in', '/sign-in/code', '/sign-in/link', '/sign-out']) {
       const answer = await browser().post(path, { email: newAddress() }, { origin });
       expect(answer.status).toBe(400);
@@ -250,7 +250,7 @@ describe('signing in', () => {
     }
   });
 
-  it('takes neither the right code nor the right link from a page of another site, or as anything but a form', async () => {
+  it('refuses the right code and link from another site, or in anything but a form', async () => {
     const [email, person] = [newAddress(), browser()];
     await ask(person, email);
     const { code, link } = await message(email);
@@ -267,7 +267,7 @@ describe('signing in', () => {
     expect((await person.post('/sign-in/code', { code })).status).toBe(303);
   });
 
-  it('ends the session that the browser had', async () => {
+  it('ends the browser’s previous session', async () => {
     const [email, person] = [newAddress(), browser()];
     await signIn(person, email);
     const before = person.cookies.get('anteroom');
@@ -276,7 +276,7 @@ describe('signing in', () => {
     expect(await sessionsOf(email)).toEqual([]);
   });
 
-  it('ends by signing out, here and everywhere', async () => {
+  it('ends by signing out, here or everywhere', async () => {
     const email = newAddress();
     const [one, other, third] = [browser(), browser(), browser()];
     for (const each of [one, other, third]) await signIn(each, email);
@@ -301,7 +301,7 @@ describe('signing in', () => {
     expect(await isSignedIn(person)).toBe(false);
   });
 
-  it('shows pages that nothing can be put into or around', async () => {
+  it('shows pages that cannot be injected into or framed', async () => {
     const shown = await browser().get(
       `/sign-in?return_to=${encodeURIComponent('/"><script>alert(1)</script>')}`,
     );
