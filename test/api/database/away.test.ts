@@ -28,7 +28,7 @@ describeEach('a database that is away', open => {
        WHERE w.slug = $1 AND o.kind = 'deliver_signups'`,
       [slug],
     );
-  /** As if the time that the job waits had passed, and the minute of the schedule. */
+  /** Skips the job's delay and the schedule's minute. */
   async function wait(list: Storage): Promise<void> {
     await session.sql(
       `UPDATE outbox o SET available_at = now() FROM waitlists w
@@ -37,7 +37,7 @@ describeEach('a database that is away', open => {
     );
   }
 
-  it(`costs no signup; pages that need it are a 503, and the others are not${verifies('database.signups-while-away-succeed', 'database.page-needing-it-503', 'errors.code-external-database-unavailable')}`, async () => {
+  it(`loses no signup; only pages that need it are a 503${verifies('database.signups-while-away-succeed', 'database.page-needing-it-503', 'errors.code-external-database-unavailable')}`, async () => {
     const list = await openStorage(session);
     await list.join('ann');
     const { tableName } = (await list.attach(viaProxy)).body;
@@ -54,7 +54,7 @@ describeEach('a database that is away', open => {
       error: expect.stringMatching(/\w/),
       resolution: expect.any(String),
     });
-    // Those that wait are here, and so is who joined before.
+    // Waiting entries are here, and so are those from before it was attached.
     const newest = await list.entries('?limit=2');
     expect([newest.status, namesIn(newest.body.entries), newest.body.total]).toEqual([
       200,
@@ -63,7 +63,7 @@ describeEach('a database that is away', open => {
     ]);
     expect(namesIn((await list.entries('?limit=2&offset=4')).body.entries)).toEqual(['ann']);
     expect((await list.entries('?limit=2&offset=1')).status).toBe(503);
-    // It is still what is attached, and a test says that it is away.
+    // It is still attached, and a test reports that it is unavailable.
     expect((await list.get()).body.connectionStored).toBe(true);
     expect((await list.attach(viaProxy, { testOnly: true })).status).toBe(422);
 
@@ -79,7 +79,7 @@ describeEach('a database that is away', open => {
     expect(namesIn(mailed).sort()).toEqual(['ann', 'bob', 'cleo', 'dora', 'evan', 'fred']);
   });
 
-  it(`again and again during 200 signups has each of them in the end, in order and once${verifies('database.delivered-when-back-in-order-once')}`, async () => {
+  it(`repeatedly during 200 signups ends up with each of them, in order and once${verifies('database.delivered-when-back-in-order-once')}`, async () => {
     const list = await openStorage(session);
     await session.license(list.slug);
     await session.api.patch(`/api/v1/waitlists/${list.slug}`, { referralEnabled: true, referralBoost: 3 });
@@ -106,7 +106,7 @@ describeEach('a database that is away', open => {
     };
     await Promise.all([visitor(), visitor(), visitor(), visitor()]);
     proxy.restore();
-    // The one who mends a connection need not wait either.
+    // Repairing the connection does not have to wait either.
     expect((await list.attach(viaProxy)).status).toBe(200);
     await settle(session, 30_000);
 
@@ -119,7 +119,7 @@ describeEach('a database that is away', open => {
     const positions = (all: readonly { id: string; position: number }[]) =>
       all.map(({ id, position }) => `${id} ${position}`).sort();
     expect(positions(rows)).toEqual(positions(ledger as { id: string; position: number }[]));
-    // In order: whatever was there at any moment were the first ones, without a gap.
+    // In order: the rows at any time were the first ones, without a gap.
     expect(samples.length).toBeGreaterThan(5);
     for (const sample of samples) {
       expect(sample.sort()).toEqual(

@@ -27,7 +27,7 @@ describeEach('POST /api/v1/waitlists/{id}/database', open => {
       )
     ).map(({ name }) => name);
 
-  it(`attaches a database and makes the table${verifies('database.attach-200', 'database.get-200', 'database.object-shape', 'database.db-types', 'database.attach-sets-db-type', 'database.attach-creates-table', 'database.table-columns', 'database.table-name', 'database.attach-stores-connection', 'database.test-only-default-false')}`, async () => {
+  it(`attaches a database and creates the table${verifies('database.attach-200', 'database.get-200', 'database.object-shape', 'database.db-types', 'database.attach-sets-db-type', 'database.attach-creates-table', 'database.table-columns', 'database.table-name', 'database.attach-stores-connection', 'database.test-only-default-false')}`, async () => {
     const list = await openStorage(session, { slug: `my-first-${database.dbType}` });
     const table = `waitlist_my_first_${database.dbType}`;
     expect((await list.get()).body).toEqual(INTERNAL);
@@ -53,7 +53,7 @@ describeEach('POST /api/v1/waitlists/{id}/database', open => {
     ]);
   });
 
-  it(`with testOnly looks, and stores nothing anywhere${verifies('database.test-only-answer', 'database.test-only-persists-nothing')}`, async () => {
+  it(`with testOnly checks the connection and stores nothing${verifies('database.test-only-answer', 'database.test-only-persists-nothing')}`, async () => {
     const list = await openStorage(session);
     const { status, body } = await list.attach(database, { testOnly: true });
     const table = `waitlist_${list.slug.replaceAll('-', '_')}`;
@@ -76,7 +76,7 @@ describeEach('POST /api/v1/waitlists/{id}/database', open => {
     ).toEqual([]);
   });
 
-  it(`uses a table that fits, and neither touches nor shows what is in it${verifies('database.fitting-table-used', 'database.foreign-rows-left-alone', 'database.foreign-rows-never-shown')}`, async () => {
+  it(`uses a matching table, and neither changes nor shows its rows${verifies('database.fitting-table-used', 'database.foreign-rows-left-alone', 'database.foreign-rows-never-shown')}`, async () => {
     const first = await openStorage(session);
     await first.attach(database);
     const table = `waitlist_${first.slug.replaceAll('-', '_')}`;
@@ -120,7 +120,7 @@ describeEach('POST /api/v1/waitlists/{id}/database', open => {
     expect(await columns(body.tableName)).toHaveLength(8);
   });
 
-  it(`continues with a new password, and changes over to another place${verifies('database.post-replaces-connection', 'database.same-table-continues-attachment')}`, async () => {
+  it(`continues with a new password, and switches to another database${verifies('database.post-replaces-connection', 'database.same-table-continues-attachment')}`, async () => {
     // On Postgres as another user first.
     const url =
       database.dbType === 'mysql'
@@ -163,7 +163,7 @@ describeEach('POST /api/v1/waitlists/{id}/database', open => {
       expect((await list.get()).body).toEqual(INTERNAL);
     });
 
-    it(`when the connection fails, and the attached one stays${verifies('database.connection-failed-422', 'database.password-not-in-errors', 'errors.code-database-connection-failed', 'errors.422-error-explains')}`, async () => {
+    it(`when the connection fails, and keeps the attached database${verifies('database.connection-failed-422', 'database.password-not-in-errors', 'errors.code-database-connection-failed', 'errors.422-error-explains')}`, async () => {
       const list = await openStorage(session);
       const before = (await list.attach(database)).body;
       const url = new URL(database.url);
@@ -229,7 +229,11 @@ describe('POST /api/v1/waitlists/{id}/database', () => {
     ['an empty connectionString', { dbType: 'postgres', connectionString: '' }, 'connectionString'],
     ['the dbType internal', { dbType: 'internal', connectionString: 'x' }, 'dbType'],
     ['another dbType', { dbType: 'oracle', connectionString: 'x' }, 'dbType'],
-    ['a testOnly that is none', { dbType: 'mysql', connectionString: 'x', testOnly: 'yes' }, 'testOnly'],
+    [
+      'a testOnly that is not a boolean',
+      { dbType: 'mysql', connectionString: 'x', testOnly: 'yes' },
+      'testOnly',
+    ],
   ])(
     `answers 400 for %s${verifies('database.attach-required-members', 'database.attach-db-type-values')}`,
     async (_, body, path) => {
@@ -240,12 +244,12 @@ describe('POST /api/v1/waitlists/{id}/database', () => {
     },
   );
 
-  it(`answers 402 to a plan without databases, also for a test; disconnecting needs no plan${verifies('payment.capability-required-database', 'payment.capability-required-database-test', 'payment.capability-upgrade-url')}`, async () => {
+  it(`answers 402 on a plan without databases, also for testOnly; disconnecting needs no plan${verifies('payment.capability-required-database', 'payment.capability-required-database-test', 'payment.capability-upgrade-url')}`, async () => {
     const account = await session.createAccount('free');
     const api = await account.withScopes(ALL_SCOPES);
     const list = await openStorage(session, { api });
     for (const testOnly of [true, false]) {
-      // Before anything is connected to.
+      // Before any connection is made.
       const { status, body } = await list.attach(database, { connectionString: 'nonsense', testOnly });
       expect(status).toBe(402);
       expect(body).toMatchObject({
@@ -258,7 +262,7 @@ describe('POST /api/v1/waitlists/{id}/database', () => {
     expect((await list.get()).status).toBe(200);
     const { status, body } = await list.detach();
     expect([status, body]).toEqual([200, INTERNAL]);
-    // The waitlist is looked for first.
+    // The waitlist is checked first.
     expect(
       (await api.post('/api/v1/waitlists/none-such/database', { dbType: 'mysql', connectionString: 'x' }))
         .status,

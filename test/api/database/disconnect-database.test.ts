@@ -17,7 +17,7 @@ describe('DELETE /api/v1/waitlists/{id}/database', () => {
     await database.drop();
   });
 
-  it(`stores later signups here; rows stay there, and are listed again with their database${verifies('database.detach-200', 'database.delete-answers-object', 'database.detach-back-to-internal', 'database.rows-stay-after-detach', 'database.detached-keep-their-place', 'database.detached-not-listed', 'database.detached-not-counted')}`, async () => {
+  it(`stores later signups here; rows stay there, and are listed again when their database is reattached${verifies('database.detach-200', 'database.delete-answers-object', 'database.detach-back-to-internal', 'database.rows-stay-after-detach', 'database.detached-keep-their-place', 'database.detached-not-listed', 'database.detached-not-counted')}`, async () => {
     const list = await openStorage(session);
     const entriesInUse = async () => (await session.api.get('/api/v1/me')).body.usage.entries;
     const before = await entriesInUse();
@@ -42,7 +42,7 @@ describe('DELETE /api/v1/waitlists/{id}/database', () => {
       expect.objectContaining({ email: 'dora@example.com', position: 4 }),
       expect.objectContaining({ email: 'ann@example.com', position: 1 }),
     ]);
-    // An email that is there only is known all the same.
+    // An email stored only there is still recognized.
     const again = await session.join(list.slug, { email: 'bob@example.com' });
     expect([again.status, again.body.alreadyJoined]).toEqual([200, true]);
 
@@ -52,7 +52,7 @@ describe('DELETE /api/v1/waitlists/{id}/database', () => {
     expect(whole.entries.map(({ position }: { position: number }) => position)).toEqual([4, 3, 2, 1]);
   });
 
-  it('is the same a second time', async () => {
+  it('is idempotent', async () => {
     const list = await openStorage(session);
     await list.attach(database);
     expect((await list.detach()).body).toEqual(INTERNAL);
@@ -72,7 +72,7 @@ describe('DELETE /api/v1/waitlists/{id}/database', () => {
     ).toEqual([]);
   });
 
-  it(`works, and so does what is attached, after a downgrade${verifies('payment.delete-needs-no-plan', 'payment.downgrade-keeps-what-was-set-up')}`, async () => {
+  it(`works after a downgrade, as does an attached database${verifies('payment.delete-needs-no-plan', 'payment.downgrade-keeps-what-was-set-up')}`, async () => {
     const account = await session.createAccount('pro');
     const api = await account.withScopes([
       'waitlists:read',

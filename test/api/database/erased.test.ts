@@ -26,7 +26,7 @@ describeEach('a person who is erased', open => {
     expect((await person.delete(`${path}/${body.entries[0].id}`)).status).toBe(200);
   };
 
-  it(`goes from the attached database, with the code that others hold${verifies('erasure.attached-database-too')}`, async () => {
+  it(`is removed from the attached database, along with their code in other rows${verifies('erasure.attached-database-too')}`, async () => {
     const list = await openStorage(session);
     const { tableName } = (await list.attach(database)).body;
     const [ann] = await list.join('ann', 'bob');
@@ -51,7 +51,7 @@ describeEach('a person who is erased', open => {
     );
   });
 
-  it('goes from a database that was detached as soon as it is attached again', async () => {
+  it('is removed from a detached database as soon as it is attached again', async () => {
     await session.sql('DELETE FROM outbox');
     const list = await openStorage(session);
     const { tableName } = (await list.attach(database)).body;
@@ -61,7 +61,7 @@ describeEach('a person who is erased', open => {
     await list.refer('bob', ann);
     await settle(session);
     const id = (await rowsOf(database, tableName))[0]?.id;
-    // Of a database that is away nobody is listed; whoever still has the id may erase.
+    // Nobody in an unavailable database is listed, but they can be erased by id.
     const path = `/api/v1/dashboard/waitlists/${list.slug}/entries`;
     expect((await person.get(`${path}?email=ann%40example.com`)).body.entries).toEqual([]);
     expect((await person.delete(`${path}/${id}`)).status).toBe(200);

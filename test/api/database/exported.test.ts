@@ -17,7 +17,7 @@ describeEach('an export of signups', open => {
     await database.drop();
   });
 
-  it('reads from the attached database what is there, and says so when it cannot', async () => {
+  it('reads from the attached database, and reports when it cannot', async () => {
     const list = await openStorage(session);
     await list.join('here');
     const { tableName } = (await list.attach(database)).body;
@@ -35,7 +35,7 @@ describeEach('an export of signups', open => {
     const { status, body } = await person.get(path);
     expect(status).toBe(503);
     expect(body).toMatchObject({ code: 'external_database_unavailable', resolution: expect.any(String) });
-    // What is in a database since detached is not listed, and so is not exported.
+    // Entries in a detached database are not listed, so they are not exported.
     await list.detach();
     expect(await emails()).toEqual(['here']);
   });

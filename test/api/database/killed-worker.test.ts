@@ -97,10 +97,10 @@ describe('a worker that is killed at random moments', () => {
     });
   }
 
-  /** As if leases had ended and pauses had passed. */
+  /** Ends all leases and delays. */
   const makeDue = () => engine.pool.query('UPDATE outbox SET available_at = now()');
 
-  /** Runs a worker until it dies, or until nothing is left to do. */
+  /** Runs a worker until it dies or nothing is left to do. */
   async function run(worker: ChildProcess, mortal: boolean): Promise<void> {
     const ended = once(worker, 'close').then(() => true);
     while (worker.connected) {
@@ -110,14 +110,14 @@ describe('a worker that is killed at random moments', () => {
       await makeDue();
       const { rows } = await engine.pool.query('SELECT 1 FROM outbox LIMIT 1');
       if (rows.length > 0) continue;
-      // Nothing was left for it to be killed at.
+      // It finished before it could be killed.
       if (mortal) worker.kill('SIGKILL');
       else return;
     }
     await ended;
   }
 
-  it(`delivers and mails every signup, none twice, and logs no password${verifies('database.delivered-when-back-in-order-once', 'database.password-not-in-logs')}`, async () => {
+  it(`delivers and emails every signup once, and logs no password${verifies('database.delivered-when-back-in-order-once', 'database.password-not-in-logs')}`, async () => {
     await attach();
     const emails: string[] = [];
     let atTheConnector = 0;
@@ -156,7 +156,7 @@ describe('a worker that is killed at random moments', () => {
 
     const ledger = await engine.readQueue(waitlistId);
     const delivered = await rowsOf(customer, TABLE);
-    // The id is the key of their table: what is there is there once.
+    // The id is the table's primary key, so no row is there twice.
     expect(delivered.map(({ id, position }) => `${id} ${position}`).sort()).toEqual(
       ledger.map(({ id, position }) => `${id} ${position}`).sort(),
     );

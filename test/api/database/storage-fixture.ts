@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually.ts';
 import { describeWithMysql } from '../../support/mysql-server.ts';
 import type { ApiSession } from '../../support/session.ts';
 
-/** A row of the table in the account's own database, with what differs between the two kinds made equal. */
+/** A row of the customer's table, with differences between Postgres and MySQL removed. */
 export interface Row {
   readonly id: string;
   readonly email: string;
@@ -21,7 +21,7 @@ export interface Row {
   readonly created_at: string;
 }
 
-/** One waitlist, and what its account does with where its signups are stored. */
+/** One waitlist, and the calls that attach and detach its database. */
 export interface Storage {
   readonly slug: string;
   readonly path: string;
@@ -29,7 +29,7 @@ export interface Storage {
   attach(database: CustomerDatabase, changes?: Record<string, unknown>): Promise<Answer>;
   detach(): Promise<Answer>;
   entries(query?: string): Promise<Answer>;
-  /** Joins one after the other. @returns their referral codes */
+  /** Adds signups one after the other. @returns their referral codes */
   join(...names: string[]): Promise<string[]>;
   refer(name: string, referralCode: string | undefined): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function openStorage(
   };
 }
 
-/** What stands in a table, in the order of joining. */
+/** The rows of a table, in the order of joining. */
 export async function rowsOf(database: CustomerDatabase, table: string): Promise<Row[]> {
   const rows = await database.query(`SELECT * FROM ${table} ORDER BY created_at, position`);
   return rows.map(row => ({
@@ -86,7 +86,7 @@ export function describeEach(name: string, suite: (open: () => Promise<CustomerD
   describeWithMysql(`${name}: mysql`, () => suite(openMysqlDatabase));
 }
 
-/** Waits until everything that follows signups is done: emails, deliveries, positions. */
+/** Waits until the work after signups is done: emails, deliveries, positions. */
 export const settle = (session: ApiSession, withinMs = 10_000): Promise<void> =>
   eventually(
     async () => expect(await session.sql('SELECT kind, last_error FROM outbox')).toEqual([]),

@@ -16,7 +16,7 @@ describeEach('signups with an attached database', open => {
     await database.drop();
   });
 
-  it(`are stored there and not here, and mailed once${verifies('database.new-signups-stored-there', 'database.personal-data-there-only')}`, async () => {
+  it(`are stored there and not here, and emailed once${verifies('database.new-signups-stored-there', 'database.personal-data-there-only')}`, async () => {
     const list = await openStorage(session);
     await list.join('before');
     const { tableName } = (await list.attach(database)).body;
@@ -49,7 +49,7 @@ describeEach('signups with an attached database', open => {
       createdAt: expect.any(String),
     });
 
-    // Of all tables, as text: nothing here says who it was.
+    // All tables as text: nothing here identifies the person.
     const tables = await session.sql(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
     );
@@ -66,7 +66,7 @@ describeEach('signups with an attached database', open => {
     expect([again.status, again.body.alreadyJoined]).toEqual([200, true]);
   });
 
-  it(`have the position there that they have here, within a minute${verifies('database.position-within-a-minute')}`, async () => {
+  it(`have the same position there as here within a minute${verifies('database.position-within-a-minute')}`, async () => {
     const list = await openStorage(session);
     await session.license(list.slug);
     await session.api.patch(`/api/v1/waitlists/${list.slug}`, { referralEnabled: true, referralBoost: 2 });
@@ -117,7 +117,7 @@ describeEach('signups with an attached database', open => {
       expect(seen).toEqual(all);
     }
 
-    // A row that its holder deleted is left out of its page; the queue has not changed.
+    // A row deleted by the customer is left out of its page; the queue does not change.
     await database.query(`DELETE FROM ${tableName} WHERE email = 'p5@example.com'`);
     await database.query(`UPDATE ${tableName} SET name = 'Renamed' WHERE email = 'p6@example.com'`);
     const { body } = await list.entries('?limit=4&offset=6');

@@ -8,7 +8,7 @@ const ORIGIN = 'cname.anteroom.test';
 const NONE = { domain: null, state: 'none', cname: null, reason: null, checkedAt: null };
 
 let session: ApiSession;
-/** Of an account of its own for each test, because of the rate limit. */
+/** For a new account in each test, because of the rate limit. */
 let api: ApiClient;
 let lists = 0;
 
@@ -27,7 +27,7 @@ async function waitlist(of = api): Promise<{ id: string; slug: string; path: str
   return { id: body.waitlist.id, slug, path: `/api/v1/waitlists/${slug}/domain` };
 }
 
-/** Waits until a domain is active, and gives what the API shows of it. */
+/** Waits until a domain is active, and returns the domain object. */
 async function active(path: string, domain: string, of = api) {
   await eventually(async () => {
     const rows = await session.sql('SELECT state FROM custom_domains WHERE domain = $1', [domain]);
@@ -39,13 +39,13 @@ async function active(path: string, domain: string, of = api) {
 }
 
 describe('GET …/domain', () => {
-  it(`says none while there is none${verifies('domains.get-200', 'domains.object-shape')}`, async () => {
+  it(`answers none when there is no domain${verifies('domains.get-200', 'domains.object-shape')}`, async () => {
     const { path } = await waitlist();
     const { status, body } = await api.get(path);
     expect([status, body]).toEqual([200, NONE]);
   });
 
-  it(`looks at a candidate and changes nothing${verifies('domains.check-shape', 'domains.check-changes-nothing', 'domains.configured-public-cname', 'domains.cname-value-fallback-origin')}`, async () => {
+  it(`checks a candidate and changes nothing${verifies('domains.check-shape', 'domains.check-changes-nothing', 'domains.configured-public-cname', 'domains.cname-value-fallback-origin')}`, async () => {
     const { path } = await waitlist();
     const { status, body } = await api.get(`${path}?check=Candidate.TEST.`);
     expect([status, body]).toEqual([
@@ -62,7 +62,7 @@ describe('GET …/domain', () => {
     expect(await session.sql(`SELECT FROM custom_domains WHERE domain = 'candidate.test'`)).toEqual([]);
   });
 
-  it('says who may have a candidate: nobody but its holder, and none that is elsewhere', async () => {
+  it('says a candidate is available only to its owner, and not if it is connected elsewhere', async () => {
     const [mine, other] = [await waitlist(), await waitlist()];
     await api.post(mine.path, { domain: 'whose.test' });
     const available = async (path: string, check: string) =>
@@ -72,7 +72,7 @@ describe('GET …/domain', () => {
     expect(await available(other.path, 'fail-it.test')).toBe(false);
   });
 
-  it('400 for a candidate that is none, 404 for a foreign waitlist', async () => {
+  it('400 for an invalid candidate, 404 for another account’s waitlist', async () => {
     const { path } = await waitlist();
     const { status, body } = await api.get(`${path}?check=10.0.0.1`);
     expect([status, body.details[0].path]).toEqual([400, 'check']);
@@ -110,7 +110,7 @@ describe('POST …/domain', () => {
     expect(took).toBeLessThan(6_000);
   });
 
-  it(`of its own domain again answers its state; of another one is refused${verifies('domains.same-again-200', 'domains.second-while-connected-422')}`, async () => {
+  it(`with the current domain answers its state; with another one is refused${verifies('domains.same-again-200', 'domains.second-while-connected-422')}`, async () => {
     const { path } = await waitlist();
     await api.post(path, { domain: 'again.test' });
     await active(path, 'again.test');
@@ -149,7 +149,7 @@ describe('POST …/domain', () => {
     expect((await api.get(path)).body).toEqual(NONE);
   });
 
-  it(`of many at once for one domain exactly one gets it${verifies('domains.concurrent-one-wins')}`, async () => {
+  it(`gives a domain to exactly one of many concurrent waitlists${verifies('domains.concurrent-one-wins')}`, async () => {
     const stranger = await session.otherAccount();
     const all = await Promise.all(
       Array.from({ length: 8 }, async (_, index) => {
@@ -162,7 +162,7 @@ describe('POST …/domain', () => {
     expect(await session.sql(`SELECT FROM custom_domains WHERE domain = 'race.test'`)).toHaveLength(1);
   });
 
-  it('of many domains at once for one waitlist exactly one gets it', async () => {
+  it('gives a waitlist exactly one of many concurrent domains', async () => {
     const { path } = await waitlist();
     const answers = await Promise.all([1, 2, 3, 4].map(n => api.post(path, { domain: `only-${n}.test` })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
@@ -186,7 +186,7 @@ describe('POST …/domain', () => {
     expect(body.details[0].path).toBe('domain');
   });
 
-  it(`402 without the capability, after 400 and 404 and before 422; what is there stays and can be taken away${verifies('domains.capability-402', 'payment.capability-required-domain', 'payment.capability-upgrade-url', 'payment.delete-needs-no-plan', 'payment.downgrade-keeps-what-was-set-up')}`, async () => {
+  it(`402 without the capability, after 400 and 404 and before 422; an existing domain stays and can be disconnected${verifies('domains.capability-402', 'payment.capability-required-domain', 'payment.capability-upgrade-url', 'payment.delete-needs-no-plan', 'payment.downgrade-keeps-what-was-set-up')}`, async () => {
     const { path } = await waitlist();
     const account = await session.createAccount('pro');
     const free = await account.withScopes(['waitlists:read', 'waitlists:write', 'domains:write']);
@@ -246,7 +246,7 @@ describe('DELETE …/domain', () => {
     await active(theirs.path, 'kept.test', stranger);
   });
 
-  it(`a deleted account keeps its domain held, and others can see that${verifies('domains.released-held-7-days')}`, async () => {
+  it(`holds the domain of a deleted account, and tells others so${verifies('domains.released-held-7-days')}`, async () => {
     const account = await session.createAccount('pro');
     const leaving = await account.signIn();
     const { path } = await waitlist(leaving);
@@ -265,7 +265,7 @@ describe('DELETE …/domain', () => {
     expect((await api.post(next.path, { domain: 'orphan.test' })).status).toBe(200);
   });
 
-  it(`a deleted waitlist lets its domain go, which its account may have at once${verifies('domains.waitlist-delete-disconnects')}`, async () => {
+  it(`releases the domain of a deleted waitlist, which its account can reconnect immediately${verifies('domains.waitlist-delete-disconnects')}`, async () => {
     const { path, slug } = await waitlist();
     await api.post(path, { domain: 'outlives.test' });
     await active(path, 'outlives.test');

@@ -40,17 +40,20 @@ describe('an active domain', () => {
     expect((await ask('other.test')).text).toContain('Join the waitlist for Other.');
   });
 
-  it.each(['SHOP.test', 'shop.test.', 'shop.test:8080', 'Shop.Test.:443'])('is known as %s', async host => {
-    expect((await ask(host)).text).toContain('waitlist for Shop');
-  });
+  it.each(['SHOP.test', 'shop.test.', 'shop.test:8080', 'Shop.Test.:443'])(
+    'is recognized as %s',
+    async host => {
+      expect((await ask(host)).text).toContain('waitlist for Shop');
+    },
+  );
 
-  it('is where the page under the slug says that it belongs', async () => {
+  it('is the canonical URL of the page under the slug', async () => {
     const { body } = await session.visitor.get('/w/shop');
     expect(body).toContain(`<link rel="canonical" href="http://shop.test:${port()}/">`);
     expect((await session.api.get('/api/v1/waitlists/shop')).body.waitlist.url).toBe(`${session.url}/w/shop`);
   });
 
-  it(`takes signups, whose links lead there, in the email too${verifies('domains.signup-on-domain')}`, async () => {
+  it(`accepts signups, whose referral links use it, also in the email${verifies('domains.signup-on-domain')}`, async () => {
     const join = (email: string, more = {}) =>
       ask('shop.test', { method: 'POST', path: '/w/shop/signups', body: { email, ...more } });
     const { status, text } = await join('ada@example.com');
@@ -69,14 +72,14 @@ describe('an active domain', () => {
     expect((await join('nonsense')).status).toBe(400);
   });
 
-  it('has the files of its page', async () => {
+  it('serves the files of its page', async () => {
     const { text } = await ask('shop.test');
     const files = [...text.matchAll(/(?:href|src)="(\/_page\/[^"]+)"/g)].map(([, path]) => path ?? '');
     expect(files.length).toBeGreaterThanOrEqual(5);
     for (const path of new Set(files)) expect((await ask('shop.test', { path })).status).toBe(200);
   });
 
-  it(`reaches nothing else of ours, or of anybody's${verifies('domains.host-shows-page-only')}`, async () => {
+  it(`serves nothing else of ours or of other waitlists${verifies('domains.host-shows-page-only')}`, async () => {
     const authorization = `Bearer ${session.key}`;
     for (const [method, path, body] of [
       ['GET', '/api/v1'],
@@ -110,7 +113,7 @@ describe('an active domain', () => {
     expect(body.total).toBe(0);
   });
 
-  it('is not to be had by a header that says so', async () => {
+  it('cannot be claimed with a request header', async () => {
     const { text } = await ask('other.test', { headers: { 'x-viewer-host': 'shop.test' } });
     expect(text).toContain('waitlist for Other');
     const own = await ask(new URL(session.url).host, { headers: { 'x-viewer-host': 'shop.test' } });
@@ -139,7 +142,7 @@ describe('a host that shows no page', () => {
     expect(await ask(host, { path: script })).toMatchObject(PLAIN);
   });
 
-  it('gets no more when its domain is disconnected, at once', async () => {
+  it('stops serving the page as soon as its domain is disconnected', async () => {
     await session.api.post('/api/v1/waitlists', { name: 'Brief', slug: 'brief' });
     await session.api.post('/api/v1/waitlists/brief/domain', { domain: 'brief.test' });
     await eventually(async () => expect((await ask('brief.test')).status).toBe(200));
@@ -152,7 +155,7 @@ describe('a host that shows no page', () => {
   });
 });
 
-it('our own host has no page at its root but what it had', async () => {
+it('our own host still has its own page at its root', async () => {
   const { status, headers } = await session.visitor.get('/');
   expect([status, headers.get('location')]).toEqual([302, '/docs']);
 });

@@ -29,12 +29,12 @@ const ABSENT: DnsAnswer = { ...POINTING, aliases: [] };
 const ISSUE_MS = 60_000;
 const DEPLOY_MS = 30_000;
 
-/** The world around the reconciler: a database, CloudFront's stand-in, DNS, and a clock for the latter two. */
+/** Everything around the reconciler: a database, a fake CloudFront, DNS, and a clock for both fakes. */
 export class World {
   readonly pool: pg.Pool;
   readonly drop: () => Promise<void>;
   accountId = '';
-  /** Domains whose CNAME points to us, as everybody sees it; and those that CloudFront does not see yet. */
+  /** Domains whose CNAME points to us, and those of them that CloudFront does not see yet. */
   readonly pointing = new Set<string>();
   readonly unseen = new Set<string>();
   readonly elsewhere = new Set<string>();
@@ -110,7 +110,7 @@ export class World {
     await this.pool.query('SELECT delete_waitlist($1, $2)', [this.accountId, waitlistId]);
   }
 
-  /** One run of a worker over all that is due. @param outbox - what a worker that dies no longer reaches */
+  /** One run of a worker over all due jobs. @param outbox - out of reach for a worker that dies */
   run(outbox: OutboxStore = createOutboxStore(this.pool)): Promise<OutboxReport> {
     const edge = createCloudFrontEdge({
       distributionId: 'EDOMAINS',
@@ -143,7 +143,7 @@ export class World {
     });
   }
 
-  /** A worker that is killed at its nth request to CloudFront, before or after that was done. */
+  /** A worker that is killed at its nth request to CloudFront, before or after CloudFront handled it. */
   async runAndDie(atRequest: number, when: Disturbance): Promise<void> {
     let count = 0;
     let dead = false;
@@ -168,8 +168,8 @@ export class World {
   }
 
   /**
-   * Time passes: leases end, delays are over, certificates are issued, changes are in force. What waits for days (the
-   * end of a hold, the look at an active domain) goes on waiting.
+   * Time passes: leases end, delays are over, certificates are issued, changes take effect. Jobs that wait for days (the
+   * end of a hold, the check of an active domain) keep waiting.
    */
   async pass(ms = 2 * ISSUE_MS): Promise<void> {
     this.clock += ms;
@@ -183,7 +183,7 @@ export class World {
     await this.pool.query('UPDATE outbox SET available_at = now() WHERE parked_at IS NULL');
   }
 
-  /** A worker that is held up at its nth request to CloudFront. @returns lets it go on, and waits until it is done */
+  /** A worker that is held up at its nth request to CloudFront. @returns resumes it and waits until it is done */
   runHeldAt(atRequest: number): { readonly held: Promise<void>; resume(): Promise<void> } {
     let count = 0;
     let letGo = () => {};
@@ -224,7 +224,7 @@ export class World {
     ).rows;
   }
 
-  /** Jobs for what claims are now; those of the past only look after what they may have left. */
+  /** Jobs for current claims; jobs of past claims only clean up after them. */
   async jobs(): Promise<{ kind: string; domain: string; parked: boolean; attempts: number }[]> {
     return (
       await this.pool.query(

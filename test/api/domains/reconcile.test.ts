@@ -32,7 +32,7 @@ async function active(): Promise<string> {
 }
 
 describe('a domain, step by step', () => {
-  it('waits for its DNS, then for its certificate, which it puts in itself', async () => {
+  it('waits for its DNS, then for its certificate, and installs it', async () => {
     const id = await waitlist();
     await world.connect(id, DOMAIN);
     await world.pass(0);
@@ -41,7 +41,7 @@ describe('a domain, step by step', () => {
       state: 'verifying',
       reason: expect.stringContaining(`points to ${ORIGIN}`),
     });
-    // CloudFront has the last word on DNS and is asked once; after that only when the record looks right.
+    // CloudFront decides about DNS and is asked once; after that only when the record looks right.
     expect(world.requests.filter(each => each.startsWith('POST'))).toHaveLength(1);
     await world.pass(0);
     await world.run();
@@ -68,7 +68,7 @@ describe('a domain, step by step', () => {
     await world.run();
     expect(world.tenants).toEqual([{ domains: [DOMAIN], enabled: true, active: false }]);
 
-    // Issued; put in, and not yet in force.
+    // Issued and installed, but not yet in effect.
     await world.pass(60_000);
     await world.run();
     expect(await claim()).toMatchObject({ state: 'verifying' });
@@ -78,7 +78,7 @@ describe('a domain, step by step', () => {
     expect(world.tenants).toEqual(ACTIVE);
   });
 
-  it('is disabled, and deleted when that is in force; its claim is kept for a week', async () => {
+  it('is disabled, then deleted once that took effect; its claim is kept for a week', async () => {
     const id = await active();
     await world.release(id);
     await world.pass(0);
@@ -102,7 +102,7 @@ describe('a domain, step by step', () => {
     expect(await world.jobs()).toEqual([]);
   });
 
-  it('goes with its waitlist, whose purge leaves the removal alone', async () => {
+  it('is removed with its waitlist, whose purge does not touch the removal', async () => {
     const id = await active();
     await world.deleteWaitlist(id);
     await world.settle(6);
@@ -111,7 +111,7 @@ describe('a domain, step by step', () => {
     expect(await claim()).toMatchObject({ waitlist_id: null });
   });
 
-  it('is set up again where CloudFront lost it, and asked about once a day', async () => {
+  it('is set up again if CloudFront lost it, and checked once a day', async () => {
     await active();
     const [tenant] = world.cloudFront.tenants.all;
     world.cloudFront.tenants.update(tenant?.id ?? '', tenant?.etag, { enabled: false });
@@ -130,7 +130,7 @@ describe('a domain, step by step', () => {
     expect(rows[0].due).toBeLessThan(86_400 * 1.26);
   });
 
-  it('is given up after a week with the reason, which frees it for others, and begins anew when asked', async () => {
+  it('fails after a week with a reason, which frees it for others, and starts over when connected again', async () => {
     const id = await waitlist();
     await world.connect(id, DOMAIN);
     await world.settle(1);
@@ -149,7 +149,7 @@ describe('a domain, step by step', () => {
     expect(await claim()).toMatchObject({ state: 'active', waitlist_id: id });
   });
 
-  it('that had failed is anybody’s', async () => {
+  it('that failed is available to any account', async () => {
     const id = await waitlist();
     await world.connect(id, DOMAIN);
     await world.pool.query(`UPDATE custom_domains SET state = 'failed'`);
@@ -159,7 +159,7 @@ describe('a domain, step by step', () => {
     expect(world.tenants).toEqual(ACTIVE);
   });
 
-  it('whose CAA records forbid the certificate waits, and has it asked for again when the time was over', async () => {
+  it('whose CAA records forbid the certificate waits, and requests it again after the timeout', async () => {
     world.forbidden.add(DOMAIN);
     await connected();
     await world.settle(3);
@@ -177,7 +177,7 @@ describe('a domain, step by step', () => {
     expect(await claim()).toMatchObject({ state: 'active' });
   });
 
-  it('that another distribution has says so, and goes on when it is free', async () => {
+  it('that is on another distribution says so, and continues when it is free', async () => {
     world.elsewhere.add(DOMAIN);
     await connected();
     await world.settle(2);
@@ -191,8 +191,8 @@ describe('a domain, step by step', () => {
   });
 });
 
-describe('what is ours to mend', () => {
-  it('is retried and not blamed on the holder: a quota that is used up', async () => {
+describe('a fault on our side', () => {
+  it('is retried and not blamed on the owner: a used-up quota', async () => {
     world.quota = 0;
     await connected();
     await world.settle(2);
@@ -206,7 +206,7 @@ describe('what is ours to mend', () => {
     expect(await claim()).toMatchObject({ state: 'active', reason: null });
   });
 
-  it('is parked for a person when it lasts, and goes on when that was mended', async () => {
+  it('is parked for a person when it lasts, and continues when it is fixed', async () => {
     world.disturb = () => 'throttle';
     await connected();
     await world.pool.query('UPDATE outbox SET attempts = 15');
@@ -220,7 +220,7 @@ describe('what is ours to mend', () => {
 });
 
 describe('two workers', () => {
-  it('that do the same at once make one tenant, and leave one job', async () => {
+  it('that do the same job at once create one tenant and leave one job', async () => {
     const id = await connected();
     for (let round = 0; round < 6; round++) {
       await world.pass(30_000);
@@ -236,8 +236,8 @@ describe('two workers', () => {
   });
 });
 
-describe('a worker that is held up', () => {
-  it('while its domain is released makes nothing that stays', async () => {
+describe('a delayed worker', () => {
+  it('leaves nothing behind when its domain is released meanwhile', async () => {
     // The look-up of the tenant is its first request, the creation its second.
     const id = await connected();
     await world.pass();
@@ -253,10 +253,10 @@ describe('a worker that is held up', () => {
     expect(world.tenants).toEqual([]);
   });
 
-  it('and dies then leaves nothing either', async () => {
+  it('that then dies leaves nothing behind either', async () => {
     const id = await connected();
     await world.pass();
-    // The tenant is made; nobody hears of it, and the worker is gone.
+    // The tenant is created, but the worker dies before it knows.
     await world.runAndDie(2, 'lose-answer');
     await world.pool.query("UPDATE outbox SET available_at = now() + interval '2 minutes'");
     await world.release(id);
@@ -268,7 +268,7 @@ describe('a worker that is held up', () => {
     expect(world.tenants).toEqual([]);
   });
 
-  it('while its domain goes to another waitlist leaves it to that one', async () => {
+  it('leaves the domain alone when it moved to another waitlist', async () => {
     const [first, second] = [await connected(), await waitlist()];
     await world.settle(2);
     await world.pass();
@@ -327,7 +327,7 @@ describe('a worker that dies', () => {
     { weight: 2, arbitrary: fc.record({ pass: fc.constantFrom(0, 30_000, 120_000) }) },
   );
 
-  it('whatever happened in whatever order, in the end CloudFront holds what is connected, and nothing else', async () => {
+  it('after any sequence of events CloudFront has exactly the connected domains', async () => {
     const domains = ['one.example.com', 'two.example.com'];
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 3, maxLength: 14 }), async operations => {

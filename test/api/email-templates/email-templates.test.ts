@@ -28,7 +28,7 @@ describe('email templates', () => {
   }
 
   describe('POST /api/v1/email-templates', () => {
-    it(`creates, unlinked or linked${verifies('templates.create-201', 'templates.waitlist-ids-optional', 'templates.field-id', 'templates.field-name', 'templates.field-subject', 'templates.field-html', 'templates.field-waitlist-ids', 'templates.field-created-at')}`, async () => {
+    it(`creates a template, linked or not${verifies('templates.create-201', 'templates.waitlist-ids-optional', 'templates.field-id', 'templates.field-name', 'templates.field-subject', 'templates.field-html', 'templates.field-waitlist-ids', 'templates.field-created-at')}`, async () => {
       const { status, body } = await session.api.post(PATH, TEMPLATE);
       expect(status).toBe(201);
       expect(body).toEqual({
@@ -44,7 +44,7 @@ describe('email templates', () => {
       expect(linked.waitlistIds.toSorted()).toEqual(ids.toSorted());
     });
 
-    it(`takes every length to its limit${verifies('templates.name-length', 'templates.subject-length', 'templates.html-length')}`, async () => {
+    it(`accepts every field at its maximum length${verifies('templates.name-length', 'templates.subject-length', 'templates.html-length')}`, async () => {
       const html = page('');
       const longest = {
         name: '🚀'.repeat(100),
@@ -75,7 +75,7 @@ describe('email templates', () => {
       expect(body.details.map((detail: { path: string }) => detail.path)).toContain(path);
     });
 
-    it(`refuses a waitlist of another account, and makes nothing${verifies('templates.foreign-waitlist-id-400')}`, async () => {
+    it(`refuses another account’s waitlist, and creates nothing${verifies('templates.foreign-waitlist-id-400')}`, async () => {
       const stranger = await session.otherAccount();
       const id = await waitlist('not-theirs');
       const { status, body } = await stranger.post(PATH, { ...TEMPLATE, waitlistIds: [id] });
@@ -85,7 +85,7 @@ describe('email templates', () => {
   });
 
   describe('GET', () => {
-    it(`lists the account's own with the format, whose example passes${verifies('templates.list-200', 'templates.format-shape')}`, async () => {
+    it(`lists the account's templates with the format, whose example is valid${verifies('templates.list-200', 'templates.format-shape')}`, async () => {
       const account = await session.otherAccount();
       await account.post(PATH, TEMPLATE);
       const { status, body } = await account.get(PATH);
@@ -103,7 +103,7 @@ describe('email templates', () => {
       expect((await account.post(PATH, { ...TEMPLATE, html: body.format.example })).status).toBe(201);
     });
 
-    it(`reads one with its html; nobody else can${verifies('templates.get-200-with-html')}`, async () => {
+    it(`returns a template with its html, but not to other accounts${verifies('templates.get-200-with-html')}`, async () => {
       const { id } = await create();
       const { status, body } = await session.api.get(`${PATH}/${id}`);
       expect([status, body.template.html]).toEqual([200, TEMPLATE.html]);
@@ -133,7 +133,7 @@ describe('email templates', () => {
       expect((await session.api.patch(`${PATH}/${template.id}`, { subject: null })).status).toBe(400);
     });
 
-    it(`replaces the whole set of waitlists, or nothing of it${verifies('templates.waitlist-ids-replace-set', 'templates.one-per-waitlist')}`, async () => {
+    it(`replaces the whole set of waitlists, or none of it${verifies('templates.waitlist-ids-replace-set', 'templates.one-per-waitlist')}`, async () => {
       const [a, b, c] = [await waitlist('set-a'), await waitlist('set-b'), await waitlist('set-c')];
       const first = await create({ waitlistIds: [a, b] });
       const second = await create({ waitlistIds: [b, c] });
@@ -169,7 +169,7 @@ describe('email templates', () => {
     });
   });
 
-  it(`DELETE answers deleted, and a deleted waitlist is unlinked${verifies('templates.delete-200', 'templates.delete-answers-deleted', 'templates.waitlist-delete-unlinks')}`, async () => {
+  it(`DELETE answers deleted, and deleting a waitlist unlinks it${verifies('templates.delete-200', 'templates.delete-answers-deleted', 'templates.waitlist-delete-unlinks')}`, async () => {
     const template = await create({ waitlistIds: [await waitlist('gone-list')] });
     await session.api.delete('/api/v1/waitlists/gone-list');
     expect((await session.api.get(`${PATH}/${template.id}`)).body.template.waitlistIds).toEqual([]);
@@ -178,7 +178,7 @@ describe('email templates', () => {
     expect((await session.api.delete(`${PATH}/${template.id}`)).status).toBe(404);
   });
 
-  it(`is what new signups of a linked waitlist get, until it is deleted${verifies('templates.linked-template-sent', 'templates.subject-variables', 'templates.deleted-falls-back-to-default')}`, async () => {
+  it(`are sent to new signups of a linked waitlist until they are deleted${verifies('templates.linked-template-sent', 'templates.subject-variables', 'templates.deleted-falls-back-to-default')}`, async () => {
     const id = await waitlist('mailed');
     const html = page(
       '<h1>Number {{position}}</h1><p>{{description}}</p><a href="{{referralLink}}">Share &amp; rise</a>',

@@ -9,15 +9,15 @@ const HTML_MAX = 100_000;
 const frame = (body: string) => `<!doctype html><html><head></head><body>${body}</body></html>`;
 
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
-/** What html takes of the answer to an agent: as data, and as text. */
+/** The size of html in a response to an agent: as data, and as text. */
 function travelling(html: string): number {
   const data = quoted(quoted(html));
   return Buffer.byteLength(data) + Buffer.byteLength(quoted(data));
 }
-/** Grows most of all characters. */
+/** The character that grows most when escaped. */
 const GROWING = '\u0001';
 const GROWTH = travelling(GROWING);
-/** A document that takes so many bytes, an even number. */
+/** A document of this many bytes, an even number. */
 function document(bytes: number): string {
   const rest = bytes - travelling(frame(''));
   return frame(GROWING.repeat(Math.floor(rest / GROWTH)) + 'x'.repeat((rest % GROWTH) / 2));
@@ -33,11 +33,11 @@ describe('the list of templates', () => {
 
   const template = (html: string, name = 'n') => ({ name, subject: 's', html });
 
-  it(`fits into one answer at its largest${verifies('templates.list-always-fits')}`, async () => {
+  it(`fits in one response at its largest${verifies('templates.list-always-fits')}`, async () => {
     const account = await session.createAccount('pro');
     const { key } = await account.createKey(['templates:read', 'templates:write', 'waitlists:write']);
     const api = await account.withScopes(['templates:read', 'templates:write', 'waitlists:write']);
-    // Whatever a template can hold beside its html, as many templates as there can be.
+    // The maximum number of templates, with every field besides html at its maximum.
     const longest = { name: GROWING.repeat(100), subject: '"'.repeat(200) };
     const links = 20_000;
     await session.sql(
@@ -80,12 +80,12 @@ describe('the list of templates', () => {
     expect(await agent.call('list_email_templates')).toEqual({ ok: true, output: body, text: body });
     await agent.close();
 
-    // What is there can still be changed, also where there is no room for more.
+    // Existing templates can still be changed when there is no room for more.
     expect((await api.patch(last, { html: document(rest), waitlistIds })).status).toBe(200);
     expect((await api.patch(last, { html: frame('') })).status).toBe(200);
   });
 
-  it('has room for so many templates, and names the remedy beyond', async () => {
+  it('has a limit, and the error over the limit says what to do', async () => {
     const api = await session.otherAccount();
     const answers = await Promise.all(
       Array.from({ length: TEMPLATES_MAX + 10 }, (_, index) =>
@@ -105,7 +105,7 @@ describe('the list of templates', () => {
     expect((await api.post(PATH, template(frame('')))).status).toBe(201);
   });
 
-  it('never holds more html than it may when many write at once', async () => {
+  it('never exceeds the html limit when many write at once', async () => {
     const api = await session.otherAccount();
     const answers = await Promise.all(
       Array.from({ length: 9 }, () => api.post(PATH, template(document(LARGEST)))),

@@ -7,7 +7,7 @@ import { dayWithRoom } from '../../support/midnight.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-describe('how many emails are sent', () => {
+describe('the number of emails', () => {
   let session: ApiSession;
   let pool: pg.Pool;
 
@@ -36,7 +36,7 @@ describe('how many emails are sent', () => {
   const sentTo = async (pattern: RegExp) => (await session.mail()).filter(({ to }) => pattern.test(to));
   const jobs = () => session.sql('SELECT attempts, last_error, parked_at FROM outbox');
 
-  it(`to one mailbox, whichever waitlists it is entered in${verifies('email.recipient-limit')}`, async () => {
+  it(`to one mailbox is limited across all waitlists${verifies('email.recipient-limit')}`, async () => {
     const slugs = await makeLists(session.api, 'bomb', 6);
     for (const [index, slug] of slugs.entries()) {
       const email = index % 2 === 0 ? 'victim@example.com' : `Victim+${index}@example.com`;
@@ -50,7 +50,7 @@ describe('how many emails are sent', () => {
     expect(JSON.stringify(kept)).not.toMatch(/victim/i);
   });
 
-  it(`for one account on a day; the others wait for the next${verifies('email.account-limit')}`, async () => {
+  it(`of one account per day is limited; the rest wait for the next day${verifies('email.account-limit')}`, async () => {
     await dayWithRoom();
     const account = await session.createAccount('free');
     const api = await account.withScopes(['waitlists:write']);
@@ -61,11 +61,11 @@ describe('how many emails are sent', () => {
     const waiting = { last_error: 'account_limit', parked_at: null };
     await eventually(async () => expect(await jobs()).toMatchObject([waiting, waiting]));
     expect(await sentTo(/^free\d@/)).toHaveLength(2);
-    // Another account's go on.
+    // Another account's emails are still sent.
     await session.join('bomb-1', { email: 'other@example.com' });
     await eventually(async () => expect(await sentTo(/^other@/)).toHaveLength(1));
 
-    // As if the day had passed.
+    // Skips a day.
     await session.sql('UPDATE email_days SET day = day - 1');
     await session.sql('UPDATE outbox SET available_at = now()');
     await session.join('bomb-1', { email: 'wake@example.com' });
@@ -75,7 +75,7 @@ describe('how many emails are sent', () => {
     );
   });
 
-  it('ends the wait of an email after three days', async () => {
+  it('is enforced by delaying an email for at most three days', async () => {
     await dayWithRoom();
     const account = await session.createAccount('free');
     const api = await account.withScopes(['waitlists:write']);
@@ -93,7 +93,7 @@ describe('how many emails are sent', () => {
     const grant = (values: { recipient: Buffer; accountId: string; entryId?: string; accountMax?: number }) =>
       createEmailBudget(pool).grant({ entryId: randomUUID(), recipientMax: 3, accountMax: 1000, ...values });
 
-    it('is exact with many workers, and takes a repeat for what it is', async () => {
+    it('is exact with many workers, and counts a repeat once', async () => {
       await dayWithRoom();
       const { accountId } = await session.createAccount('free');
       const recipient = randomBytes(32);
@@ -114,7 +114,7 @@ describe('how many emails are sent', () => {
       expect(verdicts.filter(verdict => verdict === 'recipient_limit')).toHaveLength(5);
     });
 
-    it('of an account is exact too, and what it refuses is not counted against the mailbox', async () => {
+    it('of an account is exact too, and refused emails do not count for the mailbox', async () => {
       const { accountId } = await session.createAccount('free');
       const recipients = Array.from({ length: 12 }, () => randomBytes(32));
       const verdicts = await Promise.all(
@@ -130,7 +130,7 @@ describe('how many emails are sent', () => {
       expect(count).toBe(0);
     });
 
-    it('of a mailbox goes back over 24 hours, and the sweep forgets no more than that', async () => {
+    it('of a mailbox covers 24 hours, and the sweep removes only older emails', async () => {
       const { accountId } = await session.createAccount('free');
       const recipient = randomBytes(32);
       for (let index = 0; index < 3; index++) await grant({ recipient, accountId });

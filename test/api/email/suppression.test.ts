@@ -64,7 +64,7 @@ describe('addresses that bounced or complained', () => {
         expect(rows).toHaveLength(1);
       });
       expect((await session.join(second, { email: email.toUpperCase() })).status).toBe(201);
-      // A later signup's email shows that the worker has been there.
+      // A later signup's email shows that the worker has run.
       await session.join(second, { email: `after-${reason}@example.com` });
       await eventually(async () => expect(await recipients()).toContain(`after-${reason}@example.com`));
       await eventually(async () => expect(await session.sql('SELECT id FROM outbox')).toEqual([]));
@@ -73,7 +73,7 @@ describe('addresses that bounced or complained', () => {
     40_000,
   );
 
-  it(`are kept as keyed digests, never in clear${verifies('email.suppression-keyed-digest')}`, async () => {
+  it(`are stored as keyed digests, never in clear text${verifies('email.suppression-keyed-digest')}`, async () => {
     const rows = await session.sql(
       `SELECT s.*::text AS text, encode(s.email_digest, 'hex') AS digest, encode(e.email_digest, 'hex') AS entry
        FROM email_suppressions s JOIN entries e USING (email_digest)`,
@@ -85,7 +85,7 @@ describe('addresses that bounced or complained', () => {
     }
   });
 
-  it('are the same whatever comes twice, or in another order', async () => {
+  it('are the same when events repeat or arrive in another order', async () => {
     const events = [message(1, 'bounce', 5), message(1, 'complaint', 3), message(1, 'bounce', 9)];
     const orders = [events, events.toReversed(), [...events, ...events]];
     const rows = [];
@@ -106,7 +106,7 @@ describe('addresses that bounced or complained', () => {
     expect(rows).toEqual([rows[0], rows[0], rows[0]]);
   });
 
-  it('stay released when an event from before comes late, and not after a new one', async () => {
+  it('stay released when an older event arrives late, but not after a new one', async () => {
     await deliver(message(2, 'bounce', 10));
     await session.sql(
       `UPDATE email_suppressions SET released_at = $2 WHERE email_digest = decode($1, 'hex')`,
@@ -119,7 +119,7 @@ describe('addresses that bounced or complained', () => {
     expect((await row(2)).suppressed).toBe(true);
   });
 
-  it('are all noted when a batch has messages that are none, which come back alone', async () => {
+  it('are all recorded when a batch has invalid messages, and only those are returned', async () => {
     const good = Array.from({ length: 5 }, (_, index) => message(10 + index, 'bounce', index));
     const answer = await deliver(
       'no json',

@@ -29,7 +29,7 @@ describe('GET /api/v1/waitlists/{id}/entries', () => {
   }
 
   describe('200', () => {
-    it(`shows every member of a signup${verifies('entries.list-200', 'entries.field-id', 'entries.field-email', 'entries.field-name', 'entries.field-position', 'entries.field-referral-code', 'entries.field-referral-count', 'entries.field-referred-by', 'entries.field-created-at', 'entries.referred-by-is-code', 'entries.referral-adds-one')}`, async () => {
+    it(`returns every member of an entry${verifies('entries.list-200', 'entries.field-id', 'entries.field-email', 'entries.field-name', 'entries.field-position', 'entries.field-referral-code', 'entries.field-referral-count', 'entries.field-referred-by', 'entries.field-created-at', 'entries.referred-by-is-code', 'entries.referral-adds-one')}`, async () => {
       await waitlistOf('members', 0);
       const ada = await session.join('members', { email: ' Ada@Example.com ', name: ' Ada ' });
       await session.join('members', { email: 'bob@example.com', referralCode: ada.body.referralCode });
@@ -61,7 +61,7 @@ describe('GET /api/v1/waitlists/{id}/entries', () => {
       });
     });
 
-    it(`pages through all of them, newest first, at any offset${verifies('entries.newest-first', 'entries.limit-range', 'entries.limit-default-50', 'entries.offset-range', 'entries.offset-default-0', 'entries.total-full-count', 'entries.more-pages')}`, async () => {
+    it(`pages through all entries, newest first, at any offset${verifies('entries.newest-first', 'entries.limit-range', 'entries.limit-default-50', 'entries.offset-range', 'entries.offset-default-0', 'entries.total-full-count', 'entries.more-pages')}`, async () => {
       await waitlistOf('paged', 53);
       const first = (await list('paged')).body;
       expect(first).toMatchObject({ total: 53, limit: 50, offset: 0 });
@@ -113,7 +113,7 @@ describe('GET /api/v1/waitlists/{id}/entries', () => {
       ]);
     });
 
-    it(`moves nobody while referrals are off, and ignores unknown codes${verifies('entries.referral-disabled-moves-nobody', 'entries.unknown-code-ignored')}`, async () => {
+    it(`changes no positions while referrals are off, and ignores unknown codes${verifies('entries.referral-disabled-moves-nobody', 'entries.unknown-code-ignored')}`, async () => {
       await waitlistOf('still', 3);
       const codes = (await list('still')).body.entries.map((entry: Entry) => entry.referralCode);
       await session.join('still', { email: 'new@example.com', referralCode: codes[0] });

@@ -64,7 +64,7 @@ describe('SES that fails, and a worker that is killed again and again', () => {
     expect(status).toBe('joined');
   }
 
-  /** Whose email is still owed. */
+  /** Recipients whose email is still pending. */
   async function owed(): Promise<string[]> {
     const { rows } = await pool.query<{ email: string }>(
       `SELECT c.email FROM outbox o JOIN entries e ON e.id = (o.payload ->> 'entryId')::uuid
@@ -73,10 +73,10 @@ describe('SES that fails, and a worker that is killed again and again', () => {
     return rows.map(({ email }) => email);
   }
 
-  /** As if leases had ended and pauses had passed. */
+  /** Ends all leases and delays. */
   const makeDue = () => pool.query('UPDATE outbox SET available_at = now() WHERE available_at > now()');
 
-  /** Runs a worker until it dies, or, where it lives, until nothing is owed. */
+  /** Runs a worker until it dies or no email is pending. */
   async function keepRunning(worker: ChildProcess): Promise<void> {
     const ended = once(worker, 'close');
     while (worker.connected) {
@@ -91,11 +91,11 @@ describe('SES that fails, and a worker that is killed again and again', () => {
   }
   const dueToDie = new Set<ChildProcess>();
 
-  it(`mails every signup, and again only where the crash fell between SES and the mark${verifies('email.survives-crashes')}`, async () => {
+  it(`emails every signup, and again only if the crash came after SES accepted it and before that was recorded${verifies('email.survives-crashes')}`, async () => {
     const everybody: string[] = [];
-    /** How often SES took an email to each. */
+    /** How often SES accepted an email to each recipient. */
     const accepted = new Map<string, number>();
-    /** How often SES had taken it and the mark was not made when the worker died. */
+    /** How often SES had accepted it and the worker died before recording that. */
     const unmarked = new Map<string, number>();
     const count = (counts: Map<string, number>, email: string) =>
       counts.set(email, (counts.get(email) ?? 0) + 1);
@@ -112,7 +112,7 @@ describe('SES that fails, and a worker that is killed again and again', () => {
         if (!dies && Math.random() < 0.3) return { status: 500, type: 'InternalServiceErrorException' };
         count(accepted, to);
         takenNow.add(to);
-        // Every other time before the worker can hear of it; else at any moment of what it does next.
+        // Every other time before the worker gets the response; otherwise at any moment after that.
         if (dies && round % 2 === 0) worker.kill('SIGKILL');
         else if (dies) setTimeout(() => worker.kill('SIGKILL'), Math.random() * 15);
         return 'accept';
@@ -126,7 +126,7 @@ describe('SES that fails, and a worker that is killed again and again', () => {
       await Promise.all([keepRunning(worker), ...names.map(signUp)]);
       expect(worker.signalCode).toBe('SIGKILL');
 
-      // What it had sent to SES and to Postgres before it died still arrives.
+      // Requests sent to SES and Postgres before it died still arrive.
       await ses.settled();
       await eventually(async () => {
         const { rows } = await pool.query(
@@ -139,7 +139,7 @@ describe('SES that fails, and a worker that is killed again and again', () => {
       await makeDue();
     }
 
-    // 30% of what is left still fails; nobody is killed any more.
+    // 30% of the remaining sends still fail, but no worker is killed.
     verdict = to => {
       if (Math.random() < 0.3) return { status: 429, type: 'TooManyRequestsException' };
       count(accepted, to);
@@ -156,7 +156,7 @@ describe('SES that fails, and a worker that is killed again and again', () => {
       .filter(([, times]) => times > 1)
       .map(([email, times]) => [email, times - 1]);
     expect(repeats.toSorted()).toEqual([...unmarked].toSorted());
-    // Every other crash fell there by design.
+    // Every other crash happens there by design.
     expect(unmarked.size).toBeGreaterThanOrEqual(KILLS / 2);
   }, 300_000);
 });

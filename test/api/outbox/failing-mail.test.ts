@@ -16,7 +16,7 @@ import { WORKER_ENVIRONMENT } from '../../support/workers.ts';
 const UNAVAILABLE: SesVerdict = { status: 500, type: 'InternalServiceErrorException' };
 const UNVERIFIED = 'Email address is not verified. The following identities failed the check: a@example.com';
 
-/** What may pass with time. */
+/** Temporary errors. */
 const PASSING: SesVerdict[] = [
   UNAVAILABLE,
   { status: 429, type: 'TooManyRequestsException', message: 'Maximum sending rate exceeded.' },
@@ -25,7 +25,7 @@ const PASSING: SesVerdict[] = [
   { status: 400, type: 'ThrottlingException' },
 ];
 
-/** What is said of our account or our sender, until a person mends it. */
+/** Errors about our account or sender, until a person fixes them. */
 const ABOUT_US: SesVerdict[] = [
   { status: 400, type: 'AccountSuspendedException' },
   { status: 400, type: 'SendingPausedException' },
@@ -41,7 +41,7 @@ const ABOUT_US: SesVerdict[] = [
   },
 ];
 
-/** What is said of the message, for good. */
+/** Permanent errors about the message. */
 const ABOUT_THE_MESSAGE: SesVerdict[] = [
   { status: 400, type: 'BadRequestException', message: 'Local address contains control or whitespace' },
   { status: 400, type: 'BadRequestException', message: 'Illegal address: suspended.paused@example.com' },
@@ -135,7 +135,7 @@ describe('when SES fails', () => {
     },
   );
 
-  it('sends what it can, and the rest when SES is back', async () => {
+  it('sends what it can now, and the rest when SES is back', async () => {
     for (let index = 0; index < 40; index++) await join(`some${index}@example.com`);
     // SES fails for 30% of the recipients, until it is back.
     let back = false;
@@ -157,7 +157,7 @@ describe('when SES fails', () => {
   });
 
   it.each(ABOUT_THE_MESSAGE)(
-    `does not repeat what is refused for good (%j)${verifies('email.refused-not-repeated')}`,
+    `does not retry a permanent rejection (%j)${verifies('email.refused-not-repeated')}`,
     async verdict => {
       await join(`refused-${randomUUID()}@example.com`);
       const run = await startWorker(() => verdict);
@@ -167,7 +167,7 @@ describe('when SES fails', () => {
     },
   );
 
-  it.each(ABOUT_US)('keeps the word of SES in the row while it refuses us (%j)', async verdict => {
+  it.each(ABOUT_US)('records the SES error in the row while it refuses us (%j)', async verdict => {
     await join(`kept-${randomUUID()}@example.com`);
     const run = await startWorker(() => verdict);
     await run();
@@ -175,7 +175,7 @@ describe('when SES fails', () => {
     expect(await outbox()).toMatchObject([{ attempts: 1, parked: false, last_error: type }]);
   });
 
-  it('does not count the repeats of an email against its mailbox', async () => {
+  it('counts retries of an email once for its mailbox', async () => {
     await join('patient@example.com');
     const run = await startWorker((_, count) => (count < 12 ? UNAVAILABLE : 'accept'));
     for (let attempt = 1; attempt <= 12; attempt++) {
@@ -186,7 +186,7 @@ describe('when SES fails', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it('forgets the email of a waitlist that was deleted meanwhile', async () => {
+  it('drops the email of a waitlist that was deleted meanwhile', async () => {
     await join('deleted@example.com');
     await pool.query('SELECT delete_waitlist(account_id, id) FROM waitlists');
     const run = await startWorker(() => 'accept');

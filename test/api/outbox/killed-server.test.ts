@@ -42,7 +42,7 @@ describe('a server that is killed between commit and send', () => {
     expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 201));
   }
 
-  /** Who stands in the outbox, and how often a worker had taken the job. */
+  /** Recipients in the outbox, and how often a worker claimed the job. */
   async function waiting(): Promise<{ email: string; attempts: number }[]> {
     const { rows } = await client.query(
       `SELECT c.email, o.attempts FROM outbox o
@@ -57,17 +57,17 @@ describe('a server that is killed between commit and send', () => {
   const sent = async () =>
     recipients((await createApiClient(server.url).get('/_local/mail.json')).body.messages);
 
-  it(`loses no email, and repeats none that was not begun${verifies('email.confirmation-sent', 'mail.kept-over-restart')}`, async () => {
+  it(`loses no email, and repeats only those it had started to send${verifies('email.confirmation-sent', 'mail.kept-over-restart')}`, async () => {
     const begun = Array.from({ length: 20 }, (_, index) => `begun${index}@example.com`).sort();
     const unseen = Array.from({ length: 20 }, (_, index) => `unseen${index}@example.com`).sort();
 
-    // These are sent, and the server does not get to say so in the outbox.
+    // These are sent, but the server dies before recording that.
     await client.query(`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
       CREATE TRIGGER not_now BEFORE DELETE ON outbox FOR EACH ROW EXECUTE FUNCTION refuse();`);
     await joinAll(begun);
     await eventually(async () => expect(await sent()).toEqual(begun));
-    // These are committed, and no worker takes them before the server dies.
+    // These are committed, but no worker claims them before the server dies.
     await client.query(`ALTER TABLE outbox ALTER available_at SET DEFAULT ${LATER}`);
     await joinAll(unseen);
     await server.stop('SIGKILL');
@@ -79,7 +79,7 @@ describe('a server that is killed between commit and send', () => {
     const kept = (await readFile(join(folder.path, 'mail.jsonl'), 'utf8')).trim().split('\n');
     expect(recipients(kept.map(line => JSON.parse(line) as KeptMessage))).toEqual(begun);
 
-    // As if the leases and the hour had passed.
+    // Skips the leases and the hour.
     await client.query(`
       DROP TRIGGER not_now ON outbox;
       ALTER TABLE outbox ALTER available_at SET DEFAULT now();

@@ -30,7 +30,7 @@ describe('the bot-challenge keys of a waitlist', () => {
     });
 
   describe('GET 200', () => {
-    it(`shows which are there, by slug and by uuid${verifies('turnstile.get-200', 'turnstile.object-shape', 'turnstile.mode-shared-or-none')}`, async () => {
+    it(`shows which keys are set, by slug and by uuid${verifies('turnstile.get-200', 'turnstile.object-shape', 'turnstile.mode-shared-or-none')}`, async () => {
       const { path, id } = await create();
       for (const each of [path, `/api/v1/waitlists/${id}/turnstile`]) {
         const { status, body } = await session.api.get(each);
@@ -42,13 +42,13 @@ describe('the bot-challenge keys of a waitlist', () => {
   });
 
   describe('PUT 200', () => {
-    it(`sets both, and answers the object${verifies('turnstile.set-200', 'turnstile.object-shape', 'turnstile.mode-custom-needs-both-keys')}`, async () => {
+    it(`sets both and returns the object${verifies('turnstile.set-200', 'turnstile.object-shape', 'turnstile.mode-custom-needs-both-keys')}`, async () => {
       const { path } = await create();
       const { status, body } = await put(path, KEYS);
       expect([status, body]).toEqual([200, CUSTOM]);
     });
 
-    it(`leaves what is omitted and clears what is null, field by field${verifies('turnstile.omitted-unchanged', 'turnstile.null-clears-that-field', 'turnstile.mode-custom-needs-both-keys')}`, async () => {
+    it(`keeps omitted fields and clears null ones${verifies('turnstile.omitted-unchanged', 'turnstile.null-clears-that-field', 'turnstile.mode-custom-needs-both-keys')}`, async () => {
       const { path, slug } = await create();
       const steps: [object, boolean, boolean][] = [
         [{}, false, false],
@@ -83,7 +83,7 @@ describe('the bot-challenge keys of a waitlist', () => {
       expect(await sealed()).not.toEqual(before);
     });
 
-    it('takes the dummy keys that Cloudflare publishes, and blanks around a key', async () => {
+    it('accepts Cloudflare’s dummy keys, and trims whitespace around a key', async () => {
       const { path, slug } = await create();
       const dummy = {
         siteKey: ' 1x00000000000000000000AA\n',
@@ -98,7 +98,7 @@ describe('the bot-challenge keys of a waitlist', () => {
   });
 
   describe('DELETE 200', () => {
-    it(`clears both, and answers the object; once more changes nothing${verifies('turnstile.clear-200', 'turnstile.delete-answers-object')}`, async () => {
+    it(`clears both and returns the object; a repeat changes nothing${verifies('turnstile.clear-200', 'turnstile.delete-answers-object')}`, async () => {
       const { path } = await create();
       await put(path, KEYS);
       for (const _ of ['once', 'again']) {
@@ -121,7 +121,7 @@ describe('the bot-challenge keys of a waitlist', () => {
       [{ secretKey: 'secret\u0000secret' }, 'secretKey'],
       [{ secretKey: 'geheimer-schlüssel' }, 'secretKey'],
       [{ siteKey: SITE_KEY, secretKey: SITE_KEY }, 'secretKey'],
-    ])('names the field, shows nothing of what was sent, and changes nothing: %j', async (sent, field) => {
+    ])('names the field, does not echo the value, and changes nothing: %j', async (sent, field) => {
       const { path } = await create();
       const { status, body } = await put(path, sent);
       expect([status, body.code, body.details[0].path]).toEqual([400, 'validation_failed', field]);
@@ -133,7 +133,7 @@ describe('the bot-challenge keys of a waitlist', () => {
   });
 
   describe('402', () => {
-    it(`for setting a key without the capability; taking away needs none, and what is there stays${verifies('payment.capability-required-turnstile', 'payment.capability-upgrade-url', 'payment.null-keys-need-no-plan', 'payment.downgrade-keeps-what-was-set-up')}`, async () => {
+    it(`for setting a key without the capability; clearing needs none, and existing keys stay${verifies('payment.capability-required-turnstile', 'payment.capability-upgrade-url', 'payment.null-keys-need-no-plan', 'payment.downgrade-keeps-what-was-set-up')}`, async () => {
       const account = await session.createAccount('pro');
       const api = await account.withScopes(['waitlists:read', 'waitlists:write', 'domains:write']);
       const { path } = await create(api);
@@ -161,7 +161,7 @@ describe('the bot-challenge keys of a waitlist', () => {
       expect((await api.delete(path)).body).toEqual(NONE);
     });
 
-    it('comes after the input and the waitlist were looked at', async () => {
+    it('comes after the checks of the input and the waitlist', async () => {
       const api = await session.otherAccount('free');
       expect((await put('/api/v1/waitlists/none-such/turnstile', KEYS, api)).status).toBe(404);
       expect((await put('/api/v1/waitlists/none-such/turnstile', { siteKey: 1 }, api)).status).toBe(400);
@@ -169,7 +169,7 @@ describe('the bot-challenge keys of a waitlist', () => {
   });
 
   describe('404', () => {
-    it('for a waitlist that is none', async () => {
+    it('for an unknown waitlist', async () => {
       for (const name of ['none-such', 'NO SLUG', '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e']) {
         const path = `/api/v1/waitlists/${encodeURIComponent(name)}/turnstile`;
         expect((await session.api.get(path)).status).toBe(404);
@@ -178,7 +178,7 @@ describe('the bot-challenge keys of a waitlist', () => {
       }
     });
 
-    it('for the waitlist of another account, whose keys stay', async () => {
+    it('for another account’s waitlist, whose keys stay', async () => {
       const { path } = await create();
       await put(path, KEYS);
       const stranger = await session.otherAccount();
@@ -189,7 +189,7 @@ describe('the bot-challenge keys of a waitlist', () => {
     });
   });
 
-  it(`never gives the secret away, nor keeps it as it is${verifies('turnstile.secret-never-returned')}`, async () => {
+  it(`never returns the secret, and stores it encrypted${verifies('turnstile.secret-never-returned')}`, async () => {
     const { path, slug } = await create();
     const answers = [await put(path, KEYS), await session.api.get(path)];
     answers.push(await session.api.get(`/api/v1/waitlists/${slug}`));
@@ -219,7 +219,7 @@ describe('with shared keys', () => {
   });
   afterAll(() => session.close());
 
-  it(`they hold until the waitlist has both of its own, and again when those are gone${verifies('turnstile.mode-shared-or-none', 'turnstile.delete-reverts-to-shared', 'turnstile.mode-custom-needs-both-keys')}`, async () => {
+  it(`uses them until the waitlist has both custom keys, and again after those are removed${verifies('turnstile.mode-shared-or-none', 'turnstile.delete-reverts-to-shared', 'turnstile.mode-custom-needs-both-keys')}`, async () => {
     const path = '/api/v1/waitlists/shared/turnstile';
     await session.api.post('/api/v1/waitlists', { name: 'Shared', slug: 'shared' });
     const put = async (sent: unknown) =>

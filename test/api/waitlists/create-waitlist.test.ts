@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-/** So many code points, of two UTF-16 units and four bytes each. */
+/** A string of `length` code points, each two UTF-16 units and four bytes. */
 const rockets = (length: number) => '🚀'.repeat(length);
 
-/** Page code that keeps every rule, of so many code points. */
+/** Valid page code of `length` code points. */
 function codeOf(length: number): string {
   const [head, tail] = ['function GeneratedWaitlist() { /*', '*/ return null; }'];
   return head + rockets(length - head.length - tail.length) + tail;
@@ -21,7 +21,7 @@ describe('POST /api/v1/waitlists', () => {
   const create = (body: Record<string, unknown>) => session.api.post('/api/v1/waitlists', body);
 
   describe('201', () => {
-    it(`creates from a name alone, with every default${verifies('waitlists.create-201', 'waitlists.slug-generated-when-omitted', 'waitlists.referral-boost-default-5', 'waitlists.field-licensed', 'waitlists.field-url', 'waitlists.url-in-every-response')}`, async () => {
+    it(`creates a waitlist from a name, with every default${verifies('waitlists.create-201', 'waitlists.slug-generated-when-omitted', 'waitlists.referral-boost-default-5', 'waitlists.field-licensed', 'waitlists.field-url', 'waitlists.url-in-every-response')}`, async () => {
       const { status, body } = await create({ name: 'Café Nord' });
       expect(status).toBe(201);
       expect(body).toEqual({
@@ -44,7 +44,7 @@ describe('POST /api/v1/waitlists', () => {
       });
     });
 
-    it(`keeps every field, and publishes the page at once${verifies('waitlists.live-at-once', 'waitlists.field-slug', 'waitlists.field-name', 'waitlists.field-description', 'waitlists.field-seo-title', 'waitlists.field-seo-description', 'waitlists.field-seo-keywords', 'waitlists.field-og-image', 'waitlists.field-referral-boost', 'waitlists.field-referral-message', 'http.times-rfc3339-utc-milliseconds', 'waitlists.field-created-at', 'waitlists.field-id')}`, async () => {
+    it(`stores every field, and publishes the page immediately${verifies('waitlists.live-at-once', 'waitlists.field-slug', 'waitlists.field-name', 'waitlists.field-description', 'waitlists.field-seo-title', 'waitlists.field-seo-description', 'waitlists.field-seo-keywords', 'waitlists.field-og-image', 'waitlists.field-referral-boost', 'waitlists.field-referral-message', 'http.times-rfc3339-utc-milliseconds', 'waitlists.field-created-at', 'waitlists.field-id')}`, async () => {
       const sent = {
         name: 'Rockets',
         slug: 'rockets-2',
@@ -78,7 +78,7 @@ describe('POST /api/v1/waitlists', () => {
       [verifies('waitlists.referral-message-length'), 'referralMessage', 500, rockets],
       [verifies('waitlists.referral-boost-range'), 'referralBoost', 1, boost => boost],
       [verifies('waitlists.referral-boost-range'), 'referralBoost', 100, boost => boost],
-    ])('takes the limit itself, in code points%s (%s %i)', async (_, field, limit, valueAt) => {
+    ])('accepts the maximum length, in code points%s (%s %i)', async (_, field, limit, valueAt) => {
       const value = valueAt(limit);
       const { status, body } = await create({ name: 'Limit', [field]: value });
       expect([status, body.waitlist?.[field]]).toEqual([201, value]);
@@ -86,7 +86,7 @@ describe('POST /api/v1/waitlists', () => {
       expect(waitlist[field]).toBe(value);
     });
 
-    it(`takes page code of 200,000 code points${verifies('waitlists.react-code-length')}`, async () => {
+    it(`accepts page code of 200,000 code points${verifies('waitlists.react-code-length')}`, async () => {
       const reactCode = codeOf(200_000);
       const { status, body } = await create({ name: 'Long code', reactCode });
       expect(status).toBe(201);
@@ -95,7 +95,7 @@ describe('POST /api/v1/waitlists', () => {
     });
 
     it.each(['---', `-${'a1-'.repeat(33)}`, '007'])(
-      `takes hyphens anywhere (%s)${verifies('waitlists.slug-hyphens-anywhere', 'waitlists.slug-characters')}`,
+      `accepts hyphens anywhere (%s)${verifies('waitlists.slug-hyphens-anywhere', 'waitlists.slug-characters')}`,
       async slug => {
         const { status, body } = await create({ name: 'Hyphens', slug });
         expect([status, body.waitlist?.slug]).toEqual([201, slug]);
@@ -103,7 +103,7 @@ describe('POST /api/v1/waitlists', () => {
       },
     );
 
-    it(`ends a generated slug with a suffix when it is taken${verifies('waitlists.slug-generated-suffix')}`, async () => {
+    it(`adds a suffix to a generated slug that is taken${verifies('waitlists.slug-generated-suffix')}`, async () => {
       const [first, second] = [await create({ name: 'Twice' }), await create({ name: 'Twice' })];
       expect(first.body.waitlist.slug).toBe('twice');
       expect(second.body.waitlist.slug).toMatch(/^twice-[a-z0-9]+$/);
@@ -121,7 +121,7 @@ describe('POST /api/v1/waitlists', () => {
       expect(body.waitlist.id).not.toBe('mine');
     });
 
-    it(`lets exactly one of many concurrent creates have a slug${verifies('waitlists.concurrent-creates-one-201')}`, async () => {
+    it(`gives a slug to exactly one of many concurrent creates${verifies('waitlists.concurrent-creates-one-201')}`, async () => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, () => create({ name: 'Race', slug: 'race' })),
       );
@@ -129,7 +129,7 @@ describe('POST /api/v1/waitlists', () => {
       expect(answers.filter(({ status }) => status === 400)).toHaveLength(11);
     });
 
-    it(`takes http for a social image on loopback in the local run${verifies('waitlists.og-image-http-loopback-local')}`, async () => {
+    it(`accepts an http ogImage on loopback in the local run${verifies('waitlists.og-image-http-loopback-local')}`, async () => {
       const { status } = await create({ name: 'Local', ogImage: 'http://127.0.0.1:8080/a.png' });
       expect(status).toBe(201);
       expect((await create({ name: 'Remote', ogImage: 'http://example.com/a.png' })).status).toBe(400);
@@ -191,13 +191,13 @@ describe('POST /api/v1/waitlists', () => {
       [verifies('waitlists.seo-description-length'), 'seoDescription', rockets(161), '160 characters'],
       [verifies('waitlists.seo-keywords-length'), 'seoKeywords', rockets(256), '255 characters'],
       [verifies('waitlists.referral-message-length'), 'referralMessage', rockets(501), '500 characters'],
-    ])('refuses one code point more, and says so%s (%s)', async (_, field, value, limit) => {
+    ])('refuses one code point more, with a clear message%s (%s)', async (_, field, value, limit) => {
       const { status, body } = await create({ name: 'Over', [field]: value });
       expect(status).toBe(400);
       expect(body.details).toEqual([{ path: field, message: expect.stringContaining(limit) }]);
     });
 
-    it(`refuses a slug that any account has${verifies('waitlists.slug-unique', 'waitlists.slug-taken-400')}`, async () => {
+    it(`refuses a slug that is used by any account${verifies('waitlists.slug-unique', 'waitlists.slug-taken-400')}`, async () => {
       await create({ name: 'Mine', slug: 'mine-alone' });
       const other = await session.otherAccount('free');
       const { status, body } = await other.post('/api/v1/waitlists', { name: 'Theirs', slug: 'mine-alone' });
@@ -207,7 +207,7 @@ describe('POST /api/v1/waitlists', () => {
   });
 
   describe('402', () => {
-    it(`asks for a licence before referrals, and creates nothing${verifies('payment.license-required-on-create-creates-nothing', 'payment.license-upgrade-url-on-create', 'payment.402-members')}`, async () => {
+    it(`requires a licence for referrals, and creates nothing${verifies('payment.license-required-on-create-creates-nothing', 'payment.license-upgrade-url-on-create', 'payment.402-members')}`, async () => {
       const { status, body } = await create({ name: 'Pay', slug: 'pay-first', referralEnabled: true });
       expect(status).toBe(402);
       expect(body).toMatchObject({
@@ -219,7 +219,7 @@ describe('POST /api/v1/waitlists', () => {
       expect((await session.api.get('/api/v1/waitlists/pay-first')).status).toBe(404);
     });
 
-    it(`comes before the conflict of a taken slug${verifies('order.payment-before-conflict')}`, async () => {
+    it(`comes before the error for a taken slug${verifies('order.payment-before-conflict')}`, async () => {
       await create({ name: 'Taken', slug: 'taken-already' });
       const { status } = await create({ name: 'Taken', slug: 'taken-already', referralEnabled: true });
       expect(status).toBe(402);
@@ -227,7 +227,7 @@ describe('POST /api/v1/waitlists', () => {
   });
 });
 
-describe('POST /api/v1/waitlists, where it is deployed', () => {
+describe('POST /api/v1/waitlists, deployed', () => {
   const BASE_URL = 'https://anteroom.example';
   let session: ApiSession;
   beforeAll(async () => {
@@ -238,7 +238,7 @@ describe('POST /api/v1/waitlists, where it is deployed', () => {
   afterAll(() => session.close());
 
   it.each(['http://127.0.0.1:8080/a.png', 'http://localhost/a.png', 'http://[::1]/a.png'])(
-    `refuses http for a social image on loopback too (%s)${verifies('waitlists.og-image-http-loopback-local', 'waitlists.og-image-https')}`,
+    `refuses an http ogImage on loopback too (%s)${verifies('waitlists.og-image-http-loopback-local', 'waitlists.og-image-https')}`,
     async ogImage => {
       const { status, body } = await session.api.post('/api/v1/waitlists', { name: 'Local', ogImage });
       expect(status).toBe(400);
@@ -249,7 +249,7 @@ describe('POST /api/v1/waitlists, where it is deployed', () => {
     },
   );
 
-  it(`asks the price that is set, and names its own address${verifies('licences.price-setting', 'payment.license-upgrade-url', 'payment.license-upgrade-url-on-create')}`, async () => {
+  it(`quotes the configured price and the deployed URL${verifies('licences.price-setting', 'payment.license-upgrade-url', 'payment.license-upgrade-url-on-create')}`, async () => {
     const referrals = { name: 'Pay', slug: 'pay', referralEnabled: true };
     const { body: refused } = await session.api.post('/api/v1/waitlists', referrals);
     expect(refused).toMatchObject({ priceUsd: 79.5, upgradeUrl: `${BASE_URL}/dashboard/billing` });

@@ -19,7 +19,7 @@ describe('DELETE /api/v1/waitlists/{id}', () => {
     }
   }
 
-  it(`takes page, entries and slug away at once, and every row soon after${verifies('waitlists.delete-200', 'waitlists.delete-removes-entries', 'waitlists.slug-free-after-delete', 'waitlists.delete-purges-in-background')}`, async () => {
+  it(`removes page, entries and slug immediately, and every row soon after${verifies('waitlists.delete-200', 'waitlists.delete-removes-entries', 'waitlists.slug-free-after-delete', 'waitlists.delete-purges-in-background')}`, async () => {
     const { body } = await session.api.post('/api/v1/waitlists', { name: 'Gone', slug: 'gone' });
     for (let visitor = 0; visitor < 8; visitor++)
       await session.join('gone', { email: `v${visitor}@example.com` });
@@ -36,12 +36,12 @@ describe('DELETE /api/v1/waitlists/{id}', () => {
     expect(again.status).toBe(201);
     expect((await session.api.get('/api/v1/waitlists/gone/entries')).body.total).toBe(0);
 
-    // A signup wakes the worker, which then does all that is due.
+    // A signup wakes the worker, which then does all due jobs.
     await session.join('gone', { email: 'first@example.com' });
     await eventually(() => expectNothingLeft(body.waitlist.id));
   });
 
-  it(`leaves a large waitlist's rows to the background${verifies('waitlists.delete-answers-at-once', 'waitlists.delete-purges-in-background')}`, async () => {
+  it(`removes a large waitlist's rows in the background${verifies('waitlists.delete-answers-at-once', 'waitlists.delete-purges-in-background')}`, async () => {
     const { body } = await session.api.post('/api/v1/waitlists', { name: 'Large', slug: 'large' });
     const { id } = body.waitlist;
     await session.sql(
@@ -57,7 +57,7 @@ describe('DELETE /api/v1/waitlists/{id}', () => {
     expect((await session.api.get('/api/v1/waitlists/large/entries?limit=1')).body.total).toBe(LARGE);
 
     expect((await session.api.delete('/api/v1/waitlists/large')).body).toEqual({ deleted: true });
-    // Deleting wakes no worker, so all that was done by now was done before the answer.
+    // Deleting wakes no worker, so everything done by now was done before the response.
     for (const table of ['entries', 'contacts']) {
       const [left] = await session.sql(
         `SELECT count(*)::integer AS rows FROM ${table} WHERE waitlist_id = $1`,

@@ -11,7 +11,7 @@ describe('GET /api/v1/waitlists/{id}', () => {
   afterAll(() => session.close());
 
   describe('200', () => {
-    it(`finds by uuid in any case and by slug, with the page code${verifies('waitlists.get-200', 'waitlists.id-or-slug', 'waitlists.field-react-code')}`, async () => {
+    it(`finds a waitlist by uuid in any case and by slug, with the page code${verifies('waitlists.get-200', 'waitlists.id-or-slug', 'waitlists.field-react-code')}`, async () => {
       const reactCode =
         'function GeneratedWaitlist(props) {\n  return React.createElement("b", null, "ü🚀");\n}';
       const { body: created } = await session.api.post('/api/v1/waitlists', { name: 'Mine', reactCode });
@@ -23,7 +23,7 @@ describe('GET /api/v1/waitlists/{id}', () => {
       }
     });
 
-    it(`shows the default template where none was set${verifies('waitlists.default-template')}`, async () => {
+    it(`returns the default template when none was set${verifies('waitlists.default-template')}`, async () => {
       await session.api.post('/api/v1/waitlists', { name: 'Plain' });
       const { body } = await session.api.get('/api/v1/waitlists/plain');
       expect(body.waitlist.reactCode).toBe(defaultPageCode);
@@ -32,7 +32,7 @@ describe('GET /api/v1/waitlists/{id}', () => {
 
   describe('404', () => {
     it.each(['nothing-here', '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e', 'NOT a slug', 'a%00b', '%2e%2e'])(
-      `for what does not exist (%s)${verifies('errors.404-no-such-resource', 'errors.code-not-found')}`,
+      `for an unknown waitlist (%s)${verifies('errors.404-no-such-resource', 'errors.code-not-found')}`,
       async name => {
         const { status, body } = await session.api.get(`/api/v1/waitlists/${encodeURIComponent(name)}`);
         expect(status).toBe(404);

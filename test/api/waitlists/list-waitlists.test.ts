@@ -9,7 +9,7 @@ describe('GET /api/v1/waitlists', () => {
   });
   afterAll(() => session.close());
 
-  it(`lists the account's own, newest first, without page code${verifies('waitlists.list-200', 'waitlists.react-code-only-from-get-one', 'waitlists.url-in-every-response')}`, async () => {
+  it(`lists the account's waitlists, newest first, without page code${verifies('waitlists.list-200', 'waitlists.react-code-only-from-get-one', 'waitlists.url-in-every-response')}`, async () => {
     expect((await session.api.get('/api/v1/waitlists')).body).toEqual({ waitlists: [] });
     const reactCode = 'function GeneratedWaitlist() { return null }';
     await session.api.post('/api/v1/waitlists', { name: 'First', reactCode });

@@ -15,7 +15,7 @@ describe('ogImage under our own CDN', () => {
   const upload = async (bytes: Buffer<ArrayBuffer>): Promise<string> =>
     (await uploadForm(session.api, bytes)).body.url;
 
-  /** The answers to a create and to an update with it. */
+  /** The responses to a create and an update with it. */
   const both = async (ogImage: string) => [
     await session.api.post('/api/v1/waitlists', { name: 'Social', ogImage }),
     await session.api.patch('/api/v1/waitlists/held', { ogImage }),
@@ -37,14 +37,18 @@ describe('ogImage under our own CDN', () => {
     ['a PNG of another size', url => url(png({ width: 1200, height: 631 })), '1200x631'],
     ['a GIF', url => url(picture('small.gif')), 'GIF'],
     ['a WebP', url => url(picture('small.webp')), 'WEBP'],
-    ['nothing that was uploaded', async () => `${session.url}/assets/${'0'.repeat(64)}.png`, 'uploaded'],
-    ['another name of it', async url => (await url(picture('og.png'))).replace('.png', '.jpg'), 'uploaded'],
+    ['an image that was not uploaded', async () => `${session.url}/assets/${'0'.repeat(64)}.png`, 'uploaded'],
     [
-      'another way to write it',
+      'the image under another name',
+      async url => (await url(picture('og.png'))).replace('.png', '.jpg'),
+      'uploaded',
+    ],
+    [
+      'another spelling of its URL',
       async url => (await url(picture('og.png'))).replace('/assets', '//assets'),
       'uploaded',
     ],
-    ['it with a query', async url => `${await url(picture('og.png'))}?x=1`, 'uploaded'],
+    ['its URL with a query', async url => `${await url(picture('og.png'))}?x=1`, 'uploaded'],
   ])(`must not be %s${verifies('waitlists.og-image-own-cdn-1200x630')}`, async (_, make, says) => {
     for (const { status, body } of await both(await make(upload))) {
       expect([status, body.code]).toEqual([400, 'validation_failed']);
@@ -53,7 +57,7 @@ describe('ogImage under our own CDN', () => {
     }
   });
 
-  it('is looked at before the waitlist, and costs nothing where it is not ours', async () => {
+  it('is checked before the waitlist, without a lookup if it is not ours', async () => {
     const ogImage = `${session.url}/assets/${'0'.repeat(64)}.png`;
     expect((await session.api.patch('/api/v1/waitlists/none-such', { ogImage })).status).toBe(400);
     expect((await both('https://cdn.example.com/assets/x.png')).map(({ status }) => status)).toEqual([

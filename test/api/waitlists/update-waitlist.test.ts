@@ -31,7 +31,7 @@ describe('PATCH /api/v1/waitlists/{id}', () => {
       expect(body.waitlist).not.toHaveProperty('reactCode');
     });
 
-    it(`clears a nullable member by null${verifies('waitlists.null-clears-nullable')}`, async () => {
+    it(`clears a nullable member with null${verifies('waitlists.null-clears-nullable')}`, async () => {
       const nullable = {
         description: 'd',
         seoTitle: 't',
@@ -47,7 +47,7 @@ describe('PATCH /api/v1/waitlists/{id}', () => {
       }
     });
 
-    it(`moves the page with the slug; the old address is gone and free${verifies('waitlists.slug-change-moves-url', 'waitlists.old-slug-404')}`, async () => {
+    it(`moves the page with the slug; the old URL is gone and its slug is free${verifies('waitlists.slug-change-moves-url', 'waitlists.old-slug-404')}`, async () => {
       await create({ name: 'Move', slug: 'old-place' });
       const { body } = await update('old-place', { slug: 'new-place' });
       expect(body.waitlist.url).toBe(`${session.url}/w/new-place`);
@@ -57,7 +57,7 @@ describe('PATCH /api/v1/waitlists/{id}', () => {
       expect((await create({ name: 'x', slug: 'old-place' })).slug).toBe('old-place');
     });
 
-    it(`enables referrals on a licensed waitlist, on the free plan too${verifies('waitlists.referral-enabled-when-licensed', 'licences.whatever-the-plan', 'waitlists.field-referral-enabled')}`, async () => {
+    it(`enables referrals on a licensed waitlist, also on the free plan${verifies('waitlists.referral-enabled-when-licensed', 'licences.whatever-the-plan', 'waitlists.field-referral-enabled')}`, async () => {
       const free = await session.otherAccount('free');
       const { body: created } = await free.post('/api/v1/waitlists', { name: 'Licensed', slug: 'licensed' });
       await session.license('licensed');
@@ -96,7 +96,7 @@ describe('PATCH /api/v1/waitlists/{id}', () => {
   });
 
   describe('402', () => {
-    it(`asks for the licence of this waitlist, and changes nothing${verifies('payment.license-required', 'payment.license-upgrade-url')}`, async () => {
+    it(`requires a licence for this waitlist, and changes nothing${verifies('payment.license-required', 'payment.license-upgrade-url')}`, async () => {
       const waitlist = await create({ name: 'Unlicensed' });
       const { status, body } = await update(waitlist.slug, { referralEnabled: true, name: 'Changed' });
       expect(status).toBe(402);
@@ -110,7 +110,7 @@ describe('PATCH /api/v1/waitlists/{id}', () => {
       );
     });
 
-    it(`comes after 404 and before a taken slug${verifies('order.resource-before-payment', 'order.payment-before-conflict')}`, async () => {
+    it(`comes after 404 and before the error for a taken slug${verifies('order.resource-before-payment', 'order.payment-before-conflict')}`, async () => {
       const { slug } = await create({ name: 'Order' });
       expect((await update('no-such-list', { referralEnabled: true })).status).toBe(404);
       expect((await update(slug, { referralEnabled: true, slug: 'slug-a' })).status).toBe(402);
@@ -118,7 +118,7 @@ describe('PATCH /api/v1/waitlists/{id}', () => {
   });
 
   describe('404', () => {
-    it(`after the input was checked${verifies('order.input-before-resource')}`, async () => {
+    it(`after the input is checked${verifies('order.input-before-resource')}`, async () => {
       expect((await update('no-such-list', { name: '' })).status).toBe(400);
       expect((await update('no-such-list', { name: 'x' })).status).toBe(404);
     });
