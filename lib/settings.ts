@@ -1,17 +1,11 @@
 import * as z from 'zod';
+import { described } from '../settings/describe-settings.ts';
 import { operatorSettings, toCamelCase } from '../settings/operator-settings.ts';
 import type { Environment } from '../settings/read-settings.ts';
 import { PRESETS, type StagePreset } from './presets.ts';
 
 /** The address of `Name <address>`, or of an address alone. */
 const addressOf = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
-
-/** A setting's row in docs/deploying.md: the description, and its default where the schema does not have it. */
-const described = <Schema extends z.ZodType>(
-  schema: Schema,
-  description: string,
-  defaultText?: string,
-): Schema => schema.meta({ description, defaultText });
 
 const hostName = z
   .string()
@@ -40,7 +34,7 @@ const byStage = (name: keyof StagePreset): string =>
   `\`${PRESETS.development[name]}\` / \`${PRESETS.production[name]}\``;
 
 /** The settings of the stacks, by their name in the CDK context. */
-const stackSettings = {
+export const stackSettings = {
   stage: described(
     z.enum(['development', 'production']).default('development'),
     'The preset, and part of every name: one account can hold both',
@@ -64,12 +58,12 @@ const stackSettings = {
   ),
   senderIdentity: described(
     z.enum(['address', 'domain', 'existing']).optional(),
-    'What SES verifies: the `address` (by a link), its `domain` (by DNS), or nothing (`existing`)',
+    'What SES verifies: the `address` (link), its `domain` (DNS), or nothing (`existing`)',
     '`address` / `domain`',
   ),
   turnstileSiteKey: described(
     z.string().regex(/^[\w-]{10,100}$/, 'must be a site key, as Cloudflare shows it'),
-    'Site key of the bot challenge for waitlists without keys of their own',
+    'Site key of the shared bot challenge',
     'required',
   ),
   turnstileSecretArn: described(
@@ -121,7 +115,7 @@ const stackSettings = {
   databaseMaxAcu: described(acu.min(1).optional(), "Aurora's maximum capacity", byStage('databaseMaxAcu')),
   databaseReaders: described(
     z.coerce.number().int().min(0).max(15).optional(),
-    'Readers in another zone that take over when the writer fails',
+    'Readers in another zone that take over',
     byStage('databaseReaders'),
   ),
   backupDays: described(
@@ -134,7 +128,7 @@ const stackSettings = {
       .string()
       .regex(/^arn:aws[\w-]*:rds:[\w-]+:\d{12}:cluster-snapshot:.+$/, 'must be the ARN of a cluster snapshot')
       .optional(),
-    'The snapshot the database is created from; keep the setting as long as that database',
+    'The snapshot the database is created from ([restore](operations.md#restore))',
   ),
   keepData: described(
     Flag.optional(),

@@ -1,20 +1,14 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { described } from '../settings/describe-settings.ts';
 import { database, mail, payments, runtime, site, verifyChallenge } from '../settings/needs.ts';
 import { operatorSettings } from '../settings/operator-settings.ts';
 import { type Environment, parseSettings } from '../settings/read-settings.ts';
 import { isDigestKey, isSealKey } from './database-keys.ts';
 import { LocalRunError } from './local-run-error.ts';
 
-/** A setting's row in docs/configuration.md. */
-const described = <Schema extends z.ZodType>(
-  schema: Schema,
-  description: string,
-  defaultText?: string,
-): Schema => schema.meta({ description, defaultText });
-
 /** Settings of the local run itself. */
-const ownSettings = {
+const serverSettings = {
   PORT: described(
     z.coerce.number({ error: 'must be a port, 0 to 65535' }).int().min(0).max(65_535).default(3000),
     'The port to listen on',
@@ -34,7 +28,7 @@ const ownSettings = {
   ),
   TRUST_PROXY: described(
     z.stringbool().default(false),
-    "Take the visitor's address from the last entry of `X-Forwarded-For`, added by your reverse proxy",
+    "Take the visitor's address from the last entry of `X-Forwarded-For`",
   ),
 };
 
@@ -64,7 +58,7 @@ const functionSettings = {
   EMAIL_FROM: described(mail.settings.EMAIL_FROM, 'The sender of emails'),
   TURNSTILE_SITE_KEY: described(
     verifyChallenge.settings.TURNSTILE_SITE_KEY,
-    'Site key of the bot challenge for waitlists without keys of their own; needs `TURNSTILE_SECRET_KEY`',
+    'Shared [bot-challenge](bot-challenge.md) key, with the next',
   ),
   TURNSTILE_SECRET_KEY: described(verifyChallenge.settings.TURNSTILE_SECRET_KEY, 'Its secret key'),
   TURNSTILE_VERIFY_URL: described(
@@ -79,7 +73,7 @@ const functionSettings = {
   ),
   STRIPE_SECRET_KEY: described(
     payments.settings.STRIPE_SECRET_KEY,
-    'A Stripe test key; needs `STRIPE_WEBHOOK_SECRET`',
+    'A Stripe test key, with the next ([payments](payments.md))',
     'a test checkout',
   ),
   STRIPE_WEBHOOK_SECRET: described(
@@ -109,12 +103,10 @@ export const LOCAL_DEFAULTS: Environment = {
   EMAILS_PER_DAY_PRO: '1000000',
 };
 
-const typedSettings = { ...ownSettings, ...functionSettings };
+/** The settings of the local run, without those of operators. */
+export const ownSettings = { ...serverSettings, ...functionSettings };
 
-/** Every setting of the local run, by the name of its environment variable. */
-export const localSettings: Readonly<Record<string, z.ZodType>> = { ...typedSettings, ...operatorSettings };
-
-export type LocalSettings = z.output<z.ZodObject<typeof typedSettings>> & {
+export type LocalSettings = z.output<z.ZodObject<typeof ownSettings>> & {
   /** The variables that functions read, as they were given. */
   readonly variables: Environment;
 };
@@ -122,7 +114,10 @@ export type LocalSettings = z.output<z.ZodObject<typeof typedSettings>> & {
 function parse(environment: Environment): LocalSettings {
   try {
     // The cast forgets the settings of operators, which are passed on as they are.
-    const settings = parseSettings(localSettings as typeof typedSettings, environment);
+    const settings = parseSettings(
+      { ...operatorSettings, ...ownSettings } as typeof ownSettings,
+      environment,
+    );
     const names = [...Object.keys(functionSettings), ...Object.keys(operatorSettings)];
     return { ...settings, variables: Object.fromEntries(names.map(name => [name, environment[name]])) };
   } catch (error) {

@@ -16,8 +16,11 @@ function defineNeed<const Name extends string, Shape extends z.ZodRawShape>(
  * A setting that operators choose: an environment variable for the local run, and its name in camelCase for a
  * deployment. Both pass it on to the functions that need it (`operator-settings.ts`).
  */
-const operatorSetting = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
-  schema.meta({ description, operator: true });
+const operatorSetting = <Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  defaultText?: string,
+): Schema => schema.meta({ description, defaultText, operator: true });
 
 const httpUrl = () => z.url({ protocol: /^https?$/ });
 /** Where a stand-in of an AWS service listens; unset in a deployment. */
@@ -73,7 +76,8 @@ export const site = defineNeed('site', () => ({
   LICENSE_PRICE_USD: operatorSetting(price().default(49), 'Price of a license for one waitlist'),
   PRO_PRICE_USD: operatorSetting(
     price().optional(),
-    'Price of the Pro plan, paid once; if unset, the price of a license',
+    'Price of the Pro plan, paid once',
+    '`LICENSE_PRICE_USD`',
   ),
   /** Accept `http:` on loopback where `https:` is required: the local run. */
   ALLOW_INSECURE_LOOPBACK: z.stringbool().default(false),
@@ -126,13 +130,13 @@ const perDay = () => z.coerce.number().int().min(1).max(100_000_000);
 export const emailLimits = defineNeed('email-limits', () => ({
   EMAILS_PER_RECIPIENT_PER_DAY: operatorSetting(
     perDay().default(10),
-    'Emails to one mailbox in 24 hours, from all waitlists together; more are not sent',
+    'Emails to one mailbox in 24 hours, over all waitlists; more are dropped',
   ),
   EMAILS_PER_DAY_FREE: operatorSetting(
     perDay().default(2_000),
-    'Emails for one account on the free plan per day (UTC); more wait for the next day',
+    'Emails for one free account per UTC day; more wait for the next day',
   ),
-  EMAILS_PER_DAY_PRO: operatorSetting(perDay().default(50_000), 'The same for the Pro plan'),
+  EMAILS_PER_DAY_PRO: operatorSetting(perDay().default(50_000), 'Emails for one Pro account per UTC day'),
 }));
 
 /** Calling the function that talks to customers' databases. */
@@ -201,7 +205,7 @@ export const pageAssets = defineNeed('page-assets', () => ({
 export const signupLimits = defineNeed('signup-limits', () => ({
   SIGNUPS_PER_MINUTE_PER_IP: operatorSetting(
     z.coerce.number().int().min(1).max(10_000).default(10),
-    'Attempts to join each waitlist from one network, per minute',
+    'Attempts to join per minute, waitlist, and network',
   ),
 }));
 
@@ -236,7 +240,7 @@ export const agentOrigins = defineNeed('agent-origins', () => ({
       .refine(origins => origins.every(origin => URL.canParse(origin) && new URL(origin).origin === origin), {
         error: 'must be origins with commas between them, like https://app.example',
       }),
-    'Origins of web pages that may call the MCP endpoint, separated by commas',
+    'Web origins that may call the agent endpoint, separated by commas',
   ),
 }));
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { deploymentSettings, readDeploymentSettings } from '../../lib/settings.ts';
+import { readDeploymentSettings } from '../../lib/settings.ts';
+import { updateSettingsTables } from '../../lib/settings-tables.ts';
 
 const secretArnIn = (region: string) =>
   `arn:aws:secretsmanager:${region}:123456789012:secret:turnstile-AbCdEf`;
@@ -14,14 +15,14 @@ const production = { stage: 'production', sender, alarmEmail: 'oncall@anteroom.a
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/abc';
 
 describe('deployment settings', () => {
-  it('stand in docs/deploying.md, each of them and no other', () => {
-    const text = readFileSync(join(import.meta.dirname, '../../docs/deploying.md'), 'utf8');
-    const table = text.slice(text.indexOf('| Setting '), text.indexOf('## Deploy\n'));
-    const named = [...table.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell = '']) =>
-      [...cell.matchAll(/`(\w+)`/g)].map(match => match[1] ?? ''),
-    );
-    expect(named.toSorted()).toEqual(Object.keys(deploymentSettings).sort());
-  });
+  it.each(['deploying.md', 'configuration.md'])(
+    'are in docs/%s as they are defined (node bin/settings.ts)',
+    name => {
+      const page = readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8');
+      expect(page).toBe(updateSettingsTables(page));
+      expect(page).toMatch(/^\| `\w+` \| .* \| .+ \|$/m);
+    },
+  );
 
   it('need a sender, the keys of the bot challenge, and nothing else', () => {
     expect(read({ sender: 'hello@anteroom.app' })).toMatchObject({
