@@ -36,7 +36,7 @@ export interface Mailer {
   /**
    * Hands a message to the mail service.
    * @throws {EmailRefusedError} when the service will never take it.
-   * @throws {SenderRefusedError} when it takes nothing of us at present. Any other error may pass with time.
+   * @throws {SenderRefusedError} while the service refuses all our mail. Other errors may be temporary.
    */
   send(email: Email, origin: EmailOrigin): Promise<void>;
 }
