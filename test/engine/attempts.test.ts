@@ -23,7 +23,7 @@ const attemptOf = (
 const statuses = async (attempts: readonly SignupAttempt[], on = store) =>
   (await Promise.all(attempts.map(attempt => on.attempt(attempt)))).map(outcome => outcome.status);
 
-/** Attempts that the limiter holds for an address at a list. */
+/** Attempts that the rate limiter counts for an address on a waitlist. */
 async function counted(waitlistId: string, addressDigest: Buffer): Promise<number> {
   const { rows } = await engine.pool.query<{ count: number }>(
     `SELECT cardinality(hits) AS count FROM rate_windows WHERE subject = '\\x73'::bytea || uuid_send($1::uuid) || $2`,
@@ -33,7 +33,7 @@ async function counted(waitlistId: string, addressDigest: Buffer): Promise<numbe
 }
 
 describe('an attempt to join', () => {
-  it('is counted and made at once, with the message of the list', async () => {
+  it('is counted and stored in one call, which also returns the referral message', async () => {
     const waitlistId = await engine.createWaitlist();
     await engine.pool.query(`UPDATE waitlists SET referral_message = 'Welcome' WHERE id = $1`, [waitlistId]);
     const from = address();
@@ -51,7 +51,7 @@ describe('an attempt to join', () => {
     expect(await counted(waitlistId, from)).toBe(2);
   });
 
-  it('that brings no signup is counted, alone and among others', async () => {
+  it('that creates no signup is still counted, alone and in a batch', async () => {
     const waitlistId = await engine.createWaitlist();
     const from = address();
     expect(await statuses([attemptOf(waitlistId, null, from)])).toEqual(['counted']);
@@ -69,7 +69,7 @@ describe('an attempt to join', () => {
     expect(await engine.readQueue(waitlistId)).toHaveLength(6);
   });
 
-  it('gives each of many at once an outcome of its own, and no address more than its limit', async () => {
+  it('gets its own outcome among many concurrent ones, and no address exceeds its limit', async () => {
     const waitlistId = await engine.createWaitlist();
     const addresses = [address(), address(), address()];
     const attempts = Array.from({ length: 90 }, (_, index) =>
@@ -92,7 +92,7 @@ describe('an attempt to join', () => {
     for (const from of addresses) expect(await counted(waitlistId, from)).toBe(10);
   });
 
-  it('is counted once when its code was taken, and when another email of its batch is refused', async () => {
+  it('is counted once when its code is taken, and when another email in its batch is rejected', async () => {
     const waitlistId = await engine.createWaitlist();
     const holder = signupOf(waitlistId, 'holder@x.test');
     await store.join(holder);
@@ -117,7 +117,7 @@ describe('an attempt to join', () => {
     expect(await counted(waitlistId, from)).toBe(4);
   });
 
-  it('leaves no job when the same email was quicker, and is counted all the same', async () => {
+  it('leaves no job when the same email got there first, but is still counted', async () => {
     const waitlistId = await engine.createWaitlist();
     const from = [address(), address()];
     const blocker = await engine.pool.connect();
@@ -148,7 +148,7 @@ describe('an attempt to join', () => {
     for (const one of from) expect(await counted(waitlistId, one)).toBe(1);
   });
 
-  it('waits for its challenge where the service or the list has one', async () => {
+  it('waits for its challenge when the service or the waitlist requires one', async () => {
     const waitlistId = await engine.createWaitlist();
     const from = address();
     const shared = createSignupStore(engine.pool, { ...STORE_OPTIONS, challenged: true });
@@ -175,7 +175,7 @@ describe('an attempt to join', () => {
     expect(await statuses([attempt])).toEqual(['joined']);
   });
 
-  it('at a slug that names no list is not counted', async () => {
+  it('is not counted for an unknown slug', async () => {
     const from = address();
     expect(await store.attempt({ slug: 'no-such-list', addressDigest: from, entry: null })).toEqual({
       status: 'no_such_waitlist',

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** A repeatable pseudo-random generator (mulberry32), so that a failing run can be run again. */
+/** A seeded pseudo-random generator (mulberry32), so that a failing run can be reproduced. */
 function generator(seed: number): (below: number) => number {
   let state = seed;
   return below => {
@@ -32,7 +32,7 @@ function generator(seed: number): (below: number) => number {
   };
 }
 
-/** Whether these rows are what joining in the order of seq gives: positions, counts, everything. */
+/** Checks that these rows are exactly what joining in seq order gives: positions, counts, everything. */
 function expectSerialised(rows: readonly QueueRow[]): void {
   const bySeq = [...rows].sort((a, b) => a.seq - b.seq);
   expect(bySeq.map(row => row.seq)).toEqual(rows.map((_, index) => index + 1));
@@ -51,7 +51,7 @@ function expectSerialised(rows: readonly QueueRow[]): void {
   );
 }
 
-/** Reads the whole queue over and over until told to stop; every snapshot must be exact. */
+/** Reads the whole queue repeatedly until stopped; every snapshot must be exact. */
 async function audit(waitlistId: string, running: () => boolean): Promise<number> {
   let audits = 0;
   while (running()) {
@@ -62,7 +62,7 @@ async function audit(waitlistId: string, running: () => boolean): Promise<number
 }
 
 describe('the engine under concurrent calls', () => {
-  it('is exact at every moment, and loses or doubles nobody', async () => {
+  it('is exact at every moment, and loses and duplicates nobody', async () => {
     const waitlistId = await engine.createWaitlist({ boost: BOOST });
     const acknowledged: { signup: Signup; position: number }[] = [];
     let working = WORKERS;
@@ -74,7 +74,7 @@ describe('the engine under concurrent calls', () => {
         for (let round = 0; round < 12; round++) {
           const size = random(3) === 0 ? 1 + random(20) : 1;
           const batch = Array.from({ length: size }, () => {
-            // Few enough people that workers send the same email at the same time.
+            // So few people that workers often send the same email at the same time.
             const person = random(900);
             return signupOf(waitlistId, `p${person}@x.test`, {
               referralCode: codeFor(`${waitlistId}/${person}`),
@@ -99,7 +99,7 @@ describe('the engine under concurrent calls', () => {
     expectSerialised(rows);
     expect(audits).toBeGreaterThan(3);
     expect(rows.length).toBeGreaterThan(300);
-    // A place is given at the end of the queue: the position answered is the entry's seq.
+    // New entries join at the end of the queue: the returned position is the entry's seq.
     expect(acknowledged.map(({ signup, position }) => [signup.entryId, position]).sort()).toEqual(
       rows.map(row => [row.id, row.seq]).sort(),
     );
@@ -112,7 +112,7 @@ describe('the engine under concurrent calls', () => {
     expect(jobs.rows.map(job => job.id).sort()).toEqual(rows.map(row => row.id).sort());
   });
 
-  it('lets one of many simultaneous signups of an email in, with one email to send', async () => {
+  it('accepts one of many simultaneous signups with the same email, and queues one email', async () => {
     const waitlistId = await engine.createWaitlist();
     for (let round = 0; round < 5; round++) {
       const results = await Promise.all(
@@ -127,7 +127,7 @@ describe('the engine under concurrent calls', () => {
     expect(jobs.rows).toHaveLength(5);
   });
 
-  it('keeps lists apart', async () => {
+  it('keeps waitlists separate', async () => {
     const lists = await Promise.all(Array.from({ length: 6 }, () => engine.createWaitlist({ boost: BOOST })));
     await Promise.all(
       Array.from({ length: 240 }, (_, index) => {
@@ -144,7 +144,7 @@ describe('the engine under concurrent calls', () => {
 });
 
 describe('the signup store', () => {
-  it('gives each of many simultaneous signups an outcome of its own', async () => {
+  it('gives each of many simultaneous signups its own outcome', async () => {
     const waitlistId = await engine.createWaitlist({ boost: BOOST });
     const store = createSignupStore(engine.pool, STORE_OPTIONS);
     const first = signupOf(waitlistId, 'first@x.test');
@@ -172,7 +172,7 @@ describe('the signup store', () => {
     expect(outcomes).toEqual(expected);
   });
 
-  it('takes another code when one is taken, for a single signup and for one of many', async () => {
+  it('picks another code when one is taken, for a single signup and in a batch', async () => {
     const waitlistId = await engine.createWaitlist();
     const store = createSignupStore(engine.pool, STORE_OPTIONS);
     const holder = signupOf(waitlistId, 'holder@x.test');
@@ -192,7 +192,7 @@ describe('the signup store', () => {
       });
   });
 
-  it('lets a signup that the database refuses fail alone', async () => {
+  it('fails only the signup that the database rejects', async () => {
     const waitlistId = await engine.createWaitlist();
     const store = createSignupStore(engine.pool, STORE_OPTIONS);
     const signups = ['a', 'b', 'c', 'd', 'e', 'f'].map(name =>
@@ -210,7 +210,7 @@ describe('the signup store', () => {
     expect(await engine.readQueue(waitlistId)).toHaveLength(5);
   });
 
-  it('answers for a list that is not there', async () => {
+  it('reports a waitlist that does not exist', async () => {
     const store = createSignupStore(engine.pool, STORE_OPTIONS);
     const nowhere = '00000000-0000-4000-8000-000000000000';
     expect(await store.join(signupOf(nowhere, 'a@x.test'))).toEqual({ status: 'no_such_waitlist' });

@@ -16,7 +16,7 @@ describe('deleting an account', () => {
   });
   afterAll(() => engine.close());
 
-  /** An account with a waitlist and an open checkout of the plan Pro, and the event that pays it. */
+  /** An account with a waitlist and an open checkout for the Pro plan, and the event that pays for it. */
   async function accountWithCheckout(): Promise<{
     accountId: string;
     waitlistId: string;
@@ -53,7 +53,7 @@ describe('deleting an account', () => {
     return { accountId, waitlistId, paid };
   }
 
-  /** Waits until exactly so many statements wait for a lock. */
+  /** Waits until exactly this many statements are waiting for a lock. */
   const waiting = (count: number): Promise<void> =>
     eventually(async () => {
       const { rows } = await engine.pool.query(
@@ -63,7 +63,7 @@ describe('deleting an account', () => {
       expect(rows[0].waiting).toBe(count);
     });
 
-  /** Holds locks while others are started. */
+  /** Holds locks while other calls are started. */
   async function holding<Result>(
     statement: string,
     id: string | Buffer,
@@ -87,7 +87,7 @@ describe('deleting an account', () => {
       accountId,
       async () => {
         const started = [createCheckoutStore(engine.pool).apply(paid)] as const;
-        // The payment holds its checkout, and waits for the account's row.
+        // The payment locks its checkout and waits for the account's row.
         await waiting(1);
         const deleted = createAccountStore(engine.pool).deleteAccount(accountId);
         await waiting(2);
@@ -98,13 +98,13 @@ describe('deleting an account', () => {
     expect((await engine.pool.query('SELECT FROM accounts WHERE id = $1', [accountId])).rows).toEqual([]);
   });
 
-  it('makes a payment wait, which then finds nothing to grant', async () => {
+  it('makes a concurrent payment wait and then find nothing to grant', async () => {
     const { accountId, waitlistId, paid } = await accountWithCheckout();
     const [deletion, payment] = await holding(
       'SELECT pg_advisory_xact_lock(waitlist_lock_key($1))',
       waitlistId,
       async () => {
-        // The deletion holds the account, and waits for its waitlist.
+        // The deletion locks the account and waits for its waitlist.
         const deleted = createAccountStore(engine.pool).deleteAccount(accountId);
         await waiting(1);
         const applied = createCheckoutStore(engine.pool).apply(paid);
@@ -153,7 +153,7 @@ describe('deleting an account', () => {
       previous.previousHash,
       async () => {
         const signedIn = sessions.signInByLink(linkHash, { secretHash: Buffer.alloc(32, 4), ...previous });
-        // The sign-in holds its attempt, and waits for the browser's previous session.
+        // The sign-in locks its attempt and waits for the browser's previous session.
         await waiting(1);
         const deleted = createAccountStore(engine.pool).deleteAccount(accountId);
         await waiting(2);

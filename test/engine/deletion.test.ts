@@ -30,7 +30,7 @@ async function purgeAll(waitlistId: string, maxRows: number): Promise<number[]> 
   return remaining;
 }
 
-/** Rows of the list, by table. */
+/** The number of rows a waitlist has in each table. */
 async function leftovers(waitlistId: string): Promise<Record<string, number>> {
   const { rows } = await engine.pool.query<Record<string, number>>(
     `SELECT (SELECT count(*)::integer FROM entries WHERE waitlist_id = $1) AS entries,
@@ -45,7 +45,7 @@ async function leftovers(waitlistId: string): Promise<Record<string, number>> {
 const NOTHING = { entries: 0, contacts: 0, places: 0, place_blocks: 0, outbox: 0 };
 
 describe('deleting a waitlist', () => {
-  it('under concurrent signups lets no signup in afterwards, and the purge leaves no orphan', async () => {
+  it('during concurrent signups accepts none afterwards, and the purge leaves no orphans', async () => {
     const waitlistId = await engine.createWaitlist();
     const store = createSignupStore(engine.pool, STORE_OPTIONS);
     const first = signupOf(waitlistId, 'first@x.test');
@@ -62,7 +62,7 @@ describe('deleting a waitlist', () => {
         joined++;
       }
     });
-    // Not before a good part of them is in, whatever the machine's speed.
+    // Wait until many of them are stored, however slow the machine.
     while (joined < 200) await store.join(signupOf(waitlistId, `filler-${answered++}@x.test`));
     expect(await remove(waitlistId)).toBe(true);
     const atDeletion = await leftovers(waitlistId);
@@ -75,7 +75,7 @@ describe('deleting a waitlist', () => {
     expect(await leftovers(waitlistId)).toEqual(NOTHING);
   });
 
-  it('is bounded by the batch, and harmless when repeated', async () => {
+  it('is limited by the batch size and safe to repeat', async () => {
     const waitlistId = await engine.createWaitlist();
     const store = createSignupStore(engine.pool, STORE_OPTIONS);
     await Promise.all(Array.from({ length: 25 }, (_, n) => store.join(signupOf(waitlistId, `p${n}@x.test`))));
@@ -102,7 +102,7 @@ describe('deleting a waitlist', () => {
     expect(jobs.rows).toEqual([{ kind: 'purge_waitlist', payload: {} }]);
   });
 
-  it('refuses another account, and a second time', async () => {
+  it('is refused for a waitlist of another account, and the second time', async () => {
     const waitlistId = await engine.createWaitlist();
     expect(await remove(waitlistId, '00000000-0000-4000-8000-000000000000')).toBe(false);
     await expect(purge.purgeBatch(waitlistId, 10)).rejects.toThrow('is not deleted');

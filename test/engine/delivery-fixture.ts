@@ -17,10 +17,10 @@ import type { Sealer } from '../../core/sealing/sealer.ts';
 import { createMemoryConnector, type MemoryConnector } from '../support/memory-connector.ts';
 import { callJoin, type Engine, signupOf } from './engine-fixture.ts';
 
-/** What ends a worker in the middle of its work; nobody hears of it. */
+/** Ends a worker partway without any report. */
 class Killed extends Error {}
 
-/** Every method of an object ends the worker when `mayGoOn` says so, before it is called or after. */
+/** Makes every method kill the worker, before or after the call, once `mayGoOn` returns false. */
 const killable = <Service extends object>(service: Service, mayGoOn: () => boolean): Service =>
   new Proxy(service, {
     get: (of, name) => {
@@ -40,32 +40,32 @@ const sealer: Sealer = {
   open: async sealed => sealed.toString(),
 };
 
-/** One waitlist, customers' servers in memory, and a worker that runs when it is told to. */
+/** One waitlist, in-memory customer servers, and a worker that runs on demand. */
 export interface Delivery {
   readonly waitlistId: string;
   readonly connector: MemoryConnector;
   readonly mailed: string[];
-  /** Joins one after the other, `${name}@x.test`. @returns their referral codes */
+  /** Joins as `${name}@x.test`, one at a time. @returns their referral codes */
   join(names: readonly string[], referrerCode?: string | null): Promise<string[]>;
   attach(server: string, password?: string): Promise<Date>;
   detach(): Promise<void>;
-  /** As a person does; a worker does the rest. */
+  /** Deletes as a user does; a worker does the rest. */
   erase(entryId: string): Promise<void>;
-  /** Does all that is due. @param calls - after how many calls it is killed; its claims end with it */
+  /** Runs all due jobs. @param calls - kills it after this many calls, which ends its claims */
   work(calls?: number): Promise<void>;
-  /** What is due later is due now. */
+  /** Makes all delayed jobs due now. */
   hasten(): Promise<void>;
   page(offset?: number, limit?: number): Promise<{ entries: readonly ListedEntry[]; total: number }>;
-  /** Contacts that are here, by seq. */
+  /** Contacts stored in Anteroom, by seq. */
   contacts(): Promise<{ id: string; email: string }[]>;
   jobs(): Promise<{ kind: string; attempts: number; delay: number; parked: boolean }[]>;
 }
 
-/** The names that `join` was given. */
+/** The names passed to `join`. */
 export const emails = (rows: readonly { readonly email: string | null }[]): (string | null)[] =>
   rows.map(({ email }) => email?.replace('@x.test', '') ?? null);
 
-/** A gate before each append: `reached` when one stands there, which `open` lets pass. */
+/** Pauses the next append: `reached` resolves when it is waiting, and `open` lets it continue. */
 export function gateAppends({ connector }: Delivery): { readonly reached: Promise<void>; open(): void } {
   const append = connector.append.bind(connector);
   const reached = Promise.withResolvers<void>();
@@ -171,7 +171,7 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
         handlers: handlers(mayGoOn),
         remainingMs: () => 60_000,
         onFailure: (_, error) => {
-          // A killed worker tells nobody, so nothing is written for it either.
+          // A killed worker reports nothing, so nothing is written for it either.
           if (error instanceof Killed) left = 0;
         },
       }).catch(error => {

@@ -14,13 +14,13 @@ describe('positions', () => {
   it.each([
     ['before the entries have arrived', false],
     ['after the entries have arrived', true],
-  ])('are right although a worker died between two moves, %s', async (_, arrived) => {
+  ])('are correct after a worker dies between two moves, %s', async (_, arrived) => {
     for (let calls = 0; calls < 48; calls++) {
       const delivery = await openDelivery(engine, 1);
       await delivery.attach('one');
       const codes = await delivery.join(['a', 'b', 'c']);
       if (arrived) await delivery.work();
-      // c passes b, and b passes c again: what was sent before looks like what is now.
+      // c passes b, then b passes c: the positions sent earlier look current.
       await delivery.join(['d'], codes[2]);
       await delivery.work(calls);
       await delivery.join(['e'], codes[1]);
@@ -32,7 +32,7 @@ describe('positions', () => {
     }
   });
 
-  it('are sent of the blocks in which somebody moved only, in however many referrals', async () => {
+  it('are sent only for blocks in which an entry moved, however many referrals there were', async () => {
     const delivery = await openDelivery(engine, 2);
     await delivery.attach('one');
     const names = Array.from({ length: 300 }, (_, index) => `p${index}`);
@@ -44,7 +44,7 @@ describe('positions', () => {
     expect(delivery.connector.placesSent).toBe(128);
   });
 
-  it(`follow also while signups never stop${verifies('database.position-within-a-minute')}`, async () => {
+  it(`are kept up to date even while signups never stop${verifies('database.position-within-a-minute')}`, async () => {
     const delivery = await openDelivery(engine, 1);
     await delivery.attach('one');
     const [, , code = null] = await delivery.join(['a', 'b', 'c']);
@@ -54,7 +54,7 @@ describe('positions', () => {
     const [append, setPositions] = [connector.append.bind(connector), connector.setPositions.bind(connector)];
     connector.append = async (target, entries) => {
       calls.push('append');
-      // Whenever it looks, one more waits.
+      // Every time it checks, one more signup is waiting.
       if (calls.length < 10) await delivery.join([`n${calls.length}`]);
       return append(target, entries);
     };
@@ -68,7 +68,7 @@ describe('positions', () => {
     expect(calls.at(-1)).toBe('append');
   });
 
-  it('that change while they are sent are sent again', async () => {
+  it('that change while being sent are sent again', async () => {
     const delivery = await openDelivery(engine);
     const { waitlistId, connector } = delivery;
     await delivery.attach('one');
@@ -81,7 +81,7 @@ describe('positions', () => {
           referrerCode: signups[index]?.referralCode ?? null,
         }),
       ]);
-    // Of three blocks, the first and the last.
+    // The first and last of three blocks.
     await refer(10);
     await refer(290);
     const store = createDeliveryStore(engine.pool);
@@ -92,7 +92,7 @@ describe('positions', () => {
     const sent = await store.moved(waitlistId, target.attachmentId, 16);
     expect(sent.map(({ block }) => block)).toEqual([0, 2]);
     await refer(291);
-    // The last was moved again, so it is not settled; the first was not sent at all.
+    // The last has moved again, so it is not settled; the first has not been sent at all.
     await store.settled(waitlistId, target, sent.slice(1));
     expect(await moved()).toEqual([0, 2]);
 
@@ -102,7 +102,7 @@ describe('positions', () => {
     expect(new Map(connector.rows('one').map(({ id, position }) => [id, position]))).toEqual(places);
   });
 
-  it('of those who moved while their database was detached are mended when it is attached again', async () => {
+  it('that changed while the database was detached are corrected when it is reattached', async () => {
     const delivery = await openDelivery(engine, 3);
     await delivery.attach('one');
     const codes = await delivery.join(['a', 'b', 'c', 'd']);

@@ -14,7 +14,7 @@ type Step =
 const SERVERS = ['a', 'b'];
 const server = fc.constantFrom(...SERVERS);
 
-/** @param mortal - whether workers are killed in the middle */
+/** @param mortal - whether workers are killed partway */
 const steps = (mortal: boolean) =>
   fc.array(
     fc.oneof(
@@ -22,7 +22,7 @@ const steps = (mortal: boolean) =>
         weight: 5,
         arbitrary: fc.record({
           do: fc.constant('join' as const),
-          // Whom they name: an earlier entry, by its number.
+          // The referrer: the index of an earlier entry.
           signups: fc.array(fc.option(fc.nat(400), { freq: 3 }), { minLength: 1, maxLength: 40 }),
         }),
       },
@@ -44,7 +44,7 @@ const steps = (mortal: boolean) =>
     { minLength: 3, maxLength: 30 },
   );
 
-describe('delivery, whatever happens', () => {
+describe('delivery under random operations', () => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await openEngine();
@@ -52,9 +52,9 @@ describe('delivery, whatever happens', () => {
   afterAll(() => engine.close());
 
   interface Played {
-    /** Which server is attached at the end. */
+    /** The server attached at the end. */
     readonly attached: string | null;
-    /** Who was erased. */
+    /** The erased entries. */
     readonly erased: ReadonlySet<string>;
     readonly erasedCodes: ReadonlySet<string>;
     readonly erasedEmails: ReadonlySet<string>;
@@ -115,7 +115,7 @@ describe('delivery, whatever happens', () => {
     };
   }
 
-  /** The queue without those who were erased: in it they have other ids. */
+  /** The queue without erased entries, whose ids there are different. */
   async function livingIn({ waitlistId }: Delivery) {
     const { rows } = await engine.pool.query<{ seq: number }>(
       'SELECT seq FROM erased_entries WHERE waitlist_id = $1',
@@ -131,7 +131,7 @@ describe('delivery, whatever happens', () => {
     const bySeq = [...queue].sort((a, b) => a.seq - b.seq);
     const positions = new Map(queue.map(({ id, position }) => [id, position]));
     const here = await delivery.contacts();
-    // A server that is detached has erased rows until it is attached again.
+    // A detached server keeps erased rows until it is reattached.
     const tables = SERVERS.map(name => delivery.connector.rows(name).filter(({ id }) => !erased.has(id)));
     const current = attached === null ? [] : delivery.connector.rows(attached);
     for (const { id, referredBy } of [
@@ -142,13 +142,13 @@ describe('delivery, whatever happens', () => {
       expect(erasedCodes.has(referredBy ?? '')).toBe(false);
     }
 
-    // Each is somewhere; and in one place only, unless a worker died before it could say where it had brought it.
+    // Each is in exactly one place, unless a worker died between delivering it and recording that.
     const copies = [...here, ...tables.flat()].map(({ id }) => id).sort();
     const ids = queue.map(({ id }) => id).sort();
     expect([...new Set(copies)]).toEqual(ids);
     if (!mortal) expect(copies).toEqual(ids);
 
-    // In order: a table has them as they joined.
+    // A table has them in the order they joined.
     const seqs = new Map(bySeq.map(({ id, seq }) => [id, seq]));
     for (const rows of tables) {
       const order = rows.map(({ id }) => seqs.get(id) ?? 0);
@@ -159,7 +159,7 @@ describe('delivery, whatever happens', () => {
       if (!listed) expect(`${row.email} at ${row.position}`).toBe(`${row.email} at ${positions.get(row.id)}`);
     }
 
-    // The list shows what is here and in the attached database, newest first, at any offset.
+    // The list shows entries in Anteroom and in the attached database, newest first, at any offset.
     const shown = new Set([...here, ...(mortal ? [] : current)].map(({ id }) => id));
     const { total } = await delivery.page();
     const listed = [];
@@ -177,13 +177,13 @@ describe('delivery, whatever happens', () => {
     else for (const id of shown) expect(listed.some(entry => entry.id === id)).toBe(true);
   }
 
-  it('loses none, doubles none, keeps the order, and follows the positions', async () => {
+  it('loses and duplicates none, keeps the order, and updates the positions', async () => {
     await fc.assert(
       fc.asyncProperty(steps(false), fc.integer({ min: 0, max: 100 }), async (script, boost) => {
         const delivery = await openDelivery(engine, Math.max(1, boost));
         const played = await play(delivery, script);
         await check(delivery, played, false);
-        // Every one is mailed once; who was erased, at most once.
+        // Everyone gets one email; erased entries get at most one.
         expect(new Set(delivery.mailed).size).toBe(delivery.mailed.length);
         const mailed = delivery.mailed.filter(email => !played.erasedEmails.has(email));
         expect(mailed).toHaveLength((await livingIn(delivery)).length);
@@ -192,7 +192,7 @@ describe('delivery, whatever happens', () => {
     );
   }, 120_000);
 
-  it('also when workers are killed at any moment', async () => {
+  it('does so even when workers are killed at any moment', async () => {
     await fc.assert(
       fc.asyncProperty(steps(true), async script => {
         const delivery = await openDelivery(engine, 7);

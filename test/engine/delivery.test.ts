@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 describe('delivery', () => {
-  it('begins with the next signup, and leaves those before it here', async () => {
+  it('starts with the next signup and leaves earlier ones in Anteroom', async () => {
     const delivery = await openDelivery(engine);
     await delivery.join(['a', 'b']);
     await delivery.attach('one');
@@ -37,7 +37,7 @@ describe('delivery', () => {
     expect(await delivery.jobs()).toEqual([]);
   });
 
-  it('erases a contact when it has arrived and its email was sent, whichever is first', async () => {
+  it('erases a contact once it is delivered and its email is sent, in either order', async () => {
     const delivery = await openDelivery(engine);
     await delivery.attach('one');
     delivery.connector.server('one').away = true;
@@ -60,7 +60,7 @@ describe('delivery', () => {
     expect([delivery.mailed, await delivery.contacts()]).toEqual([['a@x.test', 'b@x.test'], []]);
   });
 
-  it('erases what a worker had not when it died just after the arrival was noted', async () => {
+  it('erases contacts left by a worker that died right after recording the delivery', async () => {
     const delivery = await openDelivery(engine);
     await delivery.attach('one');
     delivery.connector.server('one').away = true;
@@ -78,7 +78,7 @@ describe('delivery', () => {
     expect(await delivery.jobs()).toEqual([]);
   });
 
-  it(`knows an email again wherever its contact is${verifies('database.joined-there-known-again')}`, async () => {
+  it(`recognizes a repeated email wherever its contact is stored${verifies('database.joined-there-known-again')}`, async () => {
     const delivery = await openDelivery(engine);
     await delivery.attach('one');
     await delivery.join(['a']);
@@ -92,7 +92,7 @@ describe('delivery', () => {
     }
   });
 
-  it('waits for a server that is away for as long as it takes, and is quick when it is attached again', async () => {
+  it('retries until an unavailable server is back, and at once when it is reattached', async () => {
     const delivery = await openDelivery(engine);
     await delivery.attach('one');
     delivery.connector.server('one').away = true;
@@ -106,7 +106,7 @@ describe('delivery', () => {
     }
     await delivery.work();
     expect((await delivery.jobs())[0]?.delay).toBeGreaterThan(60);
-    // Nobody hurries a job that waits, but who attaches the database again.
+    // Only reattaching the database makes a waiting job run early.
     await delivery.join(['c']);
     expect((await delivery.jobs()).find(({ kind }) => kind === 'deliver_signups')?.delay).toBeGreaterThan(60);
     delivery.connector.server('one').away = false;
@@ -116,13 +116,13 @@ describe('delivery', () => {
     expect(await delivery.jobs()).toEqual([]);
   });
 
-  it('waits 5 s at first and never more than 2.5 minutes', () => {
+  it('waits 5 s at first and at most 2.5 minutes', () => {
     expect(deliveryDelaySeconds(1, () => 0)).toBe(5);
     expect(deliveryDelaySeconds(3, () => 0)).toBe(20);
     expect(deliveryDelaySeconds(5_000, () => 1)).toBe(150);
   });
 
-  it('brings thousands in order, with referrals in between', async () => {
+  it('delivers thousands in order, with referrals in between', async () => {
     const delivery = await openDelivery(engine, 30);
     await delivery.attach('one');
     const [code = null] = await delivery.join(['first']);
@@ -143,7 +143,7 @@ describe('delivery', () => {
     );
   });
 
-  it('has one worker at a time for a list', async () => {
+  it('runs in one worker at a time per waitlist', async () => {
     const delivery = await openDelivery(engine);
     await delivery.attach('one');
     await delivery.join(['a']);
@@ -151,7 +151,7 @@ describe('delivery', () => {
     const first = delivery.work();
     await gate.reached;
     await delivery.join(['b']);
-    // It has nothing to do: the one job is taken.
+    // Nothing to do: the only job is already claimed.
     await createOutboxStore(engine.pool)
       .claim({ limit: 20, leaseSeconds: 1 })
       .then(jobs => expect(jobs.filter(({ kind }) => kind === 'deliver_signups')).toEqual([]));
@@ -163,7 +163,7 @@ describe('delivery', () => {
     expect(emails(delivery.connector.rows('one'))).toEqual(['a', 'b']);
   });
 
-  it('sends nothing once another worker has the job', async () => {
+  it('sends nothing after another worker takes over the job', async () => {
     const delivery = await openDelivery(engine);
     await delivery.attach('one');
     await delivery.join(['a']);

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-describe('taking a database away', () => {
-  it(`keeps here what still waited, and hides what has arrived until it is attached again${verifies('database.waiting-stays-when-detached')}`, async () => {
+describe('detaching a database', () => {
+  it(`keeps undelivered signups in Anteroom and hides delivered ones until it is reattached${verifies('database.waiting-stays-when-detached')}`, async () => {
     const delivery = await openDelivery(engine);
     await delivery.join(['a']);
     const attachedAt = await delivery.attach('one');
@@ -42,7 +42,7 @@ describe('taking a database away', () => {
     expect(emails(delivery.connector.rows('one'))).toEqual(['b', 'c', 'f']);
   });
 
-  it('continues an attachment when only the password is new', async () => {
+  it('does not happen when only the password changes', async () => {
     const delivery = await openDelivery(engine);
     const attachedAt = await delivery.attach('one');
     await delivery.join(['a']);
@@ -51,7 +51,7 @@ describe('taking a database away', () => {
     expect(emails(delivery.connector.rows('one'))).toEqual(['a']);
   });
 
-  it(`brings what waited for a database that is replaced to the one in its place${verifies('database.waiting-goes-to-the-next')}`, async () => {
+  it(`sends signups still waiting for it to its replacement${verifies('database.waiting-goes-to-the-next')}`, async () => {
     const delivery = await openDelivery(engine);
     await delivery.attach('one');
     await delivery.join(['a']);
@@ -68,7 +68,7 @@ describe('taking a database away', () => {
   it.each([
     ['is replaced', (delivery: Delivery) => delivery.attach('two'), ['b'], [null]],
     ['is detached', (delivery: Delivery) => delivery.detach(), [], ['b']],
-  ])('leaves what was on its way where it arrives when it %s', async (_, change, inTwo, listed) => {
+  ])('leaves a signup in flight to the old database when it %s', async (_, change, inTwo, listed) => {
     const delivery = await openDelivery(engine);
     await delivery.attach('one');
     await delivery.join(['a']);
@@ -85,7 +85,7 @@ describe('taking a database away', () => {
     expect(emails((await delivery.page()).entries)).toEqual(listed);
   });
 
-  it('forgets no move that was made meanwhile, when a worker was still at those of before', async () => {
+  it('loses no position change made while a worker is still sending earlier ones', async () => {
     const delivery = await openDelivery(engine, 1);
     const { connector } = delivery;
     await delivery.attach('one');
@@ -122,7 +122,7 @@ describe('taking a database away', () => {
       expect([row.id, row.position]).toEqual([row.id, places.get(row.id)]);
   });
 
-  it('while many sign up loses none and doubles none', async () => {
+  it('during many signups loses and duplicates none of them', async () => {
     const delivery = await openDelivery(engine, 4);
     const { waitlistId, connector } = delivery;
     const codes: string[] = [];
@@ -161,7 +161,7 @@ describe('taking a database away', () => {
     expect(await delivery.jobs()).toEqual([]);
   });
 
-  it('goes with the list at once, and the rows there stay', async () => {
+  it('happens at once when its waitlist is deleted, and its rows stay', async () => {
     const delivery = await openDelivery(engine);
     const { waitlistId, connector } = delivery;
     const codes = await delivery.join(['z']);

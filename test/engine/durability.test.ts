@@ -10,7 +10,7 @@ import type { Signup } from '../../core/signups/signup-store.ts';
 import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 import { callJoin, STORE_OPTIONS, signupOf, slugOf } from './engine-fixture.ts';
 
-/** A commit that nobody flushes stays in memory for seconds: nothing but the engine brings it to disk. */
+/** Unflushed commits stay in memory for seconds, so only the engine's own flush writes them to disk. */
 const SETTINGS = { wal_writer_delay: '10s', autovacuum: 'off', bgwriter_lru_maxpages: '0' };
 
 let folder: string;
@@ -18,7 +18,7 @@ let cluster: Cluster;
 
 async function withPool<Result>(use: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
   const pool = new pg.Pool({ connectionString: cluster.url('postgres'), max: 4 });
-  // Postgres is killed under its connections.
+  // Postgres is killed while the pool is connected.
   pool.on('error', () => {});
   try {
     return await use(pool);

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../support/database.ts';
 
 const KEY = Buffer.alloc(32, 7);
 
-/** As the service has them. */
+/** The same limits as in production. */
 export const STORE_OPTIONS = { attemptsPerMinute: 10, challenged: false } as const;
 
 export interface QueueRow {
@@ -28,14 +28,14 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** The slug of a waitlist that the fixture made. */
+/** The slug of a waitlist created by the fixture. */
 export const slugOf = (waitlistId: string): string => `list-${waitlistId.slice(0, 18)}`;
 
 /** A migrated database with one account. */
 export async function openEngine(connections = 20): Promise<Engine> {
   const database = await createTestDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: connections });
-  // Dropping the database ends what is still connected.
+  // Dropping the database closes any open connections.
   pool.on('error', () => {});
   const accountId = randomUUID();
   await pool.query('INSERT INTO accounts (id, email) VALUES ($1, $2)', [accountId, `${accountId}@x.test`]);
@@ -65,7 +65,7 @@ export async function openEngine(connections = 20): Promise<Engine> {
   };
 }
 
-/** A signup with all that does not matter to the test made up. */
+/** A signup with defaults for everything the test does not set. */
 export function signupOf(waitlistId: string, email: string, changes: Partial<Signup> = {}): Signup {
   return {
     waitlistId,
@@ -112,7 +112,7 @@ async function callJoinOne(
   return { known: true, positions: [row.place], codes: row.code === null ? null : [row.code] };
 }
 
-/** The procedure itself that the store calls for so many: of one, or of a batch of exactly these signups. */
+/** Calls the procedure the store would use: the one for a single signup, or the one for a batch. */
 export async function callJoin(
   connection: pg.Pool | pg.ClientBase,
   waitlistId: string,
@@ -136,6 +136,6 @@ export async function callJoin(
   return rows[0] as CallResult;
 }
 
-/** A short code that a test can name again. */
+/** A short, predictable code that a test can refer to later. */
 export const codeFor = (label: string): string =>
   createHash('sha256').update(label).digest('hex').slice(0, 10);

@@ -12,7 +12,7 @@ import { type Engine, openEngine } from './engine-fixture.ts';
 
 const RECORD = { type: 'png', width: 1, height: 1, size: 70 } as const;
 
-describe('images of accounts that are gone', () => {
+describe('images of deleted accounts', () => {
   let engine: Engine;
   let purge: ImagePurgeStore;
   let assets: ReturnType<typeof createAssetStore>;
@@ -33,7 +33,7 @@ describe('images of accounts that are gone', () => {
     return id;
   }
 
-  /** Takes what the queue has. @returns the files that were removed */
+  /** Runs the queued jobs. @returns the files that were removed */
   async function purgeAll(limit = 10): Promise<string[]> {
     const removed: string[] = [];
     while ((await purge.purgeBatch(limit, async names => removed.push(...names.map(nameOf)) as never)) > 0);
@@ -42,7 +42,7 @@ describe('images of accounts that are gone', () => {
   const nameOf = ({ hash }: { hash: Buffer }): string => hash.toString('hex');
   const queued = async () => (await engine.pool.query('SELECT hash FROM image_purges')).rows.map(nameOf);
 
-  it(`go with the last of their accounts, and not before${verifies('assets.purged-with-account')}`, async () => {
+  it(`are removed with the last account that uses them, and not before${verifies('assets.purged-with-account')}`, async () => {
     const [own, shared] = [randomBytes(32), randomBytes(32)];
     const first = await accountWith(own, shared);
     const second = await accountWith(shared);
@@ -55,7 +55,7 @@ describe('images of accounts that are gone', () => {
     expect(await queued()).toEqual([]);
   });
 
-  it('are left by an account with none without a job', async () => {
+  it('need no job when an account has none', async () => {
     await accounts.deleteAccount(await accountWith());
     expect((await engine.pool.query('SELECT FROM outbox')).rowCount).toBe(0);
   });
@@ -71,7 +71,7 @@ describe('images of accounts that are gone', () => {
     expect(batches).toEqual([10, 10, 5]);
   });
 
-  it('are tried again by the worker while S3 fails, and gone when it is back', async () => {
+  it('are retried by the worker while S3 fails, and removed once it is back', async () => {
     const hash = randomBytes(32);
     await accounts.deleteAccount(await accountWith(hash));
     const outbox = createOutboxStore(engine.pool);
@@ -99,7 +99,7 @@ describe('images of accounts that are gone', () => {
       ['S3 is away', 'retried'],
       ['S3 is away', 'retried'],
     ]);
-    // As before: whoever asks finds the image, which is still there.
+    // As before, the image still exists and can be read.
     expect(await queued()).toEqual([nameOf({ hash })]);
     expect(await assets.find(hash)).toMatchObject(RECORD);
     away = false;
@@ -109,7 +109,7 @@ describe('images of accounts that are gone', () => {
     expect((await engine.pool.query('SELECT FROM outbox')).rowCount).toBe(0);
   });
 
-  it('are stored anew by whoever uploads them at that moment, after they went', async () => {
+  it('are stored again when someone uploads them during their removal', async () => {
     const hash = randomBytes(32);
     await accounts.deleteAccount(await accountWith(hash));
     const other = await accountWith();
@@ -117,7 +117,7 @@ describe('images of accounts that are gone', () => {
     let adding: Promise<unknown> | undefined;
     await purge.purgeBatch(10, async () => {
       adding = assets.add(other, hash, RECORD).then(() => order.push('added'));
-      // It waits for the image to be gone, at the row of it.
+      // It waits on the image's row until the image is removed.
       await eventually(async () => {
         const { rows } = await engine.pool.query(
           `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -132,7 +132,7 @@ describe('images of accounts that are gone', () => {
     expect(await purgeAll()).toEqual([]);
   });
 
-  it('stay for an upload that began before', async () => {
+  it('are kept when an upload of the same image started before', async () => {
     const hash = randomBytes(32);
     await accounts.deleteAccount(await accountWith(hash));
     const other = await accountWith();

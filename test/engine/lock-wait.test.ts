@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => engine.close());
 
-/** Whose emails wait to be sent, by entry id. */
+/** The ids of entries with an email to send. */
 async function jobs(): Promise<string[]> {
   const { rows } = await engine.pool.query<{ id: string }>(
     `SELECT payload->>'entryId' AS id FROM outbox WHERE waitlist_id = $1 AND kind = 'confirmation_email' ORDER BY id`,
@@ -23,7 +23,7 @@ async function jobs(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** How many calls wait for a waitlist. */
+/** The number of calls waiting for a waitlist. */
 async function waiters(): Promise<number> {
   const { rows } = await engine.pool.query(
     `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
@@ -32,7 +32,7 @@ async function waiters(): Promise<number> {
   return rows.length;
 }
 
-/** Runs `work` while the list is somebody else's, as a change of its order has it; it is free again afterwards. */
+/** Runs `work` while another transaction locks the waitlist, as a reorder does, then releases it. */
 async function whileHeld(work: (holder: pg.ClientBase) => Promise<void>): Promise<void> {
   const holder = await engine.pool.connect();
   try {
@@ -48,8 +48,8 @@ async function whileHeld(work: (holder: pg.ClientBase) => Promise<void>): Promis
 const person = (name: string, changes: Partial<Signup> = {}): Signup =>
   signupOf(waitlistId, `${name}@x.test`, changes);
 
-describe('a signup that waits for the list itself', () => {
-  it('takes the next place in the order in which it came, and has one email to send', async () => {
+describe('a signup that waits for the lock on its waitlist', () => {
+  it('gets the next place in order of arrival, with one email to send', async () => {
     const first = person('a');
     await callJoin(engine.pool, waitlistId, [first]);
     const others = ['b', 'c', 'd'].map(name => person(name, { referrerCode: first.referralCode }));
@@ -73,7 +73,7 @@ describe('a signup that waits for the list itself', () => {
     expect(await jobs()).toEqual([first, ...others].map(({ entryId }) => entryId).sort());
   });
 
-  it('finds that the same email was quicker, and leaves nothing', async () => {
+  it('is a duplicate if the same email got there first, and leaves nothing', async () => {
     const [quicker, slower] = [person('a'), person('a')];
     const calls: Promise<unknown>[] = [];
     await whileHeld(async () => {
@@ -89,7 +89,7 @@ describe('a signup that waits for the list itself', () => {
     expect(await jobs()).toEqual([quicker.entryId]);
   });
 
-  it('that was sent twice at once is one, and both are told its place', async () => {
+  it('counts once when sent twice at the same time, and both calls get its place', async () => {
     const signup = person('a');
     const calls: Promise<unknown>[] = [];
     await whileHeld(async () => {
@@ -103,7 +103,7 @@ describe('a signup that waits for the list itself', () => {
     expect(await jobs()).toEqual([signup.entryId]);
   });
 
-  it('finds that the list has been deleted, and leaves nothing', async () => {
+  it('finds that the waitlist has been deleted, and leaves nothing', async () => {
     let call: Promise<unknown> | undefined;
     await whileHeld(async holder => {
       call = callJoin(engine.pool, waitlistId, [person('a')]);
@@ -116,7 +116,7 @@ describe('a signup that waits for the list itself', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is new when its email was erased meanwhile', async () => {
+  it('is new if its email was erased in the meantime', async () => {
     const before = person('a');
     await callJoin(engine.pool, waitlistId, [before]);
     const again = person('a');

@@ -39,7 +39,7 @@ const routine = (result: number) =>
 const answer = async (): Promise<number> => (await client.query('SELECT answer()')).rows[0].answer;
 
 describe('migrations', () => {
-  it('are applied once, in order, as those of the service are', async () => {
+  it('are applied once, in order, including those of the service', async () => {
     expect(await apply(ONE, ['9002_two.sql', 'ALTER TABLE one ADD b text'])).toEqual([
       '9001_one.sql',
       '9002_two.sql',
@@ -52,39 +52,39 @@ describe('migrations', () => {
     expect(await migrate({ connectionString: database.url }, own)).toEqual([]);
   });
 
-  it('leave nothing when one fails, and the error names it', async () => {
+  it('leave no changes when one fails, and the error names it', async () => {
     const broken = 'CREATE TABLE half (id integer); SELECT 1 / 0';
     await expect(apply(ONE, ['9002_broken.sql', broken], routine(1))).rejects.toThrow(
       'Migration 9002_broken.sql failed: division by zero',
     );
     expect(await Promise.all(['one', 'half'].map(exists))).toEqual([false, false]);
-    // It was not applied, so it may be corrected.
+    // It was never applied, so editing it is allowed.
     expect(await apply(ONE, ['9002_broken.sql', 'CREATE TABLE half (id integer)'])).toEqual([
       '9001_one.sql',
       '9002_broken.sql',
     ]);
   });
 
-  it('leave nothing when a routine fails', async () => {
+  it('leave no changes when a routine fails', async () => {
     await expect(apply(ONE, ['routines/broken.sql', 'CREATE VIEW v AS SELECT nothing'])).rejects.toThrow(
       'Migration routines/broken.sql failed: column "nothing" does not exist',
     );
     expect(await exists('one')).toBe(false);
   });
 
-  it('are refused when one was edited after it was applied', async () => {
+  it('are rejected if one was edited after it was applied', async () => {
     await apply(ONE);
     const edited = apply(['9001_one.sql', 'CREATE TABLE one (id bigint)']);
     await expect(edited).rejects.toThrow(EditedMigrationError);
     await expect(edited).rejects.toThrow('9001_one.sql was edited');
   });
 
-  it('are applied by one of several servers that start together', async () => {
+  it('are applied by only one of several servers that start together', async () => {
     const all = await Promise.all([1, 2, 3].map(() => apply(ONE, routine(1))));
     expect(all.flat()).toEqual(['9001_one.sql', 'routines/answers.sql']);
   });
 
-  it('let others pass while a table is in use, and are applied when it is free', async () => {
+  it('do not block queries while a table is in use, and are applied once it is free', async () => {
     const user = new pg.Client({ connectionString: database.url });
     await user.connect();
     try {
@@ -94,7 +94,7 @@ describe('migrations', () => {
         (await client.query(`SELECT FROM pg_locks WHERE NOT granted AND relation = 'waitlists'::regclass`))
           .rowCount === 1;
       while (!(await waits()));
-      // It waits behind the change, which gives up after a moment: it is answered while the first still uses the table.
+      // It queues behind the migration, whose lock timeout is short, so it runs while the first still uses the table.
       await client.query('SELECT count(*) FROM waitlists');
       await user.query('COMMIT');
       expect(await applied).toEqual(['9001_column.sql']);
@@ -110,7 +110,7 @@ describe('routines', () => {
     expect(await apply(ONE, routine(1))).toEqual([]);
     expect(await apply(ONE, routine(2))).toEqual(['routines/answers.sql']);
     expect(await answer()).toBe(2);
-    // A rollback to the release before.
+    // A rollback to the previous release.
     expect(await apply(ONE, routine(1))).toEqual(['routines/answers.sql']);
     expect(await answer()).toBe(1);
   });
@@ -126,7 +126,7 @@ describe('routines', () => {
     expect(await exists('ones')).toBe(true);
   });
 
-  it('with another result need a migration that drops the old one', async () => {
+  it('with a changed return type need a migration that drops the old one', async () => {
     await apply(ONE, routine(1));
     const text = [
       'routines/answers.sql',
@@ -138,7 +138,7 @@ describe('routines', () => {
   });
 });
 
-describe('the role that the functions connect as', () => {
+describe('the database role of the functions', () => {
   const role = `functions_${randomBytes(4).toString('hex')}`;
 
   beforeEach(async () => {
@@ -155,7 +155,7 @@ describe('the role that the functions connect as', () => {
     (await client.query('SELECT has_table_privilege($1, $2, $3) AS may', [role, table, privilege])).rows[0]
       .may;
 
-  it('reads and writes rows, but not the record of migrations', async () => {
+  it('can read and write rows, but not the migration history', async () => {
     expect(await Promise.all(['SELECT', 'INSERT', 'UPDATE', 'DELETE'].map(p => may(p, 'entries')))).toEqual([
       true,
       true,
@@ -166,7 +166,7 @@ describe('the role that the functions connect as', () => {
     expect(await may('SELECT', 'schema_migrations')).toBe(false);
   });
 
-  it('may use a new table as soon as its migration is committed', async () => {
+  it('can use a new table as soon as its migration is committed', async () => {
     await apply([
       '9001_later.sql',
       `CREATE TABLE later (id integer GENERATED ALWAYS AS IDENTITY);

@@ -20,7 +20,7 @@ const add = (count: number) =>
      SELECT 'test', $1, jsonb_build_object('n', n) FROM generate_series(1, $2::integer) n`,
     [WAITLIST, count],
   );
-/** As if the time of every lease and delay had passed. */
+/** Makes every lease and delay expire now. */
 const passTime = () => engine.pool.query("UPDATE outbox SET available_at = now() - interval '1 second'");
 
 async function claimOne(): Promise<OutboxJob> {
@@ -30,7 +30,7 @@ async function claimOne(): Promise<OutboxJob> {
 }
 
 describe('claim', () => {
-  it('gives each job to one of many concurrent workers', async () => {
+  it('gives each job to exactly one of many concurrent workers', async () => {
     await add(300);
     const worker = async (): Promise<string[]> => {
       const ids: string[] = [];
@@ -46,7 +46,7 @@ describe('claim', () => {
     expect(claimed).toHaveLength(300);
   });
 
-  it('gives what the job needs, longest due first', async () => {
+  it('returns what each job needs, the longest overdue first', async () => {
     await add(2);
     await engine.pool.query(
       "UPDATE outbox SET available_at = now() - interval '1 hour' WHERE payload->>'n' = '2'",
@@ -59,7 +59,7 @@ describe('claim', () => {
     });
   });
 
-  it('gives a job again when its lease has ended, and not before', async () => {
+  it('returns a job again only after its lease expires', async () => {
     await add(1);
     const lost = await claimOne();
     expect(await outbox.claim({ limit: 5, leaseSeconds: 60 })).toEqual([]);
@@ -69,7 +69,7 @@ describe('claim', () => {
 });
 
 describe('a claim that was taken over', () => {
-  it('can neither complete, give back, repeat nor park the job', async () => {
+  it('cannot complete, release, retry, or park the job', async () => {
     await add(1);
     const lost = await claimOne();
     await passTime();
@@ -83,7 +83,7 @@ describe('a claim that was taken over', () => {
     expect(await outbox.complete([held])).toBe(1);
   });
 
-  it('stays void after the job was put aside or repeated', async () => {
+  it('stays invalid after the job is parked or retried', async () => {
     await add(2);
     const [one, two] = [await claimOne(), await claimOne()];
     expect(await outbox.park(one, 'no')).toBe(true);
@@ -94,8 +94,8 @@ describe('a claim that was taken over', () => {
   });
 });
 
-describe('the end of a job', () => {
-  it('complete removes those that are done', async () => {
+describe('the outbox', () => {
+  it('removes completed jobs', async () => {
     await add(3);
     const jobs = await outbox.claim({ limit: 2, leaseSeconds: 60 });
     expect(await outbox.complete(jobs)).toBe(2);
@@ -104,7 +104,7 @@ describe('the end of a job', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('retry waits for the delay and keeps the error', async () => {
+  it('retries a job after the delay and keeps the error', async () => {
     await add(1);
     const job = await claimOne();
     expect(await outbox.retry(job, { delaySeconds: 100, error: 'SES is away' })).toBe(true);
@@ -115,7 +115,7 @@ describe('the end of a job', () => {
     expect(rows).toEqual([{ last_error: 'SES is away' }]);
   });
 
-  it('park puts the job aside and counts it', async () => {
+  it('sets a parked job aside and counts it', async () => {
     await add(1);
     await outbox.park(await claimOne(), 'never');
     await passTime();
@@ -123,7 +123,7 @@ describe('the end of a job', () => {
     expect(await outbox.backlog()).toEqual({ parked: 1, overdueSeconds: 0 });
   });
 
-  it('backlog says for how long the longest due job has been', async () => {
+  it('reports in its backlog how long the oldest due job has been due', async () => {
     expect(await outbox.backlog()).toEqual({ parked: 0, overdueSeconds: 0 });
     await add(2);
     await engine.pool.query(`UPDATE outbox SET available_at = now() - interval '1 hour'

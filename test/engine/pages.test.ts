@@ -37,7 +37,7 @@ const page = (waitlistId: string, limit: number, offset: number) =>
   createEntryStore(engine.pool).page({ accountId: engine.accountId, waitlistId, limit, offset });
 
 describe('a page of entries', () => {
-  it('equals the naive ordering at any offset and limit', async () => {
+  it('matches the naive ordering at any offset and limit', async () => {
     const { rows: naive } = await engine.pool.query(
       `SELECT e.id, c.email, c.name, e.referral_code AS "referralCode", e.referred_by AS "referredBy",
               e.created_at AS "createdAt", q.position,
@@ -60,12 +60,12 @@ describe('a page of entries', () => {
     );
   });
 
-  it('gives the total beyond the end, whatever the offset', async () => {
+  it('includes the total even when the offset is past the end', async () => {
     for (const offset of [453, 2 ** 31, Number.MAX_SAFE_INTEGER])
       expect(await page(small, 200, offset)).toEqual({ entries: [], total: 453, storage: null });
   });
 
-  it('is empty for a list without entries', async () => {
+  it('is empty for a waitlist without entries', async () => {
     expect(await page(await engine.createWaitlist(), 50, 0)).toEqual({
       entries: [],
       total: 0,
@@ -73,7 +73,7 @@ describe('a page of entries', () => {
     });
   });
 
-  it('is empty for a list that is not the account’s', async () => {
+  it('is empty for another account’s waitlist', async () => {
     const entries = createEntryStore(engine.pool);
     const query = { accountId: engine.accountId, waitlistId: small, limit: 10, offset: 5 };
     expect((await entries.page(query)).entries).toHaveLength(10);
@@ -84,7 +84,7 @@ describe('a page of entries', () => {
     expect(await entries.window({ ...query, accountId: stranger, after: 0, upTo: undefined })).toBeNull();
   });
 
-  it('reads at the far end of 100,000 only what it returns, with and without statistics', async () => {
+  it('at the far end of 100,000 reads only what it returns, with and without statistics', async () => {
     const asked: pg.QueryConfig[] = [];
     const spy = { query: async (query: pg.QueryConfig) => ({ rows: [], asked: asked.push(query) }) };
     const entries = createEntryStore(spy as unknown as pg.Pool);
@@ -94,7 +94,7 @@ describe('a page of entries', () => {
 
     for (const statistics of [false, true]) {
       if (statistics) await engine.pool.query('ANALYZE');
-      // Tables of a page or two (waitlists, places) may be read whole: the blocks read are what counts.
+      // Small tables (waitlists, places) may be scanned in full: only the number of blocks read matters.
       const explain = await engine.pool.query(
         `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
         values as unknown[],

@@ -1,7 +1,7 @@
 import type { Signup } from '../../core/signups/signup-store.ts';
 
 interface OracleEntry {
-  /** Null once it is erased: then nobody knows. */
+  /** Null once erased. */
   id: string | null;
   readonly seq: number;
   code: string | null;
@@ -9,7 +9,7 @@ interface OracleEntry {
   count: number;
 }
 
-/** What a waitlist means (contract section 4), in the plainest way: the queue is a list, a move is a splice. */
+/** The simplest model of a waitlist (contract section 4): the queue is an array, a move is a splice. */
 export class QueueOracle {
   enabled: boolean;
   boost: number;
@@ -22,7 +22,7 @@ export class QueueOracle {
     this.boost = boost;
   }
 
-  /** @returns the place taken, or null for an email that is there. */
+  /** @returns the new position, or null if the email is already on the list. */
   join(signup: Signup): number | null {
     const digest = signup.emailDigest.toString('hex');
     if (this.#byDigest.has(digest)) return null;
@@ -48,7 +48,7 @@ export class QueueOracle {
     return entry.seq;
   }
 
-  /** It keeps its place; who it was is forgotten, by those too whom it brought. @returns whether it was there */
+  /** Keeps its place, but forgets its identity, also as a referrer. @returns whether it existed */
   erase(id: string): boolean {
     const entry = this.queue.find(one => one.id === id);
     if (!entry) return false;
@@ -59,7 +59,7 @@ export class QueueOracle {
     return true;
   }
 
-  /** The ids of those who are listed, newest first. */
+  /** The ids of the listed entries, newest first. */
   listed(): string[] {
     return this.queue
       .filter(({ id }) => id !== null)

@@ -19,7 +19,7 @@ const joinStep = fc.record({
     fc.record({
       person,
       upper: fc.boolean(),
-      // A person of the list, or nobody's code.
+      // Someone on the list, or an unused code.
       referrer: fc.option(
         fc.oneof({ weight: 9, arbitrary: person }, { weight: 1, arbitrary: fc.constant(-1) }),
       ),
@@ -36,7 +36,7 @@ const eraseStep = fc.record({ kind: fc.constant('erase' as const), person });
 const scenario = fc.record({
   enabled: fc.boolean(),
   boost: fc.integer({ min: 1, max: 100 }),
-  // So that moves happen across blocks, at their edges and far from them.
+  // So moves cross blocks, both at their edges and far from them.
   size: fc.constantFrom(0, 0, 1, 127, 128, 129, 250, 400),
   steps: fc.array(
     fc.oneof(
@@ -52,7 +52,7 @@ const scenario = fc.record({
   ),
 });
 
-/** Of the erased ones it is told only that they are. */
+/** For erased entries, only shows that they are erased. */
 async function rowsOf(waitlistId: string) {
   const { rows } = await engine.pool.query<{ seq: number }>(
     'SELECT seq FROM erased_entries WHERE waitlist_id = $1',
@@ -71,7 +71,7 @@ async function rowsOf(waitlistId: string) {
   );
 }
 
-/** The list as its holder pages through it. */
+/** The list as its owner pages through it. */
 async function listedIn(waitlistId: string): Promise<string[]> {
   const entries = createEntryStore(engine.pool);
   const ids: string[] = [];
@@ -86,8 +86,8 @@ async function listedIn(waitlistId: string): Promise<string[]> {
   return ids;
 }
 
-describe('the engine, one call after the other', () => {
-  it('equals the oracle after every step', async () => {
+describe('the engine, one call at a time', () => {
+  it('matches the oracle after every step', async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ enabled, boost, size, steps }) => {
         const waitlistId = await engine.createWaitlist({ enabled, boost });
@@ -125,7 +125,7 @@ describe('the engine, one call after the other', () => {
           const batch = step.batch.map(({ person, upper, referrer }) => {
             const email = upper ? ` P${person}@X.TEST ` : `p${person}@x.test`;
             const referrerCode = referrer === null ? null : codeFor(`${waitlistId}/${referrer}`);
-            // One code a person whatever the spelling, so that a referral inside a batch is exercised too.
+            // One code per person regardless of case, to also exercise referrals within a batch.
             const referralCode = codeFor(`${waitlistId}/${person}`);
             return signupOf(waitlistId, email, { referrerCode, referralCode });
           });
@@ -138,7 +138,7 @@ describe('the engine, one call after the other', () => {
     );
   });
 
-  it('moves by a boost of 1 to 100 from every place around a block edge', async () => {
+  it('boosts by 1 to 100 from every place around a block edge', async () => {
     for (const boost of [1, 2, 100]) {
       const waitlistId = await engine.createWaitlist({ enabled: true, boost });
       const oracle = new QueueOracle(true, boost);
@@ -160,7 +160,7 @@ describe('the engine, one call after the other', () => {
     }
   });
 
-  it('answers a signup sent again with the place it has, alone and in a batch', async () => {
+  it('returns the existing place for a repeated signup, alone and in a batch', async () => {
     const waitlistId = await engine.createWaitlist({ boost: 1 });
     const [first, second] = [signupOf(waitlistId, 'a@x.test'), signupOf(waitlistId, 'b@x.test')];
     await callJoin(engine.pool, waitlistId, [first, second]);
@@ -181,7 +181,7 @@ describe('the engine, one call after the other', () => {
     expect(await engine.readQueue(waitlistId)).toHaveLength(3);
   });
 
-  it('knows no list that is not there, alone and in a batch', async () => {
+  it('reports a waitlist that does not exist, alone and in a batch', async () => {
     const waitlistId = '00000000-0000-4000-8000-000000000000';
     const one = signupOf(waitlistId, 'a@x.test');
     for (const batch of [[one], [one, signupOf(waitlistId, 'b@x.test')]])

@@ -44,7 +44,7 @@ describe('a transaction', () => {
     expect(await emails()).toEqual(['kept@x.test']);
   });
 
-  it('is part of the transaction of a client that it is given', async () => {
+  it('joins the transaction of the client it is given', async () => {
     await expect(
       inTransaction(pool, async outer => {
         await inTransaction(outer, client => addAccount(client, 'inner@x.test'));
@@ -62,7 +62,7 @@ describe('a transaction', () => {
     expect(await emails()).toContain('kept@x.test');
   });
 
-  it('does not hold its locks for long after its process was frozen', async () => {
+  it('soon releases its locks when its process is frozen', async () => {
     const { rows } = await pool.query(
       `SELECT name, setting::integer AS ms FROM pg_settings
        WHERE name IN ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout') ORDER BY name`,
