@@ -13,12 +13,12 @@ import { type MysqlServer, openMysqlServer } from '../support/mysql-server.ts';
 
 type Rows = Record<string, unknown>[];
 
-/** A real database of an imagined customer. */
+/** A real database, as a customer would have. */
 export interface CustomerDatabase {
   readonly dbType: DbType;
-  /** As its owner, who may do all. */
+  /** The URL for its owner, who has all privileges. */
   readonly url: string;
-  /** The same place as a user of its own, with these privileges. */
+  /** The same database as a new user with these privileges. */
   user(password: string, ...grants: string[]): Promise<string>;
   query(...statements: string[]): Promise<Rows>;
   drop(): Promise<void>;
@@ -38,19 +38,19 @@ async function queryPostgres(url: string, statements: readonly string[]): Promis
 
 const withUser = (url: string, user: string, password: string): string => {
   const changed = new URL(url);
-  // `URL` leaves some characters as they are that are encoded here.
+  // `URL` leaves some characters unescaped that are encoded here.
   changed.username = user;
   changed.password = '';
   return changed.href.replace(`${user}@`, `${user}:${encodeURIComponent(password)}@`);
 };
 
-/** One on the Postgres of the test run. */
+/** A database on the Postgres of the test run. */
 export async function openPostgresDatabase(): Promise<CustomerDatabase> {
   const { url, drop } = await createTestDatabase();
   return postgresAt(url, drop);
 }
 
-/** One on the Postgres that `POSTGRES_URL` names; null where it names none. */
+/** A database on the Postgres at `POSTGRES_URL`; null if that is not set. */
 export async function openNamedPostgresDatabase(): Promise<CustomerDatabase | null> {
   const named = environment('POSTGRES_URL');
   if (!named) return null;
@@ -86,10 +86,10 @@ function postgresAt(url: string, drop: () => Promise<void>): CustomerDatabase {
   };
 }
 
-/** One on the MySQL or MariaDB of this machine. */
+/** A database on the MySQL or MariaDB of this machine. */
 export const openMysqlDatabase = async (): Promise<CustomerDatabase> => mysqlAt(await openMysqlServer());
 
-/** One on a server, which is stopped with it. */
+/** A database on this server. Closing it stops the server. */
 export async function mysqlAt(server: MysqlServer): Promise<CustomerDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await server.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
@@ -117,14 +117,14 @@ export async function mysqlAt(server: MysqlServer): Promise<CustomerDatabase> {
   };
 }
 
-/** Where signups of a waitlist go. */
+/** The target for the signups of a waitlist. */
 export const targetOf = (database: CustomerDatabase, tableName: string, url = database.url): Target => ({
   dbType: database.dbType,
   connectionString: url,
   tableName,
 });
 
-/** A signup, with what is told of it. */
+/** A signup with these fields. */
 export const entryOf = (place: number, told: Partial<DeliveredEntry> = {}): DeliveredEntry => ({
   id: randomUUID(),
   email: `visitor${place}@example.com`,
@@ -137,7 +137,7 @@ export const entryOf = (place: number, told: Partial<DeliveredEntry> = {}): Deli
   ...told,
 });
 
-/** The failure of a call. */
+/** The error that a call fails with. */
 export async function failureOf(call: Promise<unknown>): Promise<ConnectorError> {
   const failure = await call.then(
     () => null,

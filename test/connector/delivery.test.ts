@@ -15,7 +15,7 @@ import {
 
 const connector = createConnector({ allowLoopback: true });
 
-/** Text that has broken somebody's quoting, encoding or comparing before. */
+/** Text that commonly breaks quoting, encoding or comparisons. */
 const NAMES = [
   'Zoë',
   '😀 👩‍👩‍👧 🇺🇦',
@@ -55,7 +55,7 @@ function describeDelivery(open: () => Promise<CustomerDatabase>, expected: { tim
 
   afterAll(() => database?.drop());
 
-  it('keeps every character of a name and of metadata, and the moment', async () => {
+  it('keeps every character of names and metadata, and the exact time', async () => {
     const { where, rows } = await attached();
     const entries = NAMES.map((name, index) => entryOf(index + 1, { name, metadata: METADATA }));
     await connector.append(where, entries);
@@ -77,7 +77,7 @@ function describeDelivery(open: () => Promise<CustomerDatabase>, expected: { tim
     expect(moment).toBe('2026-01-02 03:04:05.001');
   });
 
-  it('delivers each row once, in order, however often it is told', async () => {
+  it('delivers each row once, in order, however often it is called', async () => {
     const { where, rows } = await attached();
     const entries = Array.from({ length: 500 }, (_, index) => entryOf(index + 1));
     await connector.append(where, entries.slice(0, 200));
@@ -92,15 +92,15 @@ function describeDelivery(open: () => Promise<CustomerDatabase>, expected: { tim
     expect(others).toEqual(entries.map(({ position }) => position).filter(position => position !== 7));
   });
 
-  it('delivers each row once to those who deliver the same together', async () => {
+  it('delivers each row once when the same rows are delivered concurrently', async () => {
     const { where, rows } = await attached();
     const entries = Array.from({ length: 60 }, (_, index) => entryOf(index + 1));
     await Promise.all(Array.from({ length: 8 }, () => connector.append(where, entries)));
     expect((await rows('position')).map(row => row.id)).toEqual(entries.map(({ id }) => id));
   });
 
-  // Two only: the server takes a second to see each deadlock, and gives up a wait after four.
-  it('tries again when the server chose between two that waited for each other', async () => {
+  // Only two: the server takes a second to detect each deadlock, and lock waits time out after four.
+  it('retries after a deadlock', async () => {
     const { where, rows } = await attached();
     const entries = Array.from({ length: 2000 }, (_, index) => entryOf(index + 1));
     await Promise.all([connector.append(where, entries), connector.append(where, entries.toReversed())]);
@@ -116,7 +116,7 @@ function describeDelivery(open: () => Promise<CustomerDatabase>, expected: { tim
     expect(await rows('')).toEqual([]);
   });
 
-  it('sets positions of rows that are there, and of no others', async () => {
+  it('sets positions of existing rows only', async () => {
     const { where, rows } = await attached();
     const entries = Array.from({ length: 1000 }, (_, index) => entryOf(index + 1));
     const absent = entryOf(1);
@@ -138,7 +138,7 @@ function describeDelivery(open: () => Promise<CustomerDatabase>, expected: { tim
     expect(Number(moments?.n)).toBe(999);
   });
 
-  it('reads those that were asked for, and of theirs only what is asked by id', async () => {
+  it('reads only the requested rows, and rows of the customer only when requested by id', async () => {
     const { where } = await attached();
     const [asked, other] = [entryOf(1, { name: null }), entryOf(2)] as const;
     await connector.append(where, [asked, other]);
@@ -150,7 +150,7 @@ function describeDelivery(open: () => Promise<CustomerDatabase>, expected: { tim
     expect(await connector.read(where, [asked.id])).toEqual([]);
   });
 
-  it('leaves no connection behind', async () => {
+  it('leaves no connection open', async () => {
     const { where } = await attached();
     const url = await database.user(
       'once',
@@ -180,7 +180,7 @@ const MYSQL = { time: `LEFT(CAST(created_at AS CHAR(30)), 23)` };
 
 describe('delivery to a Postgres', () => describeDelivery(openPostgresDatabase, POSTGRES));
 
-describe('delivery to a Postgres that is set otherwise', () => {
+describe('delivery to a Postgres with unusual settings', () => {
   describeDelivery(async () => {
     const database = await openPostgresDatabase();
     const name = new URL(database.url).pathname.slice(1);

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { DbType, Target } from '../../core/customer-database/connector.ts';
 
-/** A server that does what a test says, and remembers what it was sent. */
+/** A server that behaves as a test tells it to, and records what it receives. */
 export interface HostileServer {
   readonly port: number;
-  /** All bytes of all connections. */
+  /** All bytes received on all connections. */
   received(): Buffer;
-  /** How many connections there were. */
+  /** The number of connections so far. */
   connections(): number;
-  /** How many bytes it could get rid of. */
+  /** The number of bytes it was able to send. */
   sent(): number;
   stop(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startHostileServer(
   };
 }
 
-/** Writes the same for as long as it is taken. */
+/** Writes the same bytes for as long as the client reads them. */
 export function writeForEver(socket: Socket, chunk: Buffer): void {
   const more = () => {
     while (!socket.destroyed && socket.write(chunk));
@@ -67,13 +67,13 @@ const int32 = (value: number): Buffer => {
   return buffer;
 };
 
-/** A message of Postgres' protocol. */
+/** A message of the Postgres protocol. */
 export const pgMessage = (type: string, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
   return Buffer.concat([Buffer.from(type), int32(body.length + 4), body]);
 };
 
-/** Calls back at each message a Postgres client sends: `` for the first, which has no type. */
+/** Calls back for each message from a Postgres client, with its type: `` for the first, which has none. */
 export function onPgMessages(socket: Socket, callback: (type: string) => void): void {
   let buffer = Buffer.alloc(0);
   let started = false;
@@ -96,7 +96,7 @@ export const PG_WELCOME = Buffer.concat([pgMessage('R', int32(0)), pgMessage('Z'
 export const pgAuthentication = (kind: number, ...parts: Buffer[]): Buffer =>
   pgMessage('R', int32(kind), ...parts);
 
-/** A packet of MySQL's protocol. */
+/** A packet of the MySQL protocol. */
 export const mysqlPacket = (sequence: number, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
   const header = Buffer.alloc(4);
@@ -105,7 +105,7 @@ export const mysqlPacket = (sequence: number, ...parts: Buffer[]): Buffer => {
   return Buffer.concat([header, body]);
 };
 
-/** How a MySQL server begins; without TLS. */
+/** The greeting of a MySQL server without TLS. */
 export function mysqlGreeting(plugin: string): Buffer {
   const capabilities = 0x00ff_f7ff & ~0x800;
   const low = Buffer.alloc(2);
@@ -131,7 +131,7 @@ export function mysqlGreeting(plugin: string): Buffer {
 export const mysqlOk = (sequence: number): Buffer =>
   mysqlPacket(sequence, Buffer.from([0, 0, 0, 2, 0, 0, 0]));
 
-/** Calls back at each packet a MySQL client sends, with its sequence number and body. */
+/** Calls back for each packet from a MySQL client, with its sequence number and body. */
 export function onMysqlPackets(socket: Socket, callback: (sequence: number, body: Buffer) => void): void {
   let buffer = Buffer.alloc(0);
   socket.on('data', chunk => {
@@ -147,7 +147,7 @@ export function onMysqlPackets(socket: Socket, callback: (sequence: number, body
 
 export const PASSWORD = 'correct-horse-battery';
 
-/** That server as a customer's database. */
+/** The hostile server as a customer's database. */
 export const hostileTarget = (
   dbType: DbType,
   port: number,

@@ -21,7 +21,7 @@ import {
 } from './hostile-server.ts';
 
 const CALL_MS = 1_000;
-/** A call that ends by its limit has ended by now, on a busy machine too. */
+/** By now a call has reached its time limit, even on a busy machine. */
 const PATIENCE_MS = 4_000;
 const MIB = 1024 * 1024;
 
@@ -39,7 +39,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** The failure of a call to a server that behaves so; it comes in time and shows nothing of what was said. */
+/** The error of a call to a server that behaves this way; it comes in time and reveals no server output. */
 async function meet(
   dbType: DbType,
   behave: (socket: Socket, received: () => Buffer) => void,
@@ -58,12 +58,12 @@ async function meet(
 
 const BOTH = ['postgres', 'mysql'] as const;
 
-describe.each(BOTH)('a hostile server in place of a %s', dbType => {
-  it('that never says a word', async () => {
+describe.each(BOTH)('a hostile server instead of a %s', dbType => {
+  it('that never sends anything', async () => {
     expect(await meet(dbType, () => {})).toMatchObject({ kind: 'unavailable' });
   });
 
-  it('that never answers when asked for TLS', async () => {
+  it('that never answers a request for TLS', async () => {
     expect(await meet(dbType, () => {}, '')).toMatchObject({ kind: 'unavailable' });
   });
 
@@ -73,13 +73,13 @@ describe.each(BOTH)('a hostile server in place of a %s', dbType => {
     expect(await meet(dbType, socket => socket.end())).toMatchObject({ kind: 'unavailable' });
   });
 
-  it('that is a web server', async () => {
+  it('that is actually a web server', async () => {
     await meet(dbType, socket => socket.end('HTTP/1.1 200 OK\r\n\r\nsecret of the server'));
     await server?.stop();
     await meet(dbType, socket => socket.end('HTTP/1.1 200 OK\r\n\r\nsecret of the server'), '');
   });
 
-  it('that sends noise', async () => {
+  it('that sends garbage', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {});
     for (let round = 0; round < 6; round++) {
       await meet(dbType, socket => socket.write(randomBytes(4096)));
@@ -89,12 +89,12 @@ describe.each(BOTH)('a hostile server in place of a %s', dbType => {
     log.mockRestore();
   });
 
-  it('that sends noise without end', async () => {
+  it('that sends garbage forever', async () => {
     const { server: met } = await meet(dbType, socket => writeForEver(socket, Buffer.alloc(65_536, 'N')));
     expect(met.sent()).toBeLessThan(16 * MIB);
   });
 
-  it('that trickles', async () => {
+  it('that sends data very slowly', async () => {
     await meet(dbType, socket => {
       const timer = setInterval(() => socket.write('N'), 50);
       socket.on('close', () => clearInterval(timer));
@@ -103,7 +103,7 @@ describe.each(BOTH)('a hostile server in place of a %s', dbType => {
 });
 
 describe('a hostile Postgres', () => {
-  /** Lets everybody in, and answers the first statement. */
+  /** Accepts every login, and answers the first statement. */
   const welcoming = (answer: (socket: Socket) => void) => (socket: Socket) =>
     onPgMessages(socket, type => {
       if (type === '') socket.write(PG_WELCOME);
@@ -117,13 +117,13 @@ describe('a hostile Postgres', () => {
     return pgMessage('D', Buffer.from([0, 1]), length, value);
   };
 
-  it('that begins TLS and never ends it', async () => {
+  it('that starts a TLS handshake and never finishes it', async () => {
     expect(await meet('postgres', socket => socket.once('data', () => socket.write('S')), '')).toMatchObject({
       kind: 'unavailable',
     });
   });
 
-  it('that puts something in before TLS', async () => {
+  it('that injects data before TLS', async () => {
     const { message } = await meet(
       'postgres',
       socket => socket.once('data', () => socket.write(Buffer.concat([Buffer.from('S'), PG_WELCOME]))),
@@ -132,7 +132,7 @@ describe('a hostile Postgres', () => {
     expect(message).toContain('is not Postgres');
   });
 
-  it('that asks for the password, and gets it in no form that shows it', async () => {
+  it('that asks for the password never gets it in a readable form', async () => {
     for (const ask of [
       pgAuthentication(3),
       pgAuthentication(5, Buffer.from('salt')),
@@ -148,7 +148,7 @@ describe('a hostile Postgres', () => {
     }
   });
 
-  it('that wants a million rounds of hashing', async () => {
+  it('that demands a million rounds of hashing', async () => {
     await meet('postgres', socket =>
       onPgMessages(socket, type => {
         if (type === '') socket.write(pgAuthentication(10, Buffer.from('SCRAM-SHA-256\0\0')));
@@ -159,7 +159,7 @@ describe('a hostile Postgres', () => {
     );
   });
 
-  it('that sends rows without end', async () => {
+  it('that sends endless rows', async () => {
     const { server: met } = await meet(
       'postgres',
       welcoming(socket => writeForEver(socket, rowOf(1000))),
@@ -167,7 +167,7 @@ describe('a hostile Postgres', () => {
     expect(met.sent()).toBeLessThan(16 * MIB);
   });
 
-  it('that sends a row of two gigabytes', async () => {
+  it('that sends a two-gigabyte row', async () => {
     const { kind, server: met } = await meet(
       'postgres',
       welcoming(socket => {
@@ -179,7 +179,7 @@ describe('a hostile Postgres', () => {
     expect(met.sent()).toBeLessThan(16 * MIB);
   });
 
-  it('that sends notices without end', async () => {
+  it('that sends endless notices', async () => {
     const notice = pgMessage('N', Buffer.from('SNOTICE\0Msecret of the server\0\0'));
     const { server: met } = await meet(
       'postgres',
@@ -189,14 +189,11 @@ describe('a hostile Postgres', () => {
   });
 
   it.each([
-    ['a row of less than no columns', pgMessage('T', Buffer.from([0xff, 0xff]))],
+    ['a row with a negative number of columns', pgMessage('T', Buffer.from([0xff, 0xff]))],
     ['a row before its description', rowOf(3)],
-    ['a row cut short', pgMessage('D', Buffer.from([0, 9, 0, 0, 0, 4]))],
-    [
-      'an error with a text of its own',
-      pgMessage('E', Buffer.from('SERROR\0CXX000\0Msecret of the server\0\0')),
-    ],
-    ['an error with a code of its own', pgMessage('E', Buffer.from('SERROR\0Csecret of the server\0Mx\0\0'))],
+    ['a truncated row', pgMessage('D', Buffer.from([0, 9, 0, 0, 0, 4]))],
+    ['an error with its own text', pgMessage('E', Buffer.from('SERROR\0CXX000\0Msecret of the server\0\0'))],
+    ['an error with its own code', pgMessage('E', Buffer.from('SERROR\0Csecret of the server\0Mx\0\0'))],
     ['an error with no fields', pgMessage('E')],
     ['a request for data', pgMessage('G', Buffer.from([0, 0, 1, 0, 0]))],
     ['data that was not asked for', pgMessage('H', Buffer.from([0, 0x7f, 0xff]))],
@@ -210,7 +207,7 @@ describe('a hostile Postgres', () => {
     );
   });
 
-  it('is told nothing of our environment', async () => {
+  it('receives nothing from our environment', async () => {
     const theirs = {
       PGPASSWORD: 'password-of-ours',
       PGOPTIONS: '-c options=of-ours',
@@ -254,7 +251,7 @@ describe('a hostile Postgres', () => {
 });
 
 describe('a hostile MySQL', () => {
-  /** Greets, lets everybody in, and answers the first statement. */
+  /** Sends a greeting, accepts every login, and answers the first statement. */
   const welcoming = (answer: (socket: Socket) => void) => (socket: Socket) => {
     socket.write(mysqlGreeting('mysql_native_password'));
     onMysqlPackets(socket, (sequence, body) => {
@@ -263,7 +260,7 @@ describe('a hostile MySQL', () => {
     });
   };
 
-  it('that asks for a file of ours gets nothing', async () => {
+  it('that asks for one of our files gets nothing', async () => {
     const answers: Buffer[] = [];
     await meet('mysql', socket => {
       welcoming(it => it.write(mysqlPacket(1, Buffer.from([0xfb]), Buffer.from('/etc/passwd'))))(socket);
@@ -278,13 +275,13 @@ describe('a hostile MySQL', () => {
   });
 
   it.each([
-    ['the password in the clear', mysqlPacket(2, Buffer.from([0xfe]), Buffer.from('mysql_clear_password\0'))],
+    ['the password in cleartext', mysqlPacket(2, Buffer.from([0xfe]), Buffer.from('mysql_clear_password\0'))],
     [
-      'the password in another way',
+      'the password through another plugin',
       mysqlPacket(2, Buffer.from([0xfe]), Buffer.from('dialog\0secret of the server\0')),
     ],
     [
-      'it under a key of its own',
+      'the password encrypted with its own key',
       mysqlPacket(2, Buffer.from([0xfe]), Buffer.from('sha256_password\x0012345678901234567890\0')),
     ],
     ['a method that is none', mysqlPacket(2, Buffer.from([0xfe]), Buffer.from('__proto__\0'))],
@@ -297,7 +294,7 @@ describe('a hostile MySQL', () => {
     expect(met.received().toString('latin1')).not.toContain(PASSWORD);
   });
 
-  it('that asks for more than a digest of the password', async () => {
+  it('that asks for more than a password digest', async () => {
     const asked: Buffer[] = [];
     const { kind, message } = await meet('mysql', socket => {
       socket.write(mysqlGreeting('caching_sha2_password'));
@@ -317,12 +314,12 @@ describe('a hostile MySQL', () => {
     });
     expect(kind).toBe('failed');
     expect(message).toContain('TLS');
-    // The login, and a digest; neither the password nor a request for a key to encrypt it with.
+    // Only the login and a digest; neither the password nor a request for a key to encrypt it.
     expect(asked.map(({ length }) => length)).toEqual([expect.any(Number), 32]);
     expect(Buffer.concat(asked).toString('latin1')).not.toContain(PASSWORD);
   });
 
-  it('that sends rows without end', async () => {
+  it('that sends endless rows', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {});
     const column = Buffer.from('\x03def\0\0\0\x01a\x01a\x0c\x2d\0\0\0\0\0\xfd\0\0\0\0\0', 'latin1');
     const { server: met } = await meet(
@@ -339,7 +336,7 @@ describe('a hostile MySQL', () => {
     log.mockRestore();
   });
 
-  it('that sends packets of 16 megabytes', async () => {
+  it('that sends 16-megabyte packets', async () => {
     const { server: met } = await meet(
       'mysql',
       welcoming(socket => {
@@ -352,12 +349,12 @@ describe('a hostile MySQL', () => {
 
   it.each([
     [
-      'an error with a text of its own',
+      'an error with its own text',
       mysqlPacket(1, Buffer.from('\xff\x28\x04#42000secret of the server', 'latin1')),
     ],
     ['an empty packet', mysqlPacket(1)],
-    ['columns without end', mysqlPacket(1, Buffer.from([0xfe, 255, 255, 255, 255, 255, 255, 255, 255]))],
-    ['a count cut short', mysqlPacket(1, Buffer.from([0xfe]))],
+    ['endless columns', mysqlPacket(1, Buffer.from([0xfe, 255, 255, 255, 255, 255, 255, 255, 255]))],
+    ['a truncated count', mysqlPacket(1, Buffer.from([0xfe]))],
     ['packets out of order', mysqlPacket(77, Buffer.from([0, 0, 0]))],
   ])('that answers with %s', async (_what, answer) => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {});
@@ -373,17 +370,17 @@ describe('a hostile MySQL', () => {
   });
 
   it.each([
-    ['cut short', mysqlPacket(0, Buffer.from([10]))],
-    ['of an old protocol', mysqlPacket(0, Buffer.from([9, 0x35, 0]))],
-    ['that is an error', mysqlPacket(0, Buffer.from('\xff\x10\x04secret of the server', 'latin1'))],
-    ['of nothing', mysqlPacket(0)],
-  ])('whose greeting is one %s', async (_what, greeting) => {
+    ['truncated', mysqlPacket(0, Buffer.from([10]))],
+    ['from an old protocol', mysqlPacket(0, Buffer.from([9, 0x35, 0]))],
+    ['an error', mysqlPacket(0, Buffer.from('\xff\x10\x04secret of the server', 'latin1'))],
+    ['empty', mysqlPacket(0)],
+  ])('whose greeting is %s', async (_what, greeting) => {
     await meet('mysql', socket => socket.write(greeting));
   });
 });
 
-describe('what a server is called', () => {
-  it('is shown without what could not be shown', async () => {
+describe('the version of a server', () => {
+  it('is shown without control characters', async () => {
     const text = Buffer.from('15.2\u0007<script>\u001b[31m');
     const field = Buffer.concat([Buffer.from('version\0'), Buffer.alloc(18)]);
     const names = ['encoding', 'database', 'schema', 'readOnly'];

@@ -41,7 +41,7 @@ const clientOf = (functionName: string) =>
   createConnectorClient({ region: 'us-east-1', functionName, endpoint: lambda.endpoint });
 
 describe('the connector as a function', () => {
-  it('does over Lambda what it does here', async () => {
+  it('works over Lambda as it does in process', async () => {
     jest.spyOn(process.stdout, 'write').mockImplementation(() => true);
     const connector = clientOf(FUNCTION);
     const where = targetOf(database, 'waitlist_invoked');
@@ -59,7 +59,7 @@ describe('the connector as a function', () => {
     expect(await database.query('SELECT position FROM waitlist_invoked')).toEqual([{ position: 7 }]);
   });
 
-  it('tells its failures in full, and logs neither the string nor a signup', async () => {
+  it('reports full error details, and logs neither the connection string nor a signup', async () => {
     const lines: string[] = [];
     for (const stream of [process.stdout, process.stderr]) {
       jest.spyOn(stream, 'write').mockImplementation(line => {
@@ -94,13 +94,13 @@ describe('the connector as a function', () => {
     ['has failed', 'failing'],
     ['does not exist', 'absent'],
     ['answered too much', 'large'],
-  ])('that %s is a database that is away', async (_what, name) => {
+  ])('that %s counts as an unavailable database', async (_what, name) => {
     const failure = await failureOf(clientOf(name).test(targetOf(database, 'waitlist_x')));
     expect(failure.kind).toBe('unavailable');
     expect(failure.message).not.toContain('secret');
   });
 
-  it('that answers what is no answer is an error of ours', async () => {
+  it('that returns an invalid response is an internal error', async () => {
     await expect(clientOf('strange').test(targetOf(database, 'waitlist_x'))).rejects.toThrow();
   });
 
@@ -131,7 +131,7 @@ describe('the connector as a function', () => {
         ids: Array.from({ length: 201 }, () => '0b0e8a5c-2f0e-4f0e-9d5c-1a2b3c4d5e6f'),
       },
     ],
-  ])('takes no message with %s', async (_what, message) => {
+  ])('rejects a message with %s', async (_what, message) => {
     const handler = createHandler({ LOG_LEVEL: 'SILENT' });
     const failure = await handler(message).catch((error: Error) => error);
     expect(failure).toBeInstanceOf(Error);
@@ -139,7 +139,7 @@ describe('the connector as a function', () => {
     expect(String(failure)).not.toContain('secret');
   });
 
-  it('reaches no database of its own machine unless it is told that it may', async () => {
+  it('reaches no database on its own machine unless allowed to', async () => {
     const handler = createHandler({ LOG_LEVEL: 'SILENT' });
     const connector = connectorOver(async message => JSON.stringify(await handler(JSON.parse(message))));
     expect(await failureOf(connector.test(targetOf(database, 'waitlist_x')))).toMatchObject({

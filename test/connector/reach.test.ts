@@ -15,7 +15,7 @@ afterEach(async () => {
 const target = (host: string, port = 5432): Target =>
   hostileTarget('postgres', port, 'sslmode=disable', host);
 
-/** A resolver of names that finds these, one set after the other. */
+/** A name resolver that returns each of these sets in turn. */
 function resolver(...answers: readonly (readonly string[])[]): { resolve: Resolve; asked: string[] } {
   const asked: string[] = [];
   return {
@@ -32,9 +32,9 @@ describe('a host name', () => {
     ['loopback', ['127.0.0.1']],
     ['IPv6 loopback', ['::1']],
     ['a private address', ['10.0.0.5']],
-    ['the metadata of a cloud', ['169.254.169.254']],
-    ['an address of carriers', ['100.64.1.1']],
-    ['mapped loopback', ['::ffff:127.0.0.1']],
+    ['cloud metadata', ['169.254.169.254']],
+    ['a carrier-grade NAT address', ['100.64.1.1']],
+    ['IPv4-mapped loopback', ['::ffff:127.0.0.1']],
     ['NAT64 of loopback', ['64:ff9b::7f00:1']],
     ['6to4 of loopback', ['2002:7f00:1::']],
     ['unique local', ['fd00:ec2::254']],
@@ -43,7 +43,7 @@ describe('a host name', () => {
     ['a public and a private address', ['8.8.8.8', '10.0.0.5']],
     ['a private and a public address', ['192.168.0.1', '8.8.8.8']],
     ['a public and, in IPv6, a private address', ['8.8.8.8', 'fe80::1']],
-  ])('that leads to %s is refused before a socket opens', async (_what, addresses) => {
+  ])('that resolves to %s is rejected before a socket opens', async (_what, addresses) => {
     server = await startHostileServer(() => {});
     const { resolve } = resolver(addresses);
     const connector = createConnector({ allowLoopback: false, resolve });
@@ -69,16 +69,16 @@ describe('a host name', () => {
     '[fd00:ec2::254]',
     '0.0.0.0',
     '[::]',
-  ])('that is the address %s is refused without being looked up', async host => {
+  ])('that is the address %s is rejected without a lookup', async host => {
     const { resolve, asked } = resolver(['8.8.8.8']);
     const connector = createConnector({ allowLoopback: false, resolve });
     expect(await failureOf(connector.test(target(host)))).toMatchObject({ kind: 'refused' });
     expect(asked).toEqual([]);
   });
 
-  it('is looked up once for each call, and what it leads to then does not matter', async () => {
+  it('is looked up once per call, so a later change of its addresses has no effect', async () => {
     server = await startHostileServer(socket => socket.end());
-    // The second answer of a rebinding name.
+    // The second answer for a rebinding name.
     const { resolve, asked } = resolver(['127.0.0.1'], ['127.0.0.2']);
     const connector = createConnector({ allowLoopback: true, resolve });
     await failureOf(connector.test(target('rebinding.example.com', server.port)));
@@ -86,7 +86,7 @@ describe('a host name', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('is looked up once for MySQL as well, also where TLS is tried first', async () => {
+  it('is looked up once for MySQL too, even when TLS is tried first', async () => {
     server = await startHostileServer(socket => socket.end());
     const { resolve, asked } = resolver(['127.0.0.1'], ['10.0.0.1']);
     const connector = createConnector({ allowLoopback: true, resolve });
@@ -94,7 +94,7 @@ describe('a host name', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('that does not exist, or has no address, says so', async () => {
+  it('that does not exist or has no address gives an error that says so', async () => {
     const missing: Resolve = async () => {
       throw Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
     };
@@ -106,7 +106,7 @@ describe('a host name', () => {
     }
   });
 
-  it('that nobody answers for ends with the call', async () => {
+  it('whose lookup gets no answer fails at the time limit of the call', async () => {
     const connector = createConnector({
       allowLoopback: false,
       resolve: () => new Promise(() => {}),
@@ -115,7 +115,7 @@ describe('a host name', () => {
     expect(await failureOf(connector.test(target('db.example.com')))).toMatchObject({ kind: 'unavailable' });
   });
 
-  it('with several addresses is reached at the first that answers', async () => {
+  it('with several addresses is reached at the first one that answers', async () => {
     server = await startHostileServer(socket => socket.end());
     const { resolve } = resolver(['127.0.0.3', '::1', '127.0.0.1']);
     const connector = createConnector({ allowLoopback: true, resolve });
@@ -124,7 +124,7 @@ describe('a host name', () => {
   });
 });
 
-describe('a connection string that is not acceptable', () => {
+describe('an invalid connection string', () => {
   it.each([
     `postgres://shop:${PASSWORD}@db.example.com/orders?sslrootcert=/etc/passwd`,
     `postgres://shop:${PASSWORD}@db.example.com/orders?host=127.0.0.1`,
@@ -132,13 +132,13 @@ describe('a connection string that is not acceptable', () => {
     `postgres://shop:${PASSWORD}@2130706433/orders`,
     `postgres://shop:${PASSWORD}@0x7f.1/orders`,
     `postgres://shop:${PASSWORD}@localhost/orders`,
-  ])('is refused before its host is looked up: %s', async connectionString => {
+  ])('is rejected before its host is looked up: %s', async connectionString => {
     const { resolve, asked } = resolver(['127.0.0.1']);
     const connector = createConnector({ allowLoopback: false, resolve });
     const failure = await failureOf(connector.test({ ...target('x.example.com'), connectionString }));
     expect(failure).toMatchObject({ kind: 'refused' });
     expect(failure.message).not.toContain(PASSWORD);
-    // `localhost` is a name, and where it leads is what is refused.
+    // `localhost` is a name, so the address it resolves to is rejected.
     expect(asked).toEqual(connectionString.includes('localhost') ? ['localhost'] : []);
   });
 });

@@ -16,11 +16,11 @@ const connector = createConnector({ allowLoopback: true });
 
 interface Fixture {
   readonly columns: string;
-  /** What the catalogue says of a table that was created. */
+  /** What the catalog contains for a new table. */
   readonly described: readonly unknown[];
-  /** Statements that make `t` unfit, and what the error names. */
+  /** Statements that make `t` unusable, and what the error names. */
   readonly unfit: readonly (readonly [what: string, statements: readonly string[], named: string])[];
-  /** Other definitions that fit. */
+  /** Other valid definitions. */
   readonly fit: readonly string[];
 }
 
@@ -153,7 +153,7 @@ function describeTables(open: () => Promise<CustomerDatabase>, fixture: Fixture)
 
   afterAll(() => database?.drop());
 
-  /** Makes a table from statements about `t`. */
+  /** Creates a table from statements about `t`. */
   async function make(tableName: string, statements: readonly string[]): Promise<void> {
     const renamed =
       database.dbType === 'postgres'
@@ -166,7 +166,7 @@ function describeTables(open: () => Promise<CustomerDatabase>, fixture: Fixture)
     await database.query(...cleared, ...statements, renamed);
   }
 
-  it('are created with exactly the columns of the specification, and found again', async () => {
+  it('are created with exactly the columns in the specification, and found again', async () => {
     const where = target();
     expect(await connector.test(where)).toEqual({ serverVersion: expect.stringMatching(/^\d+\.\d+/) });
     expect(await database.query(`${fixture.columns} '${where.tableName}'`)).toEqual([]);
@@ -179,13 +179,13 @@ function describeTables(open: () => Promise<CustomerDatabase>, fixture: Fixture)
     expect(await connector.test(where)).toEqual({ serverVersion });
   });
 
-  it('are created once by those who come together', async () => {
+  it('are created once by concurrent calls', async () => {
     const where = target();
     const identities = await Promise.all(Array.from({ length: 6 }, () => connector.prepare(where)));
     expect(new Set(identities.map(({ identity }) => identity)).size).toBe(1);
   });
 
-  it.each(fixture.fit.map(definition => [definition]))('are used where they fit: %s', async definition => {
+  it.each(fixture.fit.map(definition => [definition]))('are used when valid: %s', async definition => {
     const where = target();
     await database.query(`CREATE TABLE ${where.tableName} (${definition})`);
     const theirs = entryOf(1, { email: 'theirs@example.com' });
@@ -205,7 +205,7 @@ function describeTables(open: () => Promise<CustomerDatabase>, fixture: Fixture)
     ]);
   });
 
-  describe('are refused', () => {
+  describe('are rejected', () => {
     it.each(fixture.unfit.map(([what, statements, named]) => [what, statements, named] as const))(
       'with %s',
       async (_what, statements, named) => {
@@ -232,7 +232,7 @@ function describeTables(open: () => Promise<CustomerDatabase>, fixture: Fixture)
     );
   });
 
-  it('say so when they are not there any more, or changed', async () => {
+  it('cause a clear error once they are dropped or changed', async () => {
     const where = target();
     const entry = entryOf(1);
     expect(await failureOf(connector.append(where, [entry]))).toMatchObject({ kind: 'table' });
@@ -245,7 +245,7 @@ function describeTables(open: () => Promise<CustomerDatabase>, fixture: Fixture)
 describe('tables of a Postgres', () => {
   describeTables(openPostgresDatabase, POSTGRES);
 
-  it('are refused where row-level security hides rows from the user', async () => {
+  it('are rejected if row-level security hides rows from the user', async () => {
     const database = await openPostgresDatabase();
     try {
       const where = targetOf(database, 'waitlist_secured');

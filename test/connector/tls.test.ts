@@ -13,7 +13,7 @@ import { failureOf } from './customer-database.ts';
 
 const NAME = 'db.example.test';
 const OTHER = 'other.example.test';
-/** Not on the public internet, so found by a resolver of the test's own. */
+/** Not a public host name, so the test has its own resolver for it. */
 const options = { allowLoopback: true, resolve: async () => ['127.0.0.1'] };
 
 const authority = createAuthority();
@@ -23,7 +23,7 @@ const plain = createConnector(options);
 interface Place {
   readonly dbType: DbType;
   readonly port: number;
-  /** What stands before the host, and after the port. */
+  /** The parts of the URL before the host and after the port. */
   readonly user: string;
   readonly database: string;
 }
@@ -34,7 +34,7 @@ const at = ({ dbType, port, user, database }: Place, host: string, query = ''): 
   tableName: 'waitlist_tls',
 });
 
-/** Modes by the names that each kind of database has for them. */
+/** TLS modes, in the terms of each kind of database. */
 const MODES = {
   postgres: {
     disable: 'sslmode=disable',
@@ -52,7 +52,7 @@ const MODES = {
   },
 } as const;
 
-/** A server that takes TLS only, with a certificate for NAME and 127.0.0.1. */
+/** A server that accepts only TLS, with a certificate for NAME and 127.0.0.1. */
 function describeModes(place: () => Place): void {
   const modes = () => MODES[place().dbType];
   const succeeds = (connector: Connector, host: string, query?: string) =>
@@ -63,33 +63,33 @@ function describeModes(place: () => Place): void {
     expect(message).toContain(named);
   };
 
-  it('is used without being asked for', async () => {
+  it('is used by default', async () => {
     await succeeds(plain, NAME);
     await succeeds(plain, NAME, modes().prefer);
     await fails(plain, NAME, modes().disable, 'login');
   });
 
-  it('takes any certificate where none is to be checked', async () => {
+  it('accepts any certificate if the mode does not verify it', async () => {
     await succeeds(plain, OTHER, modes().require);
   });
 
-  it('checks the authority where the string asks for that', async () => {
+  it('verifies the authority if the connection string requires it', async () => {
     await succeeds(trusting, OTHER, modes().verifyCa);
     await fails(plain, NAME, modes().verifyCa, 'certificate');
   });
 
-  it('checks the name as well where the string asks for that', async () => {
+  it('also verifies the host name if the connection string requires it', async () => {
     await succeeds(trusting, NAME, modes().verifyFull);
     await fails(trusting, OTHER, modes().verifyFull, 'certificate');
     await fails(plain, NAME, modes().verifyFull, 'certificate');
   });
 
-  it('checks an address against the addresses of the certificate', async () => {
+  it('verifies an IP address against the addresses in the certificate', async () => {
     await succeeds(trusting, '127.0.0.1', modes().verifyFull);
   });
 }
 
-/** Files that a server reads, in a folder that it can enter. */
+/** Writes files for a server, in a folder that it can read. */
 async function writeFiles(certificate: { certificate: string; privateKey: string }, hba = '') {
   const folder = await mkdtemp(join(tmpdir(), 'anteroom-tls-'));
   await chmod(folder, 0o755);
@@ -151,13 +151,13 @@ describe('TLS to a Postgres', () => {
 
   describeModes(place);
 
-  it('binds the login to the channel where the string asks for that', async () => {
+  it('uses channel binding if the connection string requires it', async () => {
     await trusting.test(at(place(), NAME, 'sslmode=verify-full&channel_binding=require'));
     const { message } = await failureOf(plain.test(at(place('clear'), NAME, 'channel_binding=require')));
     expect(message).toContain('channel_binding');
   });
 
-  it('lets a server ask for the password itself over TLS only', async () => {
+  it('sends a cleartext password only over TLS', async () => {
     await plain.test(at(place('clear'), NAME, 'sslmode=require'));
     const { kind, message } = await failureOf(plain.test(at(place('clear'), NAME, 'sslmode=disable')));
     expect(kind).toBe('failed');
@@ -215,7 +215,7 @@ describe('without TLS', () => {
     }
   };
 
-  it('a Postgres is reached only where the string allows it', async () => {
+  it('a Postgres is reached only if the connection string allows it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'anteroom-tls-'));
     const cluster = await startCluster(join(folder, 'postgres'), { settings: { fsync: 'off' } });
     try {
@@ -230,7 +230,7 @@ describe('without TLS', () => {
   describeWithMysql(
     'a MySQL',
     () => {
-      it('is reached only where the string allows it', async () => {
+      it('is reached only if the connection string allows it', async () => {
         const server = await startMysqlServer(['--skip-ssl']);
         try {
           await server.query('CREATE DATABASE shop');
