@@ -24,7 +24,7 @@ describe('the admin command', () => {
   };
   const plan = async (api: ApiClient) => (await api.get('/api/v1/me')).body.plan.id;
 
-  it(`opens accounts${verifies('admin.account-create', 'admin.account-create-plan', 'admin.works-on-database-url', 'admin.one-json-object-on-stdout')}`, async () => {
+  it(`creates accounts${verifies('admin.account-create', 'admin.account-create-plan', 'admin.works-on-database-url', 'admin.one-json-object-on-stdout')}`, async () => {
     const free = await admin('account', 'create', '--email', 'Free@Example.com');
     expect(free).toMatchObject({
       status: 0,
@@ -36,7 +36,7 @@ describe('the admin command', () => {
     expect(pro.out).toEqual({ id: expect.any(String), email: 'pro@example.com', plan: 'pro' });
   });
 
-  it(`makes keys that work, and ends them${verifies('admin.key-create', 'admin.key-create-answer', 'admin.key-create-name', 'admin.key-revoke')}`, async () => {
+  it(`creates keys that work, and revokes them${verifies('admin.key-create', 'admin.key-create-answer', 'admin.key-create-name', 'admin.key-revoke')}`, async () => {
     await admin('account', 'create', '--email', 'keys@example.com');
     const { out } = await admin(
       'key',
@@ -61,7 +61,7 @@ describe('the admin command', () => {
     expect((await api.get('/api/v1/me')).status).toBe(401);
   });
 
-  it(`makes a key with every scope${verifies('admin.key-create-scopes-all')}`, async () => {
+  it(`creates a key with every scope${verifies('admin.key-create-scopes-all')}`, async () => {
     await admin('account', 'create', '--email', 'all@example.com');
     const { out } = await admin('key', 'create', '--email', 'all@example.com', '--scopes', 'all');
     expect(out.scopes.toSorted()).toEqual(ALL_SCOPES.toSorted());
@@ -100,7 +100,7 @@ describe('the admin command', () => {
       'validation_failed',
     ],
     ['a missing option', ['key', 'create', '--email', 'a@example.com'], 'validation_failed'],
-    ['an email that is none', ['account', 'create', '--email', 'nobody'], 'validation_failed'],
+    ['an invalid email', ['account', 'create', '--email', 'nobody'], 'validation_failed'],
     [
       'an email that has an account',
       ['account', 'create', '--email', 'FREE@example.com'],
@@ -118,7 +118,7 @@ describe('the admin command', () => {
     ],
     ['an unknown account', ['account', 'set-plan', '--email', 'c@example.com', '--plan', 'pro'], 'not_found'],
     ['an unknown key', ['key', 'revoke', '--id', '00000000-0000-4000-8000-000000000000'], 'not_found'],
-    ['a key id of no form', ['key', 'revoke', '--id', 'x'], 'not_found'],
+    ['a malformed key id', ['key', 'revoke', '--id', 'x'], 'not_found'],
     ['an unknown waitlist', ['waitlist', 'license', '--id', 'nowhere'], 'not_found'],
   ];
   it.each(refused)(
@@ -132,7 +132,7 @@ describe('the admin command', () => {
 });
 
 describe('the admin command on an embedded database', () => {
-  it(`works without a server, beside itself, and beside a server${verifies('admin.works-while-server-stopped', 'admin.works-while-server-runs')}`, async () => {
+  it(`works without a server, in parallel, and while a server runs${verifies('admin.works-while-server-stopped', 'admin.works-while-server-runs')}`, async () => {
     const folder = await temporaryFolder();
     const variables = { DATA_DIR: folder.path };
     const create = (email: string) => runAdmin(['account', 'create', '--email', email], variables);
@@ -142,7 +142,7 @@ describe('the admin command on an embedded database', () => {
       { status: 0, stderr: '' },
     ]);
 
-    // While the server starts, and when it is there.
+    // While the server starts, and once it is up.
     const [server, racing] = await Promise.all([
       startServer({ dataDir: folder.path }),
       create('third@example.com'),

@@ -22,7 +22,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   cleanup.add(() => database.drop());
   pool = new pg.Pool({ connectionString: database.url, max: 4 });
-  // Its connections may still be closing when the database is dropped under them.
+  // Its connections may still be closing when the database is dropped.
   pool.on('error', () => {});
   cleanup.add(() => pool.end());
 });
@@ -37,7 +37,7 @@ async function newFolder(): Promise<string> {
 const open = (dataDir: string, setting?: string) => openDigestKey(pool, { dataDir, setting });
 
 describe('the digest key', () => {
-  it('is made once, for its owner only, and is the same afterwards', async () => {
+  it('is created once, readable by its owner only, and then stays the same', async () => {
     const dataDir = await newFolder();
     const key = await open(dataDir);
     expect(Buffer.from(key, 'base64')).toHaveLength(32);
@@ -54,7 +54,7 @@ describe('the digest key', () => {
     expect(rows[0].fingerprint).not.toEqual(Buffer.from(key, 'base64'));
   });
 
-  it('is one for a database: another is refused, and none is made', async () => {
+  it('belongs to one database: another key is rejected, and none is created', async () => {
     const first = await newFolder();
     const key = await open(first);
     const second = await newFolder();
@@ -66,13 +66,13 @@ describe('the digest key', () => {
     expect(await open(second, key)).toBe(key);
   });
 
-  it('is one for servers that start at the same time', async () => {
+  it('is shared by servers that start at the same time', async () => {
     const folders = await Promise.all(Array.from({ length: 4 }, newFolder));
     const opened = await Promise.allSettled(folders.map(folder => open(folder)));
     expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is not made anew where one is that cannot be read', async () => {
+  it('is not replaced if the existing one cannot be read', async () => {
     const dataDir = await newFolder();
     const file = join(dataDir, 'digest-key');
     await mkdir(file);
@@ -85,7 +85,7 @@ describe('the digest key', () => {
 });
 
 describe('servers on one database', () => {
-  it('start with one key only, and say so in one line', async () => {
+  it('start only with the same digest key, and otherwise fail with one line', async () => {
     const first = await startServer({ variables: { DATABASE_URL: database.url } });
     cleanup.add(() => first.stop());
     const second = startProcess(process.execPath, ['local/main.ts'], {
@@ -102,7 +102,7 @@ describe('servers on one database', () => {
     expect(wrong.output()).toContain('DIGEST_KEY: must be base64 of at least 32 bytes');
   });
 
-  it(`know each other's emails when they have one${verifies('entries.email-unique-ignoring-case')}`, async () => {
+  it(`recognize each other's emails when they share a key${verifies('entries.email-unique-ignoring-case')}`, async () => {
     const variables = { DATABASE_URL: database.url, DIGEST_KEY: newKey(), SEAL_KEY: newKey() };
     const first = await startServer({ variables });
     cleanup.add(() => first.stop());
@@ -114,7 +114,7 @@ describe('servers on one database', () => {
       status: 200,
       body: { alreadyJoined: true },
     });
-    // The second one's folder was given no key: the first start wrote it to the first one's.
+    // The first start wrote the key to the first server's folder only.
     expect(second.output()).toContain('This folder has no API key');
     expect(second.output()).toContain(
       'npm run -s admin -- key create --email owner@anteroom.test --scopes all',

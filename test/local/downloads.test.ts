@@ -14,18 +14,18 @@ import { LOCAL_RUNTIME, streamFunction } from '../../local/http/stream-function.
 import { eventually } from '../support/eventually.ts';
 
 const PATH = '/download';
-/** Far more than sockets hold, of random text that no compression makes small. */
+/** Far more data than socket buffers hold, random so that it does not compress well. */
 const PARTS = 400;
 const PART_LENGTH = 80_000;
 const part = (): string => randomBytes((PART_LENGTH / 4) * 3).toString('base64');
 
-/** What a download asked for: how many parts so far, and whether it was told that it is over. */
+/** The parts a download has requested so far, and whether it was told to stop. */
 interface Source {
   asked: number;
   ended: boolean;
 }
 
-describe('a function whose answer streams', () => {
+describe('a function with a streaming response', () => {
   let server: Server;
   const failures: unknown[] = [];
   afterEach(() => {
@@ -98,7 +98,7 @@ describe('a function whose answer streams', () => {
     for (let n = 0; n < PARTS; n++) yield part();
   }
 
-  /** Waits until nothing more was asked for in a while. */
+  /** Waits until no more parts are requested for a while. */
   async function settled(source: Source): Promise<number> {
     let before = -1;
     return eventually(async () => {
@@ -113,7 +113,7 @@ describe('a function whose answer streams', () => {
     ['plain', {}],
     ['compressed', { 'accept-encoding': 'gzip' }],
   ])('%s', (_, headers) => {
-    it('asks for no more parts than its reader takes, and then for all', async () => {
+    it('requests only as many parts as its reader takes, and in the end all of them', async () => {
       const source = { asked: 0, ended: false };
       const response = await open(await serve(source, many), headers);
       await once(response, 'readable');
@@ -128,7 +128,7 @@ describe('a function whose answer streams', () => {
       expect(failures).toEqual([]);
     });
 
-    it('ends what it reads from when its reader goes away', async () => {
+    it('stops its source when its reader disconnects', async () => {
       const source = { asked: 0, ended: false };
       const response = await open(await serve(source, many), headers);
       await once(response, 'readable');
@@ -139,7 +139,7 @@ describe('a function whose answer streams', () => {
       await eventually(async () => expect(failures).toHaveLength(1));
     });
 
-    it('breaks off when its source fails, after what was read', async () => {
+    it('aborts when its source fails, after sending what was read', async () => {
       const source = { asked: 0, ended: false };
       async function* failing() {
         yield part();

@@ -8,15 +8,15 @@ import { createHttpListener } from '../../local/http/server.ts';
 
 type Answer = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** The local server with functions that keep their events and answer as a test wants. */
+/** The local server, with functions that record their events and respond as a test tells them to. */
 export interface EchoServer {
   readonly url: string;
   readonly events: { name: string; event: APIGatewayProxyEventV2; context: Context }[];
   readonly failures: unknown[];
-  /** What every function answers. */
+  /** The response of every function. */
   answer: Answer;
   lastEvent(): APIGatewayProxyEventV2;
-  /** Sends bytes as they are; fetch would put them right. @returns all that came back */
+  /** Sends raw bytes, which fetch would correct. @returns everything received */
   raw(text: string): Promise<string>;
   stop(options?: { readonly force?: boolean }): Promise<void>;
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   const database = await createTestDatabase();
   cleanup.add(() => database.drop());
   pool = new pg.Pool({ connectionString: database.url, max: 4 });
-  // Its connections may still be closing when the database is dropped under them.
+  // Its connections may still be closing when the database is dropped.
   pool.on('error', () => {});
   cleanup.add(() => pool.end());
   const temporary = await temporaryFolder();
@@ -35,7 +35,7 @@ const made = async () =>
       (SELECT count(*)::integer FROM api_keys) AS keys, (SELECT count(*)::integer FROM waitlists) AS waitlists`)
   ).rows[0];
 
-it('makes everything, once, however many start', async () => {
+it('creates everything exactly once, however many servers start', async () => {
   await Promise.all([mkdir(join(folder, 'a')), mkdir(join(folder, 'b'))]);
   const files = [join(folder, 'a', 'api-key'), join(folder, 'b', 'api-key')] as const;
   const results = await Promise.all(files.map(file => firstStart(pool, file)));
@@ -48,7 +48,7 @@ it('makes everything, once, however many start', async () => {
   expect(await firstStart(pool, own)).toBe(false);
 });
 
-it('leaves nothing behind when it fails, in the database or in the folder', async () => {
+it('leaves nothing in the database or the folder when it fails', async () => {
   const { id } = await createAccount(createAccountStore(pool), { email: 'first@example.com' });
   await createWaitlistStore(pool).insert(id, SAMPLE);
   await expect(firstStart(pool, keyFile)).rejects.toThrow('account create --email owner@anteroom.test');
@@ -61,7 +61,7 @@ it('commits nothing when the key cannot be written', async () => {
   expect(await made()).toEqual({ accounts: 0, keys: 0, waitlists: 0 });
 });
 
-it('finds the key of a start that was killed right after its commit', async () => {
+it('finds the key of a start killed right after its commit', async () => {
   await firstStart(pool, keyFile);
   const key = await readFile(keyFile, 'utf8');
   await rename(keyFile, `${keyFile}.new`);

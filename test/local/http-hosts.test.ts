@@ -21,7 +21,7 @@ describe('hostile requests', () => {
       /^HTTP\/1.1 200/,
     ],
     [
-      'bytes that are no UTF-8',
+      'bytes that are not UTF-8',
       'GET /w/%FF%FE HTTP/1.1\r\nHost: own.example\r\nConnection: close\r\n\r\n',
       /^HTTP\/1.1 200/,
     ],
@@ -30,13 +30,17 @@ describe('hostile requests', () => {
       'GET http://own.example/api/v1?x HTTP/1.1\r\nHost: own.example\r\nConnection: close\r\n\r\n',
       /^HTTP\/1.1 200/,
     ],
-    ['a star', 'OPTIONS * HTTP/1.1\r\nHost: own.example\r\nConnection: close\r\n\r\n', /^HTTP\/1.1 400/],
+    [
+      'the asterisk form',
+      'OPTIONS * HTTP/1.1\r\nHost: own.example\r\nConnection: close\r\n\r\n',
+      /^HTTP\/1.1 400/,
+    ],
     [
       'huge headers',
       `GET / HTTP/1.1\r\nHost: own.example\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`,
       /^HTTP\/1.1 413/,
     ],
-    ['no HTTP at all', 'hello\r\n\r\n', /^HTTP\/1.1 400/],
+    ['not HTTP at all', 'hello\r\n\r\n', /^HTTP\/1.1 400/],
     [
       'two lengths',
       'POST / HTTP/1.1\r\nHost: own.example\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
@@ -76,17 +80,17 @@ describe('hostile requests', () => {
   });
 });
 
-describe('what only the local run has', () => {
+describe('a local-only route', () => {
   const get = (host: string, path = '/_local/here') =>
     server.raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
 
   it.each(['own.example', 'OWN.example:443', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.0.2.1'])(
-    'is answered to %s',
+    'answers requests for %s',
     async host => expect(await get(host)).toMatch(/^HTTP\/1.1 200 .*\r\nhere\r\n/s),
   );
 
   it.each(['evil.example', 'evil.example:3000', 'localhost.evil.example', 'own.example.evil.example'])(
-    'is not there for a page that gave itself the host name "%s", nor is anything else',
+    'is not found under the foreign host name "%s", nor is anything else',
     async host => {
       for (const path of ['/_local/here', '/_local/none', '/docs/app.js', '/api/v1', '/_page/shell.js']) {
         expect(await get(host, path)).toMatch(/^HTTP\/1.1 404 .*\r\n\r\nNot found\n$/s);
@@ -96,7 +100,7 @@ describe('what only the local run has', () => {
   );
 
   it.each(['localhost@evil.example', '', '::', 'a b', 'own.example/x', 'own.example\r\nHost: evil.example'])(
-    'is not there for what names no host, or two ("%s")',
+    'rejects a Host header that does not name exactly one host ("%s")',
     async host => {
       for (const path of ['/_local/here', '/docs/app.js']) {
         expect(await get(host, path)).toMatch(/^HTTP\/1.1 400/);
@@ -106,7 +110,7 @@ describe('what only the local run has', () => {
     },
   );
 
-  it(`has a request id like every answer, static files included${verifies('http.x-request-id')}`, async () => {
+  it(`sends a request id like every response, static files included${verifies('http.x-request-id')}`, async () => {
     const ids = new Set<string | null>();
     for (const path of ['/_local/here', '/docs/app.js', '/docs/app.js']) {
       const id = (await fetch(server.url + path)).headers.get('x-request-id');
@@ -128,19 +132,19 @@ describe('custom hosts', () => {
     ['HEAD /', 'SHOP.example.:8080', 'HEAD /'],
     ['POST /w/any/signups', 'shop.example', 'POST /w/{slug}/signups'],
     ['GET http://shop.example/', 'shop.example', 'GET /'],
-  ])('%s of %s is for the pages, which are told the name', async (request, host, routeKey) => {
+  ])('send %s of %s to the pages function, with the host name', async (request, host, routeKey) => {
     await send(request, host);
     expect(server.events).toMatchObject([
       { name: 'pages', event: { routeKey, headers: { 'x-viewer-host': 'shop.example' } } },
     ]);
   });
 
-  it('a client cannot name the host itself', async () => {
+  it('cannot be set by a client header', async () => {
     await send('GET /', 'own.example');
     expect(server.events[0]?.event.headers['x-viewer-host']).toBeUndefined();
   });
 
-  it('serves the files of the page where there is one, and nothing else', async () => {
+  it('serve the files of their page and nothing else', async () => {
     expect(await send('GET /_page/shell.js', 'shop.example')).toMatch(/^HTTP\/1.1 200 .*y\(\);$/s);
     for (const request of [
       'GET /docs/app.js',

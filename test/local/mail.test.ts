@@ -31,7 +31,7 @@ afterEach(() => cleanup.run());
 afterAll(() => folder.remove());
 
 describe('the mailbox', () => {
-  it('keeps many messages in their order, and forgets half a line', async () => {
+  it('keeps many messages in order, and drops an incomplete line', async () => {
     const file = join(folder.path, 'box.jsonl');
     const box = await openMailbox(file);
     await Promise.all(Array.from({ length: 450 }, (_, index) => box.append(message(`m${index}`))));
@@ -52,7 +52,7 @@ describe('the mailbox', () => {
     await again.close();
   });
 
-  it(`holds every message before SES says that it took it${verifies('mail.every-message-kept')}`, async () => {
+  it(`stores every message before SES accepts it${verifies('mail.every-message-kept')}`, async () => {
     const file = join(folder.path, 'ses.jsonl');
     const box = await openMailbox(file);
     cleanup.add(() => box.close());
@@ -78,7 +78,7 @@ describe('the mailbox', () => {
 });
 
 describe('the mail of a local run', () => {
-  it(`can be read, newest first, also after a restart${verifies('mail.page', 'mail.json-shape', 'mail.newest-first', 'mail.kept-over-restart')}`, async () => {
+  it(`can be read, newest first, even after a restart${verifies('mail.page', 'mail.json-shape', 'mail.newest-first', 'mail.kept-over-restart')}`, async () => {
     const dataDir = join(folder.path, 'data');
     let server = await startServer({ dataDir, port: await freePort() });
     const signUp = async (email: string) => {

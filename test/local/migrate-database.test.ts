@@ -3,7 +3,7 @@ import pg from 'pg';
 import { migrateDatabase } from '../../local/migrate-database.ts';
 import { createTestDatabase } from '../support/database.ts';
 
-it('says in one sentence what to do with a database from before the first release', async () => {
+it('explains in one sentence what to do with a database from before the first release', async () => {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

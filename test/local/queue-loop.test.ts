@@ -57,7 +57,7 @@ it('calls the function at once, then for each message, and keeps the messages th
   expect(failures).toHaveLength(1);
 });
 
-it('tells a call that is under way that its time is up when it stops', async () => {
+it('tells a running call that its time is up when it stops', async () => {
   let begun = () => {};
   const running = new Promise<void>(resolve => {
     begun = resolve;
@@ -69,7 +69,7 @@ it('tells a call that is under way that its time is up when it stops', async () 
     handler: async () => ({ batchItemFailures: [] }),
     async scheduled(_event, context) {
       begun();
-      // As the outbox does: another batch as long as there is time.
+      // As the outbox does: runs another batch while there is time.
       for (; context.getRemainingTimeInMillis() > 0; batches++) await delay(20);
     },
   });
@@ -80,7 +80,7 @@ it('tells a call that is under way that its time is up when it stops', async () 
   expect(batches).toBeGreaterThan(0);
 });
 
-it('delivers a message after its delay, and an earlier one meanwhile', async () => {
+it('delivers a message after its delay, and one with a shorter delay first', async () => {
   const delayed = new Queue('delayed');
   const { signal } = new AbortController();
   const sentAt = performance.now();
@@ -98,7 +98,7 @@ it('delivers a message after its delay, and an earlier one meanwhile', async () 
   expect(second.after).toBeGreaterThanOrEqual(400);
 });
 
-it('refuses a queue that does not exist', async () => {
+it('rejects a queue that does not exist', async () => {
   await expect(send('lost', 0, `${sqs.endpoint}/000000000000/other`)).rejects.toThrow(
     'No such operation or queue',
   );

@@ -19,7 +19,7 @@ describe('a body', () => {
     await once(server, 'close');
   });
 
-  /** Sends the head and this much of a body of ten bytes, and then does the rest. */
+  /** Sends the head and this much of a ten-byte body, and then runs the callback. */
   function send(part: string, rest: (socket: Socket) => void): Promise<Buffer | undefined> {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.on('error', () => {});
@@ -32,12 +32,12 @@ describe('a body', () => {
     });
   }
 
-  it('is read to its end, also of a client that goes away then', async () => {
+  it('is read to its end, even if the client disconnects right after', async () => {
     const body = await send('0123456789', socket => socket.end());
     expect(body?.toString()).toBe('0123456789');
   });
 
-  it('of a client that goes away before its end is given up', async () => {
+  it('is abandoned if the client disconnects before its end', async () => {
     await expect(send('01234', socket => socket.destroy())).rejects.toThrow(/went away|aborted/);
   });
 });

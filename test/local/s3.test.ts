@@ -24,7 +24,7 @@ async function openFolder(): Promise<string> {
   return join(folder.path, 's3');
 }
 
-/** A client of S3's own library, and the stand-in that it talks to. */
+/** The official S3 client, and the stand-in that it talks to. */
 async function open(folder: string) {
   const s3 = await startS3(folder);
   const client = createS3Client({ region: REGION, endpoint: s3.endpoint }, 1);
@@ -61,7 +61,7 @@ it('keeps an object with its headers, byte for byte', async () => {
   expect(Math.abs(Date.now() - Number(object.LastModified))).toBeLessThan(60_000);
 });
 
-it('writes an object once where the client asks for that', async () => {
+it('writes an object only once if the client asks for that', async () => {
   const { put, get } = await open(await openFolder());
   await put('a', Buffer.from('first'), { IfNoneMatch: '*' });
   await expect(put('a', Buffer.from('second'), { IfNoneMatch: '*' })).rejects.toMatchObject({
@@ -70,7 +70,7 @@ it('writes an object once where the client asks for that', async () => {
   expect((await get('a')).bytes.toString()).toBe('first');
 });
 
-it('deletes one object or many, and repeats it without an error', async () => {
+it('deletes one object or many, and can repeat that without an error', async () => {
   const { client, put, get } = await open(await openFolder());
   const keys = ['one', 'two & <three>', 'four'];
   for (const key of keys) await put(key, Buffer.from(key));
@@ -87,7 +87,7 @@ it('deletes one object or many, and repeats it without an error', async () => {
   await expect(get('four')).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
-it(`keeps images over a restart, and no upload that a killed server left${verifies('assets.broken-off-leaves-nothing')}`, async () => {
+it(`keeps images across a restart, but no unfinished upload of a killed server${verifies('assets.broken-off-leaves-nothing')}`, async () => {
   const folder = await openFolder();
   const first = await open(folder);
   await first.put('assets/kept', Buffer.from('bytes'));
@@ -100,7 +100,7 @@ it(`keeps images over a restart, and no upload that a killed server left${verifi
   expect(await readdir(join(folder, STAGING_BUCKET))).toEqual([]);
 });
 
-it('keeps its files to the user who runs it', async () => {
+it('makes its files readable only by the user who runs it', async () => {
   const folder = await openFolder();
   await open(folder);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);

@@ -3,10 +3,10 @@ import { expect, it } from '@jest/globals';
 import { startProcess } from '../support/local-process.ts';
 import { verifies } from '../support/verifies.ts';
 
-/** What Node 24.0 does when it strips the types of the first file. */
+/** The warning that Node 24.0 prints when it strips types for the first time. */
 const WARN = "data:text/javascript,process.emitWarning('Type Stripping is new', 'ExperimentalWarning')";
 
-/** The words of a script of package.json, after the one that names Node. */
+/** The words of a package.json script, after `node`. */
 async function wordsOf(script: string): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
   return scripts[script].replace(/^(exec )?node /, '').split(' ');
@@ -16,7 +16,7 @@ it.each([
   ['admin', /^\{"error":"Unknown command".*\}\n$/],
   ['start', /^Settings are environment variables.*\n$/],
 ])(
-  `the script "%s" says what is wrong, and nothing of Node's own on a Node that warns${verifies('admin.errors-json-on-stderr-exit-1')}`,
+  `the script "%s" reports an error without Node's own warnings on a Node that warns${verifies('admin.errors-json-on-stderr-exit-1')}`,
   async (script, said) => {
     const { ended, output } = startProcess(
       '/usr/bin/env',

@@ -29,7 +29,7 @@ describe('the seal key', () => {
   let pool: pg.Pool;
   beforeEach(() => {
     pool = new pg.Pool({ connectionString: database.url, max: 2 });
-    // Its connections may still be closing when the database is dropped under them.
+    // Its connections may still be closing when the database is dropped.
     pool.on('error', () => {});
     cleanup.add(() => pool.end());
   });
@@ -39,7 +39,7 @@ describe('the seal key', () => {
     return openSealKey(pool, { dataDir, setting });
   }
 
-  it('is made once, for its owner only, and is the same afterwards', async () => {
+  it('is created once, readable by its owner only, and then stays the same', async () => {
     const dataDir = await newFolder();
     const key = await open(dataDir);
     expect(Buffer.from(key, 'base64')).toHaveLength(32);
@@ -49,7 +49,7 @@ describe('the seal key', () => {
     expect(await open(await newFolder(), key)).toBe(key);
   });
 
-  it('is one for a database: another is refused, and none is made', async () => {
+  it('belongs to one database: another key is rejected, and none is created', async () => {
     const first = await newFolder();
     const key = await open(first);
     const second = await newFolder();
@@ -63,7 +63,7 @@ describe('the seal key', () => {
     expect(await open(second, key)).toBe(key);
   });
 
-  it('is not in the database, and tells nothing of the digest key', async () => {
+  it('is not in the database, and reveals nothing about the digest key', async () => {
     const key = Buffer.alloc(32, 1).toString('base64');
     await open(await newFolder(), key);
     const { rows } = await pool.query('SELECT * FROM deployment');
@@ -75,7 +75,7 @@ describe('the seal key', () => {
 });
 
 describe('servers on one database', () => {
-  it('start with one seal key only, and say so in one line', async () => {
+  it('start only with the same seal key, and otherwise fail with one line', async () => {
     const shared = { DATABASE_URL: database.url, DIGEST_KEY: newKey() };
     const first = await startServer({ variables: shared });
     cleanup.add(() => first.stop());

@@ -3,20 +3,20 @@ import { describe, expect, it } from '@jest/globals';
 import { readLocalSettings } from '../../local/settings.ts';
 import { verifies } from '../support/verifies.ts';
 
-describe('the settings of the local run', () => {
-  it(`has a default for each${verifies('run.port-setting', 'run.data-dir-setting', 'run.loopback-unless-host', 'run.embedded-postgres-by-default')}`, () => {
+describe('the local settings', () => {
+  it(`all have defaults${verifies('run.port-setting', 'run.data-dir-setting', 'run.loopback-unless-host', 'run.embedded-postgres-by-default')}`, () => {
     const settings = readLocalSettings({});
     expect(settings).toMatchObject({ PORT: 3000, DATA_DIR: join(process.cwd(), '.anteroom') });
     for (const unset of ['HOST', 'BASE_URL', 'DATABASE_URL'] as const)
       expect(settings[unset]).toBeUndefined();
   });
 
-  it('takes an empty variable for one that was not set', () => {
+  it('treat an empty variable as not set', () => {
     const empty = { PORT: '', HOST: '', BASE_URL: '', DATA_DIR: '', DATABASE_URL: '' };
     expect(readLocalSettings(empty)).toEqual(readLocalSettings({}));
   });
 
-  it(`reads what is set${verifies('run.port-setting', 'run.data-dir-setting', 'run.base-url-setting')}`, () => {
+  it(`are read from the environment${verifies('run.port-setting', 'run.data-dir-setting', 'run.base-url-setting')}`, () => {
     const set = {
       PORT: '8080',
       HOST: '0.0.0.0',
@@ -41,7 +41,7 @@ describe('the settings of the local run', () => {
     ['BASE_URL', 'https://anteroom.example/path'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['LOG_LEVEL', 'loud'],
-  ])('names the one that is wrong (%s=%s)', (name, value) => {
+  ])('give an error that names the invalid one (%s=%s)', (name, value) => {
     expect(() => readLocalSettings({ [name]: value })).toThrow(new RegExp(`\\b${name}: `));
   });
 });

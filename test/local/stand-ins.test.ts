@@ -22,13 +22,13 @@ describe('every stand-in', () => {
         .end();
     });
 
-  it('answers this server, and breaks the connection where it has no answer', async () => {
+  it('answers this server, and closes the connection if it has no response', async () => {
     const response = await fetch(`${standIn.endpoint}/path?q=1`, { method: 'POST', body: 'text' });
     expect(await response.text()).toBe('POST /path 1 text');
     await expect(fetch(`${standIn.endpoint}/broken`)).rejects.toThrow('fetch failed');
   });
 
-  it('refuses requests that another site makes a browser send', async () => {
+  it('rejects cross-site requests from a browser', async () => {
     const { port } = new URL(standIn.endpoint);
     const own = { host: `127.0.0.1:${port}` };
     for (const method of ['GET', 'POST', 'PUT']) {
@@ -47,8 +47,8 @@ describe('every stand-in', () => {
   });
 });
 
-describe('the reader of XML', () => {
-  it('finds texts by the path of their elements', () => {
+describe('the XML reader', () => {
+  it('finds text by element path', () => {
     const read = readXml(
       '<?xml version="1.0"?><A x="1"><B>1 &lt; 2</B><C><B>in C</B><E/></C><B><![CDATA[<b>]]></B><!-- <B>no</B> --></A>',
     );

@@ -22,7 +22,7 @@ import { verifies } from '../support/verifies.ts';
 
 const addressesOfThisMachine = () => Object.values(networkInterfaces()).flatMap(addresses => addresses ?? []);
 
-/** Whether somebody listens there. */
+/** Whether anything listens at this address. */
 const isReached = (host: string, port: number) =>
   new Promise<boolean>(resolve => {
     const socket = connect({ host, port, timeout: 2_000 });
@@ -43,7 +43,7 @@ describe('npm start', () => {
 
   beforeAll(async () => {
     folder = await temporaryFolder();
-    // A name that a shell would take apart.
+    // A name that a shell would split.
     dataDir = join(folder.path, "it's data");
     server = await startServer({ dataDir, port: await freePort(), command: ['npm', 'start'] });
   });
@@ -61,19 +61,19 @@ describe('npm start', () => {
   const keyFile = () => join(dataDir, 'api-key');
   const ownKey = async () => (await readFile(keyFile(), 'utf8')).trim();
 
-  it(`serves with nothing else on the machine${verifies('run.npm-start-serves', 'run.port-setting', 'run.embedded-postgres-by-default', 'run.data-dir-setting')}`, async () => {
+  it(`works with nothing else installed on the machine${verifies('run.npm-start-serves', 'run.port-setting', 'run.embedded-postgres-by-default', 'run.data-dir-setting')}`, async () => {
     expect((await read('/api/v1')).status).toBe(200);
     expect(survivors(await postgresPort(dataDir))).not.toEqual([]);
   });
 
-  it(`makes the owner and a key with every scope${verifies('run.first-start-account', 'run.first-start-key-all-scopes', 'run.first-start-key-file')}`, async () => {
+  it(`creates the owner and a key with every scope${verifies('run.first-start-account', 'run.first-start-key-all-scopes', 'run.first-start-key-file')}`, async () => {
     expect((await stat(keyFile())).mode & 0o777).toBe(0o600);
     const me = JSON.parse((await read('/api/v1/me', await ownKey())).body);
     expect(me).toMatchObject({ account: { email: 'owner@anteroom.test' }, plan: { id: 'pro' } });
     expect(me.key.scopes.toSorted()).toEqual(ALL_SCOPES.toSorted());
   });
 
-  it(`makes a sample page and prints where it is${verifies('run.first-start-sample-waitlist', 'run.first-start-prints-page', 'run.first-start-prints-docs', 'run.first-start-prints-dashboard', 'run.base-url-setting')}`, async () => {
+  it(`creates a sample page and prints its URL${verifies('run.first-start-sample-waitlist', 'run.first-start-prints-page', 'run.first-start-prints-docs', 'run.first-start-prints-dashboard', 'run.base-url-setting')}`, async () => {
     expect(server.output()).toContain(`${server.url}/w/hello`);
     expect(server.output()).toContain(`${server.url}/docs`);
     expect(server.output()).toContain(`${server.url}/dashboard`);
@@ -83,7 +83,7 @@ describe('npm start', () => {
 
   it(`prints a command that works when pasted${verifies('run.first-start-prints-curl')}`, async () => {
     const command = /^curl (?:.*\\\n)+.*$/m.exec(server.output())?.[0] ?? '';
-    // What curl would be handed by the shell; curl itself is not on every machine.
+    // The arguments the shell would pass to curl, which is not on every machine.
     const script = `curl() { printf '%s\\0' "$@"; }; ${command}`;
     const words = execFileSync('/bin/sh', ['-c', script], { cwd: '/', encoding: 'utf8' }).split('\0');
     const [url = '', , authorization = '', , contentType = '', , body = ''] = words;
@@ -103,7 +103,7 @@ describe('npm start', () => {
     expect(await isReached('127.0.0.2', server.port)).toBe(false);
   });
 
-  it('refuses a second server on the same folder with one sentence', async () => {
+  it('rejects a second server on the same folder with a one-sentence error', async () => {
     const second = startProcess(process.execPath, ['local/main.ts'], {
       PORT: String(await freePort()),
       DATA_DIR: dataDir,
@@ -114,7 +114,7 @@ describe('npm start', () => {
     );
   });
 
-  it('says that a port is taken, with the remedy, and leaves nothing running', async () => {
+  it('reports a port in use, says how to fix it, and leaves nothing running', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -133,11 +133,11 @@ describe('npm start', () => {
   it.each([
     ['Cannot use DATA_DIR=/dev/null/data (ENOTDIR)', { DATA_DIR: '/dev/null/data' }],
     ['Cannot use DATA_DIR=/dev/null (ENOTDIR)', { DATA_DIR: '/dev/null' }],
-    // Below /proc on Linux, mkdir fails for ever as if only the parent were missing.
+    // Below /proc on Linux, mkdir always fails as if only the parent were missing.
     ['Cannot use DATA_DIR=/proc/x/y', { DATA_DIR: '/proc/x/y' }],
     ['Cannot use the database of DATABASE_URL', { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' }],
     ['HOST=192.0.2.1 is not an address of this machine', { HOST: '192.0.2.1' }],
-  ])('says in one line: %s', async (sentence, variables) => {
+  ])('prints a one-line error: %s', async (sentence, variables) => {
     const wrong = startProcess(process.execPath, ['local/main.ts'], {
       PORT: String(await freePort()),
       DATA_DIR: join(folder.path, 'elsewhere'),
@@ -148,10 +148,10 @@ describe('npm start', () => {
     expect(lines).toEqual([expect.stringContaining(sentence)]);
   });
 
-  it('says in one line that the disk is full', async () => {
+  it('reports a full disk in one line', async () => {
     const full = join(folder.path, 'full');
     await mkdir(join(full, 'postgres'), { recursive: true });
-    // One of the first files that a start writes.
+    // One of the first files written at startup.
     await symlink('/dev/full', join(full, 'postgres', 'password'));
     const start = startProcess(process.execPath, ['local/main.ts'], { PORT: '0', DATA_DIR: full });
     expect(await start.ended).toBe(1);
@@ -160,13 +160,13 @@ describe('npm start', () => {
     );
   });
 
-  it('names a setting that is wrong', async () => {
+  it('names an invalid setting', async () => {
     const wrong = startProcess(process.execPath, ['local/main.ts'], { PORT: 'eighty', DATA_DIR: dataDir });
     expect(await wrong.ended).toBe(1);
     expect(wrong.output()).toContain('PORT: must be a port');
   });
 
-  it(`stops everything at SIGTERM to npm, and finds everything again${verifies('run.sigterm-stops-everything', 'run.restart-keeps-everything')}`, async () => {
+  it(`stops everything when npm gets SIGTERM, and finds its data at the next start${verifies('run.sigterm-stops-everything', 'run.restart-keeps-everything')}`, async () => {
     const key = await ownKey();
     const before = (await read('/api/v1/waitlists', key)).body;
     const postgres = await postgresPort(dataDir);
@@ -179,13 +179,13 @@ describe('npm start', () => {
     expect((await read('/api/v1/waitlists', key)).body).toBe(before);
   });
 
-  it(`stops everything at SIGINT to npm${verifies('run.sigint-stops-everything')}`, async () => {
+  it(`stops everything when npm gets SIGINT${verifies('run.sigint-stops-everything')}`, async () => {
     const postgres = await postgresPort(dataDir);
     expect(await server.stop('SIGINT')).toBe(0);
     await isGone(postgres);
   });
 
-  it('leaves no Postgres behind when it is killed, and starts again', async () => {
+  it('leaves no Postgres running when it is killed, and starts again', async () => {
     server = await startServer({ dataDir, port: server.port });
     const first = await postgresPort(dataDir);
     await server.stop('SIGKILL');
@@ -193,7 +193,7 @@ describe('npm start', () => {
     server = await startServer({ dataDir, port: server.port });
     expect((await read('/w/hello')).status).toBe(200);
 
-    // Not even the guard is left to stop this one.
+    // Not even the guard process is left to stop this Postgres.
     const second = await postgresPort(dataDir);
     const guard = survivors(second).find(({ words }) => words.includes('anteroom-guard'));
     process.kill(guard?.pid ?? Number.NaN, 'SIGKILL');
@@ -205,8 +205,8 @@ describe('npm start', () => {
   });
 });
 
-describe('with DATABASE_URL', () => {
-  it(`does the first start there, and makes no Postgres of its own${verifies('run.database-url-setting')}`, async () => {
+describe('npm start with DATABASE_URL', () => {
+  it(`sets up that database, and creates no Postgres of its own${verifies('run.database-url-setting')}`, async () => {
     const folder = await temporaryFolder();
     const database = await createTestDatabase();
     const variables = { DATABASE_URL: database.url, BASE_URL: 'https://anteroom.example/' };
@@ -223,7 +223,7 @@ describe('with DATABASE_URL', () => {
   });
 });
 
-describe('with HOST', () => {
+describe('npm start with HOST', () => {
   let database: TestDatabase;
   let server: RunningServer;
   beforeAll(async () => {
@@ -235,8 +235,8 @@ describe('with HOST', () => {
     await database.drop();
   });
 
-  it(`listens where it says${verifies('run.loopback-unless-host')}`, async () => {
-    // On Linux every address of 127.0.0.0/8 is this machine's, and by default nobody listens on this one.
+  it(`listens on that address${verifies('run.loopback-unless-host')}`, async () => {
+    // On Linux every address in 127.0.0.0/8 is local, and by default nothing listens on this one.
     const addresses = platform() === 'linux' ? ['127.0.0.1', '127.0.0.2'] : ['127.0.0.1'];
     for (const { address, family } of addressesOfThisMachine())
       if (family === 'IPv4') addresses.push(address);

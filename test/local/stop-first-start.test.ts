@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts';
 import { processesIn, startProcess, startServer, temporaryFolder } from '../support/local-process.ts';
 import { verifies } from '../support/verifies.ts';
 
-/** Long for a stop, even on a slow machine, and short for a first start. */
+/** Ample time to stop, even on a slow machine, but too short for a first start. */
 const SECONDS_MS = 10_000;
 
 describe('a first start that is stopped', () => {

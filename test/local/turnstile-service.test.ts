@@ -4,7 +4,7 @@ import { verifies } from '../support/verifies.ts';
 
 const secret = (digit: string) => `${digit}x0000000000000000000000000000000AA`;
 
-describe('the stand-in of siteverify', () => {
+describe('the siteverify stand-in', () => {
   let service: TurnstileService;
   beforeAll(async () => {
     service = await startTurnstile('http://localhost:3000');
@@ -45,7 +45,7 @@ describe('the stand-in of siteverify', () => {
     }
   });
 
-  it('has nothing else', async () => {
+  it('answers nothing else', async () => {
     expect((await fetch(service.verifyUrl)).status).toBe(404);
     expect((await fetch(new URL('/', service.verifyUrl), { method: 'POST' })).status).toBe(404);
   });
