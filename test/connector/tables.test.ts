@@ -38,11 +38,11 @@ const POSTGRES: Fixture = {
     ['created_at', 'timestamp with time zone', 'NO'],
   ],
   unfit: [
-    ['a column that is missing', ['ALTER TABLE t DROP COLUMN metadata'], 'metadata'],
-    ['a column more', ['ALTER TABLE t ADD COLUMN country text'], 'columns other than'],
+    ['a missing column', ['ALTER TABLE t DROP COLUMN metadata'], 'metadata'],
+    ['an extra column', ['ALTER TABLE t ADD COLUMN country text'], 'columns other than'],
     ['a column of another type', ['ALTER TABLE t ALTER COLUMN position TYPE text'], 'position'],
-    ['a column too short', ['ALTER TABLE t ALTER COLUMN email TYPE varchar(100)'], 'email'],
-    ['a name that must be there', ['ALTER TABLE t ALTER COLUMN name SET NOT NULL'], 'name'],
+    ['a column that is too short', ['ALTER TABLE t ALTER COLUMN email TYPE varchar(100)'], 'email'],
+    ['a required name', ['ALTER TABLE t ALTER COLUMN name SET NOT NULL'], 'name'],
     ['times without zone', ['ALTER TABLE t ALTER COLUMN created_at TYPE timestamp'], 'created_at'],
     ['an id that is not unique', ['ALTER TABLE t DROP CONSTRAINT t_pkey'], 'id'],
     [
@@ -80,7 +80,7 @@ const POSTGRES: Fixture = {
       ['ALTER TABLE t RENAME TO old', 'CREATE TABLE t (LIKE old INCLUDING INDEXES) PARTITION BY HASH (id)'],
       'ordinary table',
     ],
-    ['a table that a crash empties', ['ALTER TABLE t SET UNLOGGED'], 'ordinary table'],
+    ['an unlogged table', ['ALTER TABLE t SET UNLOGGED'], 'ordinary table'],
   ],
   fit: [
     'id text PRIMARY KEY, email varchar(254), name varchar(100), position bigint, referral_code varchar(64), referred_by varchar(64), metadata json, created_at timestamptz(3)',
@@ -102,11 +102,11 @@ const MYSQL: Fixture = {
     ['created_at', 'datetime', 'NO'],
   ],
   unfit: [
-    ['a column that is missing', ['ALTER TABLE t DROP COLUMN metadata'], 'metadata'],
-    ['a column more', ['ALTER TABLE t ADD COLUMN country text'], 'columns other than'],
+    ['a missing column', ['ALTER TABLE t DROP COLUMN metadata'], 'metadata'],
+    ['an extra column', ['ALTER TABLE t ADD COLUMN country text'], 'columns other than'],
     ['a column of another type', ['ALTER TABLE t MODIFY position varchar(10)'], 'position'],
-    ['a column too short', ['ALTER TABLE t MODIFY email varchar(100)'], 'email'],
-    ['a name that must be there', ['ALTER TABLE t MODIFY name varchar(100) NOT NULL'], 'name'],
+    ['a column that is too short', ['ALTER TABLE t MODIFY email varchar(100)'], 'email'],
+    ['a required name', ['ALTER TABLE t MODIFY name varchar(100) NOT NULL'], 'name'],
     ['a name without emoji', ['ALTER TABLE t MODIFY name varchar(100) CHARACTER SET latin1'], 'name'],
     ['times without milliseconds', ['ALTER TABLE t MODIFY created_at datetime'], 'created_at'],
     [
@@ -118,7 +118,7 @@ const MYSQL: Fixture = {
     ],
     ['an id that is not unique', ['ALTER TABLE t DROP PRIMARY KEY'], 'id'],
     [
-      'an id whose beginning is unique',
+      'an id with a unique prefix',
       ['ALTER TABLE t DROP PRIMARY KEY', 'CREATE UNIQUE INDEX i ON t (id(8))'],
       'id',
     ],
