@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** Starts one of our modules as a process of its own. It ends with this one, however this one ends. */
 export function startChild(module: URL, signal: AbortSignal): ChildProcess {
   const child = fork(fileURLToPath(module), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], signal });
-  // The end of a run that was interrupted: whoever waits for the child hears it there.
+  // An interrupted run: the code awaiting the child handles the error.
   child.on('error', () => {});
   return child;
 }

@@ -39,7 +39,7 @@ export function describeStacks(app: App, built: Built): Stacks {
   return createStacks(app, settings, built);
 }
 
-/** The settings with the firewall that was asked for, if one was, in the place of one that is there already. */
+/** The settings, with the web ACL of the firewall to create, if any. */
 function withFirewall(app: App, suffix: string, settings: DeploymentSettings): DeploymentSettings {
   const { firewall, stage } = settings;
   if (!firewall) return settings;

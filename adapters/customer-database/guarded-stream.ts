@@ -92,7 +92,7 @@ export class GuardedStream extends Duplex {
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     this.#socket.destroy();
-    // Whoever speaks TLS over this stream and ends it has to say why first: the driver hears the first complaint only.
+    // Surface the TLS error before closing: the driver reports only the first error.
     setImmediate(done, error);
   }
 

@@ -84,7 +84,7 @@ export async function pinAddresses(
 
 async function dialOne(address: string, port: number, signal: AbortSignal): Promise<Socket> {
   const socket = connect({ host: address, port, noDelay: true, autoSelectFamily: false });
-  // An error that comes when nobody waits any more ends the socket and nothing else.
+  // An error after the promise has settled only closes the socket.
   socket.on('error', () => {});
   try {
     await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(DIAL_MS)]) });

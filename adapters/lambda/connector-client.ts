@@ -18,7 +18,7 @@ const INVOKE_MS = 17_000;
 export function createConnectorClient({ region, functionName, endpoint }: ConnectorClientOptions): Connector {
   const client = new LambdaClient({
     ...clientSettings({ region, endpoint }),
-    // A repeat would not fit in the time of whoever waits; the outbox repeats what must be done.
+    // A retry would not fit in the caller's time limit; the outbox retries what must be done.
     maxAttempts: 1,
     requestHandler: { connectionTimeout: 2_000, requestTimeout: INVOKE_MS },
   });

@@ -63,7 +63,7 @@ function toChargeEvent(
   return charge.refunded ? { ...common, kind } : null;
 }
 
-/** What an event of Stripe says of a checkout of ours, or null. */
+/** What a Stripe event says about one of our checkouts, or null. */
 export function toPaymentEvent(event: Stripe.Event): PaymentEvent | null {
   switch (event.type) {
     case 'checkout.session.completed':

@@ -10,7 +10,7 @@ export interface AttachedList {
   readonly attached: string;
   /** Signups of the attached list that have not arrived yet. */
   waiting(): Promise<number>;
-  /** What is not needed for the queue any more is erased, as if every email had been sent. */
+  /** Erases what the queue no longer needs, as if every email had been sent. */
   eraseDelivered(): Promise<void>;
 }
 

@@ -39,7 +39,7 @@ export async function startLocalServer(bench: Bench, databaseUrl: string): Promi
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    // A group of its own: Ctrl-C in a terminal is for us, and we stop it when nobody asks it anything any more.
+    // Its own process group: Ctrl-C reaches only us, and we stop the server once no requests are in flight.
     detached: true,
     env: {
       PATH,

@@ -154,7 +154,7 @@ export function codeOf(bundle: FunctionBundle, files: ReadonlyMap<string, Buffer
   });
 }
 
-/** Writes files below a folder. @returns true, as CDK asks of whoever fills an asset itself. */
+/** Writes files below a folder. @returns true, which tells CDK that the asset is complete */
 export function writeFiles(folder: string, files: ReadonlyMap<string, Buffer>): true {
   for (const [path, content] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -4,8 +4,8 @@ import { AMAZON_AUTHORITIES } from './amazon-authorities.ts';
 import { ApiFunction, type ApiFunctionProps } from './api-function.ts';
 
 /**
- * The function that talks to databases which customers name. It is outside the VPC, so that nothing of ours is near it,
- * and may write its log and nothing else: whoever takes it over has a way to the internet, and no more.
+ * The function that talks to customers' databases. It runs outside the VPC and may only write its log, so an attacker who
+ * takes it over gets internet access and nothing else.
  */
 export class DatabaseConnector extends Construct {
   readonly fn: ApiFunction;

@@ -104,7 +104,7 @@ export class DomainDistribution extends Construct {
         resources: [this.tenantArn],
         conditions: isOurs,
       }),
-      // CloudFront asks for the certificate in the name of whoever creates the tenant.
+      // CloudFront requests the certificate as the caller that creates the tenant.
       new PolicyStatement({
         actions: ['acm:RequestCertificate', 'acm:DescribeCertificate', 'acm:AddTagsToCertificate'],
         resources: [certificates],
@@ -198,7 +198,7 @@ export class DomainDistribution extends Construct {
     }
   }
 
-  /** A name of ours for the endpoint, where we know the zone: it can then move without anybody's help. */
+  /** Our own name for the endpoint, if we know the zone, so that the endpoint can change without customers changing DNS. */
   private addRecord(domain: DeploymentSettings['domain']): string | undefined {
     if (!domain?.hostedZone) return undefined;
     const { id, name } = domain.hostedZone;

@@ -31,7 +31,7 @@ export class Mail extends Construct {
     }
   }
 
-  /** The DNS records by which SES verifies the sender's domain, for whoever holds it. */
+  /** Outputs the DNS records that SES verifies the sender's domain by. */
   private showRecords(identity: EmailIdentity): void {
     for (const [index, { name, value }] of identity.dkimRecords.entries()) {
       new CfnOutput(this, `SenderRecord${index + 1}`, { value: `${name} CNAME ${value}` });

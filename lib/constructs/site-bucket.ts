@@ -37,7 +37,7 @@ export class SiteBucket extends Construct {
       ...(versioned && {
         lifecycleRules: [
           {
-            // For whoever deleted the wrong one; then what was deleted is gone.
+            // Time to restore an object that was deleted by mistake.
             noncurrentVersionExpiration: Duration.days(VERSION_DAYS),
             expiredObjectDeleteMarker: true,
             abortIncompleteMultipartUploadAfter: Duration.days(1),

@@ -4,8 +4,8 @@ import type { DeploymentSettings } from '../settings.ts';
 import type { ApiFunction } from './api-function.ts';
 
 /**
- * The keys of Stripe, which the operator keeps. Whoever begins payments reads one of them, whoever hears of payments the
- * other, and nobody both.
+ * The operator's Stripe keys. The function that starts payments reads one, the function that receives Stripe's events the
+ * other, and none reads both.
  */
 export class StripeKeys extends Construct {
   private readonly key: ISecret;

@@ -38,7 +38,7 @@ const STAGED = '200';
 
 /** What API Gateway answers itself; it adds no header that the function at CloudFront adds to all. */
 const REFUSALS: readonly RestRefusal[] = [
-  // The authorizer's refusal is a whole answer, which the function at CloudFront puts in the place of this one.
+  // The authorizer's refusal is a complete response; the function at CloudFront replaces this one with it.
   {
     type: 'ACCESS_DENIED',
     error: toApiError(undefined),

@@ -67,7 +67,7 @@ async function attempt(options: SessionOptions, tls: boolean): Promise<Connectio
         }
       : { authPlugins: digestsOnly }),
   });
-  // Later ones reach whoever waits for a statement as well; without a listener they would end the process.
+  // Later errors also reject the pending statement; without a listener they would end the process.
   connection.on('error', () => {});
   // The driver writes a line for each packet that is out of order, and goes on. One line is enough, and the last.
   (connection as unknown as EventEmitter).on('warn', () => {
