@@ -6,7 +6,7 @@ import { type ApiSession, openSession } from '../support/session.ts';
 import { uploadForm, uploadJson } from '../support/upload.ts';
 import { verifies } from '../support/verifies.ts';
 
-/** Tries every way by which an SVG runs script. */
+/** Tries every way an SVG can run script. */
 const ACTIVE_SVG =
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" onload="console.log('ran: onload')">
   <script>console.log('ran: script')</script>
@@ -45,7 +45,7 @@ describeWithChromium('uploaded images in a browser', () => {
     await page.close();
   });
 
-  it(`run nothing, however they are opened${verifies('assets.svg-inert')}`, async () => {
+  it(`run no script, however they are opened${verifies('assets.svg-inert')}`, async () => {
     const { url } = (await uploadForm(session.api, ACTIVE_SVG)).body;
     const open = async (prepare: (page: Page) => Promise<void>): Promise<string[]> => {
       const page = await browser.newPage();
@@ -59,7 +59,7 @@ describeWithChromium('uploaded images in a browser', () => {
     };
     expect(await open(async () => {})).toEqual([]);
 
-    // Without the policy it does, so what is not there would have been seen.
+    // Control: without the policy the script runs, so this test would have noticed.
     const bare = await open(async page => {
       await page.route(url, async route => {
         const response = await route.fetch();

@@ -8,7 +8,7 @@ import { verifies } from '../support/verifies.ts';
 const SITE_KEY = { passes: '1x00000000000000000000AA', blocks: '2x00000000000000000000AB' };
 const secret = (digit: string) => `${digit}x0000000000000000000000000000000AA`;
 
-describeWithChromium('A page with the dummy keys of Turnstile, on the real server', () => {
+describeWithChromium('A page with Turnstile’s dummy keys, on the real server', () => {
   let session: ApiSession;
   let browser: Browser;
 
@@ -29,7 +29,7 @@ describeWithChromium('A page with the dummy keys of Turnstile, on the real serve
     expect(body.mode).toBe('custom');
   }
 
-  /** Joins as a visitor does. @returns what the browser complained of */
+  /** Joins as a visitor does. @returns the browser's console errors */
   async function join(address: string, sentence: string | RegExp): Promise<string[]> {
     const page = await browser.newPage();
     const complaints: string[] = [];
@@ -49,7 +49,7 @@ describeWithChromium('A page with the dummy keys of Turnstile, on the real serve
   const total = async (slug: string) =>
     (await session.api.get(`/api/v1/waitlists/${slug}/entries`)).body.total;
 
-  it(`lets a visitor join who passes${verifies('challenge.page-widget', 'challenge.local-dummy-pass')}`, async () => {
+  it(`lets a visitor who passes join${verifies('challenge.page-widget', 'challenge.local-dummy-pass')}`, async () => {
     await publish('passing', SITE_KEY.passes, secret('1'));
     expect(await join('/w/passing', 'Your place in line')).toEqual([]);
     expect(await total('passing')).toBe(1);
@@ -67,7 +67,7 @@ describeWithChromium('A page with the dummy keys of Turnstile, on the real serve
     expect(await total(slug)).toBe(0);
   });
 
-  it(`guards the page of a custom domain as well${verifies('domains.active-serves-page-at-root', 'challenge.own-keys-first')}`, async () => {
+  it(`is also protected on a custom domain${verifies('domains.active-serves-page-at-root', 'challenge.own-keys-first')}`, async () => {
     await publish('on-domain', SITE_KEY.passes, secret('2'));
     await session.api.post('/api/v1/waitlists/on-domain/domain', { domain: 'guarded.test' });
     await eventually(async () => {
@@ -82,7 +82,7 @@ describeWithChromium('A page with the dummy keys of Turnstile, on the real serve
     expect(await total('on-domain')).toBe(1);
   });
 
-  it('follows new keys without a deployment: the page loaded before is told to load again', async () => {
+  it('uses new keys without a deployment, and tells pages loaded earlier to reload', async () => {
     await publish('changing', SITE_KEY.passes, secret('2'));
     const page = await browser.newPage();
     await page.goto(`${session.url}/w/changing`);

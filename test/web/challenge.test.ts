@@ -13,7 +13,7 @@ const DUMMY_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';
 
 const THROWS = 'function GeneratedWaitlist() { throw new Error("broken"); }';
 
-/** As Turnstile's script, with a token that is new each time, and silent when it is told to be. */
+/** A stand-in for Turnstile's script: a new token each time, or no answer when told to stay silent. */
 const COUNTING_SCRIPT = `
   let count = 0, options;
   window.turnstile = {
@@ -62,7 +62,7 @@ describeWithChromium('The bot challenge of a page', () => {
     await at.getByRole('button', { name: 'Join the waitlist' }).click();
   }
 
-  /** Runs the clock of the page until the shell has its timer, and past it. */
+  /** Runs the page's clock until the shell has set its timer, then past it. */
   async function runUntil(page: Page, explained: Locator): Promise<void> {
     for (let waited = 0; waited < 60 && (await explained.count()) === 0; waited += 5)
       await page.clock.runFor(5_000);
@@ -72,7 +72,7 @@ describeWithChromium('The bot challenge of a page', () => {
   const isJoined = (at: FrameLocator | Page) =>
     at.getByRole('heading', { name: 'Your place in line' }).waitFor();
 
-  it(`sends a token with the signup, and shows nothing of it where nothing is asked${verifies('challenge.page-widget')}`, async () => {
+  it(`sends a token with the signup, and stays invisible unless it needs the visitor${verifies('challenge.page-widget')}`, async () => {
     const { url, slug } = publish(PASSES);
     const { page, frame } = await open(url);
     await submit(frame);
@@ -82,7 +82,7 @@ describeWithChromium('The bot challenge of a page', () => {
     await page.context().close();
   });
 
-  it('is loaded when somebody is about to join, and by no other visit', async () => {
+  it('loads only when a visitor is about to join', async () => {
     const { url } = publish(PASSES);
     const { page, frame } = await open(url);
     const loads = () => server.requests.filter(request => request === 'GET /challenge/api.js').length;
@@ -96,7 +96,7 @@ describeWithChromium('The bot challenge of a page', () => {
     await page.context().close();
   });
 
-  it('is not on a page without one', async () => {
+  it('is absent from a page that has none', async () => {
     const url = server.publish({});
     const { page, frame } = await open(url);
     await submit(frame);
@@ -107,7 +107,7 @@ describeWithChromium('The bot challenge of a page', () => {
     await page.context().close();
   });
 
-  it('gives each attempt a token of its own', async () => {
+  it('gets a new token for each attempt', async () => {
     const { url, slug } = publish(PASSES);
     const { page, frame } = await open(url, { script: COUNTING_SCRIPT });
     server.answer(slug, () => ({ status: 403, body: { error: 'x', code: 'challenge_failed' } }));
@@ -130,7 +130,7 @@ describeWithChromium('The bot challenge of a page', () => {
     await page.context().close();
   });
 
-  it('says so when the visitor is taken for a robot, sends nothing, and can be tried again', async () => {
+  it('tells visitors when they are taken for a bot, sends nothing, and lets them retry', async () => {
     const { url, slug } = publish(BLOCKS);
     const { page, frame } = await open(url);
     for (const _ of ['first', 'second']) {
@@ -144,8 +144,8 @@ describeWithChromium('The bot challenge of a page', () => {
     await page.context().close();
   });
 
-  describe('that asks something', () => {
-    it('opens a dialog, takes the keyboard, and gives the focus back', async () => {
+  describe('that needs the visitor', () => {
+    it('opens a dialog, moves the focus into it, and restores the focus afterwards', async () => {
       const { url, slug } = publish(ASKS);
       const { page, frame } = await open(url);
       await submit(frame);
@@ -165,7 +165,7 @@ describeWithChromium('The bot challenge of a page', () => {
     it.each([
       ['Escape', (page: Page) => page.keyboard.press('Escape')],
       ['Cancel', (page: Page) => page.getByRole('button', { name: 'Cancel' }).click()],
-    ])('can be left with %s, and tried again', async (_, leave) => {
+    ])('can be dismissed with %s, and retried', async (_, leave) => {
       const { url, slug } = publish(ASKS);
       const { page, frame } = await open(url);
       await submit(frame);
@@ -180,7 +180,7 @@ describeWithChromium('The bot challenge of a page', () => {
       await page.context().close();
     });
 
-    it('waits for the visitor as long as it takes', async () => {
+    it('waits for the visitor without a time limit', async () => {
       const { url } = publish(ASKS);
       const { page, frame } = await open(url);
       await page.clock.install();
@@ -209,8 +209,8 @@ describeWithChromium('The bot challenge of a page', () => {
     });
   });
 
-  describe('that does not come', () => {
-    it(`is explained where its script is blocked, and works once it is not${verifies('challenge.page-works-without-widget')}`, async () => {
+  describe('that does not load or answer', () => {
+    it(`is explained when its script is blocked, and works once it is not${verifies('challenge.page-works-without-widget')}`, async () => {
       const { url, slug } = publish(PASSES);
       const { page, frame } = await open(url, { script: 'blocked' });
       await submit(frame);
@@ -261,7 +261,7 @@ describeWithChromium('The bot challenge of a page', () => {
       await frame.getByLabel('Email').waitFor();
       await page.clock.install();
       await submit(frame);
-      // The script comes in real time: were the clock of the page ahead of it, the load would be what takes too long.
+      // The script loads in real time. If the page's clock ran ahead of it, the load itself would time out.
       await eventually(async () => expect(await page.evaluate('typeof turnstile')).toBe('object'));
       await runUntil(page, frame.getByText('The human check took too long.'));
       expect(await frame.getByRole('button', { name: 'Join the waitlist' }).isEnabled()).toBe(true);

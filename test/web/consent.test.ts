@@ -11,7 +11,7 @@ import { verifies } from '../support/verifies.ts';
 
 const findViolations = `axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))`;
 
-describeWithChromium('The consent of a person', () => {
+describeWithChromium('Consent', () => {
   let session: ApiSession;
   let browser: Browser;
   let program: Server;

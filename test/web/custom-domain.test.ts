@@ -6,7 +6,7 @@ import { chromiumOptions } from '../support/launch-chromium.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
-/** Cloudflare's published keys, which the local run's own verifier knows. */
+/** Cloudflare's published test keys, which the local verifier knows. */
 const SITE_KEY = '1x00000000000000000000AA';
 const PASSES = '1x0000000000000000000000000000000AA';
 const FAILS = '2x0000000000000000000000000000000AA';
@@ -19,7 +19,7 @@ describeWithChromium('a page on its custom domain', () => {
   beforeAll(async () => {
     session = await openSession();
     port = new URL(session.url).port;
-    // A custom domain is served over HTTPS; here the browser is told to treat it so.
+    // Custom domains are served over HTTPS; this tells the browser to treat this one as secure.
     const origins = ['bikes', 'open', 'shut'].map(name => `http://${name}.test:${port}`);
     browser = await chromium.launch(chromiumOptions(`--unsafely-treat-insecure-origin-as-secure=${origins}`));
   });
@@ -52,7 +52,7 @@ describeWithChromium('a page on its custom domain', () => {
     return frame;
   }
 
-  it(`is joined there, and its link brings the next one there${verifies('domains.signup-on-domain', 'domains.active-serves-page-at-root')}`, async () => {
+  it(`takes signups there, and its referral links lead there${verifies('domains.signup-on-domain', 'domains.active-serves-page-at-root')}`, async () => {
     const url = await publish('bikes');
     const page = await browser.newPage();
     const problems: string[] = [];
@@ -70,7 +70,7 @@ describeWithChromium('a page on its custom domain', () => {
     await (await join(page, 'grace@example.com'))
       .getByRole('heading', { level: 1, name: 'Your place in line 2' })
       .waitFor();
-    // Nothing of the page comes from our own host, and the policy forbids none of it.
+    // The page loads nothing from our own host, and the policy blocks none of it.
     expect([...hosts]).toEqual([`bikes.test:${port}`]);
     expect(problems).toEqual([]);
     const { body } = await session.api.get('/api/v1/waitlists/bikes/entries');
@@ -78,7 +78,7 @@ describeWithChromium('a page on its custom domain', () => {
     await page.close();
   });
 
-  it('asks there for the bot challenge of the waitlist, which lets a visitor pass or not', async () => {
+  it('shows the waitlist’s bot challenge, which visitors can pass or fail', async () => {
     const page = await browser.newPage();
     await page.goto(await publish('open', PASSES));
     await (await join(page, 'ada@example.com'))

@@ -27,7 +27,7 @@ describeWithChromium('prices in the dashboard', () => {
   });
 
   it(
-    `are not guessed: until they are known there is nothing to press${verifies('dashboard.prices-before-checkout')}`,
+    `are never guessed: until they load, there is no button to press${verifies('dashboard.prices-before-checkout')}`,
     async () => {
       const { page } = visit;
       const pay = page.getByRole('button', { name: /^Pay/ });
@@ -49,7 +49,7 @@ describeWithChromium('prices in the dashboard', () => {
   );
 
   it(
-    `are the same before the payment, where it is paid, and on the receipt${verifies('dashboard.prices-before-checkout')}`,
+    `are the same before payment, at checkout, and on the receipt${verifies('dashboard.prices-before-checkout')}`,
     async () => {
       const { page } = visit;
       await page.goto(`${session.url}/dashboard/waitlists/tea/license`);
@@ -67,7 +67,7 @@ describeWithChromium('prices in the dashboard', () => {
   );
 
   it(
-    `are not asked for again while a payment is on its way${verifies('dashboard.prices-before-checkout')}`,
+    `are not shown again while a payment is pending${verifies('dashboard.prices-before-checkout')}`,
     async () => {
       const { page } = visit;
       await page.goto(`${session.url}/dashboard/waitlists/tea/license?checkout=paid`);

@@ -8,7 +8,7 @@ import { openOAuth } from '../support/oauth.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
-describeWithChromium('what is connected in the dashboard', () => {
+describeWithChromium('connections in the dashboard', () => {
   let session: ApiSession;
   let browser: Browser;
   let visit: DashboardVisit;
@@ -27,7 +27,7 @@ describeWithChromium('what is connected in the dashboard', () => {
   });
 
   it(
-    `follows a domain until it is active, while the screen stays open${verifies('dashboard.domain-journey')}`,
+    `follow a domain until it is active, while the screen stays open${verifies('dashboard.domain-journey')}`,
     async () => {
       const { page } = visit;
       const section = page.getByRole('region', { name: 'Custom domain' });
@@ -44,7 +44,7 @@ describeWithChromium('what is connected in the dashboard', () => {
       await section.getByLabel('Domain', { exact: true }).fill(name);
       await section.getByRole('button', { name: 'Connect domain', exact: true }).click();
       await section.getByText('Verifying').waitFor();
-      // What to do meanwhile, each part to be copied; and no news of the domain before it is.
+      // The DNS records to set, each with a copy button; the domain's status is held back until one is copied.
       await section.getByRole('button', { name: 'Copy value' }).click();
       const { body } = await session.api.get('/api/v1/waitlists/tea/domain');
       expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(body.cname.value);
@@ -64,7 +64,7 @@ describeWithChromium('what is connected in the dashboard', () => {
   );
 
   it(
-    `keeps keys of one's own for the challenge, and removes them after asking${verifies('dashboard.destroying-asks')}`,
+    `save your own bot challenge keys, and remove them after confirmation${verifies('dashboard.destroying-asks')}`,
     async () => {
       const { page } = visit;
       const section = page.getByRole('region', { name: 'Bot protection' });
@@ -85,7 +85,7 @@ describeWithChromium('what is connected in the dashboard', () => {
   );
 
   it(
-    `lists an agent with what it may do, and puts it out at once${verifies('dashboard.agent-journey')}`,
+    `list an agent with its permissions, and revoke its access immediately${verifies('dashboard.agent-journey')}`,
     async () => {
       const { page } = visit;
       await page.goto(`${session.url}/dashboard/settings/agents`);
@@ -113,7 +113,7 @@ describeWithChromium('what is connected in the dashboard', () => {
 
   describeEach('a database of the account', open => {
     it(
-      `is tested, attached and detached; what does not work says why, and is not attached${verifies('dashboard.database-journey')}`,
+      `is tested, attached and detached; one that fails says why, and is not attached${verifies('dashboard.database-journey')}`,
       async () => {
         const { page } = visit;
         const database = await open();

@@ -19,7 +19,7 @@ const press =
   page =>
     page.getByRole('button', { name }).first().click();
 
-/** A key is shown once, so this dialog is opened by making one. */
+/** A key is shown only once, so opening this dialog means creating one. */
 async function makeKey(page: Page): Promise<void> {
   await press('New key')(page);
   await page.getByLabel('Name').fill('Shown once');
@@ -38,7 +38,7 @@ async function erase(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Erase personal data…' }).click();
 }
 
-/** Every dialog, by its title, the screen that it stands on, and the way to it. */
+/** Every dialog: its title, the screen it opens on, and how to open it. */
 const DIALOGS: readonly (readonly [title: string, path: string, open: Open])[] = [
   ['New waitlist', '', press('New waitlist')],
   ['Write your page with AI', '/waitlists/{id}/page', press('Write with AI')],
@@ -101,7 +101,7 @@ describeWithChromium('every dialog of the dashboard', () => {
   });
 
   it.each(DIALOGS)(
-    `“%s” on %s has no violations, fits, holds the focus, and closes by Escape${verifies('dashboard.dialogs-accessible')}`,
+    `“%s” on %s has no violations, fits, traps the focus, and closes on Escape${verifies('dashboard.dialogs-accessible')}`,
     async (title, path, open) => {
       const { page, problems } = visit;
       const before = problems.length;

@@ -16,7 +16,7 @@ import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 const MODEL = 'us.anthropic.claude-haiku-4-5-20251001-v1:0';
-/** Long enough that some of it is typed while the screen still follows the beginning. */
+/** Long enough that typing continues while the screen is still processing the beginning. */
 const TYPED = 'let everyKeyThatIsPressed = "be there in the end, however fast it was typed";';
 const WISH = 'Dark and calm, with one big number.';
 
@@ -26,7 +26,7 @@ const written = (heading: string) => `function GeneratedWaitlist(props) {
   return h('form', { onSubmit: join }, h('h1', null, '${heading}'), h('button', null, 'Join'));
 }`;
 
-/** Asks all the time for a link to be opened, and says that somebody clicks. */
+/** Keeps asking for a link to be opened, claiming that somebody clicked. */
 const GREEDY = `function GeneratedWaitlist() {
   const h = React.createElement;
   const [asked, setAsked] = React.useState(0);
@@ -67,7 +67,7 @@ describeWithChromium('the page editor', () => {
 
   const preview = (page: Page) => page.frameLocator('iframe[title="Page preview"]');
 
-  /** The editor as it is opened, with nothing typed. */
+  /** The editor as it opens, before any typing. */
   async function openEditor(): Promise<Page> {
     const { page } = visit;
     await page.goto('about:blank');
@@ -77,13 +77,13 @@ describeWithChromium('the page editor', () => {
   }
 
   it(
-    `is typed in over a selection of many lines, and the policy has nothing to refuse${verifies('dashboard.strict-policy')}`,
+    `replaces a selection of many lines when you type, with no policy violations${verifies('dashboard.strict-policy')}`,
     async () => {
       const page = await openEditor();
       const before = visit.problems.length;
       await page.getByLabel('Page code').click();
       await page.keyboard.press('ControlOrMeta+a');
-      // At once: none waits for what the one before it brought about.
+      // All at once: no keystroke waits for the effect of the one before.
       await Promise.all([...TYPED].map(key => page.keyboard.type(key)));
       await page
         .getByText('Unsaved changes')
@@ -99,7 +99,7 @@ describeWithChromium('the page editor', () => {
   );
 
   it(
-    `opens nothing that page code asks for while its author types elsewhere, and names where a link leads${verifies('dashboard.preview-opens-nothing')}`,
+    `opens no link that page code requests while its author types elsewhere, and shows where a link leads${verifies('dashboard.preview-opens-nothing')}`,
     async () => {
       const page = await openEditor();
       await pasteOver(page, 'Page code', GREEDY);
@@ -119,7 +119,7 @@ describeWithChromium('the page editor', () => {
   );
 
   it(
-    `takes images that are dropped, gives their addresses, and says why it takes another not${verifies('dashboard.images-dropped')}`,
+    `accepts dropped images, inserts their URLs, and says why it rejects others${verifies('dashboard.images-dropped')}`,
     async () => {
       const page = await openEditor();
       const images = page.getByLabel('Upload images').locator('..');
@@ -136,7 +136,7 @@ describeWithChromium('the page editor', () => {
         .getByText(/^Can’t upload notes\.txt\. Use .* at most five at a time\.$/)
         .waitFor();
 
-      // The card of a shared link has one size; another is refused before it is sent.
+      // Social images have one size; any other is refused before it is sent.
       const card = page.getByLabel('Social image').locator('..');
       await dropFile(card, { name: 'small.png', type: 'image/png', bytes: png({ width: 20, height: 10 }) });
       await page.getByText('Use a PNG or JPEG of exactly 1200×630. This one is 20×10.').waitFor();
@@ -151,7 +151,7 @@ describeWithChromium('the page editor', () => {
   );
 
   it(
-    `puts a page that was written by AI into the editor, unsaved, and counts it${verifies('dashboard.generation-journey')}`,
+    `puts a page written by AI into the editor, unsaved, and counts it${verifies('dashboard.generation-journey')}`,
     async () => {
       const page = await openEditor();
       bedrock.reply(saying(written('Calm tea')));
@@ -178,7 +178,7 @@ describeWithChromium('the page editor', () => {
   );
 
   it(
-    `lets nobody's typing be replaced by a page that is not waited for any more${verifies('dashboard.nothing-typed-is-lost')}`,
+    `never replaces what you typed with a generated page that you stopped waiting for${verifies('dashboard.nothing-typed-is-lost')}`,
     async () => {
       const page = await openEditor();
       let answer = () => {};
@@ -194,7 +194,7 @@ describeWithChromium('the page editor', () => {
       await dialog.getByRole('button', { name: 'Write page' }).click();
       await dialog.getByText('Writing your page. This can take up to 30 seconds.').waitFor();
       await held;
-      // Its answer can come to nothing any more, whenever it comes.
+      // Its answer has no effect, whenever it arrives.
       await Promise.all([
         page.waitForEvent('requestfailed', request => request.url().endsWith('/page-generations')),
         dialog.getByRole('button', { name: 'Cancel' }).click(),
@@ -217,7 +217,7 @@ describeWithChromium('the page editor', () => {
   );
 
   it(
-    `says that the pages of this month are used, and where more are to be had${verifies('dashboard.generation-refused')}`,
+    `says that this month’s AI pages are used up, and where to get more${verifies('dashboard.generation-refused')}`,
     async () => {
       const page = await openEditor();
       bedrock.reply(saying(written('The third')));
@@ -241,7 +241,7 @@ describeWithChromium('the page editor', () => {
 
 describeWithChromium('the page editor of a service without a model', () => {
   it(
-    `says that pages are not written here${verifies('dashboard.generation-refused')}`,
+    `says that AI pages are not available${verifies('dashboard.generation-refused')}`,
     async () => {
       const [session, browser] = await Promise.all([openSession(), connectChromium()]);
       try {

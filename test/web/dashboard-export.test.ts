@@ -6,7 +6,7 @@ import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../supp
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
-/** More than the sockets in between hold. */
+/** More than the socket buffers hold. */
 const COUNT = 60_000;
 
 describeWithChromium('an export from the dashboard', () => {
@@ -24,7 +24,7 @@ describeWithChromium('an export from the dashboard', () => {
   });
 
   it(
-    `is one file of all signups, which the browser saves${verifies('dashboard.csv-export')}`,
+    `is one file with all signups, saved by the browser${verifies('dashboard.csv-export')}`,
     async () => {
       const { body } = await session.api.post('/api/v1/waitlists', { name: 'Long', slug: 'long' });
       await session.sql(
@@ -41,7 +41,7 @@ describeWithChromium('an export from the dashboard', () => {
       await signIn(page, session);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        // It goes away by itself, perhaps before the file is here.
+        // It disappears by itself, perhaps before the file has arrived.
         page.getByText('Your download has started').waitFor(),
         page.getByRole('button', { name: 'Export CSV' }).click(),
       ]);
@@ -50,17 +50,17 @@ describeWithChromium('an export from the dashboard', () => {
       expect(lines).toHaveLength(COUNT + 2);
       expect(lines[0]).toMatch(/^id,email,/);
       expect(lines[COUNT]).toContain(`p${COUNT}@example.com`);
-      // The browser itself reports the one 401 by which a stranger is known.
+      // The browser itself logs the one 401 that shows nobody is signed in.
       expect(visit.problems.filter(problem => !problem.includes('401'))).toEqual([]);
     },
     3 * PATIENCE_MS,
   );
 
   it(
-    `that breaks off is a download that failed${verifies('dashboard.csv-broken-off')}`,
+    `that breaks off shows as a failed download${verifies('dashboard.csv-broken-off')}`,
     async () => {
       const { page } = visit;
-      // A time that is none, of which no line can be made.
+      // An infinite timestamp, which cannot be formatted as a CSV line.
       await session.sql(`UPDATE entries SET created_at = 'infinity' WHERE seq = $1`, [COUNT / 2]);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -72,7 +72,7 @@ describeWithChromium('an export from the dashboard', () => {
   );
 
   it(
-    'that is refused is said in the page, which stays, and nothing is saved',
+    'that is refused shows an error on the page and saves nothing',
     async () => {
       const { page } = visit;
       const downloads: unknown[] = [];

@@ -8,7 +8,7 @@ import { verifies } from '../support/verifies.ts';
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } } as const;
 const SCHEMES = ['light', 'dark'] as const;
 
-/** Every screen, by its path below the dashboard; and what tells that it is there. */
+/** Every screen: its path under /dashboard, and the heading or text that shows it has loaded. */
 const SCREENS: readonly (readonly [path: string, shown: string])[] = [
   ['', 'Rocket Bikes'],
   ['/waitlists/{id}', 'Busiest day'],
@@ -83,7 +83,7 @@ describeWithChromium('every screen of the dashboard', () => {
     PATIENCE_MS,
   );
 
-  it('says in words that a waitlist is not there, on a screen with a way on', async () => {
+  it('says that a waitlist was not found, with a link to continue', async () => {
     const { page } = visit;
     await page.goto(`${session.url}/dashboard/waitlists/none-such/settings`);
     await page.getByText('We can’t find this waitlist').waitFor();
@@ -92,7 +92,7 @@ describeWithChromium('every screen of the dashboard', () => {
   });
 
   it(
-    `leads from a page of signups that is not there to the last one, and marks where one is${verifies('dashboard.page-past-the-end')}`,
+    `links from a page of signups past the end to the last one, and marks the current page${verifies('dashboard.page-past-the-end')}`,
     async () => {
       const { page } = visit;
       await page.setViewportSize(SIZES.phone);
@@ -107,7 +107,7 @@ describeWithChromium('every screen of the dashboard', () => {
         'Rocket Bikes',
         'Signups',
       ]);
-      // The last tab does not fit on a phone, and is moved into sight when it is opened.
+      // The last tab does not fit on a phone, so it scrolls into view when it is opened.
       await page.getByRole('link', { name: 'Settings', exact: true }).click();
       const tab = page.getByRole('navigation', { name: 'Waitlist' }).locator('[aria-current]');
       await tab.getByText('Settings').waitFor();
@@ -118,7 +118,7 @@ describeWithChromium('every screen of the dashboard', () => {
   );
 
   it(
-    `has a menu on a phone without violations, which Escape closes${verifies('dashboard.screens-accessible')}`,
+    `has an accessible menu on a phone, which Escape closes${verifies('dashboard.screens-accessible')}`,
     async () => {
       const { page } = visit;
       await page.setViewportSize(SIZES.phone);

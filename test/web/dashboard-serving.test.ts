@@ -20,7 +20,7 @@ const directives = (policy: string | null): Map<string, string> =>
   );
 
 it.each(['/dashboard', '/dashboard/', '/dashboard/waitlists/any/page'])(
-  `%s is the one document, under a strict policy${verifies('dashboard.one-document', 'dashboard.strict-policy')}`,
+  `%s serves the same document, with a strict CSP${verifies('dashboard.one-document', 'dashboard.strict-policy')}`,
   async path => {
     const response = await fetch(`${server.url}${path}`);
     expect(response.status).toBe(200);
@@ -34,7 +34,7 @@ it.each(['/dashboard', '/dashboard/', '/dashboard/waitlists/any/page'])(
     expect(policy.get('base-uri')).toBe("'none'");
     const html = await response.text();
     const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
-    // Those that run have an address; the other one is data.
+    // Scripts that run have a src; the other one is data.
     expect(scripts.filter(tag => !/ src="\/_dashboard\//.test(tag))).toEqual([
       '<script type="application/json" id="dashboard-data">',
     ]);
@@ -43,7 +43,7 @@ it.each(['/dashboard', '/dashboard/', '/dashboard/waitlists/any/page'])(
   PATIENCE_MS,
 );
 
-it('keeps its files for a year under their hashes, and has no others', async () => {
+it('caches its files for a year under hashed names, and serves no others', async () => {
   const html = await (await fetch(`${server.url}/dashboard`)).text();
   const files = [...html.matchAll(/"(\/_dashboard\/[^"]+)"/g)].map(([, path]) => path);
   expect(files.length).toBeGreaterThan(2);
@@ -58,7 +58,7 @@ it('keeps its files for a year under their hashes, and has no others', async () 
   expect((await fetch(`${server.url}/dashboard`, { method: 'POST' })).status).toBe(404);
 });
 
-it('shows emails in a frame that runs nothing of theirs, and nobody else can embed', async () => {
+it('shows emails in a frame that runs no scripts and that other sites cannot embed', async () => {
   const html = await (await fetch(`${server.url}/dashboard`)).text();
   const [, path = ''] = /"emailFrame":"([^"]+)"/.exec(html) ?? [];
   const policy = directives((await fetch(`${server.url}${path}`)).headers.get('content-security-policy'));

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
-describeWithChromium('the work done in the dashboard', () => {
+describeWithChromium('the dashboard', () => {
   let session: ApiSession;
   let browser: Browser;
   let visit: DashboardVisit;
@@ -28,7 +28,7 @@ describeWithChromium('the work done in the dashboard', () => {
   });
 
   it(
-    `licenses a waitlist by a payment, and turns its referrals on${verifies('dashboard.license-journey', 'licences.one-time-payment')}`,
+    `licenses a waitlist with a payment, and turns on its referrals${verifies('dashboard.license-journey', 'licences.one-time-payment')}`,
     async () => {
       const { page, problems } = visit;
       await page.getByRole('link', { name: 'License this waitlist' }).click();
@@ -53,7 +53,7 @@ describeWithChromium('the work done in the dashboard', () => {
   );
 
   it(
-    `writes an email template beside its preview, tests it on oneself, and gives it to a waitlist${verifies('dashboard.template-journey')}`,
+    `edits an email template next to its preview, sends you a test, and assigns it to a waitlist${verifies('dashboard.template-journey')}`,
     async () => {
       const { page } = visit;
       await page.getByRole('link', { name: 'Email templates' }).first().click();
@@ -89,7 +89,7 @@ describeWithChromium('the work done in the dashboard', () => {
   );
 
   it(
-    `exports the signups, finds a person, copies the referral link, and erases after asking${verifies('dashboard.signups-journey')}`,
+    `exports the signups, finds a person, copies the referral link, and erases after confirmation${verifies('dashboard.signups-journey')}`,
     async () => {
       const { page } = visit;
       await page.goto(`${session.url}/dashboard/waitlists/tea/signups`);
@@ -125,7 +125,7 @@ describeWithChromium('the work done in the dashboard', () => {
   );
 
   it(
-    `keeps what was typed: offline, and when a screen is left${verifies('dashboard.nothing-typed-is-lost')}`,
+    `keeps what you typed when you go offline or leave a screen${verifies('dashboard.nothing-typed-is-lost')}`,
     async () => {
       const { page, context } = visit;
       await page.goto(`${session.url}/dashboard/waitlists/tea/settings`);
@@ -143,7 +143,7 @@ describeWithChromium('the work done in the dashboard', () => {
       await page.getByRole('button', { name: 'Save' }).first().click();
       await page.getByRole('heading', { level: 1, name: 'Moonshot Teas' }).waitFor();
 
-      // A session that ends is said, and nothing is taken away; signed in again, one goes on.
+      // An ended session is reported and loses nothing; after signing in again, you continue.
       await page.getByLabel('Name').fill('Moonshot Tea Co');
       await session.sql(`UPDATE sessions SET expires_at = expires_at - interval '1 year'`);
       await page.getByRole('button', { name: 'Save' }).first().click();
@@ -162,7 +162,7 @@ describeWithChromium('the work done in the dashboard', () => {
   );
 
   it(
-    `deletes a waitlist, and the account, when their names were typed${verifies('dashboard.destroying-asks')}`,
+    `deletes a waitlist or the account once you type its name${verifies('dashboard.destroying-asks')}`,
     async () => {
       const { page } = visit;
       await page.goto(`${session.url}/dashboard/waitlists/tea/settings`);

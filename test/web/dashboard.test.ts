@@ -32,21 +32,21 @@ describeWithChromium('the dashboard, from signing in to a signup', () => {
   });
 
   it(
-    `sends a stranger to sign in, and back to the screen that was asked for${verifies('dashboard.sign-in-first')}`,
+    `asks signed-out visitors to sign in, then returns them to the screen they wanted${verifies('dashboard.sign-in-first')}`,
     async () => {
       const { page, problems } = visit;
       await page.goto(`${session.url}/dashboard/settings/account`);
       await signIn(page, session);
       await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/dashboard/settings/account');
-      // The browser itself reports the one 401 by which a stranger is known.
+      // The browser itself logs the one 401 that shows nobody is signed in.
       expect(problems.filter(problem => !problem.includes('401'))).toEqual([]);
     },
     2 * PATIENCE_MS,
   );
 
   it(
-    `makes a waitlist in one step, edits its page beside a live preview, and shows who joined${verifies('dashboard.waitlist-journey', 'dashboard.strict-policy')}`,
+    `creates a waitlist in one step, edits its page next to a live preview, and shows who joined${verifies('dashboard.waitlist-journey', 'dashboard.strict-policy')}`,
     async () => {
       const { page, problems } = visit;
       const before = problems.length;
@@ -61,14 +61,14 @@ describeWithChromium('the dashboard, from signing in to a signup', () => {
       const preview = page.frameLocator('iframe[title="Page preview"]');
       await preview.getByRole('heading', { name: 'Moonshot Tea' }).waitFor();
 
-      // A fault is named by its line, and the preview keeps what stood.
+      // An error names its line, and the preview keeps the last working page.
       await pasteOver(page, 'Page code', 'function GeneratedWaitlist() {\n  return <p>Hi</p>;\n}');
       await page.getByRole('button', { name: 'Line 2' }).waitFor();
       await page.getByText('JSX is not supported').waitFor();
       expect(await page.getByRole('button', { name: 'Save page' }).isDisabled()).toBe(true);
 
       await pasteOver(page, 'Page code', PAGE_CODE);
-      // Joining in the preview reaches nobody. By the keyboard, since the frame is scaled and clicks are not.
+      // Joining in the preview sends nothing. Uses the keyboard, because the frame is scaled and clicks are not.
       await preview.getByRole('heading', { name: 'Tea, but higher' }).waitFor();
       await preview.getByLabel('Mail').fill('preview@example.com');
       await preview.getByLabel('Mail').press('Enter');
@@ -96,7 +96,7 @@ describeWithChromium('the dashboard, from signing in to a signup', () => {
   );
 
   it(
-    `makes a key that works, shown once, and revokes it${verifies('dashboard.key-journey', 'keys.created-in-dashboard')}`,
+    `creates a working key, shows it once, and revokes it${verifies('dashboard.key-journey', 'keys.created-in-dashboard')}`,
     async () => {
       const { page } = visit;
       await page.getByRole('link', { name: 'API keys' }).click();
@@ -120,7 +120,7 @@ describeWithChromium('the dashboard, from signing in to a signup', () => {
   );
 
   it(
-    `is loaded by less than 250 KB of compressed script${verifies('dashboard.first-load')}`,
+    `first loads less than 250 KB of compressed script${verifies('dashboard.first-load')}`,
     async () => {
       const { page } = visit;
       const sizes: number[] = [];

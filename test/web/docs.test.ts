@@ -6,8 +6,8 @@ import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 describeWithChromium('the page /docs', () => {
-  // A name that is not this machine's, because swagger-ui shows some things nowhere but on the web; the server itself
-  // answers for it as a proxy.
+  // Not localhost, because swagger-ui hides some things there; the server itself answers
+  // for this name as a proxy.
   const origin = 'http://anteroom.example';
   let session: ApiSession;
   let browser: Browser;
@@ -28,7 +28,7 @@ describeWithChromium('the page /docs', () => {
     const problems: string[] = [];
     const hosts = new Set<string>();
     page.on('pageerror', error => problems.push(error.message));
-    // A violation of the policy is an error on the console too.
+    // A policy violation is a console error too.
     page.on('console', message => message.type() === 'error' && problems.push(message.text()));
     page.on('requestfailed', request => problems.push(`failed: ${request.url()}`));
     page.on('request', request => {
@@ -43,7 +43,7 @@ describeWithChromium('the page /docs', () => {
     const shown = await operations.evaluateAll(blocks =>
       blocks.map(block =>
         ['.opblock-summary-method', '.opblock-summary-path']
-          // Line breaks are allowed in a path, by characters of no width.
+          // Zero-width characters allow line breaks in a path.
           .map(part =>
             block
               .querySelector(part)
@@ -55,7 +55,7 @@ describeWithChromium('the page /docs', () => {
     );
     expect(shown.sort()).toEqual(apiOperations.map(({ method, path }) => `${method} ${path}`).sort());
 
-    // One of them, opened: its parameters are rendered too.
+    // Open one of them: its parameters are rendered too.
     await page.getByText('/api/v1/waitlists/{id}/entries').click();
     await page.locator('[data-param-name="limit"]').waitFor();
     await page.waitForLoadState('networkidle');

@@ -54,7 +54,7 @@ describeWithChromium('from an API call to a signup', () => {
       await frame.getByRole('heading', { level: 1, name: 'Your place in line 1' }).waitFor();
       const link = await frame.getByLabel(/Share your link|friend/).inputValue();
 
-      // The friend who follows the link is counted.
+      // A friend who joins through the link is counted.
       await page.goto(link);
       await frame.getByLabel('Email').fill('grace@example.com');
       await frame.getByRole('button', { name: 'Join the waitlist' }).click();
@@ -76,7 +76,7 @@ describeWithChromium('from an API call to a signup', () => {
     },
   );
 
-  it(`page code of the holder's own signs up, and hears why it cannot${verifies('page.on-submit-signs-up', 'page.on-submit-resolves', 'page.on-submit-rejects')}`, async () => {
+  it(`custom page code signs visitors up, and gets the reason when it cannot${verifies('page.on-submit-signs-up', 'page.on-submit-resolves', 'page.on-submit-rejects')}`, async () => {
     const image = /href="([^"]+\.svg)"/.exec((await session.visitor.get('/w/bikes-phone')).body)?.[1] ?? '';
     const reactCode = OWN_CODE.replace('IMAGE', session.url + image);
     await session.api.post('/api/v1/waitlists', {

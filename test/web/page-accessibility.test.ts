@@ -6,8 +6,8 @@ import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { joined, type PageServer, startPageServer } from './page-server.ts';
 
 /**
- * Run in each frame by itself, since axe cannot speak across an opaque origin. Every rule, best practices too; only the
- * heading of the whole page may stand in the frame.
+ * Runs in each frame separately, because axe cannot communicate across an opaque origin. Every rule, best practices
+ * included; the only exception is that the page's heading may be in the frame.
  */
 const findViolations = `
   axe.run(document, {
@@ -30,7 +30,7 @@ describeWithChromium('Accessibility', () => {
     await server?.close();
   });
 
-  /** The frames that stand in the document. `page.frames()` may still list the one that the shell has just taken away. */
+  /** The frames in the document. `page.frames()` may still list one that the shell has just removed. */
   async function framesOf(page: Page): Promise<Frame[]> {
     const elements = await page.locator('iframe').elementHandles();
     const inner = await Promise.all(elements.map(element => element.contentFrame()));
@@ -46,7 +46,7 @@ describeWithChromium('Accessibility', () => {
     return found;
   }
 
-  it('is looked at inside the frame too: a picture without a text is found', async () => {
+  it('is checked inside the frame too: an image without alt text is found', async () => {
     const page = await browser.newPage();
     const pageCode = `function GeneratedWaitlist() {
       return React.createElement('main', null, React.createElement('h1', null, 'Hello'), React.createElement('img', { src: 'data:,' }));

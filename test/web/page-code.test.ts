@@ -80,7 +80,7 @@ describeWithChromium('What page code can count on', () => {
     };
     await frame.getByLabel('Mail').fill('wrong');
     await send();
-    // The browser's own validation holds it back, as it would outside a sandbox.
+    // The browser's own validation blocks it, as it would outside a sandbox.
     expect(await frame.getByLabel('Mail').evaluate(input => input.matches(':invalid'))).toBe(true);
     expect(await frame.getByText('sent').count()).toBe(0);
     await frame.getByLabel('Mail').fill('right@example.com');
@@ -89,7 +89,7 @@ describeWithChromium('What page code can count on', () => {
     await tab.close();
   });
 
-  it('may use the action of a React form', async () => {
+  it('can use the action of a React form', async () => {
     const tab = await open(
       page(`const [log, set] = React.useState('');
       return h('form', { action: async data => set('action ' + data.get('mail')) },
@@ -126,7 +126,7 @@ describeWithChromium('What page code can count on', () => {
     await tab.close();
   });
 
-  it('opens nothing that the visitor did not click, and nothing that page code cancelled', async () => {
+  it('opens only links that the visitor clicked and that page code did not cancel', async () => {
     const tab = await open(
       page(`
       React.useEffect(() => { document.querySelector('#auto').click(); }, []);
@@ -148,7 +148,7 @@ describeWithChromium('What page code can count on', () => {
     await tab.close();
   });
 
-  it("spends no gesture that was not the page code's own", async () => {
+  it('does not spend a user gesture that page code did not use', async () => {
     const tab = await open(
       page(`
       const [asked, set] = React.useState(0);

@@ -7,7 +7,7 @@ import { verifies } from '../support/verifies.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
 import { dataUrl, TINY_GIF, TINY_WOFF2 } from './tiny-files.ts';
 
-/** A form as page code writes it, with room for something hostile. */
+/** A typical page code form, with a slot for something hostile. */
 const formWith = (effect: string) => `function GeneratedWaitlist(props) {
   const h = React.createElement;
   const [text, setText] = React.useState('');
@@ -27,7 +27,7 @@ const page = (body: string) => `function GeneratedWaitlist(props) { const h = Re
 describeWithChromium('Hostile page code', () => {
   let server: PageServer;
   let browser: Browser;
-  /** Somebody else's host, which page code tries to reach. */
+  /** A third-party host that page code tries to reach. */
   let elsewhere: Server;
   let elsewhereOrigin: string;
   const reached: string[] = [];
@@ -72,7 +72,7 @@ describeWithChromium('Hostile page code', () => {
     expect(await tab.locator('iframe').count()).toBe(0);
   }
 
-  describe('that cannot be used gives way to the default form:', () => {
+  describe('that fails is replaced by the default form:', () => {
     const broken: Record<string, string> = {
       'does not parse': 'function GeneratedWaitlist( {',
       'declares something else': 'function Other() { return null; }',
@@ -133,7 +133,7 @@ describeWithChromium('Hostile page code', () => {
       await tab.close();
     });
 
-    it('throws in the handler of its form: what was typed and sent is kept, and its outcome shown', async () => {
+    it('throws in its form handler: the submission is kept, and its result shown', async () => {
       const code = page(`return h('button', { onClick: async () => {
         await props.onSubmit({ email: 'sent@example.com', name: 'Sent' }); throw new Error('after');
       } }, 'Go');`);
@@ -144,7 +144,7 @@ describeWithChromium('Hostile page code', () => {
       await tab.close();
     });
 
-    it(`does not handle a refusal: the default form shows it beside what was typed${verifies('page.on-submit-rejects')}`, async () => {
+    it(`does not handle a refusal: the default form shows it next to what was typed${verifies('page.on-submit-rejects')}`, async () => {
       const code = page(`return h('button', { onClick: () => {
         props.onSubmit({ email: 'refused@example.com', name: 'R' });
       } }, 'Go');`);
@@ -157,7 +157,7 @@ describeWithChromium('Hostile page code', () => {
     });
   });
 
-  describe('that works, and tries to reach what it may not, gets nothing:', () => {
+  describe('that works but tries to escape its sandbox:', () => {
     it(`reaches no network, by any means${verifies('page.csp-no-network', 'page.no-cookie-or-storage')}`, async () => {
       const code = formWith(`
         const base = 'ELSEWHERE';
@@ -205,7 +205,7 @@ describeWithChromium('Hostile page code', () => {
       await tab.close();
     });
 
-    it(`may show images and fonts, in data: and of other hosts${verifies('page.csp-allows-images-and-fonts')}`, async () => {
+    it(`can show images and fonts, from data: URLs and other hosts${verifies('page.csp-allows-images-and-fonts')}`, async () => {
       const { tab } = await open(
         page(`const [log, set] = React.useState('');
         React.useEffect(() => {
@@ -229,7 +229,7 @@ describeWithChromium('Hostile page code', () => {
                 route.fulfill({
                   body: Buffer.from(file.base64, 'base64'),
                   contentType: file.type,
-                  // Fonts are asked for as by a script, and the frame has an origin of its own.
+                  // Fonts are fetched with CORS, and the frame has an opaque origin.
                   headers: { 'access-control-allow-origin': '*' },
                 }),
               );
@@ -242,7 +242,7 @@ describeWithChromium('Hostile page code', () => {
       await tab.close();
     });
 
-    it('forges messages and hides ours: the shell believes none of them', async () => {
+    it('forges messages and hides ours: the shell trusts none of them', async () => {
       const code = formWith(`
         for (const data of [null, 1, 'init', { type: 'submit', id: 1, email: 'forged@example.com', name: '' },
           { type: 'failed', reason: 'x' }, { type: 'anteroom:ready', document: 7 }, { type: 'open', href: 'https://example.com' }]) {
@@ -265,7 +265,7 @@ describeWithChromium('Hostile page code', () => {
       await tab.close();
     });
 
-    it('submits in a loop: the shell sends one at a time, and ten a minute', async () => {
+    it('submits in a loop: the shell sends one at a time, and ten a minute at most', async () => {
       const code = page(`const [log, set] = React.useState('');
         React.useEffect(() => { (async () => {
           const flood = Array.from({ length: 50 }, (_, n) => props.onSubmit({ email: 'f' + n + '@example.com', name: '' }));
@@ -285,7 +285,7 @@ describeWithChromium('Hostile page code', () => {
       ['an event', 'new Event("submit")'],
       ['no email', '{ name: "x" }'],
       ['a blank email', '{ email: "  ", name: "" }'],
-    ])('calls onSubmit with %s: a rejection it can show, and no request', async (_, argument) => {
+    ])('calls onSubmit with %s: it gets a rejection, and nothing is sent', async (_, argument) => {
       const { tab, slug } = await open(
         page(`const [log, set] = React.useState('');
         React.useEffect(() => { props.onSubmit(${argument}).catch(error => set('refused ' + error.message)); }, []);
@@ -296,7 +296,7 @@ describeWithChromium('Hostile page code', () => {
       await tab.close();
     });
 
-    it('does not fall over a refused browser feature', async () => {
+    it('keeps working when a browser feature is refused', async () => {
       const { tab } = await open(formWith('navigator.clipboard.readText(); fetch("https://example.com");'));
       const frame = tab.frameLocator('#page');
       await frame.getByLabel('Address').fill('fine@example.com');

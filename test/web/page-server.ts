@@ -9,7 +9,7 @@ import { buildTurnstileStandIn } from '../../lib/build/turnstile-stand-in.ts';
 import { buildPageAssets } from '../../lib/build/web-assets.ts';
 import { createStaticFiles } from '../../local/http/static-files.ts';
 
-/** What a fake signup is answered with. */
+/** The answer to a fake signup. */
 export interface FakeAnswer {
   readonly status: number;
   readonly body?: unknown;
@@ -21,7 +21,7 @@ export interface FakeAnswer {
 /** A server of hosted pages for browser tests: the real HTML, headers and files, and signups whose answers tests choose. */
 export interface PageServer {
   readonly origin: string;
-  /** Where a stand-in of Turnstile's script is. */
+  /** URL of a stand-in for Turnstile's script. */
   readonly challengeScript: string;
   /** Publishes a page at `/w/{slug}` and returns its url. `rawCode` skips the loop guard. */
   publish(page: Partial<PageView> & { readonly rawCode?: string }): string;

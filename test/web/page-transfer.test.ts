@@ -16,8 +16,8 @@ describeWithChromium('What a visit transfers', () => {
   });
 
   /**
-   * What the server saw of one visit. It is counted here and not in the browser, whose network events leave out what the
-   * frame's own process asks for.
+   * What the server saw of one visit. It is counted here because the browser's network events leave out what the
+   * frame's own process requests.
    */
   async function visit(context: BrowserContext, url: string): Promise<{ requests: string[]; bytes: number }> {
     const before = { requests: server.requests.length, bytes: server.bytesSent() };
@@ -32,7 +32,7 @@ describeWithChromium('What a visit transfers', () => {
   it.each([
     ['without a bot challenge', null],
     ['with one', '1x00000000000000000000AA'],
-  ])('is at most 90 KB the first time, and only the HTML the next, %s', async (_, siteKey) => {
+  ])('is at most 90 KB the first time, and only the HTML the next time, %s', async (_, siteKey) => {
     const challenge = siteKey === null ? null : { siteKey, scriptUrl: server.challengeScript };
     const url = server.publish({ challenge });
     const html = `GET ${new URL(url).pathname}`;
@@ -48,7 +48,7 @@ describeWithChromium('What a visit transfers', () => {
     expect(second.requests).toEqual([html]);
     expect(second.bytes).toBeLessThanOrEqual(12_000);
 
-    // Another waitlist of the service shares the files.
+    // Other waitlists share the files.
     const other = server.publish({ name: 'Another', challenge });
     expect((await visit(context, other)).requests).toEqual([`GET ${new URL(other).pathname}`]);
     await context.close();

@@ -83,7 +83,7 @@ describeWithChromium('The hosted page with the default template', () => {
     await page.context().close();
   });
 
-  it('puts the link on the clipboard', async () => {
+  it('copies the link to the clipboard', async () => {
     const url = server.publish({});
     const { page, frame } = await open(url);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -95,7 +95,7 @@ describeWithChromium('The hosted page with the default template', () => {
     await page.context().close();
   });
 
-  it('promises no places where referrals are off', async () => {
+  it('promises no places when referrals are off', async () => {
     const { page, frame } = await open(server.publish({ referralEnabled: false }));
     await frame.getByLabel('Email').fill('plain@example.com');
     await frame.getByLabel('Email').press('Enter');
@@ -151,7 +151,7 @@ describeWithChromium('The hosted page with the default template', () => {
     await page.context().close();
   });
 
-  it('marks a field that is wrong, for eyes and for screen readers', async () => {
+  it('marks an invalid field, visibly and for screen readers', async () => {
     const { page, frame } = await open(server.publish({}));
     const email = frame.getByLabel('Email');
     await email.fill('nobody');
@@ -166,7 +166,7 @@ describeWithChromium('The hosted page with the default template', () => {
     await page.context().close();
   });
 
-  it('sends a double click once', async () => {
+  it('submits once on a double click', async () => {
     const url = server.publish({});
     const slug = url.slice(server.origin.length + 3);
     let release = () => {};
@@ -184,7 +184,7 @@ describeWithChromium('The hosted page with the default template', () => {
     await page.context().close();
   });
 
-  it('stands in the HTML with its tags, and says who made it unless the account is white-label', async () => {
+  it('includes its meta tags in the HTML, and credits Anteroom unless the account is white-label', async () => {
     const branded = await open(server.publish({ serviceUrl: 'https://anteroom.example/' }));
     expect(await branded.page.getByRole('link', { name: 'Powered by Anteroom' }).count()).toBe(1);
     expect(await branded.page.locator('iframe').getAttribute('sandbox')).toBe('allow-scripts');
@@ -194,7 +194,7 @@ describeWithChromium('The hosted page with the default template', () => {
     await white.page.context().close();
   });
 
-  it('shows its heading and a reason where there is no JavaScript', async () => {
+  it('shows its heading and a reason without JavaScript', async () => {
     const { page } = await open(server.publish({}), { javaScriptEnabled: false });
     expect(await page.getByRole('heading', { level: 1, name: 'Fieldnotes' }).isVisible()).toBe(true);
     expect(await page.getByText('You need JavaScript to join').isVisible()).toBe(true);

@@ -1,4 +1,4 @@
-/** A file small enough to stand in a test. */
+/** A file small enough to inline in a test. */
 export interface TinyFile {
   readonly type: string;
   readonly base64: string;
