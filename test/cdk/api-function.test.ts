@@ -21,7 +21,7 @@ const createFunction = () =>
   });
 
 describe('the variables of a function', () => {
-  it('are all that its needs require, or it is not synthesized', () => {
+  it('include everything its needs require, or synthesis fails', () => {
     const fn = createFunction();
     fn.setVariable('WORKER_QUEUE_URL', 'https://queue.example');
     expect(() => fn.checkVariables([runtime, workerQueue])).not.toThrow();
@@ -30,7 +30,7 @@ describe('the variables of a function', () => {
     );
   });
 
-  it('are none that its needs do not have', () => {
+  it('include nothing its needs do not have', () => {
     const fn = createFunction();
     fn.setVariable('WORKER_QUEUE_URL', 'https://queue.example');
     expect(() => fn.checkVariables([runtime])).toThrow('example was granted WORKER_QUEUE_URL');

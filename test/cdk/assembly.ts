@@ -8,11 +8,11 @@ import type { Synthesis, SynthesisOrder } from './synthesize-all.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A part of a template: data of hundreds of shapes, which a test that names the wrong member finds undefined. */
-// biome-ignore lint/suspicious/noExplicitAny: the types of CloudFormation are not those of what it is given.
+/** Part of a template: data of hundreds of shapes, so a test that names the wrong member gets undefined. */
+// biome-ignore lint/suspicious/noExplicitAny: CloudFormation's types do not match the data.
 export type Data = any;
 
-/** A value of a template: text, or an intrinsic function. */
+/** A template value: text, or an intrinsic function. */
 export type Value = string | number | boolean | { readonly [name: string]: unknown } | readonly Value[];
 
 export interface Resource {
@@ -21,12 +21,12 @@ export interface Resource {
   readonly DependsOn?: readonly string[];
 }
 
-/** What `cdk synth` made, read back. */
+/** The output of `cdk synth`, read back. */
 export interface Assembly {
   readonly folder: string;
   /** By stack (`Data`, `Api`, …) and logical id. */
   readonly stacks: Readonly<Record<string, Readonly<Record<string, Resource>>>>;
-  /** Every warning and error of a construct, of all stacks. */
+  /** Every construct's warnings and errors, across all stacks. */
   readonly messages: readonly string[];
   remove(): Promise<void>;
 }
@@ -37,9 +37,9 @@ export interface Synthesized {
   readonly production: Assembly;
   /** Production in a region that is not CloudFront's own. */
   readonly elsewhere: Assembly;
-  /** Production without a domain of its own, on a restored database. */
+  /** Production without a custom domain, on a restored database. */
   readonly nameless: Assembly;
-  /** The two stages; what holds for the service must hold for each. */
+  /** The two stages; whatever holds for the service must hold for both. */
   readonly both: () => readonly Assembly[];
 }
 
@@ -49,8 +49,8 @@ export interface FoundResource extends Resource {
 }
 
 /**
- * Synthesizes the CDK app once for each of the settings, in a process of its own with no credentials and no proxy to go by.
- * @throws {Error} where one fails, which includes any finding of cdk-nag that is not acknowledged.
+ * Synthesizes the CDK app once for each of the settings, in a separate process without credentials or a proxy.
+ * @throws {Error} if one fails, including on any unacknowledged cdk-nag finding.
  */
 export async function synthesize(
   ...settings: readonly Readonly<Record<string, unknown>>[]
@@ -145,7 +145,7 @@ export interface Statement {
   readonly Condition?: Record<string, unknown>;
 }
 
-/** Every statement by which a role is allowed something. */
+/** Every statement that allows a role something. */
 export const allowed = (assembly: Assembly): (Statement & { readonly policy: string })[] =>
   [...resources(assembly, 'AWS::IAM::Policy'), ...resources(assembly, 'AWS::IAM::Role')].flatMap(
     ({ id, Properties }) => {

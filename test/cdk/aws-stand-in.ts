@@ -12,12 +12,12 @@ export interface AwsCall {
 
 export interface AwsStandIn {
   readonly calls: readonly AwsCall[];
-  /** The variables by which the SDK finds it, in the place of AWS. */
+  /** The variables that point the SDK here instead of at AWS. */
   readonly variables: Readonly<Record<string, string>>;
   stop(): void;
 }
 
-/** An object that is in S3, whichever is asked for. */
+/** The object S3 returns, whichever one is requested. */
 export interface StoredObject {
   readonly bytes: Buffer;
   readonly metadata: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ function answerS3(method: string, response: ServerResponse, { bytes, metadata }:
   response.end(bytes);
 }
 
-/** Answers for AWS as far as the functions ask, and keeps what they asked. */
+/** Answers the AWS calls that the functions make, and records them. */
 export async function startAwsStandIn(stored: StoredObject): Promise<AwsStandIn> {
   const calls: AwsCall[] = [];
   const server = createServer(async (request, response) => {

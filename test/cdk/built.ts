@@ -3,10 +3,10 @@ import { deserialize } from 'node:v8';
 import type { FunctionBundle } from '../../lib/build/bundle-function.ts';
 import type { SiteAssets } from '../../lib/build/site-assets.ts';
 
-/** Where what was built is; set by `cdk-setup.ts`. */
+/** Where the build output is; set by `cdk-setup.ts`. */
 export const BUILT_VARIABLE = 'ANTEROOM_TEST_BUILT';
 
-/** What a deployment builds, built once for all suites of a run: it takes as long as all the rest of them. */
+/** A deployment's build output, built once for all suites of a run: it takes as long as everything else together. */
 export interface Built {
   readonly bundles: ReadonlyMap<string, FunctionBundle>;
   readonly site: SiteAssets;

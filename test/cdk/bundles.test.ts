@@ -29,10 +29,10 @@ const answer = (name: string, event: unknown): Promise<unknown> =>
   );
 
 describe('bundles', () => {
-  it('of the API are under 350 KB, that of agents under 900 KB, that of their sign-in under 800 KB, and no other over 500 KB', () => {
+  it('are under 350 KB for the API, 900 KB for agents, 800 KB for OAuth, and 500 KB for everything else', () => {
     const limitOf = (name: string): number => {
       if (name === 'mcp') return 900_000;
-      // A whole authorization server, which nobody passes on the way to anything else.
+      // A whole authorization server, which no other request goes through.
       if (name === 'oauth') return 800_000;
       return name === 'dashboard' || groups.some(group => group.name === name) ? 350_000 : 500_000;
     };
@@ -42,7 +42,7 @@ describe('bundles', () => {
     }
   });
 
-  it('hold a driver of MySQL only where databases of customers are reached, and only for when one is MySQL', () => {
+  it('include the MySQL driver only where customer databases are reached, and load it only for MySQL', () => {
     const holders = [...bundles.values()].filter(({ metafile, deferred }) =>
       [...Object.keys(metafile.inputs), ...deferred.keys()].some(path => path.includes('mysql')),
     );
@@ -53,24 +53,24 @@ describe('bundles', () => {
     expect(holders[0]?.deferred.has('deferred/mysql-driver.cjs')).toBe(true);
   });
 
-  it('are the same when they are made again, and hold no path of this machine', async () => {
+  it('are reproducible, and contain no path of this machine', async () => {
     const again = await bundleFunction('entries');
     expect(again.hash).toBe(bundles.get('entries')?.hash);
     for (const { code } of bundles.values()) expect(code.includes(process.cwd())).toBe(false);
   });
 
-  it('load by themselves in the Node.js of their runtime, and export a handler that Lambda takes', async () => {
+  it('load on their own in their runtime’s Node.js, and export a handler that Lambda accepts', async () => {
     expect(process.versions.node).toMatch(/^24\./);
     for (const name of bundles.keys()) {
       const script = `import { handler } from './index.mjs'; console.log(JSON.stringify([typeof handler, handler.length])); process.exit();`;
       const [type, parameters] = (await inLambda(name, script)) as [string, number];
       expect(type).toBe('function');
-      // A third parameter would be a callback, which this runtime refuses; of a handler that streams it is the context.
+      // A third parameter would be a callback, which this runtime refuses; for a streaming handler it is the context.
       expect(parameters).toBeLessThanOrEqual(name === 'export' ? 3 : 2);
     }
   }, 120_000);
 
-  it('load their deferred packages when they are needed', async () => {
+  it('load deferred packages on demand', async () => {
     const script = `
       import { createRequire } from 'node:module';
       import { readdirSync } from 'node:fs';
@@ -87,7 +87,7 @@ describe('bundles', () => {
 });
 
 describe('the AWS SDK in a bundle', () => {
-  it('is loaded when it is needed, and signs with the credentials of the environment', async () => {
+  it('is loaded on demand, and signs with the environment’s credentials', async () => {
     const script = `
       import { createServer } from 'node:http';
       const requests = [];
@@ -99,7 +99,7 @@ describe('the AWS SDK in a bundle', () => {
       process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = 'http://127.0.0.1:' + secretsManager.address().port;
       process.env.MIGRATIONS_DIR = process.cwd();
       const { handler } = await import('./index.mjs');
-      // There is no such database; the secret was read by then.
+      // This database does not exist, but the secret has been read by then.
       const failed = await handler().then(() => false, () => true);
       console.log(JSON.stringify({ requests, failed }));
       process.exit();`;
@@ -143,7 +143,7 @@ describe('a bundle, without a database', () => {
     });
   });
 
-  it('answers what no route takes', async () => {
+  it('answers requests that no route matches', async () => {
     expect(await answer('account', httpEvent('GET', '/nowhere', '$default'))).toMatchObject({
       statusCode: 404,
     });

@@ -7,7 +7,7 @@ import { buildDeployedSite } from '../../lib/build/site-assets.ts';
 import globalSetup from '../support/global-setup.ts';
 import { BUILT_VARIABLE, type Built } from './built.ts';
 
-/** Runs once before the suites that look at what is deployed: a Postgres, and all bundles and files of the site. */
+/** Runs once before the suites that check what is deployed: starts Postgres, builds all bundles and site files. */
 export default async function cdkSetup(): Promise<void> {
   await globalSetup();
   const [bundles, site] = await Promise.all([bundleAll(), buildDeployedSite()]);

@@ -13,7 +13,7 @@ const total = (planned: ReadonlyMap<string, number> | undefined): number =>
   planned?.values().reduce((sum, each) => sum + each, 0) ?? 0;
 
 describe('the connections of the database', () => {
-  // What AWS states for a minimum and a maximum of capacity units; never more than that is assumed.
+  // What AWS documents for a minimum and maximum of capacity units; we never assume more.
   it.each([
     [0.5, 1, 189],
     [0, 8, 1_669],
@@ -28,8 +28,8 @@ describe('the connections of the database', () => {
   });
 });
 
-describe('the instances of functions', () => {
-  it('fit the database twice, so that a deployment can replace all of them', async () => {
+describe('the reserved concurrency of functions', () => {
+  it('fits the database twice, so a deployment can replace every instance', async () => {
     const names = await functionNames();
     for (const acu of [
       [0.5, 1],
@@ -45,13 +45,13 @@ describe('the instances of functions', () => {
     }
   });
 
-  it('leave Lambda the hundred that it does not let anybody reserve', async () => {
+  it('leaves Lambda the hundred instances that nobody can reserve', async () => {
     const planned = plan(await functionNames(), { acu: [8, 256] });
     expect(total(planned)).toBeLessThanOrEqual(900);
     expect(total(planned)).toBeGreaterThan(800);
   });
 
-  it('are divided among all functions but those that something else limits, a new one too', async () => {
+  it('is divided among all functions not limited otherwise, including new ones', async () => {
     const names = await functionNames();
     const planned = plan([...names, 'made-tomorrow']);
     expect(planned?.get('made-tomorrow')).toBeGreaterThan(0);
@@ -64,11 +64,11 @@ describe('the instances of functions', () => {
     expect(planned?.get('pages')).toBeGreaterThan(planned?.get('entries') ?? 0);
   });
 
-  it('are refused where there is not one for each, naming what to raise', () => {
+  it('is refused if there is not one for each, naming the quota to raise', () => {
     expect(() => plan(['pages', 'entries'], { quota: 105 })).toThrow(/databaseMaxAcu.*lambdaConcurrency/);
   });
 
-  it('are not reserved in development, where an account may have ten', () => {
+  it('is off in development, where an account may have ten instances', () => {
     const settings = { preset: PRESETS.development, lambdaConcurrency: 10 };
     expect(planConcurrency(['pages'], settings)).toBeUndefined();
   });

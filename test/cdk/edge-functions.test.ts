@@ -14,7 +14,7 @@ import { originResponseEvent, viewerRequestEvent, viewerResponseEvent } from './
 
 const folder = join(import.meta.dirname, '../../lib/edge');
 
-/** Runs a CloudFront Function as CloudFront does: a script whose `handler` is called, with nothing around it. */
+/** Runs a CloudFront Function as CloudFront does: a script whose `handler` is called, with no globals. */
 async function cloudFrontFunction(file: string, event: unknown): Promise<Data> {
   ViewerEvent.parse(event);
   const script = await readFile(join(folder, file), 'utf8');
@@ -25,7 +25,7 @@ async function cloudFrontFunction(file: string, event: unknown): Promise<Data> {
 }
 
 describe('viewer-request.js', () => {
-  it('says who asks for which host, whatever the viewer claims', async () => {
+  it('passes on the viewer’s real address and host, whatever the viewer claims', async () => {
     const request = await cloudFrontFunction(
       'viewer-request.js',
       viewerRequestEvent({
@@ -40,7 +40,7 @@ describe('viewer-request.js', () => {
         },
       }),
     );
-    // What is not in the request that it returns would not reach the origin.
+    // Anything missing from the returned request would not reach the origin.
     expect(request.cookies).toEqual({ a: { value: '1' }, b: { value: 'x=y' } });
     expect(request.headers).toEqual({
       host: { value: 'anteroom.app' },
@@ -79,7 +79,7 @@ describe('domain-request.js', () => {
     ['GET', '/'],
     ['HEAD', '/'],
     ['POST', '/w/hello/signups'],
-  ])('lets %s %s through, and says for which host', async (method, uri) => {
+  ])('lets %s %s through, and passes on the host', async (method, uri) => {
     expect(await ask(method, uri)).toMatchObject({
       uri,
       headers: { 'x-viewer-address': { value: '203.0.113.7' }, 'x-viewer-host': { value: 'shop.example' } },
@@ -107,7 +107,7 @@ describe('viewer-request.js and the origin', () => {
   const ORIGIN_SECRET = 'a secret of some length';
   const ORIGIN_ADDRESS = '198.51.100.1';
 
-  /** The event of a request at API Gateway, of which a proxy is all that it sees. */
+  /** The event of a request at API Gateway, which only sees the proxy. */
   const atOrigin = (headers: Record<string, string>) =>
     ({
       headers,
@@ -116,7 +116,7 @@ describe('viewer-request.js and the origin', () => {
   const passEdge = (event: APIGatewayProxyEventV2) =>
     requireEdge(ORIGIN_SECRET).before?.({ event } as unknown as ApiRequest);
 
-  /** What reaches the origin of a visitor's request: the headers that the function left, and the secret. */
+  /** What reaches the origin from a visitor's request: the headers that the function kept, and the secret. */
   async function throughEdge(ip: string, headers: Data): Promise<APIGatewayProxyEventV2> {
     const event = viewerRequestEvent({ ip, method: 'POST', uri: '/w/hello/signups' });
     const request = await cloudFrontFunction('viewer-request.js', {
@@ -145,16 +145,16 @@ describe('viewer-request.js and the origin', () => {
     }
   });
 
-  it('refuse what comes past the edge with an address of its own', () => {
+  it('refuse a request that bypasses the edge and claims an address', () => {
     const event = atOrigin({ host: 'anteroom.app', 'x-viewer-address': '10.0.0.1' });
     expect(() => passEdge(event)).toThrow('There is nothing at this path');
-    // Where nothing stands in front, the header is anybody's.
+    // Without a proxy in front, anybody can set the header.
     expect(viewerAddress(event, false)).toBe(ORIGIN_ADDRESS);
   });
 });
 
 describe('object-headers.js', () => {
-  it('makes headers of an object’s metadata and leaves the others alone', async () => {
+  it('turns an object’s metadata into headers and leaves the others alone', async () => {
     const response = await cloudFrontFunction(
       'object-headers.js',
       viewerResponseEvent({
@@ -178,7 +178,7 @@ describe('restore-challenge.cjs', () => {
   const RENAMED = 'x-amzn-Remapped-www-authenticate';
   const date = expect.anything();
 
-  it('gives the challenge of a 401 its name back', async () => {
+  it('restores the header name of a 401’s challenge', async () => {
     const response = await answer('401', { [RENAMED]: 'Bearer' });
     expect(response.headers).toEqual({
       date,
@@ -186,7 +186,7 @@ describe('restore-challenge.cjs', () => {
     });
   });
 
-  it('gives it back whole to an agent: of a 403, with scopes and the address of the metadata', async () => {
+  it('restores an agent’s 403 challenge in full, with scopes and the metadata URL', async () => {
     const value = scopeChallenge(
       {
         baseUrl: 'https://anteroom.example',
@@ -201,7 +201,7 @@ describe('restore-challenge.cjs', () => {
     expect(response.headers).toEqual({ date, 'www-authenticate': [{ key: 'WWW-Authenticate', value }] });
   });
 
-  it('leaves every other answer as it is, and one that API Gateway did not rename', async () => {
+  it('leaves every other response as it is, and headers that API Gateway did not rename', async () => {
     expect((await answer('200', {})).headers).toEqual({ date });
     expect((await answer('200', { 'WWW-Authenticate': 'Bearer' })).headers).toEqual({
       date,

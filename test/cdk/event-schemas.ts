@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
 /**
- * What AWS was seen to hand to functions. No account has run this service yet, so these are the members of events that
+ * The events that AWS is known to send to functions. No account has run this service yet, so these are the members of events that
  * others recorded and published (the parser tests of Powertools for AWS Lambda, issue reports with whole events, AWS's
  * own comparison of its test tool with deployed APIs) and of the structures that AWS documents. Objects are strict: a
  * member that AWS does not send is as wrong as one that is missing.
@@ -30,7 +30,7 @@ const sameSecond = (access: string, epoch: number): boolean => {
 };
 
 /**
- * HTTP API, payload format 2.0. What a request does not have is not there: no null, no empty object. Header names are
+ * HTTP API, payload format 2.0. Missing parts are left out: no null, no empty object. Header names are
  * in lower case, repeated ones joined; the cookies are apart. The path and its parameters are decoded, the query is not.
  */
 export const HttpEvent = z
@@ -86,7 +86,7 @@ export const HttpEvent = z
   )
   .refine(({ body, isBase64Encoded }) => body !== undefined || !isBase64Encoded, 'nothing is not encoded');
 
-/** What a REST API says of a request, to a function and to an authorizer. */
+/** What a REST API says about a request, to a function and to an authorizer. */
 const RestContext = z
   .strictObject({
     resourceId: z.string(),
@@ -152,7 +152,7 @@ export const AuthorizerEvent = z
   })
   .refine(hasStage, 'the path has the stage in the context');
 
-/** A request as a REST API hands it to a function (proxy integration): what it does not have is null, not left out. */
+/** A request as a REST API hands it to a function (proxy integration): missing parts are null, not left out. */
 export const RestEvent = z
   .strictObject({
     resource: z.string().startsWith('/'),
@@ -296,7 +296,7 @@ const EdgeHeaders = z
     'by their lower-case names',
   );
 
-/** Lambda@Edge, origin response, of an origin that is no bucket. The status is a text. */
+/** Lambda@Edge, origin response, from an origin that is not a bucket. The status is a string. */
 export const OriginResponseEvent = z.strictObject({
   Records: z
     .array(
@@ -351,7 +351,7 @@ const HeaderValues = Values.refine(
 );
 const EdgeContext = { distributionId: z.string(), requestId: z.string() };
 
-/** CloudFront Functions, version 1.0. A distribution of tenants names its connection group, and no domain of its own. */
+/** CloudFront Functions, version 1.0. A distribution of tenants names its connection group instead of its own domain. */
 export const ViewerEvent = z.strictObject({
   version: z.literal('1.0'),
   context: z.union([

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { FunctionBundle } from '../../lib/build/bundle-function.ts';
 import { ORIGIN_SECRET } from './recorded-events.ts';
 
-/** What a function has in Lambda, and no more; the names resolve nowhere. */
+/** What a function has in Lambda, and nothing else; the names do not resolve. */
 export const ENVIRONMENT = {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
@@ -59,10 +59,10 @@ const RUNTIME = `
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** The files of functions, each in a folder of its own, where nothing of ours is above them. */
+/** Each function's files in a separate folder, outside our source tree. */
 export interface LambdaFolder {
   /**
-   * Runs a script in a process that has one function's files and environment, and nothing else of ours.
+   * Runs a script in a process that has one function's files and environment, and nothing else from us.
    * @returns what its last line says, as JSON
    */
   run(name: string, script: string, variables?: Variables): Promise<unknown>;

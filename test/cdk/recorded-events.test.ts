@@ -54,7 +54,7 @@ describe('the events that functions are tested with have what AWS sends, and not
 });
 
 describe('the local server', () => {
-  /** The event that it makes of a request, which is sent as it stands. */
+  /** The event it builds from a request, which is sent verbatim. */
   async function eventOf(path: string, init: RequestInit, pathParameters?: Record<string, string>) {
     const events: unknown[] = [];
     const server = createServer(async (request, response) => {

@@ -8,7 +8,7 @@ import type {
 } from 'aws-lambda';
 
 /**
- * What AWS hands to functions: member by member as others recorded it, with our names in it. `event-schemas.ts` says what
+ * What AWS sends to functions: member by member as others recorded it, with our names. `event-schemas.ts` says what
  * was recorded; a test holds these, and what the local server makes, to it.
  */
 
@@ -70,7 +70,7 @@ export const httpEvent = (
     ...more,
   }) satisfies APIGatewayProxyEventV2;
 
-/** A message of a queue. A body that the SDK sent from a traced function has the trace beside it. */
+/** A message of a queue. A body that the SDK sent from a traced function also has the trace. */
 const record = (body: unknown, index: number): SQSRecord => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return {
@@ -152,7 +152,7 @@ export const sesEvent = (detailType: string, eventType: string, detail: object, 
   },
 });
 
-/** The part of a bounce that is its own. */
+/** The part specific to a bounce. */
 export const bounceDetail = (bounceType: string) => ({
   bounce: {
     feedbackId: '01000157c44f053b-61b59c11-9236-11e6-8f96-7be8aexample-000000',
@@ -171,7 +171,7 @@ export const bounceDetail = (bounceType: string) => ({
   },
 });
 
-/** The part of a complaint that is its own; not every mailbox provider says of which kind it is. */
+/** The part specific to a complaint; not every mailbox provider says what kind it is. */
 export const complaintDetail = (complaintFeedbackType?: string) => ({
   complaint: {
     feedbackId: '01000157c44f053b-61b59c11-9236-11e6-8f96-7be8aexample-000000',

@@ -9,7 +9,7 @@ import { readBuilt } from './built.ts';
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 const config = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }] };
 
-/** The kinds of secrets in a file; never the secrets, which would stand in the log of whoever runs this. */
+/** The kinds of secrets in a file; never the secrets themselves, which would end up in the logs. */
 async function secretsIn(filePath: string, content: string): Promise<string[]> {
   const source = { filePath, content, ext: '.js', contentType: 'text' } as const;
   const { messages } = await lintSource({ source, options: { config, maskSecrets: true } });
@@ -20,7 +20,7 @@ async function secretsIn(filePath: string, content: string): Promise<string[]> {
   ];
 }
 
-/** Everything that a deployment carries away from here, by path. */
+/** Everything that a deployment uploads, by path. */
 async function deployed(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const { bundles, site } = await readBuilt();
@@ -62,7 +62,7 @@ describe('the scan', () => {
     expect(await secretsIn('planted.js', `const x = 1;\nconst text = \`${secret}\`;\n`)).not.toEqual([]);
   });
 
-  it('finds nothing where there is nothing', async () => {
+  it('finds nothing when there is nothing', async () => {
     expect(await secretsIn('clean.js', 'export const answer = 42;\n')).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ describe('deployment settings', () => {
     },
   );
 
-  it('need a sender, the keys of the bot challenge, and nothing else', () => {
+  it('require a sender, the bot challenge keys, and nothing else', () => {
     expect(read({ sender: 'hello@anteroom.app' })).toMatchObject({
       stage: 'development',
       region: 'us-east-1',
@@ -36,7 +36,7 @@ describe('deployment settings', () => {
     });
   });
 
-  it('are those of the stage that is deployed, and before them those that are given for whichever it is', () => {
+  it('are those of the deployed stage, overridden by those given for any stage', () => {
     const databaseSnapshotArn = 'arn:aws:rds:us-east-1:123456789012:cluster-snapshot:restored';
     const context = {
       licensePriceUsd: '59',
@@ -58,7 +58,7 @@ describe('deployment settings', () => {
     expect(read({ ...context, sender: 'line@anteroom.app' }).sender.from).toBe('line@anteroom.app');
   });
 
-  it('of a stage are named when they are wrong, and when they are no object', () => {
+  it('of a stage are named when they are invalid or not an object', () => {
     expect(() => read({ sender, development: { databaseReaders: -1, readers: 2 } })).toThrow(
       /databaseReaders: .*\n.*readers: is no setting/s,
     );
@@ -84,12 +84,12 @@ describe('deployment settings', () => {
     });
   });
 
-  it('read numbers as the command line gives them, as text', () => {
+  it('read numbers as text, as the command line gives them', () => {
     const { preset } = read({ sender, databaseMinAcu: '4', databaseMaxAcu: '2' });
     expect(preset).toMatchObject({ databaseMinAcu: 4, databaseMaxAcu: 4 });
   });
 
-  it('pass on the settings of functions that are given, as their variables', () => {
+  it('are passed to functions as environment variables', () => {
     expect(read({ sender }).variables).toEqual({});
     const given = {
       emailsPerRecipientPerDay: '3',
@@ -103,7 +103,7 @@ describe('deployment settings', () => {
     });
   });
 
-  it('take another answer than the preset where there is one', () => {
+  it('override the preset', () => {
     const given = { natGateways: '1', keepData: 'false', backupDays: '35', databaseReaders: '0' };
     expect(read({ ...production, ...given }).preset).toMatchObject({
       natGateways: 1,
@@ -114,21 +114,21 @@ describe('deployment settings', () => {
     expect(read({ sender, keepData: true }).preset.keepData).toBe(true);
   });
 
-  it('ask for a firewall, and how many requests it takes from one address', () => {
+  it('enable a firewall, and set its rate limit per address', () => {
     expect(read({ sender, firewall: 'true' }).firewall).toEqual({ requestsPer5Minutes: 3_000 });
     expect(
       read({ sender, firewall: true, firewallRequestsPer5Minutes: '900' }).firewall?.requestsPer5Minutes,
     ).toBe(900);
   });
 
-  it('leave alone what CDK itself keeps in the context', () => {
+  it('ignore what CDK itself keeps in the context', () => {
     const ofCdk = { 'aws:cdk:enable-path-metadata': true, '@aws-cdk/core:checkSecretUsage': true };
     expect(read({ sender, ...ofCdk, 'cli-telemetry': false, 'availability-zones:a': [] }).stage).toBe(
       'development',
     );
   });
 
-  it('take a domain with a hosted zone, or with a certificate', () => {
+  it('accept a domain with a hosted zone, or with a certificate', () => {
     const zone = {
       domainName: 'wait.anteroom.app',
       hostedZoneId: 'Z0123456789',

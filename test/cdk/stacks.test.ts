@@ -32,7 +32,7 @@ const PRODUCTION = {
   bedrockModelId: 'us.anthropic.claude-haiku-4-5-20251001-v1:0',
 };
 
-/** Where CloudFront's own region is another. */
+/** In a region other than CloudFront's own. */
 const ELSEWHERE = {
   stage: 'production',
   region: 'eu-central-1',

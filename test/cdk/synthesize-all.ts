@@ -3,19 +3,19 @@ import { App } from 'aws-cdk-lib';
 import { describeStacks } from '../../lib/describe-stacks.ts';
 import { readBuilt } from './built.ts';
 
-/** What to synthesize: a folder, and the context of the app as the command line hands it over. */
+/** What to synthesize: a folder, and the app's context as the command line passes it. */
 export interface Synthesis {
   readonly folder: string;
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** What this process is told on stdin. */
+/** What this process reads from stdin. */
 export interface SynthesisOrder {
   readonly builtFile: string;
   readonly syntheses: readonly Synthesis[];
 }
 
-// As bin/anteroom.ts, which builds anew each time.
+// Like bin/anteroom.ts, which rebuilds every time.
 const order = JSON.parse(readFileSync(0, 'utf8')) as SynthesisOrder;
 const built = await readBuilt(order.builtFile);
 for (const { folder, context } of order.syntheses) {

@@ -5,11 +5,11 @@ import { type Assembly, type Data, nameOf, ownFunctions, resources, type Synthes
 
 const RUNBOOK = readFileSync(join(import.meta.dirname, '../../../docs/runbook.md'), 'utf8');
 
-/** What wakes somebody. */
+/** What pages somebody. */
 export function checkAlarms(synthesized: Synthesized): void {
   describe('alarms', () => {
     const alarms = (each: Assembly) => resources(each, 'AWS::CloudWatch::Alarm');
-    /** The name of what is watched; one that takes several alarms is one to whoever is woken. */
+    /** The name of what is watched; several alarms on one thing are the same to the person on call. */
     const watched = ({ Properties }: { Properties: Data }): string =>
       /^(\w+): /.exec(Properties.AlarmDescription)?.[1] ?? '';
 
@@ -27,7 +27,7 @@ export function checkAlarms(synthesized: Synthesized): void {
       });
     });
 
-    it('have each its section in the runbook, and the runbook no section of one that is gone', () => {
+    it('each have a section in the runbook, and the runbook has no sections for removed alarms', () => {
       const named = [...RUNBOOK.matchAll(/^## .*$/gm)].flatMap(([heading]) =>
         [...heading.matchAll(/`(\w+)`/g)].map(match => match[1] ?? ''),
       );
@@ -42,7 +42,7 @@ export function checkAlarms(synthesized: Synthesized): void {
     });
 
     it('watch every function for throttles and for errors outside its own handling', () => {
-      // The migrations run at deployments, which fail with them.
+      // Migrations run during deployments, which fail when they do.
       const functions = ownFunctions(synthesized.production).filter(each => nameOf(each) !== 'migrate');
       for (const name of ['Throttles', 'FunctionErrors']) {
         const metrics = alarms(synthesized.production)
@@ -54,7 +54,7 @@ export function checkAlarms(synthesized: Synthesized): void {
       }
     });
 
-    it('stand on one dashboard, with all that is measured', () => {
+    it('are on one dashboard, together with all metrics', () => {
       const [dashboard, ...others] = resources(synthesized.production, 'AWS::CloudWatch::Dashboard');
       expect(others).toEqual([]);
       const body = JSON.stringify(dashboard?.Properties.DashboardBody);

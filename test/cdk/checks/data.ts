@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Assembly, type FoundResource, resources, type Synthesized } from '../assembly.ts';
 
-/** What becomes of data when something is deleted, lost or old. */
+/** What happens to data when something is deleted, lost or old. */
 export function checkData(synthesized: Synthesized): void {
   const policyOf = (each: Assembly, type: string, id: RegExp): string[] =>
     resources(each, type)
@@ -22,7 +22,7 @@ export function checkData(synthesized: Synthesized): void {
       expect(policyOf(synthesized.development, 'AWS::RDS::DBCluster', /./)).toEqual(['Delete']);
     });
 
-    it('that nothing makes again outlives its stack in production: keys, and uploaded images in all versions', () => {
+    it('that cannot be recreated outlives its stack in production: keys, and all versions of uploaded images', () => {
       const kept = [
         ['AWS::KMS::Key', /^DataKey/],
         ['AWS::KMS::Key', /^SealKey/],
@@ -41,7 +41,7 @@ export function checkData(synthesized: Synthesized): void {
       }
     });
 
-    it('has a second instance, and a way out, in another zone in production', () => {
+    it('has a second instance and a NAT gateway in another zone in production', () => {
       const count = (each: Assembly, type: string) => resources(each, type).length;
       expect(count(synthesized.production, 'AWS::RDS::DBInstance')).toBe(2);
       expect(count(synthesized.production, 'AWS::EC2::NatGateway')).toBe(2);
@@ -49,7 +49,7 @@ export function checkData(synthesized: Synthesized): void {
       expect(count(synthesized.development, 'AWS::EC2::NatGateway')).toBe(1);
     });
 
-    it('of logs is forgotten: no log group keeps them for ever', () => {
+    it('in logs expires: no log group keeps it forever', () => {
       for (const [each, days] of [
         [synthesized.development, 7],
         [synthesized.production, 90],
@@ -57,7 +57,7 @@ export function checkData(synthesized: Synthesized): void {
         const groups = resources(each, 'AWS::Logs::LogGroup');
         expect(groups.length).toBeGreaterThan(15);
         for (const { stack, id, Properties } of groups) {
-          // CDK makes those of functions at CloudFront, which log failures and nothing of a request.
+          // CDK creates those of edge functions, which log failures and nothing about the request.
           const atCloudFront = stack === 'Edge' && /FnLogGroup/.test(id);
           expect([id, Properties.RetentionInDays]).toEqual([id, atCloudFront ? expect.any(Number) : days]);
         }

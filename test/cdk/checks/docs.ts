@@ -20,7 +20,7 @@ const SCRIPTS = readdirSync(join(ROOT, 'ops'));
 /** Types that the Data API cannot return: interval and void. */
 const NOT_IN_DATA_API: ReadonlySet<number> = new Set([1186, 2278]);
 
-/** All first groups of a pattern in a text. */
+/** The first group of every match in a text. */
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(match => match[1] ?? '');
 
@@ -98,7 +98,7 @@ export function checkDocs(synthesized: Synthesized): void {
       expect(described.filter(each => each.startsWith(description))).toHaveLength(1);
     });
 
-    it('pauses our functions and not those of CDK, without which no deployment ends', () => {
+    it('pauses our functions but not CDK’s, which every deployment needs', () => {
       const script = read('ops/pause-functions');
       const [mark = '', own = ''] = [
         ...found(script, /!contains\(LogicalResourceId, '(\w+)'\)/g),
@@ -123,7 +123,7 @@ export function checkDocs(synthesized: Synthesized): void {
       }
     });
 
-    it('has SQL that the Data API accepts: one statement per call, of types that it knows', async () => {
+    it('has SQL that the Data API accepts: one statement per call, with supported types', async () => {
       const all = operatorStatements();
       expect(all.filter(text => text.includes(';'))).toEqual([]);
       for (const text of all.filter(each => each.startsWith('SELECT'))) {
@@ -146,7 +146,7 @@ export function checkDocs(synthesized: Synthesized): void {
         ...found(script, /for each in ([\w ]+);/g).flatMap(names => names.split(' ')),
         ...found(script, /^ *table ([a-z_]+) /gm),
       ];
-      // These belong to a person or to CloudFront, and are not lost with the waitlist.
+      // These belong to a person or to CloudFront, and outlive the waitlist.
       const stayed = ['custom_domains', 'email_suppressions'];
       const told = [
         ...['top_referrers', 'oauth_grants', 'ai_generations'],

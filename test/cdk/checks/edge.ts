@@ -53,7 +53,7 @@ export function checkEdge(synthesized: Synthesized): void {
       }
     });
 
-    it('speaks HTTPS only, compresses, and sends the secret that functions ask for', () => {
+    it('serves HTTPS only, compresses, and sends the secret that functions require', () => {
       const { Origins, DefaultCacheBehavior, CacheBehaviors } = configOf(synthesized.production);
       for (const behavior of [DefaultCacheBehavior, ...CacheBehaviors]) {
         expect(behavior).toMatchObject({ ViewerProtocolPolicy: 'redirect-to-https', Compress: true });
@@ -75,11 +75,11 @@ export function checkEdge(synthesized: Synthesized): void {
       });
     });
 
-    it('shows custom domains their page and its files, by a distribution of tenants', () => {
+    it('serves custom domains their page and its files, through a multi-tenant distribution', () => {
       for (const each of synthesized.both()) {
         expect(configs(each)).toHaveLength(2);
         const config = domainsOf(each);
-        // None of what only a standard distribution, or the connection group, may say.
+        // No settings that only a standard distribution or the connection group can have.
         for (const name of [
           'Aliases',
           'PriceClass',
@@ -110,7 +110,7 @@ export function checkEdge(synthesized: Synthesized): void {
       expect(domainsOf(synthesized.production).ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021');
     });
 
-    it('has a name for the endpoint of custom domains where it knows the zone, and tells the functions', () => {
+    it('names the custom domain endpoint if it knows the zone, and tells the functions', () => {
       const records = resources(synthesized.production, 'AWS::Route53::RecordSet').filter(
         ({ Properties }) => Properties.Type === 'CNAME',
       );
@@ -127,7 +127,7 @@ export function checkEdge(synthesized: Synthesized): void {
       }
     });
 
-    it('keeps no error, so that a page is there as soon as its waitlist is', () => {
+    it('caches no errors, so a page is up as soon as its waitlist exists', () => {
       const errors = configOf(synthesized.development).CustomErrorResponses as {
         ErrorCode: number;
         ErrorCachingMinTTL: number;
@@ -136,14 +136,14 @@ export function checkEdge(synthesized: Synthesized): void {
       for (const { ErrorCachingMinTTL } of errors) expect(ErrorCachingMinTTL).toBe(0);
     });
 
-    it('gives WWW-Authenticate back on the API’s answers, errors among them', () => {
+    it('restores WWW-Authenticate on the API’s responses, errors included', () => {
       const api = configOf(synthesized.development).CacheBehaviors.find(
         (each: Data) => each.PathPattern === '/api/*',
       );
       expect(api.LambdaFunctionAssociations).toMatchObject([{ EventType: 'origin-response' }]);
     });
 
-    it('has its region in every name that is one for the whole account, so that it can stand in for a lost one', () => {
+    it('includes its region in every account-wide name, so it can replace a lost region', () => {
       const region = 'eu-central-1';
       const named = {
         'AWS::CloudFront::CachePolicy': ({ CachePolicyConfig }: Data) => CachePolicyConfig.Name,
@@ -159,7 +159,7 @@ export function checkEdge(synthesized: Synthesized): void {
         const found = resources(synthesized.elsewhere, type);
         expect([type, found.length]).not.toEqual([type, 0]);
         const ofType = found.map(({ Properties }) => String(nameIn(Properties)));
-        // What CloudFront takes of the kind with the shortest names.
+        // CloudFront's limit for the resource with the shortest names.
         if (type.endsWith('OriginAccessControl')) expect(ofType.filter(name => name.length > 64)).toEqual([]);
         expect([type, new Set(ofType).size]).toEqual([type, ofType.length]);
         return ofType;
@@ -182,7 +182,7 @@ export function checkEdge(synthesized: Synthesized): void {
   });
 
   describe('static files', () => {
-    it('are put where their urls are, with their types, caching and headers', async () => {
+    it('are deployed at their URLs, with their types, caching and headers', async () => {
       const { files } = (await readBuilt()).site;
       const found = new Map<string, Data>();
       for (const { Properties } of resources(synthesized.development, 'Custom::CDKBucketDeployment')) {
@@ -215,7 +215,7 @@ export function checkEdge(synthesized: Synthesized): void {
       }
     });
 
-    it('are those the pages name', async () => {
+    it('are the ones the pages reference', async () => {
       const pages = ownFunctions(synthesized.development).find(each => nameOf(each) === 'pages');
       const { files } = (await readBuilt()).site;
       for (const url of Object.values(JSON.parse(pages?.Properties.Environment.Variables.PAGE_ASSETS))) {

@@ -11,7 +11,7 @@ import {
   target,
 } from '../assembly.ts';
 
-/** The way of an export (ADR 24), from CloudFront to the function that streams it. */
+/** The path of an export (ADR 24), from CloudFront to the function that streams it. */
 export function checkExports(synthesized: Synthesized): void {
   const ofExports = (each: Assembly, type: string): FoundResource[] =>
     resources(each, type).filter(({ Properties }) =>
@@ -27,7 +27,7 @@ export function checkExports(synthesized: Synthesized): void {
       .join('/')}`;
 
   describe('exports', () => {
-    it('are the routes of the registry that answer with a file, at the path to which CloudFront sends them', () => {
+    it('are the registry’s routes that answer with a file, at the path CloudFront forwards', () => {
       for (const each of synthesized.both()) {
         const path = pathOf(each);
         expect([`GET ${path}`]).toEqual(downloadRouteKeys);
@@ -36,12 +36,12 @@ export function checkExports(synthesized: Synthesized): void {
           .find(({ ConnectionMode }) => ConnectionMode === undefined) as Data;
         const patterns = site.CacheBehaviors.map((behavior: Data) => behavior.PathPattern);
         const index = patterns.indexOf(path.replace('{id}', '*'));
-        // The first pattern that fits counts.
+        // The first matching pattern wins.
         expect(index).toBeGreaterThan(-1);
         expect(index).toBeLessThan(patterns.indexOf('/api/*'));
         const behavior = site.CacheBehaviors[index];
         const api = site.CacheBehaviors[patterns.indexOf('/api/*')];
-        // What a function is told of its viewer, and the name of WWW-Authenticate.
+        // What a function is told about its viewer, and the renamed WWW-Authenticate.
         expect(behavior.FunctionAssociations).toEqual(api.FunctionAssociations);
         expect(behavior.LambdaFunctionAssociations).toEqual(api.LambdaFunctionAssociations);
         expect(behavior.CachePolicyId).toEqual(api.CachePolicyId);
@@ -54,7 +54,7 @@ export function checkExports(synthesized: Synthesized): void {
       }
     });
 
-    it('stream from their function, for as long as Lambda and API Gateway let one', () => {
+    it('stream from their function, for as long as Lambda and API Gateway allow', () => {
       const { Integration, AuthorizationType } = method(synthesized.development, 'GET');
       expect(AuthorizationType).toBe('NONE');
       expect(Integration).toMatchObject({
@@ -70,7 +70,7 @@ export function checkExports(synthesized: Synthesized): void {
       expect(fn?.Properties.Timeout).toBe(900);
     });
 
-    it('may be asked of their function by this API at this path alone', () => {
+    it('can be invoked only by this API, at this path', () => {
       for (const each of synthesized.both()) {
         const permissions = resources(each, 'AWS::Lambda::Permission').filter(
           ({ Properties }) => target(Properties.FunctionName) === sender(each)?.id,
@@ -98,7 +98,7 @@ export function checkExports(synthesized: Synthesized): void {
       });
     });
 
-    it('are refused in our form by API Gateway itself, and a path that is none is a 404', () => {
+    it('get API Gateway’s own errors in our format, and a 404 for unknown paths', () => {
       const found = ofExports(synthesized.development, 'AWS::ApiGateway::GatewayResponse').map(
         ({ Properties }) => Properties,
       );
@@ -113,7 +113,7 @@ export function checkExports(synthesized: Synthesized): void {
       expect(JSON.parse(missing?.ResponseTemplates['application/json'])).toMatchObject({ code: 'not_found' });
     });
 
-    it('are deployed anew when anything of this changes', () => {
+    it('are redeployed when any of this changes', () => {
       const id = (each: Assembly) => ofExports(each, 'AWS::ApiGateway::Deployment')[0];
       expect(id(synthesized.development)?.id).toBe(id(synthesized.production)?.id);
       for (const { id: part } of ofExports(synthesized.development, 'AWS::ApiGateway::Method'))

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Data, resources, type Synthesized } from '../assembly.ts';
 
-/** The firewall that is made where the operator asks for one. */
+/** The firewall, created if the operator asks for one. */
 export function checkFirewall(synthesized: Synthesized): void {
   describe('the firewall', () => {
     const withIt = () => [synthesized.nameless, synthesized.elsewhere];
 
-    it('is made where it is asked for, and nowhere else', () => {
+    it('is created only on request', () => {
       for (const each of synthesized.both()) expect(resources(each, 'AWS::WAFv2::WebACL')).toEqual([]);
       for (const each of withIt()) {
         const [acl, ...others] = resources(each, 'AWS::WAFv2::WebACL');
@@ -15,7 +15,7 @@ export function checkFirewall(synthesized: Synthesized): void {
       }
     });
 
-    it('stands before both distributions, also where CloudFront is in another region than the rest', () => {
+    it('protects both distributions, even when the rest is outside CloudFront’s region', () => {
       for (const each of withIt()) {
         const distributions = resources(each, 'AWS::CloudFront::Distribution');
         expect(distributions).toHaveLength(2);
@@ -27,7 +27,7 @@ export function checkFirewall(synthesized: Synthesized): void {
       }
     });
 
-    it('limits each address first, and refuses as the API does', () => {
+    it('rate limits each address first, and refuses in the API’s format', () => {
       for (const each of withIt()) {
         const [rate] = rulesOf(each);
         expect(rate).toMatchObject({
@@ -38,7 +38,7 @@ export function checkFirewall(synthesized: Synthesized): void {
       }
     });
 
-    it('stops none of what this service is for: page code, files, redirects to one’s own machine', () => {
+    it('blocks nothing that this service needs: page code, files, redirects to localhost', () => {
       const [common] = rulesOf(synthesized.nameless).filter(
         ({ Name }) => Name === 'AWSManagedRulesCommonRuleSet',
       );

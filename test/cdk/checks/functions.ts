@@ -18,15 +18,15 @@ import {
   target,
 } from '../assembly.ts';
 
-/** What takes an upload; neither answers HTTP. */
+/** The upload functions; neither answers HTTP. */
 const UPLOAD_FUNCTIONS = ['assets', 'upload-authorizer'];
-/** What streams its answers. */
+/** The functions that stream their answers. */
 const EXPORT_FUNCTION = 'export';
 
 /** How functions run, what they are told, and in which order they are deployed. */
 export function checkFunctions(synthesized: Synthesized): void {
   describe('functions', () => {
-    it('are one for each group, the two of uploads, that of exports, the worker, the feedback of SES, the connector and the migrations', () => {
+    it('are one per group, two for uploads, and one each for exports, jobs, SES feedback, the connector and migrations', () => {
       expect(ownFunctions(synthesized.development).map(nameOf).sort()).toEqual(
         [
           ...HTTP_FUNCTIONS,
@@ -40,7 +40,7 @@ export function checkFunctions(synthesized: Synthesized): void {
       );
     });
 
-    it('run Node.js 24 on arm64 with tracing, JSON logs and a log group that forgets', () => {
+    it('run Node.js 24 on arm64 with tracing, JSON logs and a log group that expires', () => {
       const logGroups = new Map(
         resources(synthesized.development, 'AWS::Logs::LogGroup').map(each => [each.id, each] as const),
       );
@@ -56,14 +56,14 @@ export function checkFunctions(synthesized: Synthesized): void {
       }
     });
 
-    it('that answer HTTP end before API Gateway gives up', () => {
+    it('that answer HTTP time out before API Gateway does', () => {
       const http = ownFunctions(synthesized.development).filter(each =>
         HTTP_FUNCTIONS.includes(nameOf(each)),
       );
       for (const { Properties } of http) expect(Properties.Timeout).toBeLessThanOrEqual(29);
     });
 
-    it('each have a role of their own', () => {
+    it('each have their own role', () => {
       for (const each of synthesized.both()) {
         const roles = resources(each, 'AWS::Lambda::Function').map(
           ({ stack, Properties }) => `${stack} ${target(Properties.Role)}`,
@@ -72,7 +72,7 @@ export function checkFunctions(synthesized: Synthesized): void {
       }
     });
 
-    it('have instances of their own in production, as planned for all of them', () => {
+    it('have reserved concurrency in production, as planned for all of them', () => {
       const functions = ownFunctions(synthesized.production);
       const planned = planConcurrency(functions.map(nameOf), {
         preset: PRESETS.production,
@@ -83,7 +83,7 @@ export function checkFunctions(synthesized: Synthesized): void {
           nameOf(each),
           planned?.get(nameOf(each)),
         ]);
-      // What has none is run by queues that say how many at a time, and at deployments.
+      // Functions without it run at deployments, or from queues that limit their concurrency.
       const limits = resources(synthesized.production, 'AWS::Lambda::EventSourceMapping').map(
         ({ Properties }) => Properties.ScalingConfig.MaximumConcurrency as number,
       );
@@ -92,7 +92,7 @@ export function checkFunctions(synthesized: Synthesized): void {
         expect(Properties.ReservedConcurrentExecutions).toBeUndefined();
     });
 
-    it('serve new code only after the migrations ran', () => {
+    it('serve new code only after the migrations have run', () => {
       const [trigger, ...others] = resources(synthesized.development, 'Custom::Trigger');
       expect(others).toEqual([]);
       expect(trigger?.Properties).toMatchObject({
@@ -121,7 +121,7 @@ export function checkFunctions(synthesized: Synthesized): void {
     /** Node.js reads it itself. */
     const OF_NODE = 'NODE_EXTRA_CA_CERTS';
 
-    /** A value as a function finds it; what only a deployment knows is something of its form. */
+    /** A value as a function gets it; values known only after deployment get a stand-in of the same form. */
     function deployed(name: string, value: Data): string {
       if (typeof value === 'string') return value;
       const parts = value['Fn::Join']?.[1] as Data[] | undefined;
@@ -137,10 +137,10 @@ export function checkFunctions(synthesized: Synthesized): void {
       'mail-feedback',
       'migrate',
       'database-connector',
-    ])('of %s is what its settings read: all they need, and nothing else', name => {
+    ])('of %s is exactly what its settings read', name => {
       const handler: Data =
         name in functions ? functions[name as keyof typeof functions] : httpFunction(name);
-      // What streams finds its runtime in Lambda only.
+      // The streaming runtime exists only in Lambda.
       const createHandler = (given: Data) =>
         name === EXPORT_FUNCTION ? handler.createHandler(given, LOCAL_RUNTIME) : handler.createHandler(given);
       for (const each of synthesized.both()) {
@@ -149,7 +149,7 @@ export function checkFunctions(synthesized: Synthesized): void {
         const environment = Object.fromEntries(variables.map(([key, value]) => [key, deployed(key, value)]));
         expect(() => createHandler(environment)).not.toThrow();
 
-        // A value that is no text is refused by whoever reads it, so the error names each variable that is read.
+        // Every reader refuses a value that is not text, so the error names each variable that is read.
         const unreadable = Object.fromEntries(variables.map(([key]) => [key, {}]));
         if (variables.every(([key]) => key === OF_NODE)) continue;
         const read = readNames(() => createHandler(unreadable));
@@ -168,7 +168,7 @@ export function checkFunctions(synthesized: Synthesized): void {
   });
 
   describe('worker', () => {
-    it('is fed by the queue with partial failures, and by a schedule', () => {
+    it('is triggered by the queue, with partial failures, and by a schedule', () => {
       for (const { Properties } of resources(synthesized.development, 'AWS::Lambda::EventSourceMapping'))
         expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
       const rule = (each: Assembly): FoundResource | undefined =>

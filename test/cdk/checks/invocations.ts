@@ -30,7 +30,7 @@ import {
   scheduledEvent,
 } from '../recorded-events.ts';
 
-/** Functions that are invoked by something else than the HTTP API; each has its own tests below. */
+/** Functions not invoked by the HTTP API; each has its own tests below. */
 const OTHERS = [
   'assets',
   'database-connector',
@@ -52,7 +52,7 @@ const answersOf = (printed: readonly string[]): any[] => JSON.parse(printed.at(-
 const linesOf = (printed: readonly string[]): any[] =>
   printed.slice(0, -1).flatMap(line => (line.startsWith('{') ? [JSON.parse(line)] : []));
 
-/** A request for a route, with what stands for its parameters. */
+/** A request for a route, with placeholder parameters. */
 function eventFor(routeKey: string): unknown {
   const [method = 'GET', template = '/nowhere'] = routeKey === '$default' ? [] : routeKey.split(' ');
   const names = [...template.matchAll(/\{(\w+)\+?\}/g)].map(match => match[1] ?? '');
@@ -79,7 +79,7 @@ export interface Unpacked {
   readonly lambda: LambdaFolder;
 }
 
-/** Every function, invoked with what it is invoked with in AWS: by itself, on a real Postgres, with AWS beyond the network. */
+/** Every function, invoked with the events AWS sends: each in isolation, on a real Postgres, with a stand-in for AWS. */
 export function checkInvocations(unpacked: Unpacked): void {
   let database: TestDatabase;
   let pool: pg.Pool;
@@ -113,7 +113,7 @@ export function checkInvocations(unpacked: Unpacked): void {
       ...aws.variables,
       DATABASE_URL: database.url,
       DIGEST_KEY: Buffer.alloc(32, 7).toString('base64'),
-      // Cloudflare is beyond the network; what it decides is tested where it stands in.
+      // Cloudflare is unreachable here; its verdicts are tested elsewhere, with a stand-in.
       CHALLENGE_OPTIONAL: 'true',
       METRICS_NAMESPACE: 'Anteroom/test',
     };
@@ -125,7 +125,7 @@ export function checkInvocations(unpacked: Unpacked): void {
     await database?.drop();
   });
 
-  /** Hands events to one instance of a function, one after the other. @returns what it printed, and its answers at last */
+  /** Sends events to one instance of a function, one after another. @returns what it printed, its answers last */
   const invoke = (
     name: string,
     events: readonly unknown[],
@@ -149,7 +149,7 @@ export function checkInvocations(unpacked: Unpacked): void {
     );
 
   describe('every function', () => {
-    it('is invoked here with what it is invoked with in AWS', () => {
+    it('is invoked here with the events AWS sends', () => {
       expect([...unpacked.bundles.keys()].sort()).toEqual([...HTTP, ...OTHERS].sort());
     });
 
@@ -175,7 +175,7 @@ export function checkInvocations(unpacked: Unpacked): void {
   });
 
   describe('a signup, function by function', () => {
-    it('is taken by pages, which wakes the worker', async () => {
+    it('is accepted by pages, which wakes the worker', async () => {
       const event = { ...(eventFor('POST /w/{slug}/signups') as object), pathParameters: { slug: 'hello' } };
       const [shown, joined] = answersOf(
         await invoke('pages', [
@@ -213,7 +213,7 @@ export function checkInvocations(unpacked: Unpacked): void {
     }, 60_000);
 
     it('gets its email from the worker, woken by the queue, and its metrics are in the log', async () => {
-      // A new job waits a moment for those of the same commit.
+      // A new job waits briefly for others of the same commit.
       await pool.query('UPDATE outbox SET available_at = now()');
       const printed = await invoke('worker', [queueEvent('{}', '{}')]);
       expect(answersOf(printed)).toEqual([{ batchItemFailures: [] }]);
@@ -233,7 +233,7 @@ export function checkInvocations(unpacked: Unpacked): void {
       expect((await pool.query('SELECT FROM outbox')).rowCount).toBe(0);
     }, 60_000);
 
-    it('has no metric that CloudWatch would not find in its line', async () => {
+    it('only logs metrics that CloudWatch can find in their line', async () => {
       for (const line of linesOf(await invoke('worker', [scheduledEvent]))) {
         for (const { Dimensions, Metrics } of line._aws?.CloudWatchMetrics ?? []) {
           for (const name of Dimensions.flat()) expect(line[name]).toEqual(expect.any(String));
@@ -244,7 +244,7 @@ export function checkInvocations(unpacked: Unpacked): void {
   });
 
   describe('the worker on its schedule', () => {
-    it('sweeps, and says how much is left', async () => {
+    it('sweeps, and reports how much is left', async () => {
       const printed = await invoke('worker', [scheduledEvent]);
       expect(answersOf(printed)).toEqual([{ batchItemFailures: [] }]);
       expect(linesOf(printed).find(({ message }) => message === 'outbox run')).toMatchObject({
@@ -255,7 +255,7 @@ export function checkInvocations(unpacked: Unpacked): void {
   });
 
   describe('mail-feedback', () => {
-    it('suppresses what messages of its queue name, and gives back the one that says nothing', async () => {
+    it('suppresses the addresses in its queue’s messages, and returns a message it cannot read', async () => {
       const recipient = createHash('sha256').update(ENTRY_EMAIL).digest('hex');
       const { rows } = await pool.query("SELECT id FROM waitlists WHERE slug = 'hello'");
       const message = {
@@ -276,7 +276,7 @@ export function checkInvocations(unpacked: Unpacked): void {
   });
 
   describe('an upload, function by function', () => {
-    it('is admitted by upload-authorizer with a key, and refused with a whole answer without', async () => {
+    it('is admitted by upload-authorizer with a key, and refused with a complete response without one', async () => {
       const headers = { 'Content-Type': 'image/png', 'x-origin-secret': ORIGIN_SECRET };
       const [refused, admitted] = answersOf(
         await invoke('upload-authorizer', [
@@ -293,7 +293,7 @@ export function checkInvocations(unpacked: Unpacked): void {
       expect(decodeTicket(admitted.context[TICKET])).toMatchObject({ accountId, contentType: 'image/png' });
     }, 60_000);
 
-    it('is made an image by assets, and its staged body is removed', async () => {
+    it('is stored as an image by assets, which removes the staged body', async () => {
       const [{ statusCode, body }] = answersOf(await invoke('assets', [{ key: 'staging/r-1' }]));
       expect(`${statusCode} ${body}`).toMatch(/^200 /);
       const { url } = JSON.parse(body);
@@ -306,7 +306,7 @@ export function checkInvocations(unpacked: Unpacked): void {
       ]);
     }, 60_000);
 
-    it('is answered at CloudFront by upload-answer: a refusal by itself, its own answers as they are', async () => {
+    it('is answered at CloudFront by upload-answer', async () => {
       const refusal = Buffer.from(
         JSON.stringify({ statusCode: 401, headers: {}, body: '{"code":"unauthorized"}' }),
       ).toString('base64url');
@@ -314,7 +314,7 @@ export function checkInvocations(unpacked: Unpacked): void {
         await invoke(
           'upload-answer',
           [originResponseEvent('403', { 'X-Upload-Refusal': refusal }), originResponseEvent('405', {})],
-          // Functions of CloudFront have no variables of their own.
+          // Edge functions have no environment variables.
           {},
         ),
       );
@@ -324,7 +324,7 @@ export function checkInvocations(unpacked: Unpacked): void {
   });
 
   describe('an export', () => {
-    /** What one invocation wrote into its stream: the head, and the body as it travels. */
+    /** What one invocation wrote to its stream: the head, and the encoded body. */
     async function stream(headers: Readonly<Record<string, string>>) {
       const printed = await unpacked.lambda.print(
         'export',
@@ -367,7 +367,7 @@ export function checkInvocations(unpacked: Unpacked): void {
       expect(gunzipSync(body).toString()).toMatch(/^id,email,.*\r\n[\w-]{36},ada@example\.com,/);
     }, 60_000);
 
-    it('is refused as anything else is, without a session and past CloudFront', async () => {
+    it('is refused like any other request, without a session or when it bypasses CloudFront', async () => {
       const refused = await stream({});
       expect(refused.head).toMatchObject({ statusCode: 401, headers: { 'www-authenticate': 'Bearer' } });
       expect(JSON.parse(refused.body.toString())).toMatchObject({ code: 'unauthorized' });
@@ -377,7 +377,7 @@ export function checkInvocations(unpacked: Unpacked): void {
   });
 
   describe('database-connector', () => {
-    it('reaches nothing of ours, whatever it is told', async () => {
+    it('reaches none of our resources, whatever it is told', async () => {
       const target = {
         dbType: 'postgres',
         connectionString: 'postgres://me:secret@127.0.0.1:5432/app',
@@ -392,7 +392,7 @@ export function checkInvocations(unpacked: Unpacked): void {
   });
 
   describe('migrate', () => {
-    it('fails its deployment where it does not reach the database', async () => {
+    it('fails its deployment if it cannot reach the database', async () => {
       await expect(invoke('migrate', [{}], { ...ENVIRONMENT, MIGRATIONS_DIR: '/nowhere' })).rejects.toThrow();
     }, 60_000);
   });

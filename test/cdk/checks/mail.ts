@@ -19,7 +19,7 @@ const bounce = (bounceType: string, options?: Data): Data =>
 const complaint = (kind?: string): Data =>
   sesEvent('Email Complaint Received', 'Complaint', complaintDetail(kind), tagsOf());
 
-/** Whether a rule of a pattern's leaf takes a value, as EventBridge would say. */
+/** Whether a rule of a pattern's leaf matches a value, as in EventBridge. */
 function takes(rule: Data, value: Data): boolean {
   if (rule?.exists !== undefined) return rule.exists === (value !== undefined);
   if (value === undefined) return false;
@@ -62,7 +62,7 @@ export function checkMail(synthesized: Synthesized): void {
       ['bounce', bounce('Permanent')],
       ['complaint', complaint('abuse')],
       ['complaint', complaint()],
-    ])('is a message without the address: a %s', (reason, source) => {
+    ])('becomes a message without the address: a %s', (reason, source) => {
       const [message = '', ...others] = messages(source);
       expect(others).toEqual([]);
       expect(message).not.toContain('ada@example.com');
@@ -82,11 +82,11 @@ export function checkMail(synthesized: Synthesized): void {
       ['an email that names no recipient', bounce('Permanent', { tags: { recipient: undefined } })],
       ['what somebody else says', { ...bounce('Permanent'), source: 'custom.ses' }],
       ['another event', { ...bounce('Permanent'), 'detail-type': 'Email Delivered' }],
-    ])('is not %s', (_case, source) => {
+    ])('ignores %s', (_case, source) => {
       expect(messages(source)).toEqual([]);
     });
 
-    it(`can come from nobody but these rules${verifies('email.feedback-authentic')}`, () => {
+    it(`can only come from these rules${verifies('email.feedback-authentic')}`, () => {
       for (const each of synthesized.both()) {
         const queue = resources(each, 'AWS::SQS::Queue').find(
           ({ id, Properties }) => id.startsWith('MailFeedback') && Properties.RedrivePolicy,
@@ -107,7 +107,7 @@ export function checkMail(synthesized: Synthesized): void {
             list(Action).includes('sqs:SendMessage') && JSON.stringify(Resource).includes('MailFeedback'),
         );
         expect(senders).toEqual([]);
-        // And nobody may put events on a bus at all.
+        // And nothing may put events on a bus.
         expect(allowed(each).filter(({ Action }) => list(Action).includes('events:PutEvents'))).toEqual([]);
       }
     });

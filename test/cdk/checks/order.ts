@@ -11,7 +11,7 @@ interface Read {
 
 const readJson = (folder: string, name: string): Data => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
-/** Everything that stacks read of each other: outputs, at the moment in which they are deployed. */
+/** Everything that stacks read from each other: outputs, as of their deployment. */
 function readsOf({ folder }: Assembly): Read[] {
   const templates = readdirSync(folder).filter(name => name.endsWith('.template.json'));
   return templates.flatMap(name => {
@@ -26,7 +26,7 @@ function readsOf({ folder }: Assembly): Read[] {
   });
 }
 
-/** Every stack that is deployed before one, as `cdk deploy --all` has it. */
+/** Every stack that `cdk deploy --all` deploys before a given one. */
 function deployedBefore({ folder }: Assembly, stack: string): Set<string> {
   const { artifacts } = readJson(folder, 'manifest.json');
   const found = new Set<string>();
@@ -42,7 +42,7 @@ function deployedBefore({ folder }: Assembly, stack: string): Set<string> {
 }
 
 /**
- * What is read of other stacks, and the properties that make CloudFormation replace it under its logical id. The name of
+ * What stacks read from each other, and the properties that make CloudFormation replace it under its logical id. The name of
  * an output has that id in it; with another id the readers are changed, with the same one they are not (ADR 7).
  */
 const REPLACED_BY: Readonly<Record<string, readonly string[]>> = {
@@ -84,7 +84,7 @@ function readResources(assembly: Assembly): Map<string, string> {
   return found;
 }
 
-/** In which order stacks are deployed, in an account that has none of them. */
+/** The order in which stacks are deployed to an empty account. */
 export function checkOrder(synthesized: Synthesized): void {
   describe('the order of deployment', () => {
     const all = () => {
@@ -92,7 +92,7 @@ export function checkOrder(synthesized: Synthesized): void {
       return [development, production, elsewhere, nameless];
     };
 
-    it('has each stack find what it reads of others', () => {
+    it('lets each stack find what it reads from others', () => {
       for (const each of all()) {
         const reads = readsOf(each);
         expect(reads.length).toBeGreaterThan(10);
@@ -104,7 +104,7 @@ export function checkOrder(synthesized: Synthesized): void {
       }
     });
 
-    it('gives what is replaced another name, so that what reads it is changed with it', () => {
+    it('renames what is replaced, so its readers are updated with it', () => {
       const [one, other] = [readResources(synthesized.production), readResources(synthesized.nameless)];
       for (const [id, properties] of one) {
         if (other.has(id)) expect([id, other.get(id)]).toEqual([id, properties]);
@@ -114,7 +114,7 @@ export function checkOrder(synthesized: Synthesized): void {
       expect(clusters[0]).not.toEqual(clusters[1]);
     });
 
-    it('puts static files before the functions whose pages name them, and both before the alarms', () => {
+    it('puts static files before the functions whose pages reference them, and both before the alarms', () => {
       for (const each of synthesized.both()) {
         const suffix = each === synthesized.production ? 'Production' : 'Development';
         expect(deployedBefore(each, `AnteroomApi${suffix}`)).toContain(`AnteroomEdge${suffix}`);

@@ -4,10 +4,10 @@ import { type Assembly, allowed, list, nameOf, ownFunctions, type Synthesized } 
 const variablesOf = (assembly: Assembly, name: string): Record<string, string> =>
   ownFunctions(assembly).find(each => nameOf(each) === name)?.Properties.Environment.Variables;
 
-/** Who may read which key of Stripe, and ask which model. */
+/** Which function may read which Stripe key, and call which model. */
 export function checkPayments(synthesized: Synthesized): void {
   describe('payments', () => {
-    it('are begun by who cannot read the secret of their events, and heard of by who cannot begin any', () => {
+    it('are started and confirmed by separate functions, each with only its own secret', () => {
       const readers = (name: string) =>
         allowed(synthesized.production)
           .filter(({ Resource }) => JSON.stringify(Resource).includes(`secret:stripe/${name}`))
@@ -17,7 +17,7 @@ export function checkPayments(synthesized: Synthesized): void {
       expect(readers('webhook')).toEqual([['Billing', read]]);
     });
 
-    it('are of live mode in production, at the prices that were set, and none without keys', () => {
+    it('are live in production, at the configured prices, and off without keys', () => {
       expect(variablesOf(synthesized.production, 'dashboard')).toMatchObject({
         STRIPE_LIVE: 'true',
         PRO_PRICE_USD: '199',
@@ -33,7 +33,7 @@ export function checkPayments(synthesized: Synthesized): void {
     const asking = (assembly: Assembly) =>
       allowed(assembly).filter(({ Action }) => list(Action).some(action => action.startsWith('bedrock:')));
 
-    it('is asked by the dashboard alone, by its id, through its profile', () => {
+    it('can be called only by the dashboard, by its id, through its profile', () => {
       const statements = asking(synthesized.production);
       for (const { policy, Action } of statements) {
         expect([policy.replace(/Role.*/, ''), Action]).toEqual(['Dashboard', 'bedrock:InvokeModel']);
@@ -45,7 +45,7 @@ export function checkPayments(synthesized: Synthesized): void {
       expect(Object.keys(wide?.Condition?.StringEquals ?? {})).toEqual(['bedrock:InferenceProfileArn']);
     });
 
-    it('is one of the region where it has no profile, and none where none is set', () => {
+    it('is called in its region if it has no profile, and not at all if none is set', () => {
       expect(JSON.stringify(asking(synthesized.elsewhere))).toContain(
         ':bedrock:eu-central-1::foundation-model/anthropic.claude-3-haiku-20240307-v1:0',
       );

@@ -11,16 +11,16 @@ import {
   target,
 } from '../assembly.ts';
 
-/** Whether a role is that of a function of ours: not of CDK's, and not API Gateway's. */
+/** Whether a role belongs to one of our functions, not to CDK's or API Gateway. */
 const isOfOurFunction = ({ stack, id, Properties }: FoundResource): boolean =>
   stack === 'Api' &&
   !/^(AWSCDK|CustomS3)/.test(id) &&
   JSON.stringify(Properties.AssumeRolePolicyDocument).includes('lambda.amazonaws.com');
 
-/** Who may do what, and that nobody else may. */
+/** Who may do what, and that nobody else can. */
 export function checkPermissions(synthesized: Synthesized): void {
   describe('permissions', () => {
-    it('allow no wildcard action, and no action on everything but those that know no resource', () => {
+    it('allow no wildcard actions, and no wildcard resources for actions that can name one', () => {
       const withoutResource =
         /^(xray:Put\w+|ec2:(Create|Delete|Describe)NetworkInterfaces?|ec2:DescribeSubnets|ec2:(Una|A)ssignPrivateIpAddresses)$/;
       for (const each of synthesized.both()) {
@@ -40,7 +40,7 @@ export function checkPermissions(synthesized: Synthesized): void {
       for (const { Properties } of roles) expect(Properties.ManagedPolicyArns).toBeUndefined();
     });
 
-    it('let the connector write its log, and nothing else; it is outside the VPC and told no secret', () => {
+    it('let the connector only write its log; it is outside the VPC and gets no secrets', () => {
       for (const each of synthesized.both()) {
         const policies = allowed(each).filter(({ policy }) =>
           policy.startsWith('ConnectorDatabaseConnectorRole'),
@@ -59,19 +59,19 @@ export function checkPermissions(synthesized: Synthesized): void {
       }
     });
 
-    it('let nobody invoke a function but the connector, and that in its latest version only', () => {
+    it('let functions invoke only the connector, and only its latest version', () => {
       const connector = ownFunctions(synthesized.development).find(
         one => nameOf(one) === 'database-connector',
       );
       const ours = allowed(synthesized.development).filter(
         ({ policy, Action }) =>
-          // That of the function at CloudFront is checked beside the uploads that it answers.
+          // The edge function's is checked with the uploads that it answers.
           list(Action).includes('lambda:InvokeFunction') && !/^AWSCDK|UploadAnswer/.test(policy),
       );
       for (const { Resource } of ours) expect(list(Resource).map(target)).toEqual([connector?.id]);
     });
 
-    it('let only the migrations read the master user’s secret, and only what leaves work behind send wake-ups', () => {
+    it('let only the migrations read the master user’s secret, and only functions that queue work send wake-ups', () => {
       const holders = (pattern: RegExp) =>
         allowed(synthesized.development)
           .filter(({ Action, Resource }) =>
@@ -90,7 +90,7 @@ export function checkPermissions(synthesized: Synthesized): void {
       expect(holders(/ses:/).toSorted()).toEqual(['Dashboard', 'People', 'Worker']);
     });
 
-    it('let secrets of a purpose be sealed where they are set, and opened where they are used', () => {
+    it('let each kind of secret be sealed only where it is set, and opened only where it is used', () => {
       const sealing = allowed(synthesized.development).flatMap(({ policy, Action, Resource, Condition }) =>
         list(Action)
           .filter(action => action.startsWith('kms:') && JSON.stringify(Resource).includes('SealKey'))
@@ -121,7 +121,7 @@ export function checkPermissions(synthesized: Synthesized): void {
   });
 
   describe('custom domains', () => {
-    it('are set up and taken down by the worker, which may touch tenants of this deployment only', () => {
+    it('are set up and removed by the worker, which can only touch this deployment’s tenants', () => {
       for (const each of synthesized.both()) {
         const statements = allowed(each).filter(({ Action }) => /cloudfront:/.test(JSON.stringify(Action)));
         const worker = statements.filter(({ policy }) => policy.startsWith('Worker'));
@@ -156,7 +156,7 @@ export function checkPermissions(synthesized: Synthesized): void {
   });
 
   describe('nothing is public', () => {
-    it('no bucket, which CloudFront alone may read, over TLS', () => {
+    it('no bucket: only CloudFront can read them, over TLS', () => {
       for (const each of synthesized.both()) {
         const buckets = resources(each, 'AWS::S3::Bucket');
         expect(buckets).toHaveLength(3);
@@ -216,7 +216,7 @@ export function checkPermissions(synthesized: Synthesized): void {
       );
     });
 
-    it('no restored database either, which is what its snapshot was', () => {
+    it('no restored database either, which keeps its snapshot’s settings', () => {
       const [cluster] = resources(synthesized.nameless, 'AWS::RDS::DBCluster');
       expect(cluster?.Properties).toMatchObject({
         SnapshotIdentifier: 'arn:aws:rds:us-east-1:123456789012:cluster-snapshot:before',
@@ -225,7 +225,7 @@ export function checkPermissions(synthesized: Synthesized): void {
         ManageMasterUserPassword: true,
         DeletionProtection: true,
       });
-      // What CloudFormation refuses beside a snapshot.
+      // CloudFormation refuses these together with a snapshot.
       for (const name of ['MasterUsername', 'MasterUserPassword', 'StorageEncrypted', 'DatabaseName'])
         expect(cluster?.Properties).not.toHaveProperty(name);
       for (const each of synthesized.both())
@@ -234,7 +234,7 @@ export function checkPermissions(synthesized: Synthesized): void {
         );
     });
 
-    it('no function url, and no function that all may invoke', () => {
+    it('no function URL, and no function that anyone can invoke', () => {
       for (const each of synthesized.both()) {
         expect(resources(each, 'AWS::Lambda::Url')).toEqual([]);
         for (const { Properties } of resources(each, 'AWS::Lambda::Permission')) {
@@ -244,7 +244,7 @@ export function checkPermissions(synthesized: Synthesized): void {
       }
     });
 
-    it('every queue is encrypted, takes TLS only, and has its dead letters', () => {
+    it('no queue: each is encrypted, accepts only TLS, and has a dead-letter queue', () => {
       const queues = resources(synthesized.development, 'AWS::SQS::Queue');
       const deadLetters = new Set(
         queues.map(({ Properties }) => target(Properties.RedrivePolicy?.deadLetterTargetArn)).filter(Boolean),

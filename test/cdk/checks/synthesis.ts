@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { routes } from '../../../lambdas/http/routes.ts';
 import { nameOf, ownFunctions, resources, type Synthesized, target } from '../assembly.ts';
 
-/** What is made at all, and the routes in it. */
+/** What is synthesized, and its routes. */
 export function checkSynthesis(synthesized: Synthesized): void {
   describe('synthesis', () => {
     it('leaves no warning and no unacknowledged finding', () => {
@@ -10,7 +10,7 @@ export function checkSynthesis(synthesized: Synthesized): void {
       for (const { messages } of [development, production, elsewhere, nameless]) expect(messages).toEqual([]);
     });
 
-    it('needs no domain: the service is found under CloudFront’s name, and no record or certificate is made', () => {
+    it('needs no domain: the service uses CloudFront’s name, without DNS records or certificates', () => {
       const { nameless } = synthesized;
       expect(resources(nameless, 'AWS::Route53::RecordSet')).toEqual([]);
       expect(resources(nameless, 'AWS::CertificateManager::Certificate')).toEqual([]);
@@ -22,7 +22,7 @@ export function checkSynthesis(synthesized: Synthesized): void {
       );
     });
 
-    it('makes the same stacks in both stages', () => {
+    it('creates the same stacks in both stages', () => {
       expect(Object.keys(synthesized.production.stacks).sort()).toEqual([
         'Api',
         'Data',
@@ -35,7 +35,7 @@ export function checkSynthesis(synthesized: Synthesized): void {
       );
     });
 
-    it('needs a stack more outside us-east-1, for what CloudFront takes from there only', () => {
+    it('needs one more stack outside us-east-1, for what CloudFront only accepts from there', () => {
       const added = Object.keys(synthesized.elsewhere.stacks).filter(
         name => !(name in synthesized.production.stacks) && name !== 'Firewall',
       );

@@ -16,14 +16,14 @@ import {
   target,
 } from '../assembly.ts';
 
-/** The way of an upload (ADR 10), from CloudFront to the processor. */
+/** The path of an upload (ADR 10), from CloudFront to the processor. */
 export function checkUploads(synthesized: Synthesized): void {
   /** The REST API of uploads; the other is that of exports. */
   const apiOf = (each: Assembly): FoundResource =>
     resources(each, 'AWS::ApiGateway::RestApi').find(({ id }) =>
       id.startsWith('UploadFront'),
     ) as FoundResource;
-  /** What belongs to that API, by whichever way templates name one another's resources. */
+  /** What belongs to that API, however templates reference each other's resources. */
   const ofUploads = (each: Assembly, type: string): FoundResource[] =>
     resources(each, type).filter(({ Properties }) =>
       JSON.stringify(Properties.RestApiId).includes('UploadFront'),
@@ -43,7 +43,7 @@ export function checkUploads(synthesized: Synthesized): void {
     methods(each).find(({ Properties }) => Properties.HttpMethod === 'POST')?.Properties;
 
   describe('uploads', () => {
-    it('are the routes of the registry that take a file, at the path to which CloudFront sends them', () => {
+    it('are the registry’s routes that accept a file, at the path CloudFront forwards', () => {
       for (const each of synthesized.both()) {
         const segments = ofUploads(each, 'AWS::ApiGateway::Resource').map(
           ({ Properties }) => Properties.PathPart,
@@ -51,7 +51,7 @@ export function checkUploads(synthesized: Synthesized): void {
         const path = `/${segments.join('/')}`;
         expect([`POST ${path}`]).toEqual(uploadRouteKeys);
         const { CacheBehaviors, Origins } = siteOf(each) as Data;
-        // The first pattern that fits counts.
+        // The first matching pattern wins.
         const paths = CacheBehaviors.map((behavior: Data) => behavior.PathPattern);
         expect(paths.indexOf(path)).toBeLessThan(paths.indexOf('/api/*'));
         const behavior = CacheBehaviors[paths.indexOf(path)];
@@ -63,7 +63,7 @@ export function checkUploads(synthesized: Synthesized): void {
       }
     });
 
-    it('are admitted by the authorizer, anew each time', () => {
+    it('are authorized every time, without caching', () => {
       const authorizer = one(synthesized.development, 'AWS::ApiGateway::Authorizer');
       expect(authorizer.Properties).toMatchObject({ Type: 'REQUEST', AuthorizerResultTtlInSeconds: 0 });
       expect(upload(synthesized.development)).toMatchObject({ AuthorizationType: 'CUSTOM' });
@@ -88,7 +88,7 @@ export function checkUploads(synthesized: Synthesized): void {
       const [ok, ...others] = Integration.IntegrationResponses;
       expect(ok).toMatchObject({ StatusCode: '200', SelectionPattern: '200' });
       expect(Object.keys(ok.ResponseParameters)).toEqual(['method.response.header.x-upload-staged']);
-      // Anything else S3 says, whose text names the bucket.
+      // Any other S3 response, whose text names the bucket.
       expect(others).toMatchObject([{ StatusCode: '500' }]);
       expect(others[0].SelectionPattern).toBeUndefined();
     });
@@ -103,7 +103,7 @@ export function checkUploads(synthesized: Synthesized): void {
       }
     });
 
-    it('are written, taken and kept by those alone who do that', () => {
+    it('can be written, read and stored only by the functions that do so', () => {
       const may = (action: string) =>
         allowed(synthesized.development)
           .filter(({ Action }) => list(Action).includes(action))
@@ -116,7 +116,7 @@ export function checkUploads(synthesized: Synthesized): void {
         expect.stringMatching(/^UploadsStagingRole.*StagingBucket.*"\/staging\/\*"/),
       ]);
       expect(may('s3:GetObject')).toEqual([expect.stringMatching(/^AssetsRole.*"\/staging\/\*"/)]);
-      // Images go when their last account has gone; their versions a month later, by a rule of the bucket.
+      // Images are deleted with their last account; a bucket rule removes their versions a month later.
       expect(may('s3:DeleteObject')).toEqual([
         expect.stringMatching(/^AssetsRole.*"\/staging\/\*"/),
         expect.stringMatching(/^WorkerRole.*UploadBucket.*"\/assets\/\*"/),
@@ -155,7 +155,7 @@ export function checkUploads(synthesized: Synthesized): void {
       }
     });
 
-    it('that API Gateway refuses itself are answered in our form', () => {
+    it('that API Gateway itself refuses get our error format', () => {
       const found = ofUploads(synthesized.development, 'AWS::ApiGateway::GatewayResponse').map(
         ({ Properties }) => Properties,
       );
@@ -196,7 +196,7 @@ export function checkUploads(synthesized: Synthesized): void {
       });
     });
 
-    it('are deployed anew when anything of this changes, and only then', () => {
+    it('are redeployed when any of this changes, and only then', () => {
       const id = (each: Assembly) => one(each, 'AWS::ApiGateway::Deployment').id;
       expect(id(synthesized.development)).toBe(id(synthesized.production));
       const { DependsOn = [] } = one(synthesized.development, 'AWS::ApiGateway::Deployment');
