@@ -16,12 +16,12 @@ export interface SeenTool {
   readonly annotations?: Record<string, unknown> | undefined;
 }
 
-/** The answer of a tool: what it gave, or the members of its error. */
+/** The response of a tool: its result, or the members of its error. */
 export type ToolAnswer =
   | { readonly ok: true; readonly output: Record<string, unknown>; readonly text: unknown }
   | { readonly ok: false; readonly error: ErrorBody };
 
-/** An agent that is connected, by one of the real clients. */
+/** An agent connected through one of the real clients. */
 export interface Agent {
   readonly instructions: string | undefined;
   listTools(): Promise<SeenTool[]>;
@@ -29,7 +29,7 @@ export interface Agent {
   close(): Promise<void>;
 }
 
-/** The client packages whose users we have: the 1.x SDK, and the 2.x client of both eras. */
+/** The client packages that agents use: the 1.x SDK, and the 2.x client in both protocol eras. */
 export const CLIENTS = ['sdk 1.x', 'client 2.x', 'client 2.x, 2026-07-28'] as const;
 export type ClientKind = (typeof CLIENTS)[number];
 
@@ -46,7 +46,7 @@ function toAnswer({ isError, content, structuredContent }: RawResult): ToolAnswe
   return { ok: true, output: structuredContent as Record<string, unknown>, text };
 }
 
-/** Connects an agent with these headers to the endpoint of the server at `url`. */
+/** Connects an agent with these headers to the MCP endpoint of the server at `url`. */
 export async function connectAgent(
   url: string,
   headers: Record<string, string>,

@@ -1,10 +1,10 @@
 import { DASHBOARD_HEADER } from '../../core/sessions/dashboard-header.ts';
 
-/** What came back: the JSON body, or the text where it is no JSON. */
+/** A response, with the JSON body, or the text if it is not JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read members of answers that they then compare
+  // biome-ignore lint/suspicious/noExplicitAny: tests read members of responses that they then compare
   readonly body: any;
 }
 
@@ -30,11 +30,11 @@ async function toAnswer(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }
 
-/** Calls a server as a user would: plain HTTP, with a key if there is one. Redirects are shown, not followed. */
+/** Calls a server as a user would: plain HTTP, with an optional key. Redirects are returned, not followed. */
 export const createApiClient = (url: string, key?: string): ApiClient =>
   createClient(url, key === undefined ? {} : { authorization: `Bearer ${key}` });
 
-/** Calls a server as the dashboard does, in the browser that holds the session of `secret`. */
+/** Calls a server as the dashboard does, in a browser with the session of `secret`. */
 export const createPersonClient = (url: string, secret: string): ApiClient =>
   createClient(url, {
     cookie: `anteroom=${secret}`,

@@ -1,13 +1,13 @@
-/** An answer to a {@link Browser}. */
+/** A response to a {@link Browser}. */
 export interface BrowserAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Path and query of where it leads, if it does. */
+  /** The path and query of a redirect, if it is one. */
   readonly location: string | null;
 }
 
-/** What of a browser matters to forms and sessions: it keeps cookies, and says which page a form comes from. */
+/** The parts of a browser that forms and sessions need: it keeps cookies, and sends the origin of a form. */
 export interface Browser {
   readonly cookies: ReadonlyMap<string, string>;
   get(path: string): Promise<BrowserAnswer>;

@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
-// As much of DER and X.509 as a test's certificates need; Node.js reads certificates and makes none.
+// Just enough DER and X.509 for test certificates: Node.js can read certificates but not create them.
 
 const length = (size: number): Buffer =>
   size < 128
@@ -57,15 +57,15 @@ function certify(
   return `-----BEGIN CERTIFICATE-----\n${base64.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** What a TLS server needs; all PEM. */
+/** The settings of a TLS server, all in PEM. */
 export interface ServerCertificate {
   readonly certificate: string;
   readonly privateKey: string;
 }
 
-/** An authority of a test. */
+/** A certificate authority for a test. */
 export interface CertificateAuthority {
-  /** Its own certificate, PEM: what a client trusts. */
+  /** Its own certificate in PEM, for clients to trust. */
   readonly certificate: string;
   issue(names: { readonly dns?: string; readonly ip?: string }, expiresInDays?: number): ServerCertificate;
 }

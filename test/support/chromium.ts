@@ -7,7 +7,7 @@ declare global {
   var connectWorkersChromium: (() => Promise<Browser>) | undefined;
 }
 
-/** The Chromium of this worker. Closing it closes what this suite opened, and leaves it to the next. */
+/** The Chromium of this worker. Closing it closes what this suite opened, but keeps it running for the next. */
 export async function connectChromium(): Promise<Browser> {
   const { connectWorkersChromium } = globalThis;
   if (!connectWorkersChromium)
@@ -16,8 +16,8 @@ export async function connectChromium(): Promise<Browser> {
 }
 
 /**
- * A suite that needs a browser. Without one it is reported as skipped, so that `npm test` passes on a fresh machine; where
- * `CI` is set it fails instead, so that it cannot go missing unseen.
+ * A suite that needs a browser. Without one it is reported as skipped, so that `npm test` passes on a fresh machine; if
+ * `CI` is set, it fails instead, so that a missing browser is noticed.
  */
 export function describeWithChromium(name: string, suite: () => void): void {
   if (findChromium()) {

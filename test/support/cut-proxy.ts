@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** The way to a server, which a test can cut: what is under way breaks off, and nobody gets through. */
+/** A proxy that a test can cut: open connections are dropped, and new ones fail. */
 export interface CutProxy {
-  /** A url of the server, by this way. */
+  /** The server's URL, through this proxy. */
   through(url: string): string;
   cut(): void;
   restore(): void;

@@ -3,24 +3,24 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import type { ApiSession } from './session.ts';
 
-/** A machine that is three times slower, and a dashboard that is built when it is first opened. */
+/** Allows for a machine three times slower, and for building the dashboard when it is first opened. */
 export const PATIENCE_MS = 90_000;
 
 const BEST_PRACTICE_TOO = `axe.run(document, { iframes: false }).then(({ violations }) =>
   violations.map(({ id, nodes }) => [id, nodes.map(node => [node.html, node.failureSummary])]))`;
 
-/** A person at the dashboard, whose every complaint of the console is kept. */
+/** A user of the dashboard. All console errors are recorded. */
 export interface DashboardVisit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What went wrong in the browser so far: violations of the policy are among it. */
+  /** Errors in the browser so far, including violations of the Content Security Policy. */
   readonly problems: readonly string[];
-  /** What axe finds on the screen as it is. */
+  /** What axe finds on the current screen. */
   violations(): Promise<unknown[]>;
   close(): Promise<void>;
 }
 
-/** Opens a browser with nobody signed in. */
+/** Opens a browser without signing in. */
 export async function openDashboard(browser: Browser, origin: string): Promise<DashboardVisit> {
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const context = await browser.newContext({
@@ -51,18 +51,18 @@ export async function openDashboard(browser: Browser, origin: string): Promise<D
   };
 }
 
-/** Signs in as a person does: the address, and the code of the message. */
+/** Signs in as a user does, with an email address and the code sent to it. */
 export async function signIn(page: Page, session: ApiSession): Promise<void> {
   await page.getByLabel('Email').fill(session.email);
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await page.getByLabel('Code').waitFor();
-  // Confirmations of signups may come between.
+  // Signup confirmations may arrive in between.
   const message = (await session.mail()).find(({ to }) => to === session.email);
   await page.getByLabel('Code').fill(/\b(\d{6})\b/.exec(message?.text ?? '')?.[1] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Replaces what an editor holds, as somebody who pastes it. */
+/** Replaces the contents of an editor by pasting. */
 export async function pasteOver(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label).click();
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
@@ -70,7 +70,7 @@ export async function pasteOver(page: Page, label: string, text: string): Promis
   await page.keyboard.press('ControlOrMeta+v');
 }
 
-/** Drops a file on an element, as somebody who drags it there. */
+/** Drops a file on an element, as a user who drags it there. */
 export async function dropFile(
   target: Locator,
   { name, type, bytes }: { readonly name: string; readonly type: string; readonly bytes: Buffer },

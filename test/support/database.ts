@@ -5,12 +5,12 @@ import { TEMPLATE } from './test-cluster.ts';
 
 export interface TestDatabase {
   readonly url: string;
-  /** Drops it, also under connections that are still open. */
+  /** Drops it, even with connections still open. */
   drop(): Promise<void>;
 }
 
 function clusterUrl(): string {
-  // biome-ignore lint/style/noProcessEnv: set by global-setup.ts, the only way from there to here.
+  // biome-ignore lint/style/noProcessEnv: set by global-setup.ts, the only way to pass it here.
   const url = process.env[CLUSTER_VARIABLE];
   if (!url)
     throw new Error('No test cluster: the jest project of this test lacks globalSetup (jest.config.js)');
@@ -27,7 +27,7 @@ async function query(sql: string): Promise<void> {
   }
 }
 
-/** A migrated, empty database of its own for a suite, on the Postgres of this test run. Takes some 50 ms. */
+/** A new, migrated, empty database for a suite, on the Postgres of this test run. Takes about 50 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy`);

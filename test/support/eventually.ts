@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Waits for what another process will bring about: repeats the check until it holds, and fails with its last error
- * after `withinMs`. For work in the background only; what answers can be awaited.
+ * Waits for the result of background work: repeats the check until it passes, and fails with its last error
+ * after `withinMs`. Only for background work; await anything that returns a promise instead.
  */
 export async function eventually<Result>(check: () => Promise<Result>, withinMs = 30_000): Promise<Result> {
   const end = Date.now() + withinMs;

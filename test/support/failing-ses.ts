@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What SES answers to a SendEmail: accepted, or an error of its API. */
+/** The response of SES to SendEmail: accepted, or an API error. */
 export type SesVerdict =
   | 'accept'
   | { readonly status: number; readonly type: string; readonly message?: string };
 
-/** An SES that refuses as the real one does: error name in `x-amzn-errortype`, message in the body. */
+/** An SES that rejects like the real one: error name in `x-amzn-errortype`, message in the body. */
 export interface FailingSes {
   readonly endpoint: string;
   /** Recipients of every request, in order, accepted or not. */
   readonly asked: string[];
-  /** Settles when nobody is connected any more, and whatever was asked until then is in `asked`. */
+  /** Resolves when no client is connected any longer, with all requests until then in `asked`. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The body, or null when the client was gone before it was sent. */
+/** The body, or null if the client disconnected before sending all of it. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   try {
@@ -27,7 +27,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   }
 }
 
-/** @param verdict - told the recipient, and the how-manieth request it is; called before anything is answered. */
+/** @param verdict - called with the recipient and the request's number, before any response is sent. */
 export async function startFailingSes(
   verdict: (to: string, count: number) => SesVerdict,
 ): Promise<FailingSes> {

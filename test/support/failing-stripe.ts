@@ -1,6 +1,6 @@
 import { listen } from '../../local/http/listen.ts';
 
-/** A Stripe that is not there for us: it answers every request with this status and error, or not at all. */
+/** A failing Stripe: it responds to every request with this status and error, or not at all. */
 export async function startFailingStripe(answer: { status: number; type: string } | 'breaks') {
   let asked = 0;
   const server = await listen('127.0.0.1', 0, async (request, response) => {

@@ -1,7 +1,7 @@
 import { createServer, type Http2ServerResponse, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 
-/** What the fake was asked, in the words of the Converse API. */
+/** A request to the fake, in terms of the Converse API. */
 export interface ConverseRequest {
   readonly modelId: string;
   readonly system: readonly { readonly text: string }[];
@@ -12,7 +12,7 @@ export interface ConverseRequest {
   readonly inferenceConfig: { readonly maxTokens: number };
 }
 
-/** What it does with one request. */
+/** What it does for one request. */
 export type Reply = (response: Http2ServerResponse) => void;
 
 const send = (
@@ -22,7 +22,7 @@ const send = (
   headers: Record<string, string> = {},
 ) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
-/** The model says this, and stops for that reason. */
+/** The model returns this text, and stops for this reason. */
 export const saying =
   (text: string, stopReason = 'end_turn'): Reply =>
   response =>
@@ -39,24 +39,24 @@ export const failing =
   response =>
     send(response, status, { message: 'No' }, { 'x-amzn-errortype': type });
 
-/** No answer comes. */
+/** Never responds. */
 export const hanging: Reply = () => {};
 
-/** A stand-in of Amazon Bedrock, for Converse. */
+/** A stand-in for Amazon Bedrock that supports Converse. */
 export interface FakeBedrock {
   readonly endpoint: string;
-  /** What was asked since the replies were chosen. */
+  /** The requests since the replies were set. */
   readonly requests: readonly ConverseRequest[];
-  /** Chooses what the next requests are told, one after the other; the last goes on for ever. */
+  /** Sets the replies to the next requests, in order; the last one repeats. */
   reply(...replies: [Reply, ...Reply[]]): void;
   stop(): Promise<void>;
 }
 
-/** Starts one. It checks that it is called as Bedrock is: signed, at a model's address, with messages that take turns. */
+/** Starts one. It checks that calls are valid for Bedrock: signed, to a model's URL, with alternating roles. */
 export async function startFakeBedrock(): Promise<FakeBedrock> {
   const requests: ConverseRequest[] = [];
   let replies: Reply[] = [failing(500, 'InternalServerException')];
-  // The client of Bedrock speaks HTTP/2.
+  // The Bedrock client uses HTTP/2.
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

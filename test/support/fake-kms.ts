@@ -12,15 +12,15 @@ interface Call extends KmsRequest {
   readonly action: string;
 }
 
-/** A stand-in of AWS KMS, for GenerateDataKey and Decrypt of symmetric keys. */
+/** A stand-in for AWS KMS that supports GenerateDataKey and Decrypt with symmetric keys. */
 export interface FakeKms {
   readonly endpoint: string;
-  /** Makes a key. @returns its ARN */
+  /** Creates a key. @returns its ARN */
   createKey(): string;
   disableKey(arn: string): void;
-  /** What was asked, in order. */
+  /** The requests received, in order. */
   readonly calls: readonly Call[];
-  /** The next answers, before it goes on as usual: a status that says nothing of the request. */
+  /** Statuses for the next responses, whatever the request; after them it responds normally. */
   fail(...statuses: number[]): void;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ class KmsException extends Error {
   }
 }
 
-/** KMS takes the pairs of a context in any order, and compares them all. */
+/** KMS accepts the pairs of an encryption context in any order, and compares all of them. */
 const associated = (context: Readonly<Record<string, string>> = {}): Buffer =>
   Buffer.from(JSON.stringify(Object.entries(context).sort()));
 
@@ -61,7 +61,7 @@ function unwrap({ material }: KeyState, blob: Buffer, context: KmsRequest['Encry
   }
 }
 
-/** Starts one. It refuses as KMS does: another context or a changed blob, another key, a key that is unknown or disabled. */
+/** Starts one. Like KMS, it rejects a different context, key or blob, and unknown or disabled keys. */
 export async function startFakeKms(): Promise<FakeKms> {
   const keys = new Map<string, KeyState>();
   const calls: Call[] = [];

@@ -1,37 +1,37 @@
 import type { ServerResponse } from 'node:http';
 import { listen } from '../../local/http/listen.ts';
 
-/** What a fake siteverify does with one request. */
+/** What a fake siteverify does for one request. */
 export type Reaction = (response: ServerResponse) => void;
 
 export interface FakeSiteverify {
   readonly url: string;
   /** The forms that were posted. */
   readonly requests: readonly Readonly<Record<string, string>>[];
-  /** Content types of those. */
+  /** The content types of those forms. */
   readonly contentTypes: readonly (string | undefined)[];
-  /** Chooses what happens to the next requests, one after the other; the last goes on for ever. */
+  /** Sets what happens to the next requests, in order; the last one repeats. */
   react(...reactions: [Reaction, ...Reaction[]]): void;
   stop(): Promise<void>;
 }
 
-/** An answer with a body of JSON. */
+/** A response with a JSON body. */
 export const answering =
   (body: unknown, status = 200): Reaction =>
   response =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** An answer of success or of these error codes. */
+/** A response of success, or with these error codes. */
 export const verdict = (...errors: string[]): Reaction =>
   answering({ success: errors.length === 0, 'error-codes': errors, messages: [] });
 
-/** The connection breaks. */
+/** Breaks the connection. */
 export const breaking: Reaction = response => response.destroy();
 
-/** No answer comes. */
+/** Never responds. */
 export const hanging: Reaction = () => {};
 
-/** Starts a siteverify whose behaviour tests choose, faults included. At first it lets everybody pass. */
+/** Starts a siteverify whose behavior tests control, including faults. By default every token passes. */
 export async function startFakeSiteverify(): Promise<FakeSiteverify> {
   const requests: Record<string, string>[] = [];
   const contentTypes: (string | undefined)[] = [];

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that systems give out by themselves: one of these would be somebody's connection before a slow program has begun to listen. */
+/** Below the ephemeral ports: the system could assign one of those before a slow program starts to listen. */
 const PORTS = [10_000, 32_000] as const;
 
-/** Whether one could listen there now. */
+/** Whether this port is free now. */
 async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1');
   const listens = await Promise.race([

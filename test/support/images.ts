@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 export type Bytes = Buffer<ArrayBuffer>;
 
-/** A picture that a program made and saved, one for each type. */
+/** An image saved by a real program, one per type. */
 export const picture = (name: 'og.jpg' | 'og.png' | 'small.gif' | 'small.webp' | 'small.svg'): Bytes =>
   readFileSync(join(import.meta.dirname, 'images', name));
 
@@ -20,13 +20,13 @@ function chunk(type: string, data: Uint8Array): Bytes {
 export interface PngOptions {
   readonly width?: number;
   readonly height?: number;
-  /** Makes the file one that no other test has. */
+  /** Makes the file unique to a test. */
   readonly seed?: number;
-  /** Of the whole file: filled up with a comment. */
+  /** The size of the whole file in bytes, padded with a comment. */
   readonly bytes?: number;
 }
 
-/** A PNG that every program opens: black, of the size in pixels and in bytes that is asked for. */
+/** A valid black PNG of the given size in pixels and bytes. */
 export function png({ width = 2, height = 2, seed = 0, bytes }: PngOptions = {}): Bytes {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -10,14 +10,14 @@ const usualPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The Chromium of this machine: the one that `CHROMIUM_PATH` names, else one in the usual places, else null. */
+/** The path of Chromium on this machine: `CHROMIUM_PATH`, else one of the usual places, else null. */
 export function findChromium(): string | null {
   const named = environment('CHROMIUM_PATH');
   if (named) return named;
   return usualPlaces.find(path => existsSync(path)) ?? null;
 }
 
-/** What Playwright turns off that matters here, since this list replaces its own, and what costs time without being seen. */
+/** Features to turn off: those that matter from Playwright's own list, which this replaces, and slow invisible ones. */
 const DISABLED_FEATURES = [
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
@@ -33,8 +33,8 @@ const DISABLED_FEATURES = [
 ];
 
 /**
- * How tests start that Chromium: without a window, and without the calls home that would disturb a count of requests. Every
- * name under `.test` is this machine to it.
+ * How tests start Chromium: headless, and without background requests that would distort request counts. Every
+ * name under `.test` resolves to this machine.
  */
 export function chromiumOptions(...args: string[]): LaunchOptions {
   const executablePath = findChromium();
@@ -56,7 +56,7 @@ export function chromiumOptions(...args: string[]): LaunchOptions {
   };
 }
 
-/** A variable of the environment the tests run in. */
+/** An environment variable of the test run. */
 export function environment(name: string): string | undefined {
   // biome-ignore lint/style/noProcessEnv: tests have no settings of their own
   return process.env[name];

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A command of the local run in a process of its own, as a person would start it. */
+/** A local command in a separate process, as a user would start it. */
 export interface LocalProcess {
   readonly child: ChildProcess;
-  /** What it printed so far, on both streams. */
+  /** Its output so far, on both streams. */
   output(): string;
-  /** Settles with its exit status, or with the signal that ended it. */
+  /** Resolves with its exit status, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
 }
 
@@ -20,7 +20,7 @@ export interface RunningServer extends LocalProcess {
   readonly url: string;
   readonly dataDir: string;
   readonly port: number;
-  /** Ends it with a signal and waits for that. */
+  /** Ends it with a signal, and waits for it to exit. */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
@@ -38,7 +38,7 @@ export function startProcess(
   variables: Variables,
   { detached = false } = {},
 ): LocalProcess {
-  // As the scripts of package.json do: the first releases of Node 24 warn of the types that they strip.
+  // As the package.json scripts do: the first releases of Node 24 warn about type stripping.
   const options = command === process.execPath ? ['--disable-warning=ExperimentalWarning'] : [];
   const child = spawn(command, [...options, ...args], {
     cwd: ROOT,
@@ -58,7 +58,7 @@ export function startProcess(
   return { child, output: () => output, ended };
 }
 
-/** The port that the greeting names; it is that of `BASE_URL` where one was set. */
+/** The port in the startup message, which is the one of `BASE_URL` if that is set. */
 function printedPort(output: string): number {
   const port = /http:\/\/localhost:(\d+)\/w\//.exec(output)?.[1];
   if (port === undefined) throw new Error(`The server names no port of localhost:\n${output}`);
@@ -68,8 +68,8 @@ function printedPort(output: string): number {
 /**
  * Starts the server as `npm start` does, and waits until it says that it is ready.
  *
- * @param options.dataDir - by default a folder of its own, which goes when the server is stopped
- * @param options.port - by default one that is free; to be chosen where `BASE_URL` is set
+ * @param options.dataDir - by default a new folder, which is deleted when the server is stopped
+ * @param options.port - by default a free port; required if `BASE_URL` is set
  */
 export async function startServer(
   options: {
@@ -111,7 +111,7 @@ export async function startServer(
   };
 }
 
-/** Runs the admin command, and parses what it printed. */
+/** Runs the admin command, and parses its output. */
 export async function runAdmin(args: readonly string[], variables: Variables) {
   const { child, ended } = startProcess(process.execPath, ['local/admin.ts', ...args], variables);
   const read = async (stream: AsyncIterable<Buffer> | null) => {
@@ -135,7 +135,7 @@ export async function postgresPort(dataDir: string): Promise<number> {
   return Number(text.split('\n')[3]);
 }
 
-/** Every process of this machine: its id, its state and its command line. */
+/** All processes on this machine: id, state and command line. */
 function processes(): { pid: number; state: string; words: string }[] {
   if (platform() !== 'linux') {
     const lines = execFileSync('ps', ['-A', '-o', 'pid=,stat=,args='], { encoding: 'utf8' }).split('\n');
@@ -144,7 +144,7 @@ function processes(): { pid: number; state: string; words: string }[] {
       return { pid: Number(pid), state, words: words.join(' ') };
     });
   }
-  // Small images have no ps.
+  // Minimal container images have no ps.
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .flatMap(name => {
@@ -158,12 +158,12 @@ function processes(): { pid: number; state: string; words: string }[] {
     });
 }
 
-/** The processes of a run that are still there: Postgres, and the shell that guards it. */
+/** The processes of a run that still exist: Postgres, and the shell that guards it. */
 export function survivors(port: number): { pid: number; words: string }[] {
   return processes().filter(({ state, words }) => !state.startsWith('Z') && words.includes(` -p ${port} `));
 }
 
-/** The processes that work in a folder, or name it. */
+/** The processes that run in a folder, or mention it in their command line. */
 export function processesIn(folder: string): { pid: number; words: string }[] {
   const worksIn = (pid: number): string => {
     try {

@@ -6,7 +6,7 @@ import {
   type Target,
 } from '../../core/customer-database/connector.ts';
 
-/** A customer's server, as the connector shows it: `memory://name:password` names it. */
+/** A customer's server, as the connector sees it, at `memory://name:password`. */
 export interface MemoryServer {
   away: boolean;
   /** Rows by table, in the order they were added. */
@@ -17,11 +17,11 @@ export interface MemoryConnector extends Connector {
   server(name: string): MemoryServer;
   /** Every row of a server, in the order they were added. */
   rows(name: string): (DeliveredEntry & { position: number })[];
-  /** Positions that were sent, in all. */
+  /** The total number of positions sent. */
   placesSent: number;
 }
 
-/** Databases of customers in memory: all or nothing, each row once, and away when a test says so. */
+/** In-memory customer databases: writes are atomic and idempotent, and a test can make a server unavailable. */
 export function createMemoryConnector(): MemoryConnector {
   const servers = new Map<string, MemoryServer>();
 

@@ -22,10 +22,10 @@ function findProgram(): { path: string; isMariaDb: boolean } | null {
 
 /** A MySQL or MariaDB for a suite. */
 export interface MysqlServer {
-  /** Of its superuser, without a database: `mysql://root@127.0.0.1:3306`. */
+  /** The URL for the superuser, without a database: `mysql://root@127.0.0.1:3306`. */
   readonly url: string;
   readonly port: number;
-  /** Runs statements as the superuser; the rows of the last one. */
+  /** Runs statements as the superuser. @returns the rows of the last one */
   query(...statements: string[]): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 }
@@ -35,7 +35,7 @@ async function query(url: string, statements: readonly string[]): Promise<Record
   try {
     let rows: unknown = [];
     for (const statement of statements) [rows] = await connection.query(statement);
-    // A server may have been told not to by itself.
+    // The server may have autocommit turned off.
     await connection.query('COMMIT');
     return rows as Record<string, unknown>[];
   } finally {
@@ -60,13 +60,13 @@ async function whenReady(child: ChildProcess, url: string): Promise<void> {
   throw new Error(`The MySQL server does not answer: ${said}`);
 }
 
-/** Starts one of its own in a temporary folder, on a port of its own. */
+/** Starts a server in a temporary folder, on a free port. */
 export async function startMysqlServer(flags: readonly string[] = []): Promise<MysqlServer> {
   const program = findProgram();
   if (!program) throw new Error('There is no mariadbd and no mysqld on the PATH');
   const folder = await mkdtemp(join(tmpdir(), 'anteroom-mysql-'));
   const data = join(folder, 'data');
-  // Servers that share one take each other's temporary tables away.
+  // Servers that share a temporary folder delete each other's temporary tables.
   const shared = [`--datadir=${data}`, `--tmpdir=${folder}`];
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
   const port = await freePort();
@@ -111,7 +111,7 @@ export async function startMysqlServer(flags: readonly string[] = []): Promise<M
   return { url, port, query: (...statements) => query(url, statements), stop };
 }
 
-/** The server that `MYSQL_URL` names, else one of its own. */
+/** The server at `MYSQL_URL`, or else a new one. */
 export async function openMysqlServer(): Promise<MysqlServer> {
   const named = environment('MYSQL_URL');
   if (!named) return startMysqlServer();
@@ -127,8 +127,8 @@ export async function openMysqlServer(): Promise<MysqlServer> {
 }
 
 /**
- * A suite that needs MySQL or MariaDB. Where there is none it is reported as skipped, so that `npm test` passes on a fresh
- * machine; where `CI` is set it fails instead.
+ * A suite that needs MySQL or MariaDB. Without one it is reported as skipped, so that `npm test` passes on a fresh
+ * machine; if `CI` is set, it fails instead.
  */
 export function describeWithMysql(name: string, suite: () => void, { own = false } = {}): void {
   if ((!own && environment('MYSQL_URL')) || findProgram()) {

@@ -4,14 +4,14 @@ import { type Browser, openBrowser } from './browser.ts';
 import type { ApiSession } from './session.ts';
 
 export const REDIRECT = 'http://127.0.0.1:43210/callback';
-/** A web client, whose address nobody else can have. */
+/** A web client, with a redirect URL that no other client can use. */
 export const WEB_REDIRECT = 'https://agent.example/callback';
 
-/** The JSON of an answer of the authorization server. */
+/** A JSON response of the authorization server. */
 export interface OAuthAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read members of answers that they then compare
+  // biome-ignore lint/suspicious/noExplicitAny: tests read members of responses that they then compare
   readonly body: any;
 }
 
@@ -31,12 +31,12 @@ async function answerOf(response: Response): Promise<OAuthAnswer> {
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }
 
-/** What of a session signing in needs. */
+/** The parts of a session needed to sign in. */
 export type SignInSession = Pick<ApiSession, 'url' | 'email' | 'sql' | 'mail'>;
 
-/** Signs a person in: the code is read from the mail of the local run. */
+/** Signs in as a user, with the code from the local mailbox. */
 export async function signIn(session: SignInSession, browser: Browser, email: string): Promise<void> {
-  // The tests sign in more often than a person may.
+  // Tests sign in more often than the rate limit allows.
   await session.sql('DELETE FROM sign_in_attempts');
   await browser.post('/sign-in', { email });
   const message = (await session.mail()).find(({ to }) => to.includes(email));
@@ -45,7 +45,7 @@ export async function signIn(session: SignInSession, browser: Browser, email: st
   if (answer.status !== 303) throw new Error(`Signing in was answered with ${answer.status}`);
 }
 
-/** An authorization server under test, spoken to in plain HTTP. */
+/** A client for the authorization server under test, over plain HTTP. */
 export function openOAuth(session: SignInSession) {
   const { url } = session;
   const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -79,14 +79,14 @@ export function openOAuth(session: SignInSession) {
     state: 'state-1',
   });
 
-  /** Follows our own redirects, and stops at the page or at an address of somebody else. */
+  /** Follows our own redirects, and stops at a page or an external URL. */
   async function follow(browser: Browser, path: string) {
     let answer = await browser.get(path);
     while (answer.location?.startsWith('/')) answer = await browser.get(answer.location);
     return answer;
   }
 
-  /** Ticks these scopes of the page and answers; gives where the browser is sent at last. */
+  /** Selects these scopes on the page and submits it. @returns the URL the browser finally goes to */
   async function decide(
     browser: Browser,
     page: { readonly text: string },
@@ -104,7 +104,7 @@ export function openOAuth(session: SignInSession) {
     return new URL(next.location);
   }
 
-  /** A person allows a client; gives the code. */
+  /** Approves a client as a user. @returns the authorization code */
   async function authorize(
     browser: Browser,
     clientId: string,
@@ -140,14 +140,14 @@ export function openOAuth(session: SignInSession) {
       ...more,
     });
 
-  /** A browser in which a person is signed in. */
+  /** A browser with a signed-in user. */
   async function person(email = session.email): Promise<Browser> {
     const browser = openBrowser(url);
     await signIn(session, browser, email);
     return browser;
   }
 
-  /** The whole way: registered, allowed, redeemed. */
+  /** The whole flow: register, approve, redeem the code. */
   async function connect(browser: Browser, options: { scopes?: readonly string[] } = {}) {
     const { body: client } = await register();
     const pkce = createPkce();

@@ -13,7 +13,7 @@ interface HostRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks a server under another name than its own, as a browser would whose DNS leads there; `fetch` sets `Host` itself. */
+/** Sends a request with another `Host`, as if that name resolved to the server; `fetch` sets `Host` itself. */
 export function askOnHost(
   url: string,
   host: string,

@@ -17,10 +17,10 @@ declare global {
 }
 
 export interface TestServer {
-  /** Where it answers, which is also its `BASE_URL` unless the environment has another. */
+  /** Its URL, which is also its `BASE_URL` unless the environment sets another. */
   readonly url: string;
   readonly databaseUrl: string;
-  /** Where it keeps its files. */
+  /** The folder of its files. */
   readonly dataDir: string;
   /** The messages sent so far, newest first. */
   mail(): Promise<KeptMessage[]>;

@@ -6,14 +6,14 @@ import type { StartService } from './server.ts';
 /** The Chromium that `web-setup.ts` started for this worker. */
 async function connectChromium(): Promise<Browser> {
   const { chromium } = await import('playwright-core');
-  // biome-ignore lint/style/noProcessEnv: the one way from there to here.
+  // biome-ignore lint/style/noProcessEnv: the only way to pass it here.
   const { [CHROMIUMS_VARIABLE]: endpoints = '', JEST_WORKER_ID = '1' } = process.env;
   return chromium.connect(endpoints.split(',')[Number(JEST_WORKER_ID) - 1] ?? '');
 }
 
 /**
- * Jest evaluates every module anew for every suite, and the service is a thousand of them, Playwright a large one. Here they
- * are loaded by Node, as `npm start` loads the service, and once for each worker of a run; suites get them by these functions.
+ * Jest evaluates every module again for every suite. The service has a thousand modules, and Playwright is large. Here they
+ * are loaded by Node, as `npm start` does, once per worker; suites get them through these functions.
  */
 export default class ServiceEnvironment extends TestEnvironment {
   readonly #logged: string[] = [];
@@ -32,7 +32,7 @@ export default class ServiceEnvironment extends TestEnvironment {
     this.global.connectWorkersChromium = connectChromium;
   }
 
-  /** Many tests make the service log errors, so its log is shown for those that fail. */
+  /** Many tests make the service log errors, so its log is shown only for tests that fail. */
   handleTestEvent({ name, test }: { name: string; test?: { errors: readonly unknown[] } }): void {
     if (name === 'test_start') this.#logged.length = 0;
     if (name === 'test_done' && test?.errors.length) this.#write.call(process.stderr, this.#logged.join(''));

@@ -10,18 +10,18 @@ import { createLicenseStore } from '../../local/admin/license-store.ts';
 import { type Answer, type ApiClient, createApiClient, createPersonClient } from './api-client.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** An account of a test, with keys made as its owner would. */
+/** A test account, with keys created as its owner would. */
 export interface TestAccount {
   readonly accountId: string;
   readonly email: string;
   createKey(scopes: readonly Scope[]): Promise<{ id: string; key: string }>;
-  /** A client with a new key of these scopes. */
+  /** A client with a new key with these scopes. */
   withScopes(scopes: readonly Scope[]): Promise<ApiClient>;
-  /** A client of the dashboard, with a new session. */
+  /** A dashboard client with a new session. */
   signIn(): Promise<ApiClient>;
 }
 
-/** A server of its own for a suite, with an account of its own. */
+/** A server for one suite, with its own account. */
 export interface ApiSession extends TestAccount {
   readonly url: string;
   readonly databaseUrl: string;
@@ -32,13 +32,13 @@ export interface ApiSession extends TestAccount {
   /** A client that sends no key. */
   readonly visitor: ApiClient;
   createAccount(plan: PlanId): Promise<TestAccount>;
-  /** A client of a new account, with every scope. */
+  /** A client for a new account, with every scope. */
   otherAccount(plan?: PlanId): Promise<ApiClient>;
   revokeKey(id: string): Promise<void>;
   license(idOrSlug: string): Promise<void>;
   join(slug: string, signup: Record<string, unknown>): Promise<Answer>;
   mail: TestServer['mail'];
-  /** Runs a statement on the database of the server, and gives its rows. */
+  /** Runs a statement on the server's database. @returns its rows */
   // biome-ignore lint/suspicious/noExplicitAny: tests read members of rows that they then compare
   sql(statement: string, values?: readonly unknown[]): Promise<any[]>;
   close(): Promise<void>;
@@ -51,14 +51,14 @@ interface SessionOptions {
 
 let accounts = 0;
 
-/** Starts the real local server on a database of its own, and makes an account. */
+/** Starts the real local server on a new database, and creates an account. */
 export async function openSession({
   plan = 'pro',
   environment = {},
 }: SessionOptions = {}): Promise<ApiSession> {
   const server = await startTestServer(environment);
   const pool = new pg.Pool({ connectionString: server.databaseUrl, max: 2 });
-  // Its connections may still be closing when the database is dropped under them.
+  // Its connections may still be closing when the database is dropped.
   pool.on('error', () => {});
   const store = createAccountStore(pool);
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { makeEvent, type StandInEvent, signBody } from '../../local/stand-ins/stripe/events.ts';
 import type { Answer, ApiClient } from './api-client.ts';
 
-/** The secret of the endpoint of events in tests. */
+/** The secret of the webhook endpoint in tests. */
 export const WEBHOOK_SECRET = 'whsec_of_a_test';
 
 interface SendOptions {
   readonly secret?: string;
-  /** Seconds since it was signed. */
+  /** The age of the signature in seconds. */
   readonly age?: number;
-  /** What is sent instead of what was signed. */
+  /** The body to send instead of the signed one. */
   readonly tampered?: string;
   readonly contentType?: string;
 }
@@ -38,7 +38,7 @@ interface Checkout {
   readonly session_id: string;
 }
 
-/** The session of a checkout, as Stripe describes it when it was paid. */
+/** A Checkout session, as Stripe returns it after payment. */
 export const paidSession = ({ id, session_id }: Checkout, changes: object = {}) => ({
   id: session_id,
   object: 'checkout.session',

@@ -9,12 +9,12 @@ import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 export const TEMPLATE = 'anteroom_template';
 
 export interface TestCluster {
-  /** Url of the database from which test databases are made and dropped. */
+  /** The URL of the database used to create and drop test databases. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** What a test database need not survive is a crash; several suites share the connections. */
+/** Test databases need not survive a crash; several suites share the connections. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -32,7 +32,7 @@ async function makeTemplate(cluster: Cluster): Promise<void> {
   await migrate({ connectionString: cluster.url(TEMPLATE) }, migrations);
 }
 
-/** One Postgres for a run of the tests, in a temporary folder, with a migrated template database. */
+/** One Postgres for a test run, in a temporary folder, with a migrated template database. */
 export async function startTestCluster(): Promise<TestCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'anteroom-test-'));
   let cluster: Cluster | undefined;

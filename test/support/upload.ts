@@ -14,7 +14,7 @@ export interface Part {
 const BOUNDARY = 'anteroom-test-boundary';
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** The body of a form, written by hand so that a test can leave out what it wants. */
+/** The body of a form, built by hand so that a test can omit parts of it. */
 export function form(...parts: readonly Part[]): Bytes {
   const pieces = parts.flatMap(({ name = 'file', fileName = 'image', type = null, bytes }) => [
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${fileName === null ? '' : `; filename="${fileName}"`}\r\n`,
@@ -29,7 +29,7 @@ export function form(...parts: readonly Part[]): Bytes {
 export const sendForm = (api: ApiClient, body: Bytes, contentType = FORM_TYPE): Promise<Answer> =>
   api.request('POST', ASSETS, { body, headers: { 'content-type': contentType } });
 
-/** Uploads a file as a form, without saying what it is unless told to. */
+/** Uploads a file as a form, without a content type by default. */
 export const uploadForm = (api: ApiClient, bytes: Bytes, type: string | null = null): Promise<Answer> =>
   sendForm(api, form({ bytes, type }));
 

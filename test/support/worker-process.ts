@@ -2,8 +2,8 @@ import { flushCompileCache } from 'node:module';
 import { createHandler } from '../../lambdas/worker/handler.ts';
 
 /**
- * The worker in a process of its own, so that a test can kill it: says `ready`, then runs once for each message that it
- * gets, and says `ran`. It ends with the process that started it.
+ * The worker in a separate process, so that a test can kill it: sends `ready`, then runs once for each message it
+ * gets, and sends `ran`. It ends with the process that started it.
  */
 // biome-ignore lint/style/noProcessEnv: the entry point of this process.
 const worker = createHandler(process.env);
@@ -14,6 +14,6 @@ process.on('message', async () => {
   process.send?.('ran');
 });
 process.once('disconnect', () => process.exit());
-// A process that is killed does not do so itself.
+// A killed process does not flush its compile cache.
 flushCompileCache();
 process.send?.('ready');

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** What the worker must be told and a test does not use: nobody answers there. */
+/** Settings that the worker requires but tests do not use: nothing listens at these addresses. */
 export const WORKER_ENVIRONMENT = {
   SEAL_KEY: Buffer.alloc(32).toString('base64'),
   CONNECTOR_FUNCTION_NAME: 'unused',
@@ -17,11 +17,11 @@ export const WORKER_ENVIRONMENT = {
   DOMAINS_TAG: 'name=unused',
 } as const;
 
-/** Workers in processes of their own, so that a test can kill them. */
+/** Workers in separate processes, so that a test can kill them. */
 export interface Workers {
-  /** A worker that is ready to be sent `run`. */
+  /** Starts a worker, ready to receive `run`. */
   start(): Promise<ChildProcess>;
-  /** What all of them have printed so far. */
+  /** The output of all workers so far. */
   output(): string;
   kill(): void;
 }
@@ -31,7 +31,7 @@ export function createWorkers(environment: Readonly<Record<string, string>>): Wo
   let output = '';
   return {
     async start() {
-      // biome-ignore lint/style/noProcessEnv: not inherited, since nothing else of ours is.
+      // biome-ignore lint/style/noProcessEnv: passed on explicitly, since nothing else is inherited.
       const { NODE_COMPILE_CACHE } = process.env;
       const worker = spawn(
         process.execPath,
