@@ -8,11 +8,11 @@ async function readMail(url: string): Promise<KeptMessage[]> {
   return ((await response.json()) as { messages: KeptMessage[] }).messages;
 }
 
-/** The account that the first start makes. */
+/** The account created at first start. */
 const OWNER = 'owner@anteroom.test';
 
 /**
- * The tests of authorization servers. They wait for a person at an address that they print; the person is played here, in
+ * The tests of authorization servers. They print a URL and wait for a person to visit it; this code plays that person, in
  * plain HTTP.
  * @returns whether all passed, the one with the person among them
  */
@@ -46,7 +46,7 @@ export async function passesAuthorization(url: string): Promise<boolean> {
       if (link !== undefined) allowed ??= allow(new URL(link));
     },
   );
-  // A test that nobody was asked in was skipped, which the tool does not count as a failure.
+  // If no consent was requested, the test was skipped, which the tool does not count as a failure.
   await allowed;
   return status === 0 && allowed !== undefined;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { AGENT_PATH } from '../../core/oauth/addresses.ts';
 
 /**
- * Stands before the service: the tests of servers send no key, so it is added on the way to the endpoint of agents; nothing
+ * A proxy in front of the service: the server tests send no key, so it adds one to requests to the MCP endpoint; nothing
  * else is changed.
  */
 export async function createKeyAdder(to: number, key: () => string) {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const TOOL = join(import.meta.dirname, '../../node_modules/.bin/conformance');
 
 /**
- * Runs the tool of the protocol, and shows what it prints.
- * @param onOutput - told of all that it has printed so far
+ * Runs the protocol's conformance tool, and shows what it prints.
+ * @param onOutput - receives everything printed so far
  * @returns its exit status; it is 0 when nothing failed
  */
 export async function runTool(

@@ -9,7 +9,7 @@ import {
 import { verifies } from '../../support/verifies.ts';
 
 describe('API keys', () => {
-  it(`are ar_live_, 32 and 6 base62 characters, and never twice the same${verifies('keys.format')}`, () => {
+  it(`are ar_live_, 32 and 6 base62 characters, and never repeat${verifies('keys.format')}`, () => {
     const keys = Array.from({ length: 500 }, generateApiKey);
     for (const key of keys) expect(key).toMatch(/^ar_live_[0-9A-Za-z]{38}$/);
     expect(new Set(keys).size).toBe(500);
@@ -20,9 +20,12 @@ describe('API keys', () => {
     ['ar_live_00000000000000000000000000000000', '2tESDd'],
     ['ar_live_abcdefghijklmnopqrstuvwxyzABCDEF', '1h0y4F'],
     ['ar_live_zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz', '3j85RP'],
-  ])(`end with the CRC-32 of what stands before${verifies('keys.checksum-crc32')} (%s)`, (body, checksum) => {
-    expect(isWellFormedApiKey(body + checksum)).toBe(true);
-  });
+  ])(
+    `end with the CRC-32 of the characters before it${verifies('keys.checksum-crc32')} (%s)`,
+    (body, checksum) => {
+      expect(isWellFormedApiKey(body + checksum)).toBe(true);
+    },
+  );
 
   it('with one character changed are malformed', () => {
     fc.assert(
@@ -41,9 +44,9 @@ describe('API keys', () => {
     ` ${generateApiKey()}`,
     `${generateApiKey()}\n`,
     `${generateApiKey()}0`,
-  ])('of another form are malformed (%j)', key => expect(isWellFormedApiKey(key)).toBe(false));
+  ])('of any other form are malformed (%j)', key => expect(isWellFormedApiKey(key)).toBe(false));
 
-  it('are found by their SHA-256 and recognised by their beginning', () => {
+  it('are looked up by SHA-256 and recognised by their prefix', () => {
     expect(hashApiKey('abc').toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );

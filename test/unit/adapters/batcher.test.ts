@@ -17,7 +17,7 @@ function manualRun<Item>() {
 }
 
 describe('createBatcher', () => {
-  it('sends those of one turn together at its end, and those that came meanwhile in the next call', async () => {
+  it('sends the items of one tick together, and those that arrive meanwhile in the next call', async () => {
     const { calls, run, end } = manualRun<number>();
     const batcher = createBatcher({ maxSize: 10, maxInFlight: 1, run });
     const results = Promise.all([1, 2, 3].map(item => batcher.add(item)));
@@ -35,7 +35,7 @@ describe('createBatcher', () => {
     expect(await late).toEqual([4, 5]);
   });
 
-  it('begins a second call once as many wait as are under way', async () => {
+  it('starts a second call once as many items wait as are in flight', async () => {
     const { calls, run, end } = manualRun<number>();
     const batcher = createBatcher({ maxSize: 10, maxInFlight: 2, run });
     const first = Promise.all([1, 2].map(item => batcher.add(item)));
@@ -61,7 +61,7 @@ describe('createBatcher', () => {
     expect(await Promise.all([...second, ...third])).toEqual([3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('keeps to the size, the calls at a time and the order, whatever the load', async () => {
+  it('respects the batch size, the concurrency limit and the order under any load', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 5 }),
@@ -104,7 +104,7 @@ describe('createBatcher', () => {
     return settled.map(one => (one.status === 'fulfilled' ? one.value : 'failed'));
   };
 
-  it('lets the bad item of a batch fail alone only when told that repeating is safe', async () => {
+  it('isolates a bad item in a batch only when told that repeating is safe', async () => {
     expect(await outcomes(true)).toEqual(['FIRST', 'A', 'failed', 'B']);
     expect(await outcomes(error => (error as Error).message === 'refused')).toEqual([
       'FIRST',
@@ -116,7 +116,7 @@ describe('createBatcher', () => {
     expect(await outcomes(() => false)).toEqual(['failed', 'failed', 'failed', 'failed']);
   });
 
-  it('does not repeat a single item, and goes on after a failure', async () => {
+  it('does not repeat a single item, and continues after a failure', async () => {
     let calls = 0;
     const batcher = createBatcher<string, string>({
       maxSize: 10,
@@ -132,7 +132,7 @@ describe('createBatcher', () => {
     expect(await batcher.add('good')).toBe('GOOD');
   });
 
-  it('rejects when the results are not one for each item, or run throws at once', async () => {
+  it('rejects if run returns the wrong number of results or throws synchronously', async () => {
     const short = createBatcher<number, number>({ maxSize: 2, maxInFlight: 1, run: async () => [] });
     await expect(short.add(1)).rejects.toThrow('1 items gave 0 results');
     const throwing = createBatcher<number, number>({
@@ -147,7 +147,7 @@ describe('createBatcher', () => {
 });
 
 describe('createKeyedBatcher', () => {
-  it('keeps keys apart, and forgets those that are idle', async () => {
+  it('batches each key separately, and forgets idle keys', async () => {
     const seen: [string, readonly number[]][] = [];
     const batcher = createKeyedBatcher<number, number>({
       maxSize: 10,

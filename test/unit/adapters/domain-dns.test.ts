@@ -105,26 +105,26 @@ describe('createDomainDns', () => {
     ['old.example.com', { aliases: [], addresses: ['192.0.2.1'] }],
     ['none.example.com', { aliases: [], addresses: [], authorities: null, failed: false }],
     ['broken.example.com', { aliases: [], addresses: [], failed: true }],
-  ])('of %s', async (domain, expected) => {
+  ])('looks up %s', async (domain, expected) => {
     expect(await lookUp(domain)).toMatchObject(expected);
   });
 
-  it('follows a loop for a while only', async () => {
+  it('stops following a CNAME loop', async () => {
     expect((await lookUp('loop.example.com')).aliases.length).toBeLessThanOrEqual(4);
   });
 
-  it('takes the nearest CAA records, of which only those that restrict count', async () => {
+  it('uses the nearest CAA records, and counts only those that restrict', async () => {
     expect((await lookUp('shop.example.org')).authorities).toEqual(['letsencrypt.org', 'amazon.com']);
     expect((await lookUp('mail.example.org')).authorities).toBeNull();
   });
 
-  it('gives up on servers that do not answer, in a few seconds', async () => {
+  it('gives up on unresponsive servers within a few seconds', async () => {
     const start = performance.now();
     expect(await lookUp('silent.example.com')).toMatchObject({ aliases: [], failed: true });
     expect(performance.now() - start).toBeLessThan(9_000);
   }, 15_000);
 
-  it('asks nobody for names that nobody can have', async () => {
+  it('sends no query for names that cannot exist', async () => {
     const before = asked;
     expect(await lookUp('shop.test')).toMatchObject({ aliases: [], failed: false });
     expect(asked).toBe(before);

@@ -22,7 +22,7 @@ const verify = (timeoutMs = 2_000) =>
   createTurnstileVerifier({ url: siteverify.url, timeoutMs }).verify(TOKEN);
 
 describe('the Turnstile verifier', () => {
-  it('sends secret, token and address, and a key of its own for each verification', async () => {
+  it('sends secret, token and address, and a new idempotency key for each verification', async () => {
     expect(await verify()).toEqual({ status: 'passed' });
     await verify();
     const [first, second] = siteverify.requests;
@@ -42,7 +42,7 @@ describe('the Turnstile verifier', () => {
     ['rejected', ['missing-input-response']],
     ['rejected', ['a-code-of-tomorrow']],
     ['spent', ['timeout-or-duplicate']],
-  ])('says %s of %j, and asks once', async (status, errors) => {
+  ])('answers %s for %j, and calls once', async (status, errors) => {
     siteverify.react(answering({ success: false, 'error-codes': errors }));
     expect(await verify()).toEqual({ status });
     expect(siteverify.requests).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('the Turnstile verifier', () => {
     ['an answer that is none', answering('<!doctype html>')],
     ['success that is no boolean', answering({ success: 'true' })],
     ['null', answering(null)],
-  ])('asks once more after %s, with the same key', async (_, fault) => {
+  ])('retries once after %s, with the same key', async (_, fault) => {
     siteverify.react(fault, verdict());
     expect(await verify()).toEqual({ status: 'passed' });
     expect(siteverify.requests).toHaveLength(2);
@@ -81,7 +81,7 @@ describe('the Turnstile verifier', () => {
     expect(siteverify.requests).toHaveLength(2);
   });
 
-  it('waits for no answer that does not come, twice', async () => {
+  it('times out, twice, when there is no answer', async () => {
     siteverify.react(hanging);
     const startedAt = performance.now();
     expect(await verify(100)).toMatchObject({ status: 'unavailable', cause: { name: 'TimeoutError' } });
@@ -91,20 +91,20 @@ describe('the Turnstile verifier', () => {
     expect(await verify(100)).toEqual({ status: 'passed' });
   });
 
-  it('waits for no body that does not end', async () => {
+  it('times out when the body never ends', async () => {
     siteverify.react(response => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"success": ');
     });
     expect(await verify(100)).toMatchObject({ status: 'unavailable' });
   });
 
-  it('does not press on where it is over a limit', async () => {
+  it('does not retry when rate limited', async () => {
     siteverify.react(answering({}, 429));
     expect(await verify()).toMatchObject({ status: 'unavailable' });
     expect(siteverify.requests).toHaveLength(1);
   });
 
-  it('follows no redirect with a secret', async () => {
+  it('follows no redirects, which would leak the secret', async () => {
     const elsewhere = await startFakeSiteverify();
     siteverify.react(response => response.writeHead(307, { location: elsewhere.url }).end());
     expect(await verify()).toMatchObject({ status: 'unavailable' });
@@ -112,7 +112,7 @@ describe('the Turnstile verifier', () => {
     await elsewhere.stop();
   });
 
-  it('passes nobody where nothing listens', async () => {
+  it('lets nobody pass when Turnstile is unreachable', async () => {
     const gone = await startFakeSiteverify();
     await gone.stop();
     const verdictOfNone = await createTurnstileVerifier({ url: gone.url }).verify(TOKEN);

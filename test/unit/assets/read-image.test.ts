@@ -29,8 +29,8 @@ const problemOf = (bytes: Buffer): string => {
   throw new Error('It was taken');
 };
 
-describe('what an image is', () => {
-  it('is read from files that programs made', () => {
+describe('an image', () => {
+  it('is recognised in files made by real programs', () => {
     expect(readImage(picture('og.png'))).toEqual({ type: 'png', width: 1200, height: 630 });
     expect(readImage(picture('og.jpg'))).toEqual({ type: 'jpeg', width: 1200, height: 630 });
     expect(readImage(picture('small.gif')).type).toBe('gif');
@@ -38,7 +38,7 @@ describe('what an image is', () => {
     expect(readImage(picture('small.svg')).type).toBe('svg');
   });
 
-  it('is what a header claims, however large: nothing is unpacked', () => {
+  it('has the size its header claims, however large: nothing is decoded', () => {
     const header = png({ width: 60_000, height: 1 }).subarray(0, 33);
     expect(readImage(header)).toEqual({ type: 'png', width: 60_000, height: 1 });
     expect(readImage(jpegOf(frame(0xc2, 65_535, 65_535)))).toEqual({
@@ -91,7 +91,7 @@ describe('what an image is', () => {
     ['a prefix for its namespace', Buffer.from('<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:g/></s:svg>')],
     ['script, which is made inert when it is served', svg('<script>alert(1)</script>')],
     ['other namespaces', svg('<x:y xmlns:x="urn:x" x:z="1"/>')],
-  ])('takes an SVG with %s', (_, bytes) => {
+  ])('accepts an SVG with %s', (_, bytes) => {
     expect(readImage(bytes)).toEqual({ type: 'svg', width: null, height: null });
   });
 
@@ -108,7 +108,7 @@ describe('what an image is', () => {
     expect(problemOf(bytes)).toMatch(says);
   });
 
-  it('takes an SVG of a hundred levels, and refuses one of more', () => {
+  it('accepts an SVG a hundred levels deep, and refuses a deeper one', () => {
     const nested = (levels: number) => svg('<g>'.repeat(levels) + '</g>'.repeat(levels));
     expect(readImage(nested(99)).type).toBe('svg');
     expect(problemOf(nested(100))).toMatch(/nested more than 100 levels deep/);
@@ -131,11 +131,11 @@ describe('what an image is', () => {
     const bytes = make();
     const start = performance.now();
     expect(readImage(bytes).type).toBe('svg');
-    // Far more than a slow machine takes, and far less than what grows with the square of the size.
+    // Far more than a slow machine needs, and far less than quadratic time.
     expect(performance.now() - start).toBeLessThan(15_000);
   });
 
-  it('never fails in another way, whatever the bytes', () => {
+  it('never fails in any other way, whatever the bytes', () => {
     const starts = ['og.png', 'og.jpg', 'small.gif', 'small.webp', 'small.svg'] as const;
     fc.assert(
       fc.property(

@@ -3,8 +3,8 @@ import { storeAsset } from '../../../core/assets/store-asset.ts';
 import { png } from '../../support/images.ts';
 
 describe('storing an image', () => {
-  // ADR 25: the other way round, what removes images that are nobody's could take the file in between.
-  it('makes it the account’s before its file is written', async () => {
+  // ADR 25: in the opposite order, the cleanup of unowned images could delete the file in between.
+  it('records the account as its owner before writing the file', async () => {
     const order: string[] = [];
     const services = {
       assets: { find: async () => null, add: async () => void order.push('claimed') },

@@ -17,13 +17,13 @@ async function timesOf(all: string) {
   return readProcessorTimes(file);
 }
 
-it('says what others took of all processors between two moments', async () => {
+it('reports the share of processor time that others used between two readings', async () => {
   const before = await timesOf('100 0 50 800 10 0 20 20 40 0');
   expect(before).toEqual({ total: 1000, stolen: 20 });
   expect(shareStolen(before, await timesOf('150 0 80 850 10 0 40 70 90 0'))).toBe(0.25);
 });
 
-it('says nothing where nothing is known, or no time went by', async () => {
+it('reports nothing if nothing is known, or no time has passed', async () => {
   const times = { total: 1000, stolen: 20 };
   expect(await readProcessorTimes(join(folder, 'none'))).toBeNull();
   expect([shareStolen(null, times), shareStolen(times, null), shareStolen(times, times)]).toEqual([

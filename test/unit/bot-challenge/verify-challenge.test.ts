@@ -57,7 +57,7 @@ const refusalOf = async (meeting: Promise<void>): Promise<ApiError> => {
 };
 
 describe('verifyChallenge', () => {
-  it('verifies with the shared secret, or with the own one', async () => {
+  it('verifies with the shared secret, or with the waitlist’s own', async () => {
     const { meet, asked, opened } = harness({ status: 'passed' });
     await meet();
     await meet({ own });
@@ -68,7 +68,7 @@ describe('verifyChallenge', () => {
     expect(opened).toEqual([{ waitlistId: 'w', purpose: 'turnstile' }]);
   });
 
-  it('asks nobody about a token that was not sent', async () => {
+  it('calls nothing when no token was sent', async () => {
     const { meet, asked } = harness({ status: 'passed' });
     expect((await refusalOf(meet({ token: null }))).message).toContain('requires a human check');
     expect(asked).toEqual([]);
@@ -90,7 +90,7 @@ describe('verifyChallenge', () => {
     }
   });
 
-  it('forgets a shared secret that was refused, and no other', async () => {
+  it('drops a cached shared secret that was refused, and no other', async () => {
     const refused = harness({ status: 'misconfigured', codes: ['invalid-input-secret'] });
     await refusalOf(refused.meet());
     expect(refused.forgotten()).toBe(1);
@@ -101,7 +101,7 @@ describe('verifyChallenge', () => {
     expect(down.forgotten()).toBe(0);
   });
 
-  it('never lets anyone pass for want of keys', async () => {
+  it('never lets anyone pass because keys are missing', async () => {
     const { meet } = harness({ status: 'passed' }, { hasShared: false });
     await expect(meet()).rejects.toThrow('no keys to verify it with');
   });

@@ -5,7 +5,7 @@ import { readLicenses } from '../../../lib/build/licenses.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Those that ask for no more than that they are named. */
+/** Licences that require only attribution. */
 const KEPT = new Set([
   '0BSD',
   'Apache-2.0',
@@ -19,7 +19,7 @@ const KEPT = new Set([
   'Unlicense',
 ]);
 
-/** Whether one may choose a licence that is kept, as far as expressions of `OR` and `AND` without nesting go. */
+/** Whether an expression allows a licence that we comply with, as far as expressions of `OR` and `AND` without nesting go. */
 const isKept = (expression: string): boolean =>
   expression
     .replace(/^\((.*)\)$/, '$1')
@@ -29,7 +29,7 @@ const isKept = (expression: string): boolean =>
 describe('the licence', () => {
   const licenses = readLicenses(ROOT);
 
-  it('of everything that the service is made of is one that we can keep', () => {
+  it('of every dependency is one that we can comply with', () => {
     const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     expect(licenses.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(dependencies)));
     expect(licenses.filter(({ license }) => license === undefined || !isKept(license))).toEqual([]);

@@ -16,7 +16,7 @@ describe('buildPageAssets', () => {
     expect((await buildPageAssets()).manifest).toEqual(manifest);
   });
 
-  it('weighs at most 80 KB compressed by either encoding, and the shell a few', async () => {
+  it('outputs at most 80 KB compressed in either encoding, and a few for the shell', async () => {
     const { files, manifest } = await buildPageAssets();
     const all = [...files.values()];
     for (const compress of [compressWell.br, compressWell.gzip]) {

@@ -15,7 +15,7 @@ function refusal(dbType: DbType, text: string): ConnectorError {
 }
 
 describe('a connection string', () => {
-  it('is read into its parts', () => {
+  it('is parsed into its parts', () => {
     expect(parseConnectionString('postgres', 'postgres://shop:secret@DB.Example.com:6432/orders')).toEqual({
       dbType: 'postgres',
       host: 'db.example.com',

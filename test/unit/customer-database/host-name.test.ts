@@ -77,7 +77,7 @@ describe('an address', () => {
     expect(isLoopback(address)).toBe(false);
   });
 
-  it.each(LOOPBACK)('of this machine is allowed in the local run only: %s', address => {
+  it.each(LOOPBACK)('of this machine is allowed only in the local run: %s', address => {
     expect(isAllowedAddress(address, false)).toBe(false);
     expect(isAllowedAddress(address, true)).toBe(true);
     expect(isLoopback(address)).toBe(true);

@@ -8,7 +8,7 @@ describe('the table of a waitlist', () => {
     expect(tableNameFor('---')).toBe('waitlist____');
   });
 
-  it('has at most 63 characters: longer ones are cut and told apart by a digest', () => {
+  it('has at most 63 characters: longer names are cut and made unique by a digest', () => {
     expect(tableNameFor('a'.repeat(54))).toBe(`waitlist_${'a'.repeat(54)}`);
     // printf '%055d' 0 | tr 0 a | sha256sum
     expect(tableNameFor('a'.repeat(55))).toBe(`waitlist_${'a'.repeat(45)}_9f4390f8`);

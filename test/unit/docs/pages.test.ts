@@ -21,7 +21,7 @@ const SOURCES = ['adapters', 'bench', 'bin', 'core', 'lambdas', 'lib', 'local', 
   .flatMap(folder => [...list(folder, '.ts'), ...list(folder, '.tsx')])
   .concat(list('migrations', '.sql'));
 
-/** All first groups of a pattern in a text. */
+/** The first group of every match in a text. */
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(match => match[1] ?? '');
 
@@ -65,7 +65,7 @@ describe('README.md and docs/', () => {
       ...found(runbook, /^- `([a-z][a-z -]+[a-z])`(?:,|:)/gm).filter(name => name.includes(' ')),
     ];
     expect(named.length).toBeGreaterThan(10);
-    // The fate of a job is put together with the rest of its line.
+    // A job's outcome is concatenated with the rest of its line.
     const written = (name: string): string[] => [
       `'${name}'`,
       name.replace(/^outbox job (?:parked|retried)$/, '`outbox job $$'),
@@ -85,7 +85,7 @@ describe('decisions', () => {
     expect(countWords(path)).toBeLessThanOrEqual(450);
   });
 
-  it('are there when a page or a comment names one', () => {
+  it('exist when a page or a comment references one', () => {
     const gone = [...PAGES, ...SOURCES].flatMap(path =>
       found(read(path), /\bADR (\d+)/g)
         .filter(number => Number(number) < 1 || Number(number) > DECISIONS.length)

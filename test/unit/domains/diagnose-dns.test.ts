@@ -46,11 +46,11 @@ describe('diagnoseDns', () => {
       { aliases: [ORIGIN], authorities: ['x.org', 'amazontrust.com'] },
       { configured: true, points: true },
     ],
-  ])('is content with %s', (_, said, expected) => {
+  ])('accepts %s', (_, said, expected) => {
     expect(diagnose(said)).toEqual({ ...expected, reason: null });
   });
 
-  it('takes neither a name that ends alike nor an address of nobody for ours', () => {
+  it('does not mistake a name with the same ending, or an unassigned address, for ours', () => {
     expect(diagnose({ aliases: [`evil-${ORIGIN}`] }).points).toBe(false);
     expect(diagnose({ addresses: ['192.0.2.1'], originAddresses: [] }).points).toBe(false);
   });

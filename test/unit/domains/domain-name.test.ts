@@ -82,7 +82,7 @@ describe('toDomainName', () => {
     expect(() => name(text)).toThrow(ValidationError);
   });
 
-  it('takes names under .test where they stand for real ones, but not .test itself', () => {
+  it('accepts names under .test where they stand in for real ones, but not .test itself', () => {
     expect(name('Shop.Test', { allowTestDomains: true })).toBe('shop.test');
     expect(name('a.b.test', { allowTestDomains: true })).toBe('a.b.test');
     expect(() => name('test', { allowTestDomains: true })).toThrow(ValidationError);
@@ -115,5 +115,7 @@ describe('hostName', () => {
     'a,b',
     'a.example, b.example',
     '%00',
-  ])('of "%s" is none, or none that anybody has', host => expect([null, 'a,b']).toContain(hostName(host)));
+  ])('of "%s" is null, or a name that nobody can have', host =>
+    expect([null, 'a,b']).toContain(hostName(host)),
+  );
 });

@@ -6,7 +6,7 @@ const right = { configured: true, points: true, reason: null };
 const absent = { configured: false, points: false, reason: 'Create it.' };
 
 describe('nextLookSeconds', () => {
-  it('grows with the time it has taken, from a second to half an hour, and is spread', () => {
+  it('grows with the time elapsed, from a second to half an hour, with jitter', () => {
     expect([0, 3, 8, 20].map(age => nextLookSeconds(age, () => 0))).toEqual([1, 1, 2, 5]);
     expect(nextLookSeconds(3_600, () => 0)).toBe(900);
     expect(nextLookSeconds(3_600, () => 0.999)).toBe(1_125);
@@ -14,7 +14,7 @@ describe('nextLookSeconds', () => {
     expect(nextLookSeconds(30 * DAY, () => 0.999)).toBe(2_250);
   });
 
-  it('looks often at first, and no more than some hundred times in the week', () => {
+  it('checks often at first, and no more than a few hundred times in a week', () => {
     let age = 1;
     let looks = 0;
     for (; age < 7 * DAY; looks++) age += nextLookSeconds(age, () => 0.5);
@@ -38,14 +38,14 @@ describe('judge', () => {
     );
   });
 
-  it('is active when it is served, whatever DNS says at the moment', () => {
+  it('is active when it is served, whatever DNS says', () => {
     expect(judge(since(9 * DAY), absent, { served: true, reason: null }, now)).toEqual({
       state: 'active',
       reason: null,
     });
   });
 
-  it('gives up after a week of waiting, and not on one that was active until now', () => {
+  it('gives up after a week of waiting, but not on a domain that was active', () => {
     expect(judge(since(7 * DAY - 1), absent, waiting, now).state).toBe('verifying');
     expect(judge(since(7 * DAY + 1), absent, waiting, now).state).toBe('failed');
     const active = { state: 'active' as const, stateSince: new Date(-90 * DAY * 1000) };

@@ -81,7 +81,7 @@ describe('the HTML of a template', () => {
     '<style>@\\69mport url(https://e.com/a.css);</style>',
     '<!--[if mso]><script>alert(1)</script><![endif]-->',
     '<div>'.repeat(300),
-  ])('is refused where it could do more than be read (%s)', body => {
+  ])('is refused if it could do more than display (%s)', body => {
     expect(findHtmlProblem(page(body))).toEqual(expect.any(String));
   });
 

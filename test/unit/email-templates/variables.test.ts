@@ -21,7 +21,7 @@ describe('a template with the values of a signup', () => {
     values,
   );
 
-  it(`escapes them in the HTML, and fills none twice${verifies('templates.values-escaped-in-html')}`, () => {
+  it(`escapes them in the HTML, and never expands a value again${verifies('templates.values-escaped-in-html')}`, () => {
     expect(email.html).toBe(
       '<p title="&quot;quoted&quot; {{position}}">A &amp; B &lt;i&gt;\r\nBcc: x@example.com <a href="https://anteroom.example/w/a?ref=1&amp;x=2">link</a> {{unknown}}</p>',
     );

@@ -9,7 +9,7 @@ describe('an email', () => {
     ['granted', { isGranted: false, recipient: 2, account: 99 }],
     ['recipient_limit', { isGranted: false, recipient: 3, account: 0 }],
     ['account_limit', { isGranted: false, recipient: 0, account: 100 }],
-    // It is not sent later either, so this is the one to know.
+    // It is not sent later either, so this is the important case.
     ['recipient_limit', { isGranted: false, recipient: 3, account: 100 }],
     // A repeat after a failure.
     ['granted', { isGranted: true, recipient: 3, account: 100 }],

@@ -18,7 +18,7 @@ describe('mailboxOf', () => {
 });
 
 describe('secondsUntilTomorrow', () => {
-  it('reaches over the next midnight of UTC, and at most an hour further', () => {
+  it('lasts past the next midnight UTC, by an hour at most', () => {
     const noon = Date.UTC(2026, 0, 2, 12);
     expect(secondsUntilTomorrow(noon, () => 0)).toBe(12 * 3600);
     expect(secondsUntilTomorrow(noon, () => 0.999)).toBeLessThanOrEqual(13 * 3600);

@@ -49,7 +49,7 @@ describe('a line of CSV', () => {
     ['x\n=1', `"x\n'=1"`],
     ['a;b', 'a;b'],
     ['1-2', '1-2'],
-  ])('nor where semicolons, tabs or lines part its cells: %j', (name, expected) => {
+  ])('escapes formulas after semicolons, tabs or line breaks: %j', (name, expected) => {
     expect(nameIn(name)).toBe(expected);
   });
 });

@@ -25,7 +25,7 @@ describe('the default confirmation email', () => {
     }
   });
 
-  it('promises no places where referrals move nobody, and counts one place in the singular', () => {
+  it('promises no places when referrals are off, and uses the singular for one place', () => {
     expect(renderConfirmation({ ...confirmation, referralBoost: null }).text).not.toMatch(/move up/i);
     expect(renderConfirmation({ ...confirmation, referralBoost: 1 }).text).toMatch(/^Move up 1 place for /m);
   });

@@ -52,7 +52,7 @@ describe('createRegistry', () => {
 });
 
 describe('a definition', () => {
-  it('makes its schemas when they are first read, and once', () => {
+  it('creates its schemas once, when they are first read', () => {
     const made: string[] = [];
     const schema = (name: string) => () => {
       made.push(name);
@@ -107,7 +107,7 @@ describe('the registry', () => {
     for (const { name, method, effect, audience } of registry) {
       expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
       if (method === 'GET') expect(effect.readOnly).toBe(true);
-      // The dashboard reads by POST what is too long for an address, and what must not stand in one.
+      // The dashboard reads by POST when the input is too long for a URL, or must not appear in one.
       else if (audience !== 'people') expect(effect.readOnly).toBe(false);
       if (method === 'DELETE') expect(effect.idempotent).toBe(true);
     }

@@ -22,7 +22,7 @@ describe('text', () => {
     );
   });
 
-  it.each(['a\0b', '\ud800', 'x\udc00'])('refuses what no database keeps (%j)', value => {
+  it.each(['a\0b', '\ud800', 'x\udc00'])('refuses characters that databases cannot store (%j)', value => {
     expect(text({ max: 100 }).safeParse(value).success).toBe(false);
   });
 });

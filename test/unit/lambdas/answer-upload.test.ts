@@ -9,7 +9,7 @@ import { answerUpload, type OriginResponse } from '../../../lambdas/upload-answe
 
 const ID = '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e';
 
-/** API Gateway's answer as CloudFront hands it over. */
+/** API Gateway's response as CloudFront passes it on. */
 const origin = (status: string, headers: Record<string, string> = {}): OriginResponse => ({
   status,
   statusDescription: '',
@@ -44,11 +44,11 @@ describe('the function that answers uploads at CloudFront', () => {
     );
     expect(asked).toEqual([{ key: `staging/${ID}` }]);
     expect(seen(answered, 'ratelimit')).toEqual(['413', { code: 'payload_too_large' }, 'r']);
-    // CloudFront writes the length; API Gateway's own would be that of another body.
+    // CloudFront writes the length; API Gateway's would be that of a different body.
     expect(Object.keys(answered.headers)).toEqual(['ratelimit']);
   });
 
-  it('makes the refusal of the authorizer the answer, whatever its status', async () => {
+  it('answers with the authorizer’s refusal, whatever its status', async () => {
     const refusal = {
       statusCode: 401,
       headers: { 'www-authenticate': 'Bearer' },
@@ -66,7 +66,7 @@ describe('the function that answers uploads at CloudFront', () => {
       origin('200', { [STAGED_HEADER]: ID }),
       async () => ({ errorMessage: 'secret' }),
     ],
-  ])('says nothing of %s but that it failed', async (_, response, process) => {
+  ])('reveals nothing about %s except that it failed', async (_, response, process) => {
     failures.length = 0;
     const answered = await answer(response, process);
     expect(seen(answered, 'x-request-id')).toEqual([
@@ -87,10 +87,10 @@ describe('the function that answers uploads at CloudFront', () => {
     expect(answered.headers['x-content-type-options']?.[0]?.value).toBe('nosniff');
   });
 
-  it('answers with less than CloudFront takes', async () => {
+  it('stays under CloudFront’s response limit', async () => {
     const refusal = { statusCode: 403, headers: {}, body: JSON.stringify({ error: 'x'.repeat(2_000) }) };
     const encoded = encodeRefusal(refusal);
-    // API Gateway takes 10 KB of headers.
+    // API Gateway accepts 10 KB of headers.
     expect(encoded.length).toBeLessThan(8_000);
     const { body = '' } = await answer(origin('403', { [REFUSAL_HEADER]: encoded }));
     expect(body.length).toBeLessThan(1_000_000);

@@ -12,7 +12,7 @@ const request = (key: string): ApiRequest =>
   }) as unknown as ApiRequest;
 
 describe('authenticate', () => {
-  it(`asks the database of no key that cannot be one${verifies('keys.crc-checked-without-database')}`, async () => {
+  it(`does not query the database for malformed keys${verifies('keys.crc-checked-without-database')}`, async () => {
     let asked = 0;
     const authenticator: Authenticator = {
       authenticate: async () => {

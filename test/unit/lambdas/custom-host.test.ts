@@ -14,9 +14,12 @@ const event = (headers: Record<string, string>) => ({ headers }) as unknown as A
 const asked = (host: string) => event({ host: 'a1.execute-api.amazonaws.com', 'x-viewer-host': host });
 
 describe('customHost', () => {
-  it.each(['anteroom.example', 'ANTEROOM.example.', 'anteroom.example:443'])('takes %s for our own', host => {
-    expect(customHost(asked(host), site, true)).toBeNull();
-  });
+  it.each(['anteroom.example', 'ANTEROOM.example.', 'anteroom.example:443'])(
+    'recognises %s as our own',
+    host => {
+      expect(customHost(asked(host), site, true)).toBeNull();
+    },
+  );
 
   it.each([
     ['Shop.Example', 'shop.example'],
@@ -24,15 +27,15 @@ describe('customHost', () => {
     ['anteroom.example.evil.test', 'anteroom.example.evil.test'],
     ['www.anteroom.example', 'www.anteroom.example'],
     ['127.0.0.1', '127.0.0.1'],
-    // No name: a host that nobody has, and never our own.
+    // Not a host name: treated as an unknown host, never as our own.
     ['', ''],
     ['anteroom.example, shop.example', ''],
     ['anteroom.example@shop.example', ''],
-  ])('takes %s for another', (host, name) => {
+  ])('treats %s as another host', (host, name) => {
     expect(customHost(asked(host), site, true)).toBe(name);
   });
 
-  it('shows nothing where the edge did not say which host it was', () => {
+  it('serves nothing if the edge did not pass on the host', () => {
     expect(() => customHost(event({ host: 'anteroom.example' }), site, true)).toThrow();
     expect(customHost(event({ host: 'anteroom.example' }), site, false)).toBeNull();
   });
@@ -55,7 +58,7 @@ describe('requireOwnHost', () => {
     },
   );
 
-  it('asks nobody where nothing stands in front that would say it', () => {
+  it('lets every request through when no proxy is in front', () => {
     expect(() =>
       requireOwnHost(undefined, site).before?.({ event: event({}) } as unknown as ApiRequest),
     ).not.toThrow();

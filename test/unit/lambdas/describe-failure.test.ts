@@ -17,7 +17,7 @@ describe('describeFailure', () => {
     expect(JSON.stringify(described)).not.toMatch(/ada@|pw@|hunter2/);
   });
 
-  it('bears what is no Error', () => {
+  it('accepts values that are not Errors', () => {
     expect(describeFailure('secret').message).not.toContain('secret');
   });
 });

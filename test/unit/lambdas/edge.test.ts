@@ -60,7 +60,7 @@ describe('an upload that did not come through CloudFront', () => {
   });
 });
 
-describe('a request for a host of somebody else', () => {
+describe('a request for somebody else’s host', () => {
   // The function of pages answers custom domains (test/api/domains/hosts.test.ts).
   it.each(byKey(routes.filter(route => route.function !== 'pages')))('is a 404 at %s', async (_, route) => {
     const { status, body } = await send(route, { 'x-viewer-host': 'shop.example' });

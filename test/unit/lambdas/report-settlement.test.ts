@@ -3,7 +3,7 @@ import { TROUBLE } from '../../../core/billing/checkout-store.ts';
 import { reportSettlement } from '../../../lambdas/billing/report-settlement.ts';
 import { createMetrics } from '../../../lambdas/services/metrics.ts';
 
-describe('what is reported of events of Stripe', () => {
+describe('the report of Stripe events', () => {
   const lines: [string, string, Record<string, unknown>][] = [];
   const write = (level: string) => (message: string, more: Record<string, unknown>) =>
     lines.push([level, message, more]);
@@ -17,7 +17,7 @@ describe('what is reported of events of Stripe', () => {
     sessionId: 'cs_1',
   } as const;
 
-  it('is a line for each, and a metric for what needs a person', () => {
+  it('has a line for each event, and a metric for those that need a person', () => {
     report(event, 'granted');
     expect(lines.splice(0)).toEqual([
       ['info', 'payment event', { kind: 'closed', eventId: 'evt_1', checkoutId: 'c', verdict: 'granted' }],

@@ -7,11 +7,11 @@ const runtime = { HttpResponseStream: { from: (stream: PassThrough) => stream } 
   typeof sendAnswer
 >[0];
 
-/** A function with so many milliseconds left before it must have ended. */
+/** A function with this many milliseconds left before its timeout. */
 const contextWith = (spare: number) => ({ getRemainingTimeInMillis: () => 5_000 + spare }) as Context;
 
-describe('an answer that is streamed', () => {
-  it('is broken off, not ended, when nobody takes it any more', async () => {
+describe('a streamed answer', () => {
+  it('is aborted, not ended, when nobody reads it any longer', async () => {
     const stream = new PassThrough({ highWaterMark: 1 });
     let read = 0;
     const body = (async function* () {

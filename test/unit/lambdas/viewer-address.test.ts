@@ -9,15 +9,15 @@ const event = (headers: Record<string, string>) =>
 const SECRET = 'a secret of some length';
 
 describe('viewerAddress', () => {
-  it('trusts no header where nothing stands in front', () => {
+  it('trusts no header when no proxy is in front', () => {
     expect(viewerAddress(event({ 'x-viewer-address': '1.2.3.4' }), false)).toBe('198.51.100.1');
   });
 
-  it.each(['203.0.113.7', '2001:db8::1'])('reads what the edge says (%s)', address => {
+  it.each(['203.0.113.7', '2001:db8::1'])('reads the address from the edge (%s)', address => {
     expect(viewerAddress(event({ 'x-viewer-address': address }), true)).toBe(address);
   });
 
-  it('takes no other address for the visitor when the edge says none', () => {
+  it('falls back to no other address when the edge gives none', () => {
     expect(() => viewerAddress(event({}), true)).toThrow('did not say');
   });
 });
@@ -26,13 +26,13 @@ describe('requireEdge', () => {
   const pass = (headers: Record<string, string>, secret: string | undefined) =>
     requireEdge(secret).before?.({ event: event(headers) } as unknown as ApiRequest);
 
-  it('lets through what carries the secret, and everything where there is none', () => {
+  it('lets requests with the secret through, and every request if none is set', () => {
     expect(() => pass({ 'x-origin-secret': SECRET }, SECRET)).not.toThrow();
     expect(() => pass({}, undefined)).not.toThrow();
   });
 
   it.each([{}, { 'x-origin-secret': 'a secret of some lengtH' }, { 'x-origin-secret': '' }])(
-    'refuses what came past CloudFront (%j)',
+    'refuses requests that bypass CloudFront (%j)',
     headers => {
       expect(() => pass(headers, SECRET)).toThrow(/nothing at this path/i);
     },

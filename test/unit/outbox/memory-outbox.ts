@@ -9,13 +9,13 @@ interface Row {
   error?: string;
 }
 
-/** An outbox in memory, fenced as the real one: what is called with a lost claim changes nothing. */
+/** An in-memory outbox, fenced like the real one: calls with a lost claim change nothing. */
 export interface MemoryOutbox extends OutboxStore {
   readonly rows: Map<string, Row>;
-  /** Sizes of the claims that were asked for and given. */
+  /** Sizes of the claims requested and granted. */
   readonly claims: { limit: number; given: number }[];
   readonly delays: number[];
-  /** Another worker takes the job, as when the lease of a slow one has ended. */
+  /** Another worker takes the job, as when a slow worker's lease has expired. */
   takeOver(id: string): void;
 }
 

@@ -14,7 +14,7 @@ import { createMemoryOutbox, type MemoryOutbox } from './memory-outbox.ts';
 const jobs = (count: number, kind = 'send') =>
   Array.from({ length: count }, (_, index) => ({ id: String(index + 1), kind }));
 
-/** Runs with time enough, and tells what handlers were called with and what was said of failures. */
+/** Runs with enough time, and returns the handlers' calls and the reported failures. */
 async function run(outbox: MemoryOutbox, handler: JobHandler, options: Partial<OutboxRun> = {}) {
   const worked: OutboxJob[] = [];
   const failures: { id: string; message: string; fate: JobFate }[] = [];
@@ -36,7 +36,7 @@ async function run(outbox: MemoryOutbox, handler: JobHandler, options: Partial<O
 const done: JobHandler = async () => 'done';
 
 describe('runOutbox', () => {
-  it('does all that is due, in bounded claims, and removes it', async () => {
+  it('runs all due jobs, in bounded claims, and removes them', async () => {
     const outbox = createMemoryOutbox(jobs(45));
     const { report, worked, failures } = await run(outbox, done);
     expect(report).toMatchObject({ done: 45, retried: 0, parked: 0, unfinished: false });
@@ -46,7 +46,7 @@ describe('runOutbox', () => {
     for (const { given } of outbox.claims) expect(given).toBeLessThanOrEqual(20);
   });
 
-  it('claims nothing when less than the reserve is left, and ends what it has begun', async () => {
+  it('claims nothing when less than the reserve is left, and finishes what it has started', async () => {
     const outbox = createMemoryOutbox(jobs(45));
     let left = RESERVE_MS;
     const { report, worked } = await run(
@@ -75,7 +75,7 @@ describe('runOutbox', () => {
     expect(seen).toEqual([60_000]);
   });
 
-  it('gives back what failed, while the others go on', async () => {
+  it('returns failed jobs, while the others continue', async () => {
     const outbox = createMemoryOutbox(jobs(3));
     const { report, failures, worked } = await run(outbox, async ({ id }) => {
       if (id === '2') throw new TypeError('SES said: ada@example.com');
@@ -83,7 +83,7 @@ describe('runOutbox', () => {
     });
     expect(worked).toEqual(['1', '2', '3']);
     expect(report).toMatchObject({ done: 2, retried: 1, parked: 0, unfinished: false });
-    // The name alone is kept, because a message may hold what is nobody's business.
+    // Only the name is kept, because a message may contain private data.
     expect([...outbox.rows.values()]).toEqual([
       { id: '2', kind: 'send', attempts: 1, state: 'delayed', error: 'TypeError' },
     ]);
@@ -91,7 +91,7 @@ describe('runOutbox', () => {
     expect(failures).toEqual([{ id: '2', message: 'SES said: ada@example.com', fate: 'retried' }]);
   });
 
-  it('waits for the others when a handler throws at once', async () => {
+  it('waits for the others when a handler throws synchronously', async () => {
     const outbox = createMemoryOutbox(jobs(2));
     const { report } = await run(outbox, ({ id }) => {
       if (id === '1') throw new Error('at once');
@@ -101,7 +101,7 @@ describe('runOutbox', () => {
     expect([...outbox.rows.keys()]).toEqual(['1']);
   });
 
-  it('parks what has failed for the last time, and not before', async () => {
+  it('parks a job after its last failed attempt, and not before', async () => {
     const outbox = createMemoryOutbox([
       { id: 'last', kind: 'send', attempts: MAX_ATTEMPTS - 1 },
       { id: 'one more', kind: 'send', attempts: MAX_ATTEMPTS - 2 },
@@ -115,7 +115,7 @@ describe('runOutbox', () => {
     expect(failures.map(({ fate }) => fate)).toEqual(['parked', 'retried']);
   });
 
-  it('treats a job of a kind that nobody knows as one that failed', async () => {
+  it('treats a job of an unknown kind as failed', async () => {
     const outbox = createMemoryOutbox([...jobs(1), { id: 'x', kind: 'of tomorrow' }]);
     const { report, failures } = await run(outbox, done);
     expect(report).toMatchObject({ done: 1, retried: 1 });
@@ -123,7 +123,7 @@ describe('runOutbox', () => {
     expect(outbox.rows.get('x')?.state).toBe('delayed');
   });
 
-  it('gives back what has to wait, which is no failure', async () => {
+  it('returns jobs that have to wait, without counting a failure', async () => {
     const outbox = createMemoryOutbox(jobs(2));
     const { report, failures } = await run(outbox, async ({ id }) =>
       id === '1' ? { postponedSeconds: 7200, reason: 'account_limit' } : 'done',
@@ -134,7 +134,7 @@ describe('runOutbox', () => {
     expect([...outbox.rows.values()]).toMatchObject([{ id: '1', state: 'delayed', error: 'account_limit' }]);
   });
 
-  it('puts what has more to do back as new, and goes on with it', async () => {
+  it('puts a job with more to do back as new, and continues it', async () => {
     const outbox = createMemoryOutbox(jobs(1));
     const { report, worked } = await run(outbox, async ({ id }) => (id === '1++' ? 'done' : 'more'));
     expect(worked).toEqual(['1', '1+', '1++']);
@@ -164,7 +164,7 @@ describe('runOutbox', () => {
     },
   );
 
-  it.each(['retry', 'park'] as const)('says it too when %s fails, and goes on', async call => {
+  it.each(['retry', 'park'] as const)('also reports when %s fails, and continues', async call => {
     const outbox = createMemoryOutbox([
       { id: 'bad', kind: 'send', attempts: call === 'park' ? MAX_ATTEMPTS - 1 : 0 },
       ...jobs(2),
@@ -186,17 +186,20 @@ describe('runOutbox', () => {
 
   it.each<[string, JobHandler]>([
     ['done', async () => 'done'],
-    ['to be gone on with', async () => 'more'],
+    ['unfinished', async () => 'more'],
     ['failed', async () => Promise.reject(new Error('no'))],
-  ])('leaves a job alone that another worker took meanwhile and this one finds %s', async (_, handler) => {
-    const outbox = createMemoryOutbox(jobs(1));
-    const { worked } = await run(outbox, async (job, context) => {
-      outbox.takeOver(job.id);
-      return handler(job, context);
-    });
-    expect(worked).toEqual(['1']);
-    expect([...outbox.rows.values()]).toEqual([{ id: '1', kind: 'send', attempts: 2, state: 'leased' }]);
-  });
+  ])(
+    'leaves a job alone that another worker took meanwhile, when this one finds it %s',
+    async (_, handler) => {
+      const outbox = createMemoryOutbox(jobs(1));
+      const { worked } = await run(outbox, async (job, context) => {
+        outbox.takeOver(job.id);
+        return handler(job, context);
+      });
+      expect(worked).toEqual(['1']);
+      expect([...outbox.rows.values()]).toEqual([{ id: '1', kind: 'send', attempts: 2, state: 'leased' }]);
+    },
+  );
 
   it('fails when nothing can be claimed at all', async () => {
     const outbox = createMemoryOutbox([]);

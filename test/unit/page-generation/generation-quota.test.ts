@@ -9,7 +9,7 @@ describe('the next page generation', () => {
     [4, 3, '2026-05-31T23:59:59.500Z', 2],
     [100, 100, '2026-12-31T00:00:00Z', 24 * 3600 + 1],
     [0, 0, '2026-02-28T12:00:00Z', 12 * 3600 + 1],
-  ])('with %d of %d used at %s may begin after %d s', (used, quota, now, seconds) => {
+  ])('with %d of %d used at %s may start after %d s', (used, quota, now, seconds) => {
     expect(secondsUntilGeneration(used, quota, new Date(now))).toBe(seconds);
   });
 });

@@ -8,7 +8,7 @@ const waitlist = { name: 'Moog', description: null };
 const GOOD = `function GeneratedWaitlist(props) { return React.createElement('form', { onSubmit: props.onSubmit }); }`;
 
 describe('writing a page', () => {
-  it('leaves the repair what is left of the time, and does without where that is too little', async () => {
+  it('gives the repair the remaining time, and skips it if there is too little', async () => {
     const asked: WritingRequest[] = [];
     let clock = 0;
     const writer = (ms: number): PageWriter => ({
@@ -29,15 +29,15 @@ describe('writing a page', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('says what a fault of ours is, and hides nothing of it from the log', async () => {
+  it('reports our own faults, and logs them in full', async () => {
     const fault = new Error('a bug');
     const writer: PageWriter = { write: () => Promise.reject(fault) };
     await expect(writePage({ writer, waitlist, description: 'Any' })).rejects.toBe(fault);
   });
 });
 
-describe('Bedrock that does not answer', () => {
-  it('is given up after the time there is', async () => {
+describe('a Bedrock call without an answer', () => {
+  it('is aborted when the time is up', async () => {
     const bedrock = await startFakeBedrock();
     bedrock.reply(hanging);
     const writer = createBedrockWriter({ region: 'us-east-1', modelId: 'model', endpoint: bedrock.endpoint });

@@ -67,11 +67,11 @@ describe('guardLoops', () => {
     ['return typeof (async () => await 1)().then;', 'function'],
     ['const { a = () => 5 } = {}; return a();', 5],
     ['return ((a, b = () => a) => b())(4);', 4],
-  ])('keeps what %s does', (body, expected) => {
+  ])('does not change what %s does', (body, expected) => {
     expect(run(page(body))).toEqual(expected);
   });
 
-  it('adds no line break, so that error stacks stay true', () => {
+  it('adds no line breaks, so error stacks stay accurate', () => {
     const guarded = guardLoops(defaultPageCode);
     const lines = defaultPageCode.split('\n');
     expect(guarded.split('\n')).toHaveLength(lines.length);
@@ -81,7 +81,7 @@ describe('guardLoops', () => {
     );
   });
 
-  it('leaves what does not parse alone, and refuses what names the guard', () => {
+  it('leaves code that does not parse alone, and refuses code that names the guard', () => {
     expect(guardLoops('function (')).toBe('function (');
     for (const body of [
       `var ${loopGuardName} = () => {};`,
@@ -142,7 +142,7 @@ describe('guardLoops', () => {
 });
 
 describe('createGuardedCodeCache', () => {
-  it('guards once what it remembers, and forgets what was used the longest ago', () => {
+  it('guards cached code once, and evicts the least recently used', () => {
     const guarded: string[] = [];
     const cached = createGuardedCodeCache(2, code => {
       guarded.push(code);
@@ -155,14 +155,14 @@ describe('createGuardedCodeCache', () => {
       return guarded;
     };
     expect(guardedBy(a, a, b, a, b, a)).toEqual([a, b]);
-    // `b` goes for `c`, because `a` was used after it.
+    // `b` is evicted for `c`, because `a` was used more recently.
     expect(guardedBy(c, a, c)).toEqual([c]);
     expect(guardedBy(b)).toEqual([b]);
     expect(guardedBy(c, b)).toEqual([]);
     expect(guardedBy(a, b)).toEqual([a]);
   });
 
-  it('remembers what guards to nothing', () => {
+  it('also caches code that guards to nothing', () => {
     let runs = 0;
     const cached = createGuardedCodeCache(2, () => {
       runs++;

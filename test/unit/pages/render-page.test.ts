@@ -62,7 +62,7 @@ describe('renderPage', () => {
     }
   });
 
-  it('falls back to the name and the description, and leaves out what there is not', () => {
+  it('falls back to the name and the description, and leaves out what is missing', () => {
     const html = renderPage(view);
     expect(html).toContain('<title>Fieldnotes – Join the waitlist</title>');
     expect(html).toContain('<meta name="description" content="A quiet place.">');
@@ -88,7 +88,7 @@ describe('renderPage', () => {
     });
     expect(html).not.toContain('<script>');
     expect(html).not.toContain('<!--');
-    // One module and one data block, and nothing of the holder's ends either.
+    // One module and one data block, and nothing the owner typed closes either.
     expect(html.match(/<script\b/g)).toHaveLength(2);
     expect(html.match(/<\/script>/g)).toHaveLength(2);
     const { code, referredBy, waitlist } = dataOf(html);
@@ -114,20 +114,20 @@ describe('renderPage', () => {
     });
   });
 
-  it('promises places only where referrals are enabled', () => {
+  it('promises places only if referrals are enabled', () => {
     expect(renderPage(view)).not.toContain('Move up');
     expect(renderPage({ ...view, referralEnabled: true })).toContain('Move up 5 places');
     expect(renderPage({ ...view, referralEnabled: true, referralBoost: 1 })).toContain('Move up 1 place for');
   });
 
-  it('says who made it, unless the account is white-label', () => {
+  it('credits Anteroom, unless the account is white-label', () => {
     expect(renderPage(view)).toContain('Powered by');
     expect(renderPage({ ...view, whiteLabel: true })).not.toContain('Powered by');
   });
 });
 
 describe('jsonForScript', () => {
-  it('leaves nothing that could end the element', () => {
+  it('leaves nothing that could close the element', () => {
     const json = jsonForScript(['</script>', '<!--', '\u2028\u2029', '&']);
     expect(json).not.toMatch(/[<>&\u2028\u2029]/);
     expect(JSON.parse(json)).toEqual(['</script>', '<!--', '\u2028\u2029', '&']);
@@ -135,7 +135,7 @@ describe('jsonForScript', () => {
 });
 
 describe('pageSecurityHeaders', () => {
-  it('allows nothing inline, nothing foreign, and embedding by the same host only', () => {
+  it('allows nothing inline, nothing from other hosts, and embedding only by the same host', () => {
     const policy = pageSecurityHeaders()['content-security-policy'];
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");

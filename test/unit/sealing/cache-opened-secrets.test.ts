@@ -16,7 +16,7 @@ function counting(open: (sealed: Buffer) => string = String) {
 }
 
 describe('cacheOpenedSecrets', () => {
-  it('opens a secret once, also when it is asked for twice at a time', async () => {
+  it('opens a secret once, even for two concurrent calls', async () => {
     const { remembered, count } = counting();
     const sealed = Buffer.from('a');
     await Promise.all([remembered.open(sealed, context('w')), remembered.open(sealed, context('w'))]);
@@ -24,7 +24,7 @@ describe('cacheOpenedSecrets', () => {
     expect(count()).toBe(1);
   });
 
-  it('opens what is sealed anew, and what belongs to another', async () => {
+  it('opens a secret again when it is resealed or belongs to another waitlist', async () => {
     const { remembered, count } = counting();
     await remembered.open(Buffer.from('a'), context('w'));
     expect(await remembered.open(Buffer.from('b'), context('w'))).toBe('b');
@@ -44,7 +44,7 @@ describe('cacheOpenedSecrets', () => {
     expect(await remembered.open(Buffer.from('a'), context('w'))).toBe('a');
   });
 
-  it('remembers the latest only', async () => {
+  it('caches only the latest', async () => {
     const { remembered, count } = counting();
     for (let index = 0; index < 600; index += 1) await remembered.open(Buffer.from(`${index}`), context('w'));
     await remembered.open(Buffer.from('599'), context('w'));

@@ -44,14 +44,14 @@ describe.each([
     );
   });
 
-  it('seals the same secret differently each time, and shows nothing of it', async () => {
+  it('seals the same secret differently each time, and reveals nothing of it', async () => {
     const again = await sealer.seal(SECRET, context);
     expect(again).not.toEqual(sealed);
     expect(sealed.includes(SECRET.slice(0, 8))).toBe(false);
     expect(sealed.includes(Buffer.from(SECRET).toString('base64').slice(0, 8))).toBe(false);
   });
 
-  it('refuses another waitlist, and another purpose', async () => {
+  it('refuses to open a secret for another waitlist or purpose', async () => {
     const other = { ...context, waitlistId: '6f1c0a52-0001-4000-8000-000000000002' };
     await expect(sealer.open(sealed, other)).rejects.toThrow(SealError);
     await expect(sealer.open(sealed, { ...context, purpose: 'database' })).rejects.toThrow(SealError);
@@ -65,18 +65,18 @@ describe.each([
     }
   });
 
-  it('refuses what was cut short, or is longer', async () => {
+  it('refuses truncated or extended ciphertext', async () => {
     for (let length = 0; length < sealed.length; length += 1) {
       await expect(sealer.open(sealed.subarray(0, length), context)).rejects.toThrow(SealError);
     }
     await expect(sealer.open(Buffer.concat([sealed, Buffer.of(0)]), context)).rejects.toThrow(SealError);
   });
 
-  it('refuses what was sealed with another key', async () => {
+  it('refuses secrets sealed with another key', async () => {
     await expect(create().open(sealed, context)).rejects.toThrow(SealError);
   });
 
-  it('says in an error what does not open, and nothing of what is in it', async () => {
+  it('names in its error what does not open, and reveals none of its content', async () => {
     const changed = Buffer.from(sealed);
     changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
     const error = (await sealer.open(changed, context).catch((thrown: unknown) => thrown)) as SealError;
@@ -86,7 +86,7 @@ describe.each([
 });
 
 describe('sealers', () => {
-  it('do not open what the other kind sealed, and say so', async () => {
+  it('do not open what the other kind sealed, and report it', async () => {
     const [ofKms, ofKey] = [kmsSealer(), keySealer()];
     await expect(ofKms.open(await ofKey.seal(SECRET, context), context)).rejects.toThrow('with a key of KMS');
     await expect(ofKey.open(await ofKms.seal(SECRET, context), context)).rejects.toThrow(
@@ -95,7 +95,7 @@ describe('sealers', () => {
   });
 });
 
-describe('the sealer of KMS', () => {
+describe('the KMS sealer', () => {
   it('tells KMS the waitlist and the purpose, when it seals and when it opens', async () => {
     const keyArn = kms.createKey();
     const sealer = kmsSealer(keyArn);
@@ -112,7 +112,7 @@ describe('the sealer of KMS', () => {
     ]);
   });
 
-  it('never sends the secret, nor gets two secrets under one data key', async () => {
+  it('never sends the secret, and never uses a data key twice', async () => {
     const sealer = kmsSealer();
     const before = kms.calls.length;
     await sealer.seal(SECRET, context);
@@ -122,7 +122,7 @@ describe('the sealer of KMS', () => {
     expect(JSON.stringify(calls)).not.toContain(SECRET.slice(0, 8));
   });
 
-  it('tells a refusal from a key that cannot be used now', async () => {
+  it('distinguishes a refusal from a key that is temporarily unusable', async () => {
     const keyArn = kms.createKey();
     const sealed = await kmsSealer(keyArn).seal(SECRET, context);
     kms.disableKey(keyArn);
@@ -133,7 +133,7 @@ describe('the sealer of KMS', () => {
     expect(error).not.toBeInstanceOf(SealError);
   });
 
-  it('tries again when KMS fails for a moment', async () => {
+  it('retries when KMS fails briefly', async () => {
     const sealer = kmsSealer();
     const sealed = await sealer.seal(SECRET, context);
     kms.fail(500);

@@ -71,7 +71,7 @@ describe('the next message to an address', () => {
     ['a day after the first of twenty', [...many(19, 700), ago(80_000)], 6_400],
     ['after the longer of both waits', [...many(5, 0), ...many(15, 80_000)], 6_400],
     ['in whole seconds, rounded up', [...many(4, 1), ago(599.9)], 1],
-  ])('may go %s', (_, sentAt, seconds) => {
+  ])('can be sent %s', (_, sentAt, seconds) => {
     expect(secondsUntilMessage(sentAt, now)).toBe(seconds);
   });
 });

@@ -5,12 +5,12 @@ describe('digestAddress', () => {
   const key = Buffer.alloc(32, 1);
   const digest = (address: string) => digestAddress(key, address).toString('hex');
 
-  it('is keyed, and 16 bytes', () => {
+  it('is keyed, and 16 bytes long', () => {
     expect(digest('203.0.113.7')).toHaveLength(32);
     expect(digest('203.0.113.7')).not.toBe(digestAddress(Buffer.alloc(32, 2), '203.0.113.7').toString('hex'));
   });
 
-  it('takes an IPv6 /64 as one, and a mapped IPv4 address as what it is', () => {
+  it('treats an IPv6 /64 as one address, and a mapped IPv4 address as IPv4', () => {
     expect(digest('2001:db8:1:2::1')).toBe(digest('2001:0db8:0001:0002:ffff:ffff:ffff:ffff'));
     expect(digest('2001:db8:1:2::1')).not.toBe(digest('2001:db8:1:3::1'));
     expect(digest('::ffff:203.0.113.7')).toBe(digest('203.0.113.7'));

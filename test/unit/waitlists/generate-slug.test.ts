@@ -15,7 +15,7 @@ describe('slugFromName', () => {
     expect(slugFromName(name)).toBe(slug);
   });
 
-  it(`makes a slug of any name${verifies('waitlists.slug-generated-at-least-3')}`, () => {
+  it(`makes a slug from any name${verifies('waitlists.slug-generated-at-least-3')}`, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), name => {
         const slug = slugFromName(name);
@@ -30,7 +30,7 @@ describe('slugFromName', () => {
 });
 
 describe('withRandomSuffix', () => {
-  it('keeps to the length and differs each time', () => {
+  it('respects the maximum length and differs each time', () => {
     const long = 'a'.repeat(100);
     const slugs = Array.from({ length: 50 }, () => withRandomSuffix(long));
     for (const slug of slugs) expect(slug).toMatch(/^a{94}-[a-z0-9]{5}$/);

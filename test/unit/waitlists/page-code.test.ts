@@ -90,7 +90,7 @@ describe('page code', () => {
     expect(findPageCodeProblem(code)).toMatch(message);
   });
 
-  it('refuses nesting that would overflow a stack, and says so', () => {
+  it('refuses nesting that would overflow the stack, and says so', () => {
     const code = `function GeneratedWaitlist() { return ${'('.repeat(60_000)}1${')'.repeat(60_000)} }`;
     expect(findPageCodeProblem(code)).toMatch(/nested too deeply/);
     expect(findPageCodeProblem(`function GeneratedWaitlist() { return ${'!'.repeat(800)}1 }`)).toMatch(
