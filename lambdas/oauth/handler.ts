@@ -161,7 +161,7 @@ export function createHandler(environment: Environment): HttpHandler {
     ],
     async event => {
       const response = await (forPrograms[event.routeKey] as Answer)(event);
-      // These routes read no cookies, so pages of any origin learn no more than any program.
+      // These routes read no cookies, so a page of any origin can read only what any program can.
       response.headers['access-control-allow-origin'] = '*';
       return response;
     },

@@ -15,7 +15,7 @@ export interface UploadAnswerProps {
 }
 
 /**
- * Puts the answer of an upload in the place of API Gateway's (ADR 10). It finds the processor by its name, because
+ * Replaces API Gateway's answer with that of the upload (ADR 10). It finds the processor by its name, because
  * the processor is deployed after CloudFront, and because a function of CloudFront has no environment variables.
  */
 export class UploadAnswer extends Construct {

@@ -18,7 +18,7 @@ const PATIENCE_MS = TIMEOUT_MS + 1_000;
 
 export interface Listening {
   readonly port: number;
-  /** Accepts no more connections, answers the open requests, and closes. */
+  /** Stops accepting connections, answers the open requests, and closes. */
   stop(options?: { force?: boolean }): Promise<void>;
 }
 

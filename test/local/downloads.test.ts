@@ -98,7 +98,7 @@ describe('a function with a streaming response', () => {
     for (let n = 0; n < PARTS; n++) yield part();
   }
 
-  /** Waits until no more parts are requested for a while. */
+  /** Waits until the requests for parts pause. */
   async function settled(source: Source): Promise<number> {
     let before = -1;
     return eventually(async () => {
