@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readLicenses } from '../lib/build/licenses.ts';
 
-/** Lists what the service is made of, and under which licences, a line for each package. */
+/** Prints every package the service installs, with its version and license. */
 for (const { name, version, license } of readLicenses(join(import.meta.dirname, '..'))) {
   console.log(`${name}\t${version}\t${license ?? 'none declared'}`);
 }

@@ -1,8 +1,8 @@
 import type { DeploymentSettings } from './settings.ts';
 
 /**
- * How many connections Aurora Serverless takes. AWS states 189 for a maximum of 1 unit and 3,360 for 16, at most 5,000,
- * and at most 2,000 while the minimum is below 1; a maximum that is changed counts after the instances restarted.
+ * Connections that Aurora Serverless accepts. AWS documents 189 for a maximum of 1 unit and 3,360 for 16, at most
+ * 5,000, and at most 2,000 while the minimum is below 1. A changed maximum takes effect when the instances restart.
  */
 export function databaseConnections(capacity: {
   readonly databaseMinAcu: number;
@@ -11,37 +11,33 @@ export function databaseConnections(capacity: {
   return Math.min(capacity.databaseMaxAcu * 189, capacity.databaseMinAcu < 1 ? 2_000 : 5_000);
 }
 
-/** Instances that Lambda keeps for functions without any of their own: it refuses to reserve the rest of a quota. */
+/** Lambda refuses to reserve the last 100 instances of an account's quota. */
 const UNRESERVED = 100;
 
-/** Connections of what has no instances of its own: the worker and the feedback of SES, migrations, an operator, AWS. */
+/** Connections kept for everything without reserved instances: worker, SES feedback, migrations, operators, AWS. */
 const OTHER_CONNECTIONS = 20;
 
-/**
- * A function that is deployed anew leaves its instances of before, whose connections end minutes later. So there may be
- * two generations at a time.
- */
+/** During a deployment the old instances keep their connections for minutes, so plan for two generations. */
 const GENERATIONS = 2;
 
-/** What is not reserved: run by a queue that says how many at a time, or at deployments only, or by CloudFront. */
+/** Functions without reserved concurrency: a queue, CloudFront, or the deployment limits them. */
 const UNLIMITED: ReadonlySet<string> = new Set(['worker', 'mail-feedback', 'migrate', 'upload-answer']);
 
-/** Its instances hold no connection to our database. */
+/** Functions whose instances do not connect to our database. */
 const WITHOUT_DATABASE: ReadonlySet<string> = new Set(['database-connector']);
 
-/** Shares of those that do more than the others, which have 1 each: visitors come in crowds. */
+/** Relative shares of busy functions; the others have 1. Visitors come in crowds. */
 const SHARES: Readonly<Record<string, number>> = { pages: 6, entries: 2, mcp: 2, waitlists: 2 };
 const shareOf = (name: string): number => SHARES[name] ?? 1;
 const sum = (names: readonly string[]): number => names.reduce((total, name) => total + shareOf(name), 0);
 
 /**
- * Divides the instances there may be among functions: no more than the database has connections for, each instance
- * holding one, and no more than the AWS account has. So a crowd at one function leaves the others theirs, and the database
- * is never asked for a connection that it has not.
+ * Divides the available instances among functions, within the database's connections (one per instance) and the
+ * account's quota. A crowd at one function cannot take the instances of another or exhaust the database's connections.
  *
  * @param names - all functions
- * @returns how many instances each may have at a time; undefined where none is reserved
- * @throws {Error} where there are not enough for one each
+ * @returns the reserved concurrency of each function; undefined if the preset reserves none
+ * @throws {Error} if there is less than one instance per share
  */
 export function planConcurrency(
   names: Iterable<string>,
@@ -56,7 +52,7 @@ export function planConcurrency(
   );
   if (unit < 1) {
     throw new Error(
-      `Too few instances for ${reserved.length} functions: raise databaseMaxAcu (${preset.databaseMaxAcu}) or lambdaConcurrency (${lambdaConcurrency}), the account's quota of concurrent executions.`,
+      `Too few instances for ${reserved.length} functions. Raise databaseMaxAcu (${preset.databaseMaxAcu}) or lambdaConcurrency (${lambdaConcurrency}), the account's quota of concurrent executions.`,
     );
   }
   return new Map(reserved.map(name => [name, unit * shareOf(name)]));

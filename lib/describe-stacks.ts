@@ -10,15 +10,15 @@ import { FirewallStack } from './stacks/firewall-stack.ts';
 import { MessagingStack } from './stacks/messaging-stack.ts';
 import { ObservabilityStack } from './stacks/observability-stack.ts';
 
-/** What is built before the stacks are described: CDK's constructors cannot wait for it. */
+/** Everything built before the stacks are described, because CDK's constructors are synchronous. */
 export interface Built {
   readonly bundles: ReadonlyMap<string, FunctionBundle>;
   readonly site: SiteAssets;
-  /** Of which the code is, where that is known: what a deployment is called back by. */
+  /** The commit of the code, if known; rolling back needs it. */
   readonly commit?: string | undefined;
 }
 
-/** Every stack, in the order in which they are deployed. */
+/** Every stack, in deployment order. */
 export interface Stacks {
   readonly data: DataStack;
   readonly messaging: MessagingStack;
@@ -29,7 +29,7 @@ export interface Stacks {
 
 /**
  * Describes the service in a CDK app, whose context holds the deployment settings.
- * @throws {Error} where a setting is missing or wrong.
+ * @throws {Error} if a setting is missing or wrong
  */
 export function describeStacks(app: App, built: Built): Stacks {
   const settings = readDeploymentSettings(app.node.getAllContext());
@@ -39,7 +39,7 @@ export function describeStacks(app: App, built: Built): Stacks {
   return createStacks(app, settings, built);
 }
 
-/** The settings, with the web ACL of the firewall to create, if any. */
+/** The settings, with the web ACL of the created firewall, if any. */
 function withFirewall(app: App, suffix: string, settings: DeploymentSettings): DeploymentSettings {
   const { firewall, stage } = settings;
   if (!firewall) return settings;
@@ -50,7 +50,7 @@ function withFirewall(app: App, suffix: string, settings: DeploymentSettings): D
 function createStacks(app: App, given: DeploymentSettings, { bundles, site, commit }: Built): Stacks {
   const suffix = given.stage === 'production' ? 'Production' : 'Development';
   const settings = withFirewall(app, suffix, given);
-  // Without an account the templates fit any, and nothing has to be looked up.
+  // Without an account the templates fit any account, and nothing is looked up.
   const common = { settings, env: { region: settings.region } };
   const data = new DataStack(app, `AnteroomData${suffix}`, common);
   const messaging = new MessagingStack(app, `AnteroomMessaging${suffix}`, common);

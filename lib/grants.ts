@@ -28,12 +28,12 @@ interface Granted {
   readonly stripe: StripeKeys | undefined;
 }
 
-/** Nothing to grant: every function has it, or it consists of the operator's settings. */
+/** Nothing to grant: every function has it, or it is only operator settings. */
 const nothing: Grant = () => {};
 
 /**
- * How the stack meets each need of a function: the right in IAM, together with the variables that its settings are read
- * from. A need without a grant does not compile.
+ * How the stack meets each need of a function: the IAM permission, and the environment variables of its settings. A
+ * need without a grant does not compile.
  */
 export function createGrants(granted: Granted): Readonly<Record<NeedName, Grant>> {
   const { settings, pageAssets, data, messaging, edge, connector, challenge, staging, stripe } = granted;

@@ -1,27 +1,30 @@
 export type Stage = 'development' | 'production';
 
-/** What a stage means where the operator does not say otherwise. */
+/** A stage's defaults. */
 export interface StagePreset {
-  /** Aurora capacity units: 0 lets the database pause after a while without connections. */
+  /** Aurora capacity units: 0 lets the database pause when it has no connections. */
   readonly databaseMinAcu: number;
   readonly databaseMaxAcu: number;
-  /** Readers in another zone, which take over when the writer fails. */
+  /** Readers in another zone, which take over if the writer fails. */
   readonly databaseReaders: number;
   readonly backupDays: number;
-  /** What stands when a stack is deleted: data is kept and protected, or goes with the stack. */
+  /** Whether data outlives a deleted stack and is protected from deletion. */
   readonly keepData: boolean;
-  /** Ways out of the VPC, each in a zone of its own. */
+  /** NAT gateways, each in a zone of its own. */
   readonly natGateways: number;
   readonly logDays: number;
   /**
-   * Minutes between two sweeps of the outbox, for what a lost wake-up left. Each sweep wakes a paused database, so
-   * where nobody waits they are rare.
+   * Minutes between two sweeps of the outbox, which catch lost wake-ups. Each sweep wakes a paused database, so they
+   * are rare in development.
    */
   readonly sweepMinutes: number;
-  /** Requests a second that the API takes of all callers together, and the burst above that. */
+  /** The API's limit for all callers together, in requests per second, and its burst. */
   readonly requestsPerSecond: number;
   readonly requestBurst: number;
-  /** Whether each function has instances of its own (`concurrency.ts`). A new AWS account has too few to reserve any. */
+  /**
+   * Whether to reserve concurrency for each function (`concurrency.ts`). A new AWS account has too little to reserve
+   * any.
+   */
   readonly reserveConcurrency: boolean;
 }
 
@@ -45,7 +48,7 @@ export const PRESETS: Readonly<Record<Stage, StagePreset>> = {
     databaseReaders: 1,
     backupDays: 14,
     keepData: true,
-    // With one, an outage of its zone would close every waitlist with a bot challenge: nothing could be verified.
+    // With one, an outage of its zone would stop every waitlist with a bot challenge: tokens could not be verified.
     natGateways: 2,
     logDays: 90,
     sweepMinutes: 1,

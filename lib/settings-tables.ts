@@ -15,7 +15,7 @@ const TABLES: Readonly<Record<string, string>> = {
   ),
 };
 
-/** A page of documentation, its tables of settings as the settings are defined. */
+/** Updates the settings tables in a page of documentation from the definitions. */
 export const updateSettingsTables = (page: string): string =>
   page.replace(
     /^(\| (Deployment setting|Local variable|Service variable) .*\n\|[ |-]+\n)(?:\|.*\n)*/gm,

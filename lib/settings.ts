@@ -4,7 +4,7 @@ import { operatorSettings, toCamelCase } from '../settings/operator-settings.ts'
 import type { Environment } from '../settings/read-settings.ts';
 import { PRESETS, type StagePreset } from './presets.ts';
 
-/** The address of `Name <address>`, or of an address alone. */
+/** The address in `Name <address>`, or the whole text if it is just an address. */
 const addressOf = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
 
 const hostName = z
@@ -14,7 +14,7 @@ const hostName = z
     'must be a host name in lower case, e.g. anteroom.example',
   );
 
-/** `true` and `false`, also as text from the command line. */
+/** `true` or `false`, also as text from the command line. */
 const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })], {
   error: 'must be true or false',
 });
@@ -29,11 +29,11 @@ const secretArn = (content: string) =>
       `must be the whole ARN of a secret in Secrets Manager that holds ${content}`,
     );
 
-/** A preset's value in each stage. */
+/** The preset's value in each stage. */
 const byStage = (name: keyof StagePreset): string =>
   `\`${PRESETS.development[name]}\` / \`${PRESETS.production[name]}\``;
 
-/** The settings of the stacks, by their name in the CDK context. */
+/** The settings of the stacks, by their names in the CDK context. */
 export const stackSettings = {
   stage: described(
     z.enum(['development', 'production']).default('development'),
@@ -44,7 +44,7 @@ export const stackSettings = {
       .string()
       .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region, e.g. eu-central-1')
       .default('us-east-1'),
-    'Where everything is, except what CloudFront requires in us-east-1',
+    'The region of everything that CloudFront does not require in us-east-1',
   ),
   sender: described(
     z
@@ -167,19 +167,19 @@ export const stackSettings = {
   ),
 };
 
-/** The operator's settings of functions (`settings/needs.ts`), by their names in the CDK context. */
+/** Settings of functions that the operator chooses (`settings/needs.ts`), by their names in the CDK context. */
 const functionSettings = Object.fromEntries(
   Object.entries(operatorSettings).map(([name, schema]) => [toCamelCase(name), schema]),
 );
 
-/** Every deployment setting, by its name in the CDK context (`-c stage=production`) or in the object of a stage there. */
+/** Every deployment setting, by its name in the CDK context (`-c stage=production`) or in a stage's object there. */
 export const deploymentSettings: Readonly<Record<string, z.ZodType>> = {
   ...stackSettings,
   ...functionSettings,
 };
 
 const Input = z
-  // The cast forgets the settings of functions: the stacks pass them on as they are.
+  // The cast drops the functions' settings: the stacks pass them on unchanged.
   .strictObject(deploymentSettings as typeof stackSettings)
   .check(context => {
     const { stage, region, sender, domainName, hostedZoneId, hostedZoneName, certificateArn, alarmEmail } =
@@ -190,11 +190,11 @@ const Input = z
     if (domainName && !hostedZoneId && !certificateArn) {
       wrong(
         'domainName',
-        'needs hostedZoneId and hostedZoneName (a certificate and DNS records are made), or certificateArn',
+        'needs hostedZoneId and hostedZoneName (to create a certificate and DNS records), or certificateArn',
       );
     }
     if (!domainName && (hostedZoneId || certificateArn))
-      wrong('domainName', 'is missing beside hostedZoneId or certificateArn');
+      wrong('domainName', 'is required with hostedZoneId or certificateArn');
     if (hostedZoneId && !hostedZoneName) wrong('hostedZoneName', 'is needed beside hostedZoneId');
     if (
       domainName &&
@@ -205,7 +205,10 @@ const Input = z
       wrong('hostedZoneName', 'must be domainName or a parent of it');
     }
     if (hostedZoneId && !certificateArn && region !== 'us-east-1') {
-      wrong('certificateArn', 'is needed outside us-east-1: CloudFront takes certificates from there only');
+      wrong(
+        'certificateArn',
+        'is required outside us-east-1: CloudFront only accepts certificates from there',
+      );
     }
     for (const name of ['turnstileSecretArn', 'stripeKeySecretArn', 'stripeWebhookSecretArn'] as const) {
       const arn = context.value[name];
@@ -217,23 +220,21 @@ const Input = z
     if (context.value.stripeWebhookSecretArn && !context.value.stripeKeySecretArn)
       wrong('stripeKeySecretArn', 'is needed beside stripeWebhookSecretArn');
     if (stage === 'production' && /^[123]x0{20}/.test(turnstileSiteKey))
-      wrong('turnstileSiteKey', 'is one that Cloudflare publishes for tests; give a key of yours');
+      wrong('turnstileSiteKey', 'is a test key published by Cloudflare; use your own');
     if (context.value.firewall && context.value.webAclArn)
-      wrong('webAclArn', 'is a firewall of yours; leave it out, or leave out firewall');
+      wrong('webAclArn', 'cannot be set together with firewall');
     if (stage === 'production' && !alarmEmail) wrong('alarmEmail', 'is needed in production');
     if (stage === 'production' && /@example\.(com|net|org)$/.test(addressOf(sender))) {
-      wrong('sender', 'is an example; give an address of yours');
+      wrong('sender', 'is an example; use your own address');
     }
   });
 
-/**
- * Whether a name in the CDK context is meant as a setting. CDK's own contain punctuation (`aws:cdk:…`).
- */
+/** Whether a name in the CDK context is a setting. CDK's own contain punctuation (`aws:cdk:…`). */
 const isSetting = (name: string): boolean => /^[A-Za-z]\w*$/.test(name);
 
 /**
- * The settings in a CDK context: those in the object of the stage that is deployed, and before them those beside it, as `-c`
- * gives them. So what one stage is made of (its domain, its snapshot) cannot become the other's.
+ * The settings in a CDK context: those of the deployed stage's object, overridden by those beside it, which `-c` sets.
+ * So one stage's domain or snapshot cannot be used for the other.
  */
 function selectSettings(context: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { development, production, ...common } = Object.fromEntries(
@@ -254,7 +255,7 @@ export type DeploymentSettings = ReturnType<typeof readDeploymentSettings>;
 /**
  * Reads the deployment settings.
  * @param context - the CDK context
- * @throws {Error} that names every setting that is missing, wrong or unknown
+ * @throws {Error} that names every setting that is missing, wrong, or unknown
  */
 export function readDeploymentSettings(context: Readonly<Record<string, unknown>>) {
   const given = selectSettings(context);
@@ -307,7 +308,7 @@ export function readDeploymentSettings(context: Readonly<Record<string, unknown>
     lambdaConcurrency: input.lambdaConcurrency,
     databaseSnapshotArn: input.databaseSnapshotArn,
     preset: { ...preset, databaseMaxAcu: Math.max(preset.databaseMaxAcu, preset.databaseMinAcu) },
-    /** The operator's settings of functions that were given, as environment variables. */
+    /** The settings of functions that the operator set, as environment variables. */
     variables: Object.fromEntries(
       Object.keys(operatorSettings)
         .filter(name => given[toCamelCase(name)] !== undefined)

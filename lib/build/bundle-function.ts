@@ -8,28 +8,31 @@ import { bundleDeferred, deferPackages, deferredIn } from './deferred-packages.t
 const ROOT = join(import.meta.dirname, '../..');
 const FUNCTIONS = join(ROOT, 'lambdas');
 
-/** The code of one Lambda function: a module, `index.mjs`, whose export `handler` Lambda calls. */
+/** The code of one Lambda function: the module `index.mjs`, whose export `handler` Lambda calls. */
 export interface FunctionBundle {
   /** The folder under `lambdas/`. */
   readonly name: string;
   readonly code: Buffer;
-  /** Files beside it that it loads when they are first needed, by path. */
+  /** Files beside it that are loaded on first use, by path. */
   readonly deferred: ReadonlyMap<string, Buffer>;
   /** Size of `code`, uncompressed: what a cold start has to parse. */
   readonly bytes: number;
-  /** Size of the deferred files together. */
+  /** Total size of the deferred files. */
   readonly deferredBytes: number;
-  /** SHA-256 of all of it, hex. The same sources make the same code on every machine, so also the same hash. */
+  /** SHA-256 of the code and its deferred files, in hex. The same sources give the same hash on every machine. */
   readonly hash: string;
-  /** What went into `code`, by file: where bytes come from. */
+  /** Bytes in `code` by source file. */
   readonly metafile: Metafile;
 }
 
-/** CommonJS dependencies (pg) call `require` for modules of Node; an ES module has none of its own. */
+/** CommonJS dependencies (pg) call `require` for Node's modules; an ES module does not have one. */
 const REQUIRE =
   "import{createRequire as anteroomRequire}from'node:module';const require=anteroomRequire(import.meta.url);";
 
-/** The entry point of a function, and the only place that reads its environment. A folder without a handler holds an endpoint group. */
+/**
+ * The entry point of a function, and the only place that reads its environment. A folder without a handler is an
+ * endpoint group.
+ */
 const entryPoint = (name: string): string =>
   existsSync(join(FUNCTIONS, name, 'handler.ts'))
     ? `import { createHandler } from './lambdas/${name}/handler.ts';
@@ -38,7 +41,7 @@ const entryPoint = (name: string): string =>
        import { group } from './lambdas/${name}/group.ts';
        export const handler = createGroupHandler(group, process.env);`;
 
-/** How functions and deferred packages are built. */
+/** esbuild options of functions and deferred packages. */
 const OPTIONS = {
   absWorkingDir: ROOT,
   bundle: true,
@@ -63,8 +66,8 @@ const OPTIONS = {
 } as const satisfies BuildOptions;
 
 /**
- * Bundles `lambdas/<name>/handler.ts` with all that it imports, the AWS SDK included: a version that was tested, and
- * one file to read, start faster than the copy in Lambda's runtime.
+ * Bundles `lambdas/<name>/handler.ts` with everything it imports, including the AWS SDK: a tested version in one file
+ * starts faster than the copy in Lambda's runtime.
  */
 export async function bundleFunction(name: string): Promise<FunctionBundle> {
   const { outputFiles, metafile } = await build({
@@ -78,7 +81,7 @@ export async function bundleFunction(name: string): Promise<FunctionBundle> {
     banner: { js: REQUIRE },
   });
   const [output] = outputFiles;
-  if (!output) throw new Error(`esbuild wrote nothing for ${name}`);
+  if (!output) throw new Error(`esbuild returned no output for ${name}`);
   const code = Buffer.from(output.contents);
   const packages = deferredIn(Object.keys(metafile.inputs));
   const deferred = new Map(await Promise.all(packages.map(each => bundleDeferred(each, OPTIONS))));
@@ -102,7 +105,7 @@ export async function functionNames(): Promise<string[]> {
   return [...new Set(names)].filter(name => name !== undefined).sort();
 }
 
-/** The bundle of a function. @throws {Error} where there is none */
+/** The bundle of a function. @throws {Error} if it does not exist */
 export function bundleOf(bundles: ReadonlyMap<string, FunctionBundle>, name: string): FunctionBundle {
   const bundle = bundles.get(name);
   if (!bundle) throw new Error(`There is no lambdas/${name}/handler.ts`);

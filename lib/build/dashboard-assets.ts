@@ -11,19 +11,19 @@ const ROOT = join(import.meta.dirname, '../..');
 const SOURCE = 'web/dashboard/main.tsx';
 const EMAIL_FRAME = 'web/dashboard/templates/email-frame.ts';
 
-/** Where the dashboard is: its one document, here and at every path below. */
+/** The path of the dashboard's one HTML document, which every path below it also returns. */
 export const DASHBOARD_PATH = '/dashboard';
-/** Where its scripts and styles are. */
+/** The path of its scripts and styles. */
 export const DASHBOARD_FILES = '/_dashboard/';
 
-/** Browsers that know all that the styles use. */
+/** Browsers that support everything the styles use. */
 const TARGET = ['es2022', 'chrome111', 'firefox113', 'safari16.4'];
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Scripts and styles are our own files only, inline ones nowhere (ADR 21). Frames are the sandbox of the page preview.
- * Images may come from anywhere by https, since page code and social cards show such.
+ * Scripts and styles come only from our own files, never inline (ADR 21). The only frame is the sandbox of the page
+ * preview. Images may come from anywhere over https, because page code and social cards show them.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -40,7 +40,7 @@ const CONTENT_SECURITY_POLICY = [
 
 const DOCUMENT_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
-  // Signing out is a form, and forms are asked which page they come from.
+  // Signing out is a form post, and the server checks its origin.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -52,15 +52,15 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
-/** What of the dashboard is fetched before it shows, and what only when it is needed. */
+/** What the dashboard loads up front, and what it loads on demand. */
 export interface DashboardAssets {
-  /** By url path: its document and, under their hashes, its scripts and styles. */
+  /** By URL path: the document, and its scripts and styles under hashed names. */
   readonly files: ReadonlyMap<string, SiteFile>;
   /** Paths of the scripts that every first load fetches. */
   readonly firstScripts: readonly string[];
 }
 
-/** Emails are other people's markup: their styles and their images, and no script but ours (ADR 21). */
+/** Emails contain untrusted markup: allow their styles and images, but no script except ours (ADR 21). */
 async function buildEmailFrame(): Promise<readonly [path: string, file: SiteFile]> {
   const { outputFiles } = await build({
     entryPoints: [EMAIL_FRAME],
@@ -73,7 +73,7 @@ async function buildEmailFrame(): Promise<readonly [path: string, file: SiteFile
     charset: 'utf8',
   });
   const script = outputFiles[0]?.text.trimEnd();
-  if (!script) throw new Error('esbuild made nothing of the frame of emails');
+  if (!script) throw new Error('esbuild returned no output for the email frame');
   const sha256 = (text: string, encoding: 'base64' | 'hex') =>
     createHash('sha256').update(text).digest(encoding);
   const body = `<!doctype html><meta charset="utf-8"><title>Email</title><script>${script}</script>`;
@@ -107,8 +107,8 @@ const pathOf = (file: OutputFile | string): string =>
   `${DASHBOARD_FILES}${basename(typeof file === 'string' ? file : file.path)}`;
 
 /**
- * Builds the dashboard in memory with esbuild, split where it is loaded later.
- * @param page - the files of the hosted page, of which the preview uses the frame and the runtime
+ * Builds the dashboard in memory with esbuild, with code splitting.
+ * @param page - the files of the hosted page; the preview uses its frame and runtime
  */
 export async function buildDashboardAssets(page: PageAssets): Promise<DashboardAssets> {
   const { outputFiles, metafile } = await build({
@@ -149,7 +149,7 @@ export async function buildDashboardAssets(page: PageAssets): Promise<DashboardA
   }
   const outputs = Object.entries(metafile.outputs);
   const [entry, main] = outputs.find(([, { entryPoint }]) => entryPoint === SOURCE) ?? [];
-  if (!entry || !main?.cssBundle) throw new Error('esbuild made nothing of the dashboard');
+  if (!entry || !main?.cssBundle) throw new Error('esbuild returned no output for the dashboard');
   const first = new Set([entry]);
   for (const output of first) {
     for (const { path, kind } of metafile.outputs[output]?.imports ?? [])
@@ -167,7 +167,7 @@ export async function buildDashboardAssets(page: PageAssets): Promise<DashboardA
   return { files, firstScripts };
 }
 
-/** The one document of the dashboard. What it must know of this build is a block of data, which no policy need allow. */
+/** The one HTML document. Build-time values are in a data block, so the content security policy needs no exception. */
 function renderDocument(document: {
   readonly page: PageAssets;
   readonly emailFrame: string;

@@ -1,8 +1,8 @@
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 /**
- * Packages that most requests never reach, with the exports we use. Each becomes a file beside the function, loaded when one of
- * its exports is first called (ADR 9). Importing an export that is not listed fails the build.
+ * Packages that most requests never use, with the exports we call. Each becomes a file beside the function, loaded on
+ * the first call to one of its exports (ADR 9). Importing an export that is not listed fails the build.
  */
 const DEFERRED: Readonly<Record<string, readonly string[]>> = {
   '#api-description': ['listEndpoints', 'describeApi', 'listRouteKeys'],
@@ -42,16 +42,16 @@ const DEFERRED: Readonly<Record<string, readonly string[]>> = {
 const NAMESPACE = 'deferred';
 const fileOf = (name: string): string => `deferred/${name.replace(/^[#@]/, '').replaceAll('/', '-')}.cjs`;
 
-/** An export that loads its package when it is called. */
+/** An export that loads its package when called. */
 function standIn(exported: string): string {
   const body = exported.endsWith('Client')
-    ? // SDK clients are created at startup, so they load when they first send.
+    ? // SDK clients are created at startup, so load them on the first send.
       `let client; return { send: (...request) => (client ??= new (load().${exported})(...args)).send(...request) };`
     : `return new.target ? new (load().${exported})(...args) : load().${exported}(...args);`;
   return `function ${exported}_(...args) { ${body} }\nexport { ${exported}_ as ${exported} };`;
 }
 
-/** Replaces deferred packages with exports that load them. */
+/** Replaces deferred packages with exports that load them on demand. */
 export const deferPackages: Plugin = {
   name: 'defer-packages',
   setup(builder) {
@@ -101,6 +101,6 @@ async function buildDeferred(name: string, options: BuildOptions): Promise<Defer
     format: 'cjs',
   });
   const [output] = outputFiles;
-  if (!output) throw new Error(`esbuild wrote nothing for ${name}`);
+  if (!output) throw new Error(`esbuild returned no output for ${name}`);
   return [fileOf(name), Buffer.from(output.contents)];
 }

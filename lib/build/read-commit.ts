@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * The commit of the working tree, with `-dirty` where files differ from it.
- * @returns undefined where there is no git, or no repository
+ * The commit of the working tree, with `-dirty` if it has changes.
+ * @returns undefined without git or outside a repository
  */
 export function readCommit(): string | undefined {
   try {

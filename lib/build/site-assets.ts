@@ -5,19 +5,19 @@ import type { SiteFile } from './site-file.ts';
 import { buildPageAssets } from './web-assets.ts';
 
 export interface SiteAssets {
-  /** By url path. */
+  /** By URL path. */
   readonly files: ReadonlyMap<string, SiteFile>;
-  /** The urls of the hosted page's own files: the setting `PAGE_ASSETS`. */
+  /** The URLs of the hosted page's own files: the setting `PAGE_ASSETS`. */
   readonly pageAssets: PageAssets;
 }
 
-/** Builds the static files of the site in memory, without those of the dashboard, which take seconds. */
+/** Builds the site's static files in memory, without the dashboard, which takes seconds to build. */
 export async function buildSiteAssets(): Promise<SiteAssets> {
   const [page, docs] = await Promise.all([buildPageAssets(), buildDocsAssets()]);
   return { files: new Map<string, SiteFile>([...page.files, ...docs]), pageAssets: page.manifest };
 }
 
-/** As {@link buildSiteAssets}, with the dashboard: all that a deployment puts into its bucket. */
+/** Like {@link buildSiteAssets}, plus the dashboard: everything a deployment uploads. */
 export async function buildDeployedSite(): Promise<SiteAssets> {
   const site = await buildSiteAssets();
   const dashboard = await buildDashboardAssets(site.pageAssets);

@@ -1,8 +1,8 @@
-/** One static file of the site, wherever it is served from: the local server, or S3 behind CloudFront. */
+/** A static file of the site, served by the local server or by S3 behind CloudFront. */
 export interface SiteFile {
   readonly body: Buffer;
   readonly contentType: string;
   readonly cacheControl: string;
-  /** Further headers it must be served with. */
+  /** Additional response headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -4,7 +4,7 @@ import type { SiteFile } from './site-file.ts';
 
 const SOURCE = join(import.meta.dirname, '../../web/turnstile-stand-in/api.ts');
 
-/** Builds the stand-in of Turnstile's script, for the local run and for tests; no deployment holds it. */
+/** Builds the stand-in for Turnstile's script, used by the local run and tests; never deployed. */
 export async function buildTurnstileStandIn(): Promise<SiteFile> {
   const { outputFiles } = await build({
     entryPoints: [SOURCE],
@@ -15,11 +15,11 @@ export async function buildTurnstileStandIn(): Promise<SiteFile> {
     charset: 'utf8',
   });
   const [file] = outputFiles;
-  if (!file) throw new Error('esbuild made nothing of the stand-in of Turnstile');
+  if (!file) throw new Error('esbuild returned no output for the Turnstile stand-in');
   return {
     body: Buffer.from(file.contents),
     contentType: 'text/javascript; charset=utf-8',
-    // As Cloudflare's: a browser asks again after five minutes.
+    // Like Cloudflare's: browsers revalidate after five minutes.
     cacheControl: 'public, max-age=300',
   };
 }

@@ -9,9 +9,9 @@ const source = join(import.meta.dirname, '../../web/page');
 const immutable = 'public, max-age=31536000, immutable';
 
 /**
- * Builds the hosted page's own files in memory, under urls that carry the hash of their content.
+ * Builds the hosted page's own files in memory, under URLs that contain a hash of their content.
  *
- * @returns the files by url path, and the manifest that `renderPage` takes
+ * @returns the files by URL path, and the manifest that `renderPage` takes
  */
 export async function buildPageAssets(): Promise<{ files: Map<string, SiteFile>; manifest: PageAssets }> {
   const files = new Map<string, SiteFile>();
@@ -44,7 +44,7 @@ export async function buildPageAssets(): Promise<{ files: Map<string, SiteFile>;
     shellJs: add('shell', 'js', shell),
     css: add('shell', 'css', css),
     frameHtml: add('frame', 'html', Buffer.from(html), {
-      // The frame is sandboxed twice: also where somebody opens its url by itself.
+      // Sandboxed by the header as well, in case somebody opens the frame's URL directly.
       'content-security-policy': `${policy}; frame-ancestors 'self'; sandbox allow-scripts`,
       'referrer-policy': 'no-referrer',
       'x-dns-prefetch-control': 'off',
@@ -63,8 +63,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * What page code may do (contract section 5): run, be styled, show images and fonts, and nothing else. The runtime and
- * the page code arrive as text and are evaluated, hence `'unsafe-eval'`; inline script other than the bootstrap is refused.
+ * What page code may do (contract section 5): run, use styles, images, and fonts, and nothing else. The runtime and the
+ * page code arrive as text and are evaluated, so `'unsafe-eval'` is needed; the only inline script allowed is the
+ * bootstrap.
  */
 function framePolicy(bootstrap: Buffer): string {
   const hash = createHash('sha256').update(bootstrap).digest('base64');
@@ -95,7 +96,7 @@ async function bundle(entry: string, format: 'esm' | 'iife'): Promise<Buffer> {
     charset: 'utf8',
   });
   const [file] = result.outputFiles;
-  if (!file) throw new Error(`esbuild made nothing of ${entry}`);
-  // No line break at the end, so that the bootstrap's hash is that of the element's text.
+  if (!file) throw new Error(`esbuild returned no output for ${entry}`);
+  // No trailing newline, so that the hash matches the element's text.
   return Buffer.from(file.text.trimEnd());
 }

@@ -13,7 +13,7 @@ export interface AlarmsProps {
   readonly settings: Pick<DeploymentSettings, 'alarmEmail'>;
 }
 
-/** An alarm for each watch that has a threshold, and the topic by which they reach somebody. */
+/** An alarm for each watch with a threshold, and the topic that notifies the operator. */
 export class Alarms extends Construct {
   constructor(scope: Construct, id: string, { watches, settings }: AlarmsProps) {
     super(scope, id);
@@ -36,9 +36,9 @@ export class Alarms extends Construct {
 
   private createTopic(alarmEmail: string | undefined): Topic | undefined {
     if (!alarmEmail) return undefined;
-    // The key that AWS manages for SNS does not let CloudWatch use it.
+    // CloudWatch cannot use the AWS managed key for SNS.
     const key = new Key(this, 'Key', {
-      description: 'Anteroom: alarms on their way',
+      description: 'Anteroom: alarm notifications',
       enableKeyRotation: true,
     });
     key.grantEncryptDecrypt(new ServicePrincipal('cloudwatch.amazonaws.com'));

@@ -1,2 +1,2 @@
-/** Where Lambda keeps Amazon's certificate authorities; Node.js trusts no certificate of RDS without them. */
+/** Amazon's certificate authorities in Lambda's runtime. Node.js needs them to trust RDS certificates. */
 export const AMAZON_AUTHORITIES = '/var/runtime/ca-cert.pem';

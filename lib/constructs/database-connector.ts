@@ -4,8 +4,8 @@ import { AMAZON_AUTHORITIES } from './amazon-authorities.ts';
 import { ApiFunction, type ApiFunctionProps } from './api-function.ts';
 
 /**
- * The function that talks to customers' databases. It runs outside the VPC and may only write its log, so an attacker who
- * takes it over gets internet access and nothing else.
+ * The function that talks to customers' databases. It runs outside the VPC and may only write its log, so an attacker
+ * who takes it over gets internet access and nothing else.
  */
 export class DatabaseConnector extends Construct {
   readonly fn: ApiFunction;
@@ -19,17 +19,17 @@ export class DatabaseConnector extends Construct {
     this.fn = new ApiFunction(this, 'DatabaseConnector', {
       ...props,
       description: 'Anteroom: talks to the databases of customers',
-      // It ends a call after 12 s by itself.
+      // It ends each call after 12 s itself.
       timeout: Duration.seconds(15),
       memorySize: 512,
     });
-    // Besides the public authorities, the one of RDS: the likeliest place of a customer's database.
+    // Trust RDS as well as the public authorities: many customers' databases run there.
     this.fn.lambda.addEnvironment('NODE_EXTRA_CA_CERTS', AMAZON_AUTHORITIES);
   }
 
-  /** Lets a function have it talk to a database. */
+  /** Lets a function call it to talk to a database. */
   grantInvoke(fn: ApiFunction): void {
-    // Without a qualifier: `grantInvoke` of CDK would add every version of it, by a wildcard.
+    // Without a qualifier: CDK's `grantInvoke` would add every version by a wildcard.
     this.fn.lambda.grantInvokeLatestVersion(fn.role);
     fn.setVariable('CONNECTOR_FUNCTION_NAME', this.fn.lambda.functionName);
   }

@@ -19,7 +19,7 @@ import type { ApiFunction } from './api-function.ts';
 
 const DATABASE = 'anteroom';
 
-/** The role that functions enter as: rows and routines only. `migrate` makes it. */
+/** The database role of functions, which may only use rows and routines. `migrate` creates it. */
 const APPLICATION_USER = 'anteroom';
 
 export interface DatabaseProps {
@@ -27,14 +27,14 @@ export interface DatabaseProps {
   readonly encryptionKey: Key;
   readonly preset: StagePreset;
   readonly removalPolicy: RemovalPolicy;
-  /** Omitted: it begins empty. */
+  /** Omitted: starts empty. */
   readonly snapshotArn?: string | undefined;
 }
 
-/** Aurora PostgreSQL, in subnets that reach nothing, entered by IAM token over TLS. */
+/** Aurora PostgreSQL in isolated subnets, with IAM authentication over TLS. */
 export class Database extends Construct {
   readonly cluster: DatabaseCluster;
-  /** Functions that wear it may reach the database, and AWS's own endpoints. */
+  /** Functions with this security group may connect to the database and to AWS's own endpoints. */
   readonly clientSecurityGroup: SecurityGroup;
 
   constructor(scope: Construct, id: string, props: DatabaseProps) {
@@ -62,10 +62,10 @@ export class Database extends Construct {
       securityGroups: [securityGroup],
       defaultDatabaseName: DATABASE,
       credentials: Credentials.fromUsername('postgres'),
-      // RDS keeps the master user's secret, and changes it every week by itself.
+      // RDS keeps the master user's secret and rotates it weekly.
       manageMasterUserPassword: true,
       iamAuthentication: true,
-      // The operator's way in, by IAM and the master user's secret: no host in the VPC leads to the database.
+      // Lets operators query through IAM and the master user's secret: no host in the VPC leads to the database.
       enableDataApi: true,
       serverlessV2MinCapacity: preset.databaseMinAcu,
       serverlessV2MaxCapacity: preset.databaseMaxAcu,
@@ -79,7 +79,7 @@ export class Database extends Construct {
         description: 'Anteroom: TLS only, no values in the log',
         parameters: {
           'rds.force_ssl': '1',
-          // The text and the values of a statement that fails hold what visitors typed; its error code is enough.
+          // Failing statements and their values contain visitors' data; the error code is enough.
           log_min_error_statement: 'panic',
           log_parameter_max_length: '0',
           log_parameter_max_length_on_error: '0',
@@ -96,11 +96,12 @@ export class Database extends Construct {
     this.acknowledge(preset);
   }
 
-  /** Has the cluster made of a snapshot, from which it has what may then not be said: its master user, and that it is encrypted. */
+  /** Creates the cluster from a snapshot, which already fixes the master user and the encryption. */
   private restore(snapshotArn: string): void {
     const resource = this.cluster.node.defaultChild as CfnDBCluster;
     resource.snapshotIdentifier = snapshotArn;
-    // Another snapshot is another cluster, and its outputs have other names: what reads them is changed with it (ADR 7).
+    // Another snapshot is another cluster, whose outputs get other names, so everything that reads them is updated too
+    // (ADR 7).
     const id = Stack.of(this).getLogicalId(resource);
     resource.overrideLogicalId(
       `${id}Of${createHash('sha256').update(snapshotArn).digest('hex').slice(0, 8)}`,
@@ -109,7 +110,7 @@ export class Database extends Construct {
       resource.addPropertyDeletionOverride(name);
     Validations.of(this.cluster).acknowledge({
       id: 'AwsSolutions-RDS2',
-      reason: 'It is encrypted as its snapshot is, which was made of an encrypted cluster.',
+      reason: 'Its snapshot is from an encrypted cluster, so it is encrypted too.',
     });
   }
 
@@ -118,7 +119,7 @@ export class Database extends Construct {
       {
         id: 'AwsSolutions-RDS11',
         reason:
-          'The port is no secret: the cluster has no public address, and its security group admits only our functions.',
+          'The port does not need to be secret: the cluster has no public address, and its security group admits only our functions.',
       },
       ...(preset.keepData
         ? []
@@ -126,19 +127,19 @@ export class Database extends Construct {
             {
               id: 'AwsSolutions-RDS10',
               reason:
-                'A development stack goes with all its data; the production preset protects the cluster from deletion.',
+                'Deleting a development stack deletes its data; the production preset protects the cluster from deletion.',
             },
           ]),
     );
   }
 
-  /** Lets a function enter as the application's user. */
+  /** Lets a function connect as the application's user. */
   grantConnect(fn: ApiFunction): void {
     this.cluster.grantConnect(fn.role, APPLICATION_USER);
     this.setLocation(fn);
   }
 
-  /** Lets the function that migrates enter as the master user. */
+  /** Lets the migration function connect as the master user. */
   grantMigrate(fn: ApiFunction): void {
     const secretArn = (this.cluster.node.defaultChild as CfnDBCluster).attrMasterUserSecretSecretArn;
     fn.role.addToPolicy(

@@ -3,7 +3,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { ApiFunction } from './api-function.ts';
 
-/** The key of the digests by which emails and addresses are recognised without being stored. */
+/** The key of the digests that recognize emails and addresses without storing them. */
 export class DigestKey extends Construct {
   readonly secret: Secret;
 
@@ -11,15 +11,14 @@ export class DigestKey extends Construct {
     super(scope, id);
     this.secret = new Secret(this, 'Secret', {
       description:
-        'Keys the digests of emails and addresses; if it changes, no email is recognised as joined any more',
-      // 44 letters and digits are base64 of 33 bytes: 262 bits of chance.
+        'Keys the digests of emails and addresses; if it changes, no email is recognized as joined any longer',
+      // 44 alphanumeric characters decode as base64 to 33 bytes, with 262 bits of entropy.
       generateSecretString: { passwordLength: 44, excludePunctuation: true },
       removalPolicy: props.removalPolicy,
     });
     Validations.of(this.secret).acknowledge({
       id: 'AwsSolutions-SMG4',
-      reason:
-        'The digests of all signups are made with it and cannot be made again: it must stay as long as they do.',
+      reason: 'The digests of all signups depend on it and cannot be recomputed, so it must never change.',
     });
   }
 

@@ -26,15 +26,15 @@ import { ERRORS_NOT_KEPT, type SiteDistribution } from './site-distribution.ts';
 
 export interface DomainDistributionProps {
   readonly settings: DeploymentSettings;
-  /** Whose origins and policies it shares. */
+  /** Custom domains share its origins and policies. */
   readonly site: SiteDistribution;
 }
 
 const TAG = 'anteroom-stage';
 
 /**
- * What serves custom domains: a multi-tenant distribution, which each domain becomes a tenant of while the service runs,
- * and the connection group whose endpoint their CNAMEs point to.
+ * Serves custom domains: a multi-tenant distribution, to which the service adds a tenant per domain, and the connection
+ * group that their CNAMEs point to.
  */
 export class DomainDistribution extends Construct {
   readonly distribution: Distribution;
@@ -47,7 +47,7 @@ export class DomainDistribution extends Construct {
     super(scope, id);
     this.#tag = settings.stage;
     this.connectionGroup = new CfnConnectionGroup(this, 'ConnectionGroup', {
-      // Of the whole account, as names at CloudFront are.
+      // Names in CloudFront are unique per account, so include the region.
       name: `anteroom-${settings.stage}-${settings.region}`,
       enabled: true,
       ipv6Enabled: true,
@@ -62,7 +62,7 @@ export class DomainDistribution extends Construct {
     this.acknowledge(settings);
   }
 
-  /** Lets a function find out whether another distribution has a domain. */
+  /** Lets a function check whether another distribution uses a domain. */
   grantLookUp(fn: ApiFunction): void {
     fn.role.addToPolicy(
       new PolicyStatement({
@@ -73,7 +73,7 @@ export class DomainDistribution extends Construct {
     this.describe(fn);
   }
 
-  /** Lets a function set domains up and take them down: tenants of this deployment, and no other. */
+  /** Lets a function create and delete domains: only tenants of this deployment. */
   grantReconcile(fn: ApiFunction): void {
     const isOurs = { StringEquals: { [`aws:ResourceTag/${TAG}`]: this.#tag } };
     const becomesOurs = { StringEquals: { [`aws:RequestTag/${TAG}`]: this.#tag } };
@@ -104,7 +104,7 @@ export class DomainDistribution extends Construct {
         resources: [this.tenantArn],
         conditions: isOurs,
       }),
-      // CloudFront requests the certificate as the caller that creates the tenant.
+      // CloudFront requests the certificate on behalf of the caller that creates the tenant.
       new PolicyStatement({
         actions: ['acm:RequestCertificate', 'acm:DescribeCertificate', 'acm:AddTagsToCertificate'],
         resources: [certificates],
@@ -116,7 +116,7 @@ export class DomainDistribution extends Construct {
     fn.setVariable('DOMAINS_TAG', `${TAG}=${this.#tag}`);
     Validations.of(fn).acknowledge({
       id: `AwsSolutions-IAM5[Resource::arn:${Stack.of(this).partition}:acm:us-east-1:<AWS::AccountId>:certificate/*]`,
-      reason: 'The certificates of custom domains are named by AWS as they are asked for.',
+      reason: 'AWS names the certificates of custom domains when they are requested.',
     });
   }
 
@@ -126,7 +126,7 @@ export class DomainDistribution extends Construct {
     Validations.of(fn).acknowledge({
       id: `AwsSolutions-IAM5[Resource::arn:${Stack.of(this).partition}:cloudfront::<AWS::AccountId>:distribution-tenant/*]`,
       reason:
-        'Tenants are named by CloudFront as domains are connected; what may be changed is narrowed to those with the tag of this deployment.',
+        'CloudFront names tenants when domains are connected; only tenants with the tag of this deployment may be changed.',
     });
   }
 
@@ -142,7 +142,7 @@ export class DomainDistribution extends Construct {
 
   private createDistribution(settings: DeploymentSettings, site: SiteDistribution): Distribution {
     const headers = new ResponseHeadersPolicy(this, 'Headers', {
-      comment: 'On the names of others: no promise about what is below them, and none for years',
+      comment: 'Custom domains: HSTS for a day, without subdomains',
       securityHeadersBehavior: {
         strictTransportSecurity: {
           accessControlMaxAge: Duration.days(1),
@@ -159,7 +159,7 @@ export class DomainDistribution extends Construct {
       errorResponses: ERRORS_NOT_KEPT,
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...(settings.webAclArn && { webAclId: settings.webAclArn }),
-      // Tenants bring certificates of their own; from this one they have the lowest version of TLS.
+      // Tenants use their own certificates; this one sets their minimum TLS version.
       ...(site.certificate && {
         certificate: site.certificate,
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
@@ -172,7 +172,7 @@ export class DomainDistribution extends Construct {
     responseHeadersPolicy: ResponseHeadersPolicy,
   ): BehaviorOptions {
     const request = new CloudFrontFunction(this, 'Request', {
-      comment: 'Only the page of a custom domain and its signups',
+      comment: 'Only the page and the signups of a custom domain',
       code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, '../edge/domain-request.js') }),
       runtime: FunctionRuntime.JS_2_0,
     });
@@ -188,7 +188,7 @@ export class DomainDistribution extends Construct {
     };
   }
 
-  /** What the construct cannot say: that it has tenants, and so none of what a connection group decides. */
+  /** Adds what the construct cannot express: a tenant-only distribution, whose connection group decides the rest. */
   private asTenantOnly(): void {
     const resource = this.distribution.node.defaultChild as CfnDistribution;
     resource.addPropertyOverride('DistributionConfig.ConnectionMode', 'tenant-only');
@@ -198,7 +198,7 @@ export class DomainDistribution extends Construct {
     }
   }
 
-  /** Our own name for the endpoint, if we know the zone, so that the endpoint can change without customers changing DNS. */
+  /** Our own name for the endpoint, if we know the zone, so that it can change without customers changing DNS. */
   private addRecord(domain: DeploymentSettings['domain']): string | undefined {
     if (!domain?.hostedZone) return undefined;
     const { id, name } = domain.hostedZone;
@@ -215,31 +215,32 @@ export class DomainDistribution extends Construct {
     Validations.of(this.distribution).acknowledge(
       {
         id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-        reason: 'The right makes 404 of 403; no behaviour leads to the root of the bucket.',
+        reason: 'The permission turns 403 into 404; no behavior leads to the root of the bucket.',
       },
-      { id: 'AwsSolutions-CFR1', reason: 'Anybody anywhere may join a waitlist.' },
+      { id: 'AwsSolutions-CFR1', reason: 'Anyone anywhere may join a waitlist.' },
       {
         id: 'AwsSolutions-CFR3',
         reason:
-          'A multi-tenant distribution takes no such log, and it would hold the address of every visitor; the HTTP API logs requests without personal data.',
+          'A multi-tenant distribution does not support this log, which would contain every visitor’s address; the HTTP API logs requests without personal data.',
       },
     );
     if (settings.domain) {
       Validations.of(this.distribution).acknowledge({
         id: '@aws-cdk/aws-cloudfront:emptyDomainNames',
-        reason: 'Its names are those of its tenants.',
+        reason: 'Its tenants have the domain names.',
       });
     }
     if (!settings.webAclArn) {
       Validations.of(this.distribution).acknowledge({
         id: 'AwsSolutions-CFR2',
-        reason: 'A firewall is the operator’s choice (setting firewall or webAclArn), as for our own host.',
+        reason:
+          'The operator chooses whether to have a firewall (setting firewall or webAclArn), as for our own host.',
       });
     }
     if (!settings.domain) {
       Validations.of(this.distribution).acknowledge({
         id: 'AwsSolutions-CFR4',
-        reason: 'Each tenant has a certificate of its own; with domainName the lowest TLS version is 1.2.',
+        reason: 'Each tenant has its own certificate; with domainName the minimum TLS version is 1.2.',
       });
     }
   }

@@ -12,21 +12,21 @@ import { REST_REFUSALS } from './rest-refusals.ts';
 
 export interface ExportsProps {
   readonly front: RestFront;
-  /** What answers at the path of exports to every method but GET. */
+  /** Answers every method but GET at the export path. */
   readonly otherMethods: HttpFront;
   readonly sender: ApiFunction;
   readonly preset: StagePreset;
 }
 
-/** The longest that API Gateway lets an answer stream, in milliseconds; the function ends then as well. */
+/** API Gateway's limit for streaming a response, in milliseconds; also the function's timeout. */
 const STREAM_MS = 900_000;
 
-/** A path below ours that is none. API Gateway takes it for a request without credentials. */
+/** An unknown path below ours. API Gateway reports it as a request without credentials. */
 const nothingHere = new ApiError('not_found', 'Nothing is at this path', {
   resolution: 'GET /api/v1 lists every path.',
 });
 
-/** The way of an export: a function whose answer API Gateway passes on while it is made (ADR 24). */
+/** Streams an export: API Gateway passes the function's response on while it is written (ADR 24). */
 export class Exports extends Construct {
   readonly sender: ApiFunction;
 
@@ -49,14 +49,14 @@ export class Exports extends Construct {
           timeoutInMillis: STREAM_MS,
         },
       },
-      'The function itself recognises the caller, with the rate limit in one round trip.',
+      'The function authenticates the caller, in one round trip with the rate limit.',
     );
     methods.addOthers(otherMethods);
     methods.refuse([
       { type: 'MISSING_AUTHENTICATION_TOKEN', error: nothingHere, status: nothingHere.status },
       ...REST_REFUSALS,
     ]);
-    methods.deploy('Each export is logged by its function, under the id that API Gateway gave it.');
+    methods.deploy('Each export is logged by its function, under API Gateway’s request id.');
     sender.lambda.addPermission('Export', {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),
       sourceArn: Stack.of(this).formatArn({

@@ -2,9 +2,9 @@ import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 
 /**
- * Rules of AWS that would stop what this service is for. They are counted and stop nothing: bodies hold page code and HTML
- * (XSS), files (size) and connection strings; a program that signs in has a redirect to an address of its own machine
- * in the query (remote inclusion), and programs need not say what they are.
+ * AWS rules that would block legitimate requests, so they only count: bodies contain page code and HTML (XSS), files
+ * (size), and connection strings; a program that signs in has a redirect to localhost in the query (remote inclusion);
+ * and API clients may omit a user agent.
  */
 const ONLY_COUNTED = [
   'SizeRestrictions_BODY',
@@ -19,7 +19,7 @@ const ONLY_COUNTED = [
   'UserAgent_BadBots_HEADER',
 ];
 
-/** AWS's own groups, in this order, with the rules of each that only count. */
+/** AWS managed rule groups, in order, with the rules in each that only count. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   AWSManagedRulesAmazonIpReputationList: [],
   AWSManagedRulesKnownBadInputsRuleSet: ['Log4JRCE_BODY', 'JavaDeserializationRCE_BODY'],
@@ -28,20 +28,20 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 
 export interface FirewallProps {
   readonly stage: string;
-  /** From one address; more is refused until it asks for less. */
+  /** Requests from one address; more are blocked until it slows down. */
   readonly requestsPer5Minutes: number;
 }
 
 /**
- * A firewall for CloudFront: a limit for each address, then AWS's managed rules. It comes before everything and counts
- * roughly; the exact limits for each account and each address are the service's own, with or without it.
+ * A firewall for CloudFront: a limit per address, then AWS managed rules. It runs first and counts roughly; the service
+ * enforces its exact limits per account and address with or without it.
  */
 export class Firewall extends Construct {
   readonly webAclArn: string;
 
   constructor(scope: Construct, id: string, { stage, requestsPer5Minutes }: FirewallProps) {
     super(scope, id);
-    // A sample would be whole requests, keys and addresses among them.
+    // Samples would contain whole requests, including keys and addresses.
     const seenAs = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
       cloudWatchMetricsEnabled: true,
       sampledRequestsEnabled: false,

@@ -1,12 +1,12 @@
 import { Names, type Stack } from 'aws-cdk-lib';
 import { CfnOriginAccessControl, CfnResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 
-/** What CloudFront takes in the name of an origin access control; policies may have longer ones. */
+/** CloudFront's limit for the name of an origin access control; policies allow longer names. */
 const LONGEST = 64;
 
 /**
- * Puts the region into names that CloudFront keeps for the whole account, where CDK does not do it itself: the same stack
- * in another region, which stands in for one that was lost, would fail on them.
+ * Adds the region to names that CloudFront keeps per account, where CDK does not. Otherwise deploying the same stack in
+ * another region, for example to replace a lost one, would fail.
  */
 export function nameByRegion(stack: Stack): void {
   const { region } = stack;

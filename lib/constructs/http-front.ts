@@ -5,7 +5,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { StagePreset } from '../presets.ts';
 
-/** No address, path or user agent: a path names a waitlist, and the others name a person. */
+/** No address, path, or user agent: a path names a waitlist, and the others identify a person. */
 const ACCESS_LOG = {
   time: '$context.requestTimeEpoch',
   requestId: '$context.requestId',
@@ -20,8 +20,8 @@ const ACCESS_LOG = {
 } as const;
 
 /**
- * The HTTP API without its routes, which the stack of the functions adds. It is made first, because CloudFront needs
- * its address and the functions need CloudFront's (ADR 7).
+ * The HTTP API without its routes, which the API stack adds. It is created first, because CloudFront needs its address
+ * and the functions need CloudFront's (ADR 7).
  */
 export class HttpFront extends Construct {
   readonly api: HttpApi;
@@ -45,7 +45,7 @@ export class HttpFront extends Construct {
     });
   }
 
-  /** Host name by which CloudFront reaches it. */
+  /** The host name CloudFront uses as its origin. */
   get hostName(): string {
     return `${this.api.apiId}.execute-api.${this.api.stack.region}.${this.api.stack.urlSuffix}`;
   }

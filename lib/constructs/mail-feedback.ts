@@ -8,14 +8,14 @@ import { Construct } from 'constructs';
 import { EMAIL_TAGS } from '../../core/email/suppression.ts';
 import type { ApiFunction } from './api-function.ts';
 
-/** How long the function may take for a batch. */
+/** Timeout of the function for one batch. */
 export const FEEDBACK_TIMEOUT = Duration.seconds(30);
 
 const tagPath = (name: string): string => `$.detail.mail.tags.${name}`;
 
 /**
- * Bounces and complaints on their way from SES to the function that suppresses addresses: the default event bus, where
- * nobody but AWS can say `aws.ses`; a rule for each kind, which leaves the address out; a queue that takes messages of
+ * Routes bounces and complaints from SES to the function that suppresses addresses: the default event bus, where only
+ * AWS can send as `aws.ses`; a rule for each kind, which leaves out the address; and a queue that accepts messages from
  * these rules only.
  */
 export class MailFeedback extends Construct {
@@ -37,17 +37,17 @@ export class MailFeedback extends Construct {
       ...protection,
       visibilityTimeout: Duration.seconds(FEEDBACK_TIMEOUT.toSeconds() * 6),
       retentionPeriod: Duration.days(14),
-      // An hour and more of a database that is away.
+      // Retry for over an hour while the database is unavailable.
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 25 },
     });
     this.addRule('Bounces', 'bounce', 'Email Bounced', { bounce: { bounceType: ['Permanent'] } });
     this.addRule('Complaints', 'complaint', 'Email Complaint Received', {
-      // Some providers also report what a person takes out of the spam folder.
+      // Some providers also report "not spam".
       complaint: { complaintFeedbackType: Match.anyOf(Match.doesNotExist(), Match.anythingBut('not-spam')) },
     });
   }
 
-  /** Has the feedback handled by a function. */
+  /** Connects the function that handles the feedback. */
   feed(fn: ApiFunction): void {
     fn.lambda.addEventSource(
       new SqsEventSource(this.#queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 2 }),

@@ -60,7 +60,7 @@ export class Mail extends Construct {
       Validations.of(fn).acknowledge({
         id: `AwsSolutions-IAM5[Resource::arn:${partition}:ses:${region}:<AWS::AccountId>:identity/*]`,
         reason:
-          'The SES sandbox authorises the recipient’s identity too; the condition on the sender stands for both.',
+          'The SES sandbox also authorizes the recipient’s identity; the condition on the sender covers both.',
       });
     }
     fn.setVariable('EMAIL_FROM', sender.from);

@@ -3,7 +3,10 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { ApiFunction } from './api-function.ts';
 
-/** What CloudFront adds to each request so that a function knows it came through CloudFront, and trusts its headers. */
+/**
+ * A secret that CloudFront adds to each request, so that functions know it came through CloudFront and can trust its
+ * headers.
+ */
 export class OriginSecret extends Construct {
   readonly secret: Secret;
 
@@ -16,18 +19,17 @@ export class OriginSecret extends Construct {
     });
     Validations.of(this.secret).acknowledge({
       id: 'AwsSolutions-SMG4',
-      reason:
-        'CloudFront and the functions read it at deploy time: replacing it is a deployment, not a rotation on its own.',
+      reason: 'CloudFront and the functions read it at deployment, so replacing it takes a deployment.',
     });
   }
 
   /** The request header that CloudFront adds. */
   get header(): Record<string, string> {
-    // A dynamic reference: CloudFormation fills it in, and no template holds the value.
+    // A dynamic reference: CloudFormation fills it in, and no template contains the value.
     return { 'x-origin-secret': this.secret.secretValue.unsafeUnwrap() };
   }
 
-  /** Lets a function recognise requests that came through CloudFront, without a look-up at its start. */
+  /** Lets a function recognize requests from CloudFront, without fetching the secret at startup. */
   grantRead(fn: ApiFunction): void {
     fn.setVariable('ORIGIN_SECRET', this.secret.secretValue.unsafeUnwrap());
   }

@@ -2,21 +2,21 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import { CfnRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
 
-/** The one stage of a REST API, and so the beginning of its paths. */
+/** The only stage of a REST API; its paths start with it. */
 export const REST_STAGE = 'live';
 
 export interface RestFrontProps {
   readonly name: string;
   readonly description: string;
-  /** Types of bodies that are bytes. */
+  /** Media types sent as bytes. */
   readonly binaryMediaTypes?: readonly string[];
-  /** Why API Gateway need not validate its requests. */
+  /** Why API Gateway does not need to validate requests. */
   readonly validatedBy: string;
 }
 
 /**
- * A REST API without its methods, which the stack of the functions adds: it is made first, as the HTTP API is, because
- * CloudFront needs its address (ADR 7). For what an HTTP API cannot do: write to S3, and stream.
+ * A REST API without its methods, which the API stack adds: like the HTTP API it is created first, because CloudFront
+ * needs its address (ADR 7). For what an HTTP API cannot do: write to S3, and stream.
  */
 export class RestFront extends Construct {
   readonly api: CfnRestApi;
@@ -38,7 +38,7 @@ export class RestFront extends Construct {
     Validations.of(this.api).acknowledge({ id: 'AwsSolutions-APIG2', reason: validatedBy });
   }
 
-  /** Host name by which CloudFront reaches it. */
+  /** The host name CloudFront uses as its origin. */
   get hostName(): string {
     const { region, urlSuffix } = Stack.of(this);
     return `${this.api.ref}.execute-api.${region}.${urlSuffix}`;

@@ -11,22 +11,21 @@ type MethodDefinition = Omit<ConstructorParameters<typeof CfnMethod>[2], 'restAp
 
 export interface RestMethodsProps {
   readonly front: RestFront;
-  /** The one path it has. */
+  /** Its only path. */
   readonly path: string;
   readonly preset: StagePreset;
 }
 
 /**
- * The methods that a REST API of the other stack has at its one path, and their deployment.
- *
- * They are described as CloudFormation has them: CDK's own classes make them in the stack of the API, which is made
- * before the functions they need.
+ * The methods at the only path of a REST API from the edge stack, and their deployment.
+ * These are CloudFormation resources, because CDK's own classes create methods in the API's stack, which is deployed
+ * before the functions they call.
  */
 export class RestMethods {
   readonly #scope: Construct;
   readonly #props: RestMethodsProps;
   readonly #resourceId: string;
-  /** All that a deployment is a copy of. */
+  /** Everything a deployment copies. */
   readonly #definitions: unknown[] = [];
   readonly #parts: Construct[] = [];
 
@@ -36,7 +35,7 @@ export class RestMethods {
     this.#resourceId = this.createPath();
   }
 
-  /** A resource for each segment of the path. @returns the id of the last */
+  /** Creates a resource for each segment of the path. @returns the id of the last */
   private createPath(): string {
     const { front, path } = this.#props;
     let parentId = front.api.attrRootResourceId;
@@ -51,7 +50,7 @@ export class RestMethods {
     return parentId;
   }
 
-  /** @param open - why API Gateway need not ask who calls */
+  /** @param open - why API Gateway does not authenticate the caller */
   add(id: string, definition: MethodDefinition, open?: string): void {
     this.#definitions.push(definition);
     const method = new CfnMethod(this.#scope, id, {
@@ -61,13 +60,13 @@ export class RestMethods {
     });
     Validations.of(method).acknowledge({
       id: 'AwsSolutions-COG4',
-      reason: 'Callers have keys and sessions of our own; nobody has an account at Cognito.',
+      reason: 'Callers use our own keys and sessions; there are no Cognito accounts.',
     });
     if (open) Validations.of(method).acknowledge({ id: 'AwsSolutions-APIG4', reason: open });
     this.#parts.push(method);
   }
 
-  /** Has the HTTP API answer every other method, as it does elsewhere. */
+  /** Sends every other method to the HTTP API, which answers it. */
   addOthers(front: HttpFront): void {
     const { path } = this.#props;
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '');
@@ -90,11 +89,11 @@ export class RestMethods {
           ...(passed && { requestParameters: passed }),
         },
       },
-      'Only answers what methods there are, from the HTTP API, where that needs no key either.',
+      'Only reports which methods exist, from the HTTP API, where that needs no key either.',
     );
   }
 
-  /** Gives API Gateway's own answers our form. */
+  /** Gives API Gateway's own responses our error format. */
   refuse(refusals: readonly RestRefusal[]): void {
     const responses = addRefusals(this.#scope, this.#props.front, refusals);
     for (const { responseType, statusCode, responseTemplates, responseParameters } of responses) {
@@ -104,8 +103,8 @@ export class RestMethods {
   }
 
   /**
-   * A deployment is a copy of what the API is when it is made, so every change of that makes a new one.
-   * @param loggedBy - what logs its requests, as it does not itself
+   * A deployment is a snapshot of the API, so every change needs a new one.
+   * @param loggedBy - what logs its requests, since API Gateway does not
    */
   deploy(loggedBy: string, ...before: readonly Construct[]): void {
     const { front, preset } = this.#props;
@@ -126,13 +125,13 @@ export class RestMethods {
         },
       ],
     });
-    const reason = `A REST API logs by a role that all APIs of the AWS account share. ${loggedBy}`;
+    const reason = `A REST API logs with a role that all APIs of the AWS account share. ${loggedBy}`;
     Validations.of(stage).acknowledge(
       { id: 'AwsSolutions-APIG1', reason },
       { id: 'AwsSolutions-APIG6', reason },
       {
         id: 'AwsSolutions-APIG3',
-        reason: 'It answers nothing that did not come through CloudFront, where the firewall stands.',
+        reason: 'It only accepts requests from CloudFront, which has the firewall.',
       },
     );
   }

@@ -3,35 +3,35 @@ import type { Construct } from 'constructs';
 import { ApiError, toApiError } from '../../core/kernel/errors.ts';
 import type { RestFront } from './rest-front.ts';
 
-/** The seconds after which API Gateway's own throttle lets somebody in again. */
+/** How soon API Gateway's throttle accepts requests again, in seconds. */
 const RETRY_SECONDS = '1';
 
-const overloaded = new ApiError('rate_limited', 'More requests than the service takes at the moment', {
+const overloaded = new ApiError('rate_limited', 'The service is receiving too many requests', {
   resolution: `Wait ${RETRY_SECONDS} s and send the request again.`,
 });
 
-const refused = new ApiError('validation_failed', 'The request cannot be read', {
+const refused = new ApiError('validation_failed', 'The request is malformed', {
   resolution: 'Send a well-formed HTTP/1.1 request.',
 });
 
-/** What API Gateway answers itself. */
+/** An error that API Gateway returns itself. */
 export interface RestRefusal {
-  /** Its name for the case. */
+  /** API Gateway's name for the error. */
   readonly type: string;
   readonly error: ApiError;
-  /** Where it is not the one that API Gateway has for the case. */
+  /** Omitted: API Gateway's default status. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What any REST API refuses, in the form of every other error (specification section 7). */
+/** Errors any REST API returns, in our format (specification section 7). */
 export const REST_REFUSALS: readonly RestRefusal[] = [
   { type: 'THROTTLED', error: overloaded, headers: { 'Retry-After': `'${RETRY_SECONDS}'` } },
   { type: 'DEFAULT_4XX', error: refused },
   { type: 'DEFAULT_5XX', error: toApiError(undefined) },
 ];
 
-/** Gives API Gateway's own answers our form. */
+/** Gives API Gateway's own responses our error format. */
 export const addRefusals = (
   scope: Construct,
   { api }: RestFront,

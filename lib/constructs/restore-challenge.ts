@@ -6,8 +6,8 @@ import { Code, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
 /**
- * Gives `WWW-Authenticate` its name back in what CloudFront answers (ADR 8). Lambda@Edge lives in us-east-1; where
- * the other stacks do not, CDK makes a small stack there for it.
+ * Restores the `WWW-Authenticate` header in CloudFront's responses (ADR 8). Lambda@Edge lives in us-east-1; if the
+ * other stacks do not, CDK creates a small stack there.
  */
 export class RestoreChallenge extends Construct {
   /** For a behavior whose origin is the HTTP API. */
@@ -17,7 +17,7 @@ export class RestoreChallenge extends Construct {
     super(scope, id);
     const fn = new experimental.EdgeFunction(this, 'Function', {
       stackId,
-      description: 'Gives WWW-Authenticate its name back, which API Gateway takes',
+      description: 'Restores the WWW-Authenticate header that API Gateway renames',
       code: Code.fromInline(readFileSync(join(import.meta.dirname, '../edge/restore-challenge.cjs'), 'utf8')),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
@@ -26,7 +26,7 @@ export class RestoreChallenge extends Construct {
     Validations.of(fn.lambda).acknowledge({
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
       reason:
-        'It writes its log in whichever region it runs, so no one log group can be named; it logs nothing of a request.',
+        'It logs in every region it runs in, so no single log group can be named; it logs nothing about requests.',
     });
     this.association = { functionVersion: fn.currentVersion, eventType: LambdaEdgeEventType.ORIGIN_RESPONSE };
   }

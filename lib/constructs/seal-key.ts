@@ -6,8 +6,8 @@ import type { SealPurpose } from '../../core/sealing/sealer.ts';
 import type { ApiFunction } from './api-function.ts';
 
 /**
- * The key under which the secrets that customers give are sealed. Who may seal, and who may open, is granted for each
- * purpose by itself: KMS holds a function to it, whatever the function asks for.
+ * The KMS key that encrypts customers' secrets. Sealing and opening are granted separately for each purpose, and KMS
+ * enforces it.
  */
 export class SealKey extends Construct {
   readonly key: Key;
@@ -16,18 +16,18 @@ export class SealKey extends Construct {
     super(scope, id);
     this.key = new Key(this, 'Key', {
       description: 'Anteroom: secrets of customers (bot-challenge keys, connection strings)',
-      // Older versions stay with KMS, and open what they sealed.
+      // KMS keeps older versions and can open what they sealed.
       enableKeyRotation: true,
       removalPolicy: props.removalPolicy,
     });
   }
 
-  /** Lets a function seal secrets of one purpose. */
+  /** Lets a function seal secrets for one purpose. */
   grantSeal(fn: ApiFunction, purpose: SealPurpose): void {
     this.grant(fn, 'kms:GenerateDataKey', purpose);
   }
 
-  /** Lets a function open the secrets of one purpose. */
+  /** Lets a function open secrets for one purpose. */
   grantOpen(fn: ApiFunction, purpose: SealPurpose): void {
     this.grant(fn, 'kms:Decrypt', purpose);
   }

@@ -4,8 +4,8 @@ import type { DeploymentSettings } from '../settings.ts';
 import type { ApiFunction } from './api-function.ts';
 
 /**
- * The service's own keys of the bot challenge. The secret is made by the operator, before the first deployment: with one
- * that this stack filled by chance, nobody could join.
+ * The service's own bot-challenge keys. The operator creates the secret before the first deployment: with a generated
+ * value nobody could join.
  */
 export class SharedChallenge extends Construct {
   private readonly siteKey: string;
@@ -17,7 +17,7 @@ export class SharedChallenge extends Construct {
     this.secret = Secret.fromSecretCompleteArn(this, 'Secret', secretArn);
   }
 
-  /** Tells a function that there are shared keys, and the public one. */
+  /** Tells a function the public site key. */
   grantShow(fn: ApiFunction): void {
     fn.setVariable('TURNSTILE_SITE_KEY', this.siteKey);
   }

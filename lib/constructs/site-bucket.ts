@@ -11,16 +11,16 @@ import { Construct } from 'constructs';
 import { ASSET_PREFIX } from '../../core/assets/asset-url.ts';
 import type { ApiFunction } from './api-function.ts';
 
-/** Days for which a version is kept that was overwritten or deleted. */
+/** Days to keep overwritten or deleted versions. */
 const VERSION_DAYS = 30;
 
 export interface SiteBucketProps {
   readonly removalPolicy: RemovalPolicy;
-  /** Keep what is overwritten or deleted, for a while. */
+  /** Whether to keep overwritten and deleted versions for a while. */
   readonly versioned?: boolean;
 }
 
-/** A bucket that nobody but CloudFront reads. */
+/** A private bucket that only CloudFront reads. */
 export class SiteBucket extends Construct {
   readonly bucket: IBucket;
   #arn: CfnOutput | undefined;
@@ -37,7 +37,7 @@ export class SiteBucket extends Construct {
       ...(versioned && {
         lifecycleRules: [
           {
-            // Time to restore an object that was deleted by mistake.
+            // Time to restore an object deleted by mistake.
             noncurrentVersionExpiration: Duration.days(VERSION_DAYS),
             expiredObjectDeleteMarker: true,
             abortIncompleteMultipartUploadAfter: Duration.days(1),
@@ -50,30 +50,30 @@ export class SiteBucket extends Construct {
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',
       reason:
-        'Every object is public by purpose and is read through CloudFront; a log of reads would hold visitors’ addresses.',
+        'Every object is public and served through CloudFront; an access log would contain visitors’ addresses.',
     });
   }
 
-  /** Lets a function of another stack add images, and neither read nor remove any. */
+  /** Lets a function in another stack add images, but not read or remove them. */
   grantAdd(fn: ApiFunction): void {
     this.grant(fn, 's3:PutObject');
   }
 
-  /** Lets a function of another stack remove images, and neither read nor add any; versions stay. */
+  /** Lets a function in another stack remove images, but not read or add them; versions stay. */
   grantRemove(fn: ApiFunction): void {
     this.grant(fn, 's3:DeleteObject');
   }
 
   private grant(fn: ApiFunction, action: string): void {
     const { stackName, region } = Stack.of(this);
-    // An output of our own instead of the one CDK would generate, because the finding below names it.
+    // Our own output instead of the one CDK would generate, because the finding below names it.
     this.#arn ??= new CfnOutput(this, 'Arn', { value: this.bucket.bucketArn });
     const arn = Fn.getStackOutput(stackName, this.#arn.logicalId, region);
     fn.role.addToPolicy(new PolicyStatement({ actions: [action], resources: [`${arn}/${ASSET_PREFIX}*`] }));
     fn.setVariable('ASSETS_BUCKET', this.bucket.bucketName);
     Validations.of(fn).acknowledge({
       id: `AwsSolutions-IAM5[Resource::${JSON.stringify(Stack.of(this).resolve(arn))}/${ASSET_PREFIX}*]`,
-      reason: 'An object is named by the hash of its content, which is not known in advance.',
+      reason: 'Objects are named by the hash of their content, which is not known in advance.',
     });
   }
 }

@@ -37,13 +37,13 @@ import { UploadAnswer, type UploadAnswerProps } from './upload-answer.ts';
 
 const edge = (file: string): string => join(import.meta.dirname, '../edge', file);
 
-/** Statuses that CloudFront would keep for ten seconds: a page must be there as soon as its waitlist is. */
+/** Statuses that CloudFront caches for ten seconds by default: a new page must work as soon as its waitlist exists. */
 export const ERRORS_NOT_KEPT = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map(httpStatus => ({
   httpStatus,
   ttl: Duration.seconds(0),
 }));
 
-/** API Gateway, of either kind, which answers what has the secret. */
+/** API Gateway, HTTP or REST, which accepts only requests with the secret. */
 const originOptions = ({ header }: OriginSecret): HttpOriginProps => ({
   protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
   originSslProtocols: [OriginSslPolicy.TLS_V1_2],
@@ -67,18 +67,18 @@ export interface SiteDistributionProps {
   readonly uploadBucket: SiteBucket;
   readonly uploadFront: RestFront;
   readonly exportFront: RestFront;
-  /** The function that answers uploads in API Gateway's place. */
+  /** Answers uploads instead of API Gateway. */
   readonly uploadAnswer: Omit<UploadAnswerProps, 'stackId'>;
 }
 
-/** CloudFront in front of everything, under one host. */
+/** CloudFront in front of everything, under one host name. */
 export class SiteDistribution extends Construct {
   readonly distribution: Distribution;
-  /** Where the service is found, without a trailing slash. */
+  /** The URL of the service, without a trailing slash. */
   readonly baseUrl: string;
-  /** Of its own host; undefined under CloudFront's own name. */
+  /** The certificate of its own host name; undefined with CloudFront's name. */
   readonly certificate: ICertificate | undefined;
-  /** For other distributions that show parts of the site. */
+  /** For distributions that serve parts of the site. */
   readonly policies: SitePolicies;
   readonly apiOrigin: IOrigin;
   readonly fileBehavior: BehaviorOptions;
@@ -108,7 +108,7 @@ export class SiteDistribution extends Construct {
         },
         [EXPORT_PATH.replace(/\{\w+\}/g, '*')]: {
           ...fromFunctions,
-          // Between two parts as well, where one is read from a database that takes its time.
+          // Also the limit between two parts of a response that is read slowly from a database.
           origin: restOrigin(props.exportFront, props, { readTimeout: Duration.seconds(60) }),
           edgeLambdas: [restoreChallenge.association],
         },
@@ -139,7 +139,7 @@ export class SiteDistribution extends Construct {
 
   private functionBehavior(origin: IOrigin): BehaviorOptions {
     const viewerRequest = new CloudFrontFunction(this, 'ViewerRequest', {
-      comment: 'Address and host of the viewer, as headers',
+      comment: 'Passes on the viewer’s address and host as headers',
       code: FunctionCode.fromFile({ filePath: edge('viewer-request.js') }),
       runtime: FunctionRuntime.JS_2_0,
     });
@@ -148,7 +148,7 @@ export class SiteDistribution extends Construct {
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachedMethods: CachedMethods.CACHE_GET_HEAD,
       cachePolicy: this.policies.dynamic,
-      // API Gateway knows a request by its own host name, so all but the viewer's is passed on.
+      // API Gateway expects its own host name, so forward every header except the viewer's Host.
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: this.policies.transportHeaders,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -158,12 +158,12 @@ export class SiteDistribution extends Construct {
 
   private siteBehavior({ bucket }: SiteBucket): BehaviorOptions {
     const objectHeaders = new CloudFrontFunction(this, 'ObjectHeaders', {
-      comment: 'Headers that S3 keeps as metadata',
+      comment: 'Restores headers stored as S3 metadata',
       code: FunctionCode.fromFile({ filePath: edge('object-headers.js') }),
       runtime: FunctionRuntime.JS_2_0,
     });
     return {
-      // With the right to list, what is missing is a 404 and not a 403.
+      // With permission to list, a missing object is a 404 instead of a 403.
       origin: S3BucketOrigin.withOriginAccessControl(bucket, {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
@@ -174,7 +174,7 @@ export class SiteDistribution extends Construct {
     };
   }
 
-  /** The dashboard: each of its screens has a path, and all have one document. */
+  /** The dashboard: every screen has its own path and the same document. */
   private screenBehavior(fromSite: BehaviorOptions): BehaviorOptions {
     const dashboardRequest = new CloudFrontFunction(this, 'DashboardRequest', {
       comment: 'One document for every screen',
@@ -235,27 +235,27 @@ export class SiteDistribution extends Construct {
       {
         id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
         reason:
-          'A list is what the root of a bucket answers, and no behaviour leads there; the right makes 404 of 403.',
+          'Only the root of a bucket lists it, and no behavior leads there; the permission turns 403 into 404.',
       },
-      { id: 'AwsSolutions-CFR1', reason: 'Anybody anywhere may join a waitlist.' },
+      { id: 'AwsSolutions-CFR1', reason: 'Anyone anywhere may join a waitlist.' },
       {
         id: 'AwsSolutions-CFR3',
         reason:
-          'CloudFront’s log holds the address of every visitor. Requests are counted in its metrics, and logged without personal data by the HTTP API.',
+          'CloudFront’s log contains every visitor’s address. Its metrics count requests, and the HTTP API logs them without personal data.',
       },
     );
     if (!settings.webAclArn) {
       Validations.of(this.distribution).acknowledge({
         id: 'AwsSolutions-CFR2',
         reason:
-          'A firewall is the operator’s choice (setting firewall or webAclArn); rates are limited for each account and each address without it.',
+          'The operator chooses whether to have a firewall (setting firewall or webAclArn); rates are limited per account and address without it.',
       });
     }
     if (!settings.domain) {
       Validations.of(this.distribution).acknowledge({
         id: 'AwsSolutions-CFR4',
         reason:
-          'Under CloudFront’s own name its own certificate is used, whose lowest TLS version cannot be chosen; with domainName it is 1.2.',
+          'CloudFront’s own host name uses its own certificate, whose minimum TLS version is fixed; with domainName it is 1.2.',
       });
     }
   }

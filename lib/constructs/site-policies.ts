@@ -17,11 +17,11 @@ const STRICT_TRANSPORT = {
   override: true,
 };
 
-/** How CloudFront caches and what it adds, shared by every distribution that shows the site. */
+/** Cache and response header policies shared by every distribution of the site. */
 export class SitePolicies extends Construct {
   /**
-   * For what functions answer. Nothing is kept unless its own `Cache-Control` allows it, and then for the same caller
-   * only. Not the managed `CachingDisabled`: CloudFront compresses nothing that a policy forbids to cache.
+   * For responses from functions: cached only if their `Cache-Control` allows it, and per caller. Not the managed
+   * `CachingDisabled`, because CloudFront does not compress what a policy forbids to cache.
    */
   readonly dynamic: CachePolicy;
   readonly transportHeaders: ResponseHeadersPolicy;
@@ -31,7 +31,7 @@ export class SitePolicies extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     this.dynamic = new CachePolicy(this, 'Dynamic', {
-      comment: 'Answers of functions: kept only where they say so',
+      comment: 'Responses from functions: cached only if they allow it',
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.days(1),
@@ -42,18 +42,18 @@ export class SitePolicies extends Construct {
       enableAcceptEncodingGzip: true,
     });
     this.transportHeaders = new ResponseHeadersPolicy(this, 'TransportHeaders', {
-      comment: 'Functions set their own headers; this one holds for the host',
+      comment: 'Functions set their own headers; this one is for the host',
       securityHeadersBehavior: { strictTransportSecurity: STRICT_TRANSPORT },
     });
     this.siteHeaders = new ResponseHeadersPolicy(this, 'SiteHeaders', {
-      comment: 'Static files; their own headers come with them',
+      comment: 'Static files, which set their own headers',
       securityHeadersBehavior: {
         strictTransportSecurity: STRICT_TRANSPORT,
         contentTypeOptions: { override: true },
       },
     });
     this.uploadHeaders = new ResponseHeadersPolicy(this, 'UploadHeaders', {
-      comment: 'Uploaded images: nothing in them runs, wherever they are opened',
+      comment: 'Uploaded images: nothing in them can run',
       securityHeadersBehavior: {
         strictTransportSecurity: STRICT_TRANSPORT,
         contentTypeOptions: { override: true },

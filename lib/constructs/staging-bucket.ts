@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { STAGING_PREFIX } from '../../lambdas/assets/upload-protocol.ts';
 import type { ApiFunction } from './api-function.ts';
 
-/** Where bodies of uploads wait for the processor, which removes them. */
+/** Holds uploaded bodies until the processor takes them. */
 export class StagingBucket extends Construct {
   readonly bucket: Bucket;
 
@@ -17,15 +17,14 @@ export class StagingBucket extends Construct {
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      // For what a processor that died left; a day is the least there is.
+      // Cleans up after a processor that crashed; S3's minimum is a day.
       lifecycleRules: [{ prefix: STAGING_PREFIX, expiration: Duration.days(1) }],
       removalPolicy: RemovalPolicy.DESTROY,
       autoDeleteObjects: true,
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',
-      reason:
-        'An object is there for a second, written and read by our own functions, which log that they did.',
+      reason: 'Objects last a second, and are written and read only by our own functions, which log it.',
     });
   }
 
@@ -34,7 +33,7 @@ export class StagingBucket extends Construct {
     this.grant(role, 's3:PutObject');
   }
 
-  /** Lets a function take bodies. */
+  /** Lets a function read and delete bodies. */
   grantTake(fn: ApiFunction): void {
     this.grant(fn.role, 's3:GetObject', 's3:DeleteObject');
     fn.setVariable('STAGING_BUCKET', this.bucket.bucketName);
@@ -47,7 +46,7 @@ export class StagingBucket extends Construct {
     const bucketId = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as never);
     Validations.of(role).acknowledge({
       id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${STAGING_PREFIX}*]`,
-      reason: 'A body is staged under the id of its request, which nobody knows before.',
+      reason: 'A body is staged under its request id, which is not known in advance.',
     });
   }
 }

@@ -10,18 +10,18 @@ import { writeFiles } from './api-function.ts';
 
 export interface StaticSiteProps {
   readonly bucket: IBucket;
-  /** By url path. */
+  /** By URL path. */
   readonly files: ReadonlyMap<string, SiteFile>;
   readonly logRetention: RetentionDays;
   readonly removalPolicy: RemovalPolicy;
 }
 
 /**
- * Puts the static files into their bucket, each under its url path, with its type and caching. Files of earlier
- * versions stay: a page that was loaded before the deployment still fetches them.
+ * Uploads the static files to their bucket, each under its URL path, with its type and caching. Files of earlier
+ * versions stay, because pages loaded before the deployment still fetch them.
  *
- * S3 cannot serve any header but a few, so the others travel as the object's metadata, from which `object-headers.js`
- * makes headers again in CloudFront.
+ * S3 serves only a few headers, so the others are stored as object metadata, which `object-headers.js` turns back into
+ * headers in CloudFront.
  */
 export class StaticSite extends Construct {
   constructor(scope: Construct, id: string, { bucket, files, logRetention, removalPolicy }: StaticSiteProps) {
@@ -42,20 +42,21 @@ export class StaticSite extends Construct {
     this.acknowledge(bucket);
   }
 
-  /** The function that copies is CDK's own, one for each stack. */
+  /** CDK's own copy function, one per stack. */
   private acknowledge(bucket: IBucket): void {
     const stack = Stack.of(this);
     const copier = stack.node.children.find(child => child.node.id.startsWith('Custom::CDKBucketDeployment'));
     if (!copier) return;
     const reason =
-      'CDK’s function that copies files into the bucket: it may read staged assets and write this one bucket.';
+      'CDK’s function that copies files to the bucket: it may read staged assets and write to this bucket only.';
     const bucketId = stack.getLogicalId(bucket.node.defaultChild as never);
     const assets = `cdk-hnb659fds-assets-<AWS::AccountId>-${stack.region}`;
     Validations.of(copier).acknowledge(
       { id: 'AwsSolutions-L1', reason: 'CDK chooses the runtime of its own function.' },
       {
         id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
-        reason: 'CDK’s own function, run at deployment only, with the usual right to write its log.',
+        reason:
+          'CDK’s own function, which runs only at deployment, with the usual permission to write its log.',
       },
       ...[
         'Action::s3:GetBucket*',
@@ -72,12 +73,12 @@ export class StaticSite extends Construct {
 
 interface FileGroup {
   readonly name: string;
-  /** Any one: what is not its body is the same for all. */
+  /** Any file of the group: they differ only in their bodies. */
   readonly file: SiteFile;
   readonly members: ReadonlyMap<string, Buffer>;
 }
 
-/** Files that are served with the same headers; a deployment sets one set of headers for all its files. */
+/** Groups files by their headers; a deployment sets the same headers on all its files. */
 function groupByHeaders(files: ReadonlyMap<string, SiteFile>): FileGroup[] {
   const groups = Map.groupBy([...files].sort(), ([, { contentType, cacheControl, headers }]) =>
     JSON.stringify([contentType, cacheControl, headers ?? {}]),
@@ -85,7 +86,7 @@ function groupByHeaders(files: ReadonlyMap<string, SiteFile>): FileGroup[] {
   return [...groups].flatMap(([key, members]) => {
     const [first] = members;
     if (!first) return [];
-    // A name that stays while the headers do, so that a changed file updates its deployment and adds none.
+    // A name derived from the headers, so that a changed file updates its deployment instead of adding one.
     const name = `Files${createHash('sha256').update(key).digest('hex').slice(0, 8)}`;
     return [
       { name, file: first[1], members: new Map(members.map(([path, { body }]) => [path.slice(1), body])) },

@@ -4,8 +4,8 @@ import type { DeploymentSettings } from '../settings.ts';
 import type { ApiFunction } from './api-function.ts';
 
 /**
- * The operator's Stripe keys. The function that starts payments reads one, the function that receives Stripe's events the
- * other, and none reads both.
+ * The operator's Stripe keys. The function that starts payments reads one, the function that receives Stripe's events
+ * the other; none reads both.
  */
 export class StripeKeys extends Construct {
   private readonly key: ISecret;
@@ -23,14 +23,14 @@ export class StripeKeys extends Construct {
     this.live = live;
   }
 
-  /** Lets a function begin payments. */
+  /** Lets a function start payments. */
   grantCharge(fn: ApiFunction): void {
     this.key.grantRead(fn.role);
     fn.setVariable('STRIPE_KEY_SECRET_ARN', this.key.secretArn);
     fn.setVariable('STRIPE_LIVE', String(this.live));
   }
 
-  /** Lets a function tell the events of Stripe from forged ones. */
+  /** Lets a function verify events from Stripe. */
   grantVerify(fn: ApiFunction): void {
     this.webhook.grantRead(fn.role);
     fn.setVariable('STRIPE_WEBHOOK_SECRET_ARN', this.webhook.secretArn);

@@ -8,15 +8,15 @@ import { codeOf } from './api-function.ts';
 
 export interface UploadAnswerProps {
   readonly bundle: FunctionBundle;
-  /** The stack in us-east-1 that holds it. */
+  /** The stack in us-east-1 that contains it. */
   readonly stackId: string;
-  /** Name of the function that makes an image of a staged body. */
+  /** The name of the function that turns a staged body into an image. */
   readonly processorName: string;
 }
 
 /**
- * Replaces API Gateway's answer with that of the upload (ADR 10). It finds the processor by its name, because
- * the processor is deployed after CloudFront, and because a function of CloudFront has no environment variables.
+ * Replaces API Gateway's response to an upload with the processor's (ADR 10). It calls the processor by name, because
+ * the processor is deployed after CloudFront and Lambda@Edge has no environment variables.
  */
 export class UploadAnswer extends Construct {
   /** For the behavior whose origin is the REST API. */
@@ -26,15 +26,15 @@ export class UploadAnswer extends Construct {
     super(scope, id);
     const { region, partition, account } = Stack.of(this);
     const processor = JSON.stringify({ functionName: processorName, region });
-    // Not `Function`, as its neighbour is called: outside us-east-1 both stand in one stack, by these names.
+    // Not `Function`, the id used in restore-challenge: outside us-east-1 both are in one stack.
     const fn = new experimental.EdgeFunction(this, 'UploadAnswer', {
       stackId,
-      description: 'Answers uploads with what the processor makes of them',
+      description: 'Answers uploads with the response of the processor',
       code: codeOf(bundle, new Map([['processor.json', Buffer.from(processor)]])),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       memorySize: 512,
-      // The longest that CloudFront waits for one at the origin's side.
+      // Lambda@Edge's maximum for an origin request.
       timeout: Duration.seconds(30),
     });
     fn.addToRolePolicy(
@@ -46,7 +46,7 @@ export class UploadAnswer extends Construct {
     Validations.of(fn.lambda).acknowledge({
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
       reason:
-        'It writes its log in whichever region it runs, so no one log group can be named; it logs failures only.',
+        'It logs in every region it runs in, so no single log group can be named; it logs only failures.',
     });
     this.association = { functionVersion: fn.currentVersion, eventType: LambdaEdgeEventType.ORIGIN_RESPONSE };
   }

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import type { ApiFunction } from './api-function.ts';
 import type { RestFront } from './rest-front.ts';
 
-/** Has a function decide whether an upload is staged. */
+/** Lets a function decide whether to accept an upload. */
 export class UploadAuthorizer extends Construct {
   readonly authorizerId: string;
 
@@ -22,7 +22,7 @@ export class UploadAuthorizer extends Construct {
       name: 'uploads',
       type: 'REQUEST',
       authorizerUri: `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${functionArn}/invocations`,
-      // Never from a cache: each request counts against the limit of its account.
+      // No caching: each request counts against its account's limit.
       authorizerResultTtlInSeconds: 0,
     });
     this.authorizerId = resource.ref;

@@ -25,7 +25,7 @@ import { UploadAuthorizer } from './upload-authorizer.ts';
 
 export interface UploadsProps {
   readonly front: RestFront;
-  /** What answers at the path of uploads to every method but that of an upload. */
+  /** Answers every method except the upload itself at the upload path. */
   readonly otherMethods: HttpFront;
   readonly authorizer: ApiFunction;
   readonly processor: ApiFunction;
@@ -33,12 +33,12 @@ export interface UploadsProps {
   readonly preset: StagePreset;
 }
 
-/** The status of S3's answer, by which API Gateway chooses its own. */
+/** S3's status, which selects API Gateway's response. */
 const STAGED = '200';
 
-/** What API Gateway answers itself; it adds no header that the function at CloudFront adds to all. */
+/** Errors API Gateway returns itself, without the headers that Lambda@Edge adds to all responses. */
 const REFUSALS: readonly RestRefusal[] = [
-  // The authorizer's refusal is a complete response; the function at CloudFront replaces this one with it.
+  // The authorizer's refusal is a complete response, which Lambda@Edge sends instead of this one.
   {
     type: 'ACCESS_DENIED',
     error: toApiError(undefined),
@@ -49,8 +49,8 @@ const REFUSALS: readonly RestRefusal[] = [
 ];
 
 /**
- * The way of an upload from API Gateway to the processor (ADR 10): the authorizer admits it, API Gateway writes the
- * body to the staging bucket under the id of the request, and says so in a header that the function at CloudFront reads.
+ * Passes an upload from API Gateway to the processor (ADR 10): the authorizer admits it, API Gateway writes the body to
+ * the staging bucket under the request id and reports that in a header that Lambda@Edge reads.
  */
 export class Uploads extends Construct {
   readonly functions: readonly ApiFunction[];
@@ -76,7 +76,7 @@ export class Uploads extends Construct {
     methods.addOthers(props.otherMethods);
     methods.refuse(REFUSALS);
     methods.deploy(
-      'Each upload is logged by the authorizer and the processor, under the id that API Gateway gave it.',
+      'Each upload is logged by the authorizer and the processor, under API Gateway’s request id.',
       authorizer,
     );
   }
@@ -98,7 +98,7 @@ export class Uploads extends Construct {
       passthroughBehavior: 'WHEN_NO_MATCH',
       requestParameters: {
         'integration.request.path.request': 'context.requestId',
-        // The caller's own type says what is in the body, and stands in the ticket.
+        // The caller's content type describes the body and is part of the ticket.
         'integration.request.header.Content-Type': "'application/octet-stream'",
         [`integration.request.header.x-amz-meta-${TICKET}`]: `context.authorizer.${TICKET}`,
       },
@@ -109,7 +109,7 @@ export class Uploads extends Construct {
           responseParameters: { [`method.response.header.${STAGED_HEADER}`]: 'context.requestId' },
         },
         {
-          // Whatever else S3 says.
+          // Any other status from S3.
           statusCode: '500',
           responseParameters: { [`method.response.header.${UNSTAGED_HEADER}`]: 'context.requestId' },
         },
@@ -118,5 +118,5 @@ export class Uploads extends Construct {
   }
 }
 
-/** `POST` of `POST /api/v1/assets`. */
+/** The method of `POST /api/v1/assets`. */
 const uploadMethod = (): string => uploadRouteKeys[0]?.split(' ')[0] ?? '';

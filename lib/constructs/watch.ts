@@ -3,25 +3,25 @@ import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch
 import type { MetricName } from '../../lambdas/services/metrics.ts';
 import type { DeploymentSettings } from '../settings.ts';
 
-/** One line of the dashboard; with a threshold, also an alarm of that name, which has a section in the runbook. */
+/** A line on the dashboard; with a threshold, also an alarm of that name, which has a section in the runbook. */
 export interface Watch {
   readonly name: string;
   readonly metric: IMetric;
-  /** What it means when it rings, and where to look first. */
+  /** What it means when the alarm fires, and where to look first. */
   readonly meaning?: string;
   readonly threshold?: number;
-  /** Whether it rings below the threshold, and when nothing is measured. Default: from it upwards. */
+  /** Whether the alarm fires below the threshold and when there is no data. Default: at or above it. */
   readonly below?: boolean;
-  /** Periods of the metric in a row. Default: 1. */
+  /** Consecutive periods of the metric. Default: 1. */
   readonly periods?: number;
 }
 
 export const FIVE_MINUTES = Duration.minutes(5);
 
-/** Where the metrics of a deployment's functions are: those of two stages of one account must not add up. */
+/** The metric namespace of a deployment; two stages of one account stay separate. */
 export const metricsNamespace = (stage: string): string => `Anteroom/${stage}`;
 
-/** A metric that a function writes into its log (`lambdas/services/metrics.ts`). */
+/** A metric that a function writes to its log (`lambdas/services/metrics.ts`). */
 export const ownMetric = (
   { stage }: Pick<DeploymentSettings, 'stage'>,
   service: string,
@@ -36,10 +36,10 @@ export const ownMetric = (
     period: FIVE_MINUTES,
   });
 
-/** What CloudWatch takes in the expression of one alarm. */
+/** CloudWatch's limit of metrics in one alarm. */
 const METRICS_OF_AN_ALARM = 10;
 
-/** Watches the sum of metrics, in as many alarms as that takes: `Throttles`, `Throttles2`. */
+/** Watches the sum of metrics, in as many alarms as needed: `Throttles`, `Throttles2`. */
 export function watchAll({
   metrics,
   name,

@@ -4,10 +4,10 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { ApiFunction } from './api-function.ts';
 
-/** How long the worker may take; a message is hidden for six times that, as Lambda asks of its queues. */
+/** Timeout of the worker; messages are hidden for six times as long, as Lambda recommends. */
 export const WORKER_TIMEOUT = Duration.minutes(1);
 
-/** The queue whose messages wake the worker, and the one for those it could not handle. */
+/** The queue that wakes the worker, and its dead-letter queue. */
 export class WorkerQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -19,7 +19,7 @@ export class WorkerQueue extends Construct {
     this.queue = new Queue(this, 'Queue', {
       ...protection,
       visibilityTimeout: Duration.seconds(WORKER_TIMEOUT.toSeconds() * 6),
-      // A wake-up is of no use for long: the sweep has long done what it was about.
+      // A wake-up soon becomes useless, because the sweep does its work.
       retentionPeriod: Duration.days(1),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
     });
@@ -31,7 +31,7 @@ export class WorkerQueue extends Construct {
     fn.setVariable('WORKER_QUEUE_URL', this.queue.queueUrl);
   }
 
-  /** Has the messages of the queue handled by a function. */
+  /** Connects the function that handles the messages. */
   feed(fn: ApiFunction): void {
     fn.lambda.addEventSource(
       new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 5 }),

@@ -1,6 +1,6 @@
 /**
- * CloudFront Function, viewer request, of the dashboard. Its screens have paths that only its script knows; whichever is
- * asked for, the answer is the one document.
+ * CloudFront Function, viewer request, for the dashboard. Only its script knows the paths of its screens, so every path
+ * returns the same document.
  */
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
 function handler(event) {

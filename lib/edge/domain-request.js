@@ -1,7 +1,7 @@
 /**
- * CloudFront Function, viewer request, of custom domains. A custom domain has its page at `/` and the signups made on it;
- * whatever else is asked for ends here and never reaches the API. What goes on is told, as on our own host, who asks and
- * for which host, in headers that the viewer cannot choose.
+ * CloudFront Function, viewer request, for custom domains. A custom domain serves its page at `/` and the signups made
+ * on it; every other request ends here and never reaches the API. As on our own host, the viewer's address and host are
+ * passed on in headers that the viewer cannot set.
  */
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
 function handler(event) {

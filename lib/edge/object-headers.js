@@ -1,6 +1,6 @@
 /**
- * CloudFront Function, viewer response. An object's headers that S3 cannot serve are kept as its metadata
- * (`x-amz-meta-content-security-policy`); here they become headers again.
+ * CloudFront Function, viewer response. Headers that S3 cannot serve are stored as object metadata
+ * (`x-amz-meta-content-security-policy`); this turns them back into headers.
  */
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
 function handler(event) {

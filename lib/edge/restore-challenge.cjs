@@ -1,6 +1,6 @@
 /**
- * Lambda@Edge, origin response. API Gateway renames `WWW-Authenticate`, without which neither a 401 nor an agent's
- * sign-in works; here it gets its name back. A CloudFront Function cannot do it: none runs on an answer of 400 and above.
+ * Lambda@Edge, origin response. API Gateway renames `WWW-Authenticate`, which 401 responses and agents' sign-in need;
+ * this restores it. A CloudFront Function does not run on statuses of 400 and above.
  */
 exports.handler = async event => {
   const response = event.Records[0].cf.response;

@@ -1,6 +1,6 @@
 /**
- * CloudFront Function, viewer request. Says who asks and for which host, in headers that the viewer cannot choose: they
- * are set on every request, whatever it brought. The origin believes them only beside `x-origin-secret`.
+ * CloudFront Function, viewer request. Passes on the viewer's address and host in headers that the viewer cannot set:
+ * they are overwritten on every request. The origin trusts them only together with `x-origin-secret`.
  */
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
 function handler(event) {

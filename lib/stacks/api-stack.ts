@@ -35,11 +35,11 @@ interface ApiStackProps extends StackProps {
   readonly data: DataStack;
   readonly messaging: MessagingStack;
   readonly edge: EdgeStack;
-  /** Of which the code is, where that is known. */
+  /** The commit of the code, if known. */
   readonly commit?: string | undefined;
 }
 
-/** The code of the service: a function for each group of routes, the worker, and the migrations before both. */
+/** The service's code: a function for each endpoint group, the worker, and the migrations, which run first. */
 export class ApiStack extends Stack {
   readonly httpFunctions: ReadonlyMap<string, ApiFunction>;
   readonly uploads: Uploads;
@@ -96,8 +96,8 @@ export class ApiStack extends Stack {
   }
 
   /**
-   * Creates a function inside the VPC, and grants it what it needs.
-   * @throws {Error} if there is no grant for a need, or the grants leave a required setting without its variable
+   * Creates a function inside the VPC and grants what it needs.
+   * @throws {Error} if a need has no grant, or the grants leave a required setting without its variable
    */
   private createFunction(
     name: string,
@@ -156,7 +156,7 @@ export class ApiStack extends Stack {
     );
     for (const route of routes) {
       const integration = integrations.get(route.function);
-      if (!integration) throw new Error(`No function takes the route ${route.routeKey}`);
+      if (!integration) throw new Error(`No function handles the route ${route.routeKey}`);
       const construct = new HttpRoute(this, `Route ${route.routeKey}`, {
         httpApi: this.#props.edge.front.api,
         routeKey: keyOf(route),
@@ -165,7 +165,7 @@ export class ApiStack extends Stack {
       Validations.of(construct).acknowledge({
         id: 'AwsSolutions-APIG4',
         reason:
-          'The function itself recognises the caller, with the rate limit in one round trip (and some routes are public); an authorizer would look the key up a second time.',
+          'The function authenticates the caller, in one round trip with the rate limit (and some routes are public); an authorizer would look up the key twice.',
       });
     }
   }
@@ -181,7 +181,7 @@ export class ApiStack extends Stack {
       }),
       processor: this.createFunction('assets', functions.assets.needs, {
         functionName: edge.processorName,
-        description: 'Anteroom: makes an image of a staged upload',
+        description: 'Anteroom: turns a staged upload into an image',
         timeout: Duration.seconds(25),
       }),
       staging,
@@ -195,7 +195,7 @@ export class ApiStack extends Stack {
       front: edge.exportFront,
       otherMethods: edge.front,
       sender: this.createFunction('export', functions.export.needs, {
-        description: 'Anteroom: sends the signups of a list as a file, part by part',
+        description: 'Anteroom: streams the signups of a waitlist as a file',
         timeout: Duration.minutes(15),
       }),
       preset: settings.preset,
@@ -205,12 +205,12 @@ export class ApiStack extends Stack {
   private createWorker(): ApiFunction {
     const { messaging, settings } = this.#props;
     const worker = this.createFunction('worker', functions.worker.needs, {
-      description: 'Anteroom: what must happen after a commit',
+      description: 'Anteroom: runs jobs after a commit',
       timeout: WORKER_TIMEOUT,
     });
     messaging.workerQueue.feed(worker);
     new Rule(this, 'Sweep', {
-      description: 'Does what a lost wake-up left',
+      description: 'Catches lost wake-ups',
       schedule: Schedule.rate(Duration.minutes(settings.preset.sweepMinutes)),
       targets: [new LambdaTarget(worker.lambda, { retryAttempts: 0 })],
     });

@@ -21,7 +21,7 @@ interface DataStackProps extends StackProps {
   readonly settings: DeploymentSettings;
 }
 
-/** What must not be lost, and the network around it. */
+/** Everything that must not be lost, and its network. */
 export class DataStack extends Stack {
   readonly database: Database;
   readonly digestKey: DigestKey;
@@ -46,7 +46,7 @@ export class DataStack extends Stack {
       }),
       preset: settings.preset,
       snapshotArn: settings.databaseSnapshotArn,
-      // A deleted production cluster leaves a snapshot; the key that opens it is retained above.
+      // A deleted production cluster leaves a snapshot; the key it needs is retained above.
       removalPolicy: settings.preset.keepData ? RemovalPolicy.SNAPSHOT : RemovalPolicy.DESTROY,
     });
     this.digestKey = new DigestKey(this, 'DigestKey', { removalPolicy });

@@ -20,22 +20,22 @@ interface EdgeStackProps extends StackProps {
 }
 
 /**
- * What the world sees: one host on CloudFront, with the HTTP API and the buckets behind it. It stands before the
- * functions, so that they can be told its address and find their static files there already.
+ * The public side: one host on CloudFront, with the HTTP API and the buckets behind it. It is deployed before the
+ * functions, which need its address and its static files.
  */
 export class EdgeStack extends Stack {
   readonly front: HttpFront;
   readonly originSecret: OriginSecret;
-  /** What takes uploads, and where images are kept. */
+  /** Accepts uploads and stores images. */
   readonly uploadFront: RestFront;
   readonly uploadBucket: SiteBucket;
-  /** What streams exports. */
+  /** Streams exports. */
   readonly exportFront: RestFront;
-  /** The name that the function which makes images must have. */
+  /** The fixed name of the function that makes images. */
   readonly processorName: string;
   readonly baseUrl: string;
   readonly site: SiteDistribution;
-  /** Custom domains. */
+  /** Serves custom domains. */
   readonly domains: DomainDistribution;
 
   constructor(scope: Construct, id: string, { settings, siteFiles, bundles, ...props }: EdgeStackProps) {
@@ -51,14 +51,14 @@ export class EdgeStack extends Stack {
     this.uploadFront = new RestFront(this, 'UploadFront', {
       name: `anteroom-${settings.stage}-uploads`,
       description: 'Anteroom: uploads',
-      // Bodies are bytes, whatever type they say they have.
+      // Treat every body as bytes, whatever its declared type.
       binaryMediaTypes: ['*/*'],
-      validatedBy: 'The body is a file: the processor validates it, and API Gateway could not.',
+      validatedBy: 'The body is a file, which only the processor can validate.',
     });
     this.exportFront = new RestFront(this, 'ExportFront', {
       name: `anteroom-${settings.stage}-exports`,
       description: 'Anteroom: exports',
-      validatedBy: 'The function validates what it is asked for by the definition of the operation.',
+      validatedBy: 'The function validates requests against the operation’s definition.',
     });
     this.processorName = `anteroom-${settings.stage}-assets`;
     this.uploadBucket = new SiteBucket(this, 'UploadBucket', { removalPolicy, versioned: true });
@@ -81,10 +81,10 @@ export class EdgeStack extends Stack {
     this.baseUrl = this.site.baseUrl;
     this.domains = new DomainDistribution(this, 'Domains', { settings, site: this.site });
     nameByRegion(this);
-    new CfnOutput(this, 'BaseUrl', { value: this.baseUrl, description: 'Where the service is found' });
+    new CfnOutput(this, 'BaseUrl', { value: this.baseUrl, description: 'The URL of the service' });
     new CfnOutput(this, 'DistributionDomain', {
       value: this.site.distribution.distributionDomainName,
-      description: 'Where the record of a host in a zone elsewhere points',
+      description: 'Where the DNS record of your host name must point',
     });
   }
 }

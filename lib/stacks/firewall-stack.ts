@@ -6,7 +6,7 @@ interface FirewallStackProps extends StackProps {
   readonly firewall: FirewallProps;
 }
 
-/** What CloudFront takes from us-east-1 only, wherever the rest is. */
+/** Resources that CloudFront requires in us-east-1, wherever the other stacks are. */
 export class FirewallStack extends Stack {
   readonly webAclArn: string;
 

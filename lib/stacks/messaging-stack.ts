@@ -9,7 +9,7 @@ interface MessagingStackProps extends StackProps {
   readonly settings: DeploymentSettings;
 }
 
-/** What leaves the service, and what wakes the worker that sends it. */
+/** Outgoing email, its feedback, and the queue of the worker that sends it. */
 export class MessagingStack extends Stack {
   readonly workerQueue: WorkerQueue;
   readonly mail: Mail;

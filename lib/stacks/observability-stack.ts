@@ -19,7 +19,7 @@ interface ObservabilityStackProps extends StackProps {
   readonly api: ApiStack;
 }
 
-/** What the person on call looks at, and what wakes them. */
+/** The dashboard and alarms for the person on call. */
 export class ObservabilityStack extends Stack {
   constructor(
     scope: Construct,
@@ -37,7 +37,7 @@ export class ObservabilityStack extends Stack {
       ...watchMail(),
     ];
     new Dashboard(this, 'Dashboard', {
-      // Dashboards have no region either.
+      // Dashboards are global, so name the region.
       dashboardName: `anteroom-${settings.stage}-${settings.region}`,
       defaultInterval: Duration.hours(12),
       widgets: chunk(watches, 3).map(row =>
@@ -82,7 +82,7 @@ function watchApi(
       metric: restErrors(uploadFront),
       threshold: 5,
       meaning:
-        'Bodies of uploads could not be staged. Look at the role of the upload API, and at the log of upload-authorizer.',
+        'Uploaded bodies could not be staged. Look at the upload API’s role and the log of upload-authorizer.',
     },
     {
       name: 'ExportErrors',
@@ -102,13 +102,13 @@ function watchApi(
       metrics: lambdas.map(lambda => lambda.metricThrottles({ period: FIVE_MINUTES })),
       threshold: 1,
       meaning:
-        'A function had no instance left. Compare its concurrency with what is reserved and with the account’s limit.',
+        'A function had no free instance. Compare its concurrency with its reservation and the account’s limit.',
     }),
     ...watchAll({
       name: 'FunctionErrors',
       metrics: lambdas.map(lambda => lambda.metricErrors({ period: FIVE_MINUTES })),
       threshold: 5,
-      meaning: 'Functions failed outside their own error handling: a time-out, no memory, wrong settings.',
+      meaning: 'Functions failed outside their own error handling: a timeout, out of memory, wrong settings.',
     }),
   ];
 }
@@ -126,20 +126,20 @@ function watchWorker({ workerQueue, mailFeedback }: MessagingStack, settings: De
       metric: mailFeedback.deadLetters.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES }),
       threshold: 1,
       meaning:
-        'Bounces or complaints could not be noted for over an hour. Mend what the log of mail-feedback says, then redrive the queue.',
+        'Bounces or complaints could not be stored for over an hour. Fix what the log of mail-feedback reports, then redrive the queue.',
     },
     {
       name: 'SenderRefused',
       metric: ownMetric(settings, 'worker', 'SenderRefusals', 'Sum'),
       threshold: 1,
       meaning:
-        'SES refuses our sender: paused, not verified, no configuration set. No email leaves; the outbox keeps them for a day.',
+        'SES rejects our sender: paused, not verified, or no configuration set. No email is sent; the outbox keeps them for a day.',
     },
     {
       name: 'QueueAge',
       metric: workerQueue.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES }),
       threshold: 600,
-      meaning: 'Wake-ups wait for over ten minutes: the worker is not running, or cannot keep up.',
+      meaning: 'Wake-ups have waited for over ten minutes: the worker is not running, or cannot keep up.',
     },
     {
       name: 'ParkedOutboxRows',
@@ -163,43 +163,42 @@ function watchWorker({ workerQueue, mailFeedback }: MessagingStack, settings: De
       threshold: 3,
       periods: 3,
       meaning:
-        'Signups do not reach the databases of customers for a reason of ours: the connector, or a seal that does not open.',
+        'Signups do not reach customers’ databases because of an error on our side: the connector, or a secret that cannot be decrypted.',
     },
     {
       name: 'WorkerSilent',
-      // Each scheduled run says how much is parked, if only 0.
+      // Every scheduled run reports this metric, even when it is 0.
       metric: ownMetric(settings, 'worker', 'OutboxParked', 'SampleCount').with({
         period: Duration.minutes(Math.max(15, 3 * settings.preset.sweepMinutes)),
       }),
       threshold: 1,
       below: true,
       meaning:
-        'The worker has not finished a scheduled run for 15 minutes, or for three times as long as there are between two.',
+        'The worker has not finished a scheduled run for 15 minutes or three intervals, whichever is longer.',
     },
   ];
 }
 
-/** Whom the challenge stops gets a 403, of which there are many: that it stops everybody shows nowhere else. */
+/** Visitors whom the challenge stops get an ordinary 403, so only this metric shows that nobody passes. */
 function watchChallenge(settings: DeploymentSettings): Watch[] {
   return [
     {
       name: 'SharedChallenge',
       metric: ownMetric(settings, 'pages', 'SharedChallengeTrouble', 'Sum'),
       threshold: 5,
-      meaning: 'Visitors cannot join: Turnstile refuses our shared secret, or does not answer.',
+      meaning: 'Visitors cannot join: Turnstile rejects our shared secret, or does not respond.',
     },
   ];
 }
 
-/** Stripe was answered well, so nothing else shows it. */
+/** Stripe gets a success response, so only this metric shows the problem. */
 function watchPayments(settings: DeploymentSettings): Watch[] {
   return [
     {
       name: 'PaymentTrouble',
       metric: ownMetric(settings, 'billing', 'PaymentTrouble', 'Sum'),
       threshold: 1,
-      meaning:
-        'Money was taken and nothing could be given for it, or a payment is not the one that was asked for.',
+      meaning: 'A customer paid but received nothing, or a payment does not match its checkout.',
     },
   ];
 }
@@ -211,8 +210,7 @@ function watchDomains(settings: DeploymentSettings): Watch[] {
       metric: ownMetric(settings, 'worker', 'DomainFailures', 'Sum'),
       threshold: 3,
       periods: 3,
-      meaning:
-        'Custom domains are not set up or taken down: CloudFront or ACM refuses what the worker asks for.',
+      meaning: 'Custom domains cannot be set up or removed: CloudFront or ACM rejects the worker’s calls.',
     },
   ];
 }
@@ -224,19 +222,20 @@ function watchDatabase({ database: { cluster } }: DataStack, { preset }: Deploym
       metric: cluster.metricServerlessDatabaseCapacity({ period: FIVE_MINUTES, statistic: 'Maximum' }),
       threshold: preset.databaseMaxAcu,
       periods: 3,
-      meaning: 'The database is at its largest allowed size. Raise databaseMaxAcu, or find what loads it.',
+      meaning:
+        'The database is at its maximum capacity. Raise databaseMaxAcu, or find the cause of the load.',
     },
     {
       name: 'DatabaseConnections',
       metric: cluster.metricDatabaseConnections({ period: FIVE_MINUTES, statistic: 'Maximum' }),
       threshold: databaseConnections(preset) * 0.8,
       meaning:
-        'The functions hold four fifths of the connections there are. Lower the reserved concurrency or raise databaseMaxAcu.',
+        'The functions use 80% of the available connections. Lower the reserved concurrency or raise databaseMaxAcu.',
     },
   ];
 }
 
-/** SES reviews a sender at 5% bounces and 0.1% complaints, and may stop it at 10% and 0.5%. */
+/** SES reviews senders at 5% bounces and 0.1% complaints, and may pause them at 10% and 0.5%. */
 function watchMail(): Watch[] {
   const reputation = (metricName: string) =>
     new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Maximum', period: Duration.hours(1) });
@@ -246,13 +245,13 @@ function watchMail(): Watch[] {
       metric: reputation('Reputation.BounceRate'),
       threshold: 0.04,
       meaning:
-        'More than 4% of the emails bounce; SES stops senders at 10%. Find the waitlist that is fed bad addresses.',
+        'More than 4% of emails bounce; SES may pause senders at 10%. Find the waitlist that receives bad addresses.',
     },
     {
       name: 'ComplaintRate',
       metric: reputation('Reputation.ComplaintRate'),
       threshold: 0.0008,
-      meaning: 'More than 0.08% of the emails are reported as spam; SES stops senders at 0.5%.',
+      meaning: 'More than 0.08% of emails are reported as spam; SES may pause senders at 0.5%.',
     },
   ];
 }
