@@ -29,7 +29,7 @@ export interface ConnectorOptions {
   readonly callMs?: number;
 }
 
-/** Postgres' and MySQL's codes of a transaction that was ended in favour of another. */
+/** Postgres' and MySQL's codes of a transaction that was ended in favor of another. */
 const DEADLOCKS = new Set(['40P01', '40001', 'ER_LOCK_DEADLOCK']);
 
 const MAX_ATTEMPTS = 5;

@@ -25,7 +25,7 @@ export interface SessionOptions {
 
 /** A table as it was found. */
 export interface FoundTable {
-  /** The same words as in the server's own catalogue. */
+  /** The same words as in the server's own catalog. */
   readonly kind: string;
   readonly columns: readonly FoundColumn[];
   readonly uniqueIndexes: readonly FoundIndex[];

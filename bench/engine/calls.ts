@@ -10,7 +10,7 @@ export interface Call {
 }
 
 /**
- * What a new connection does once (reading the catalogue, compiling the procedure, planning its statements) is no part of a
+ * What a new connection does once (reading the catalog, compiling the procedure, planning its statements) is no part of a
  * signup, and with 32 connections takes all of the first second of two processors.
  */
 export const WARM_UP_SECONDS = 2;

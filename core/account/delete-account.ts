@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ValidationError } from '../kernel/errors.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { text } from '../kernel/schemas.ts';
-import { normaliseEmail } from '../signups/email-digest.ts';
+import { normalizeEmail } from '../signups/email-digest.ts';
 import type { PeopleAccountServices } from './services.ts';
 
 export const deleteAccount = definePeopleOperation({
@@ -19,7 +19,7 @@ export const deleteAccount = definePeopleOperation({
   input: () => z.object({ email: text({ max: 254 }) }),
   output: () => z.object({ deleted: z.literal(true) }),
   async run({ caller, services }: CallerContext<PeopleAccountServices>, { email }) {
-    if (normaliseEmail(email) !== normaliseEmail(caller.account.email)) {
+    if (normalizeEmail(email) !== normalizeEmail(caller.account.email)) {
       throw ValidationError.at('email', 'must be the email of this account');
     }
     // If a parallel request deleted it first, that is fine too.

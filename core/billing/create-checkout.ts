@@ -91,7 +91,7 @@ async function openPage(context: Context, payments: Payments, checkout: Checkout
     description: offer.description,
     email: caller.account.email,
     successUrl: `${offer.returnUrl}?checkout=paid`,
-    cancelUrl: `${offer.returnUrl}?checkout=cancelled`,
+    cancelUrl: `${offer.returnUrl}?checkout=canceled`,
   });
   await services.checkouts.attach(checkout.id, page.sessionId);
   return page;

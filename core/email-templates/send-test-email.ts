@@ -46,7 +46,7 @@ export const sendTestEmail = definePeopleOperation({
   title: 'Send a test email',
   summary: 'Send a template with sample values to yourself',
   description:
-    "Sends the email a signup would get to the account's own address, and nowhere else. Counts towards the account's emails.",
+    "Sends the email a signup would get to the account's own address, and nowhere else. Counts toward the account's emails.",
   method: 'POST',
   path: '/api/v1/dashboard/email-templates/test',
   effect: { ...EFFECT.create, openWorld: true },

@@ -1,4 +1,4 @@
-import { normaliseEmail } from '../signups/email-digest.ts';
+import { normalizeEmail } from '../signups/email-digest.ts';
 
 /** Hosts that read `a.b@` and `ab@` as one, by all of their names. */
 const DOTLESS = new Map([
@@ -11,7 +11,7 @@ const DOTLESS = new Map([
  * only, where taking two people for one costs an email and taking one for two would let anybody fill an inbox.
  */
 export function mailboxOf(email: string): string {
-  const normal = normaliseEmail(email);
+  const normal = normalizeEmail(email);
   const at = normal.lastIndexOf('@');
   const local = normal.slice(0, at);
   const domain = normal.slice(at + 1);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EFFECT } from '../kernel/operation.ts';
 import { text } from '../kernel/schemas.ts';
-import { digestEmail, normaliseEmail } from '../signups/email-digest.ts';
+import { digestEmail, normalizeEmail } from '../signups/email-digest.ts';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
 import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { completeContacts } from './complete-contacts.ts';
@@ -31,7 +31,7 @@ export const searchEntries = definePeopleWaitlistOperation({
   async run(context: WaitlistContext<PeopleEntryServices>, { email = '', limit, offset }) {
     const { caller, waitlist, services } = context;
     const query = { accountId: caller.account.id, waitlistId: waitlist.id, limit, offset };
-    const beginning = normaliseEmail(email);
+    const beginning = normalizeEmail(email);
     const page =
       beginning === ''
         ? await services.entries.page(query)

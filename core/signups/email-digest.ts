@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
 /** Emails are equal ignoring case and surrounding spaces (contract section 4). */
-export function normaliseEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
@@ -11,5 +11,5 @@ export function normaliseEmail(email: string): string {
  * @param key - the service's digest key. Entries made with another key are not found.
  */
 export function digestEmail(key: KeyObject | Buffer, email: string): Buffer {
-  return createHmac('sha256', key).update(normaliseEmail(email)).digest();
+  return createHmac('sha256', key).update(normalizeEmail(email)).digest();
 }

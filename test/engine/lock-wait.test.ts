@@ -130,7 +130,7 @@ describe('a signup that waits for the lock on its waitlist', () => {
     expect(await jobs()).toEqual([again.entryId]);
   });
 
-  it('leaves nothing when it is cancelled', async () => {
+  it('leaves nothing when it is canceled', async () => {
     const client = await engine.pool.connect();
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     let failure: Promise<string> | undefined;

@@ -96,7 +96,7 @@ describe('the admin command', () => {
     ['an unknown command', ['account', 'delete'], 'validation_failed'],
     [
       'an unknown option',
-      ['account', 'create', '--email', 'a@example.com', '--colour', 'red'],
+      ['account', 'create', '--email', 'a@example.com', '--color', 'red'],
       'validation_failed',
     ],
     ['a missing option', ['key', 'create', '--email', 'a@example.com'], 'validation_failed'],

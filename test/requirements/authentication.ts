@@ -1,6 +1,6 @@
 import { requirements } from './requirement.ts';
 
-/** Spec 5 and contract 2: keys, scopes, the order of checks, plans, licences, payment. */
+/** Spec 5 and contract 2: keys, scopes, the order of checks, plans, licenses, payment. */
 export const authentication = [
   ...requirements(
     { source: 'spec', section: '5.1', status: 'built', issue: 2 },
@@ -90,15 +90,15 @@ export const authentication = [
       'order.scope-before-input': 'A missing scope (403) is answered before bad input (400).',
       'order.input-before-resource': 'Bad input (400) is answered before an unknown resource (404).',
       'order.resource-before-payment':
-        'An unknown resource (404) is answered before a missing licence or plan (402).',
+        'An unknown resource (404) is answered before a missing license or plan (402).',
       'order.payment-before-conflict':
-        'A missing licence or plan (402) is answered before a taken slug (400).',
+        'A missing license or plan (402) is answered before a taken slug (400).',
       'plans.free-capabilities':
         'On plan `free`, the capabilities `customDomain`, `database` and `whiteLabel` are all false.',
       'plans.pro-capabilities':
         'On plan `pro`, the capabilities `customDomain`, `database` and `whiteLabel` are all true.',
-      'licences.whatever-the-plan': 'A waitlist can be licensed on any plan.',
-      'licences.price-setting': '`LICENSE_PRICE_USD` sets the price of a licence; without it, 49 USD.',
+      'licenses.whatever-the-plan': 'A waitlist can be licensed on any plan.',
+      'licenses.price-setting': '`LICENSE_PRICE_USD` sets the price of a license; without it, 49 USD.',
       'payment.402-members': 'A 402 always carries `code`, `resolution`, `upgradeUrl` and `priceUsd`.',
       'payment.license-required':
         'Setting `referralEnabled` to true on an unlicensed waitlist is a 402 `license_required`.',
@@ -131,7 +131,7 @@ export const authentication = [
   ...requirements(
     { source: 'contract', section: '2', status: 'built', issue: 5 },
     {
-      'licences.one-time-payment': 'A one-time payment sets `licensed` to true on the waitlist.',
+      'licenses.one-time-payment': 'A one-time payment sets `licensed` to true on the waitlist.',
     },
   ),
 ] as const;

@@ -70,13 +70,13 @@ export async function startMysqlServer(flags: readonly string[] = []): Promise<M
   const shared = [`--datadir=${data}`, `--tmpdir=${folder}`];
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
   const port = await freePort();
-  const initialise: [string, string[]] = program.isMariaDb
+  const initialize: [string, string[]] = program.isMariaDb
     ? [
         'mariadb-install-db',
         ['--no-defaults', ...shared, '--auth-root-authentication-method=normal', '--skip-test-db', ...asRoot],
       ]
     : [program.path, ['--no-defaults', '--initialize-insecure', ...shared, ...asRoot]];
-  await promisify(execFile)(...initialise);
+  await promisify(execFile)(...initialize);
   const child = spawn(
     program.path,
     [

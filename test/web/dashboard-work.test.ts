@@ -28,7 +28,7 @@ describeWithChromium('the dashboard', () => {
   });
 
   it(
-    `licenses a waitlist with a payment, and turns on its referrals${verifies('dashboard.license-journey', 'licences.one-time-payment')}`,
+    `licenses a waitlist with a payment, and turns on its referrals${verifies('dashboard.license-journey', 'licenses.one-time-payment')}`,
     async () => {
       const { page, problems } = visit;
       await page.getByRole('link', { name: 'License this waitlist' }).click();

@@ -132,12 +132,12 @@ describeWithChromium('What page code can count on', () => {
       React.useEffect(() => { document.querySelector('#auto').click(); }, []);
       const [log, set] = React.useState('');
       return h('div', null, h('a', { id: 'auto', href: 'https://example.com/auto' }, 'Auto'),
-        h('a', { href: 'https://example.com/no', onClick: event => { event.preventDefault(); set('cancelled'); } }, 'Cancel'),
+        h('a', { href: 'https://example.com/no', onClick: event => { event.preventDefault(); set('canceled'); } }, 'Cancel'),
         h('a', { href: 'javascript:document.title=1' }, 'Script'), log);`),
     );
     const frame = tab.frameLocator('#page');
     await frame.getByText('Cancel').click();
-    await frame.getByText('cancelled').waitFor();
+    await frame.getByText('canceled').waitFor();
     await frame.getByText('Script').click();
     expect(
       tab

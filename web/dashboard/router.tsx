@@ -9,7 +9,7 @@ const root = createRootRoute({ component: Shell, notFoundComponent: () => <NotFo
 
 /** The result of a checkout, from the query of its return url. */
 const outcomeOf = (search: Record<string, unknown>): { checkout?: Exclude<Outcome, undefined> } =>
-  search.checkout === 'paid' || search.checkout === 'cancelled' ? { checkout: search.checkout } : {};
+  search.checkout === 'paid' || search.checkout === 'canceled' ? { checkout: search.checkout } : {};
 
 const home = createRoute({
   getParentRoute: () => root,

@@ -33,7 +33,7 @@ const notLoaded =
   'The human check didn’t load. Check your connection, turn off any content blocker, and try again.';
 const notConfirmed = 'We couldn’t verify that you’re human. Please try again.';
 const tooLong = 'The human check took too long. Please try again.';
-const cancelled = 'You closed the human check. Try again when you’re ready.';
+const canceled = 'You closed the human check. Try again when you’re ready.';
 const unsupported = 'This browser can’t run the human check. Please update it or try another one.';
 
 /** @param dialog - rendered by the server (`core/pages/render-challenge.ts`) */
@@ -106,8 +106,8 @@ export function createChallenge({ siteKey, scriptUrl }: PageChallenge, dialog: H
     widget?.then(({ turnstile, id }) => turnstile.reset(id)).catch(() => {});
   }
 
-  dialog.addEventListener('cancel', () => end({ problem: cancelled }));
-  dialog.querySelector('button')?.addEventListener('click', () => end({ problem: cancelled }));
+  dialog.addEventListener('cancel', () => end({ problem: canceled }));
+  dialog.querySelector('button')?.addEventListener('click', () => end({ problem: canceled }));
 
   return {
     prepare() {

@@ -122,10 +122,10 @@ function start(widget: Widget): void {
   widget.isExpired = false;
   announce(widget, 'Verifying…');
   later(widget, SOLVING_MS, () => {
-    const behaviour = BEHAVIOUR[widget.parameters.sitekey];
-    if (behaviour === 'pass') pass(widget);
-    else if (behaviour === 'ask') ask(widget);
-    else fail(widget, behaviour ? CHALLENGE_FAILED : UNKNOWN_SITE_KEY);
+    const behavior = BEHAVIOUR[widget.parameters.sitekey];
+    if (behavior === 'pass') pass(widget);
+    else if (behavior === 'ask') ask(widget);
+    else fail(widget, behavior ? CHALLENGE_FAILED : UNKNOWN_SITE_KEY);
   });
 }
 

@@ -11,7 +11,7 @@ describe('GET /api/v1/me', () => {
   });
   afterAll(() => session.close());
 
-  it(`shows account, plan, billing, capabilities, usage and key${verifies('account.get-200', 'account.member-account', 'account.member-plan', 'account.member-billing', 'account.member-capabilities', 'account.usage-waitlists', 'account.usage-licensed-waitlists', 'account.usage-entries', 'account.member-key', 'licences.price-setting', 'plans.pro-capabilities', 'keys.shown-once')}`, async () => {
+  it(`shows account, plan, billing, capabilities, usage and key${verifies('account.get-200', 'account.member-account', 'account.member-plan', 'account.member-billing', 'account.member-capabilities', 'account.usage-waitlists', 'account.usage-licensed-waitlists', 'account.usage-entries', 'account.member-key', 'licenses.price-setting', 'plans.pro-capabilities', 'keys.shown-once')}`, async () => {
     for (const slug of ['one', 'two', 'three'])
       await session.api.post('/api/v1/waitlists', { name: slug, slug: `list-${slug}` });
     await session.license('list-two');

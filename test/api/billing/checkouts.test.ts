@@ -64,12 +64,12 @@ describe('POST /api/v1/dashboard/checkouts', () => {
     expect((await press(body.url, 'pay')).status).toBe(404);
   });
 
-  it('buys nothing when cancelled, and can be resumed', async () => {
+  it('buys nothing when canceled, and can be resumed', async () => {
     const [person, id] = [await session.signIn(), await newWaitlist()];
     const { body } = await begin(person, id);
     const left = await press(body.url, 'cancel');
     expect(left.headers.get('location')).toBe(
-      `${session.url}/dashboard/waitlists/${id}/license?checkout=cancelled`,
+      `${session.url}/dashboard/waitlists/${id}/license?checkout=canceled`,
     );
     expect((await waitlist(id)).licensed).toBe(false);
     expect((await begin(person, id)).body).toEqual(body);

@@ -183,7 +183,7 @@ describe('a payment that cannot be granted', () => {
     expect(await checkouts.apply(paid)).toBe('unknown');
   });
 
-  it(`is reported: it was paid twice, and refunding one keeps the licence${verifies('billing.refund-of-one-of-two')}`, async () => {
+  it(`is reported: it was paid twice, and refunding one keeps the license${verifies('billing.refund-of-one-of-two')}`, async () => {
     const owner = await newAccount();
     const first = eventsOf(await checkouts.begin(license(owner)));
     await checkouts.apply(first.closed);

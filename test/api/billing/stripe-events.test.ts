@@ -123,7 +123,7 @@ describe('POST /api/v1/billing/stripe-events', () => {
     expect(await isLicensed(checkout)).toBe(true);
   });
 
-  it('offers a new page after one expired or the bank refused, and still honours a payment on the old one', async () => {
+  it('offers a new page after one expired or the bank refused, and still honors a payment on the old one', async () => {
     const checkout = await openCheckout();
     const unpaid = paidSession(checkout, {
       status: 'expired',
@@ -159,7 +159,7 @@ describe('POST /api/v1/billing/stripe-events', () => {
     });
   });
 
-  it(`takes the licence back on a full refund, but not on a partial one${verifies('billing.refund-takes-back')}`, async () => {
+  it(`takes the license back on a full refund, but not on a partial one${verifies('billing.refund-takes-back')}`, async () => {
     const checkout = await openCheckout();
     await send(completed(checkout));
     await send(makeEvent('charge.refunded', charge(checkout, { amount_refunded: 1000 })));

@@ -207,7 +207,7 @@ describe('POST /api/v1/waitlists', () => {
   });
 
   describe('402', () => {
-    it(`requires a licence for referrals, and creates nothing${verifies('payment.license-required-on-create-creates-nothing', 'payment.license-upgrade-url-on-create', 'payment.402-members')}`, async () => {
+    it(`requires a license for referrals, and creates nothing${verifies('payment.license-required-on-create-creates-nothing', 'payment.license-upgrade-url-on-create', 'payment.402-members')}`, async () => {
       const { status, body } = await create({ name: 'Pay', slug: 'pay-first', referralEnabled: true });
       expect(status).toBe(402);
       expect(body).toMatchObject({
@@ -249,7 +249,7 @@ describe('POST /api/v1/waitlists, deployed', () => {
     },
   );
 
-  it(`quotes the configured price and the deployed URL${verifies('licences.price-setting', 'payment.license-upgrade-url', 'payment.license-upgrade-url-on-create')}`, async () => {
+  it(`quotes the configured price and the deployed URL${verifies('licenses.price-setting', 'payment.license-upgrade-url', 'payment.license-upgrade-url-on-create')}`, async () => {
     const referrals = { name: 'Pay', slug: 'pay', referralEnabled: true };
     const { body: refused } = await session.api.post('/api/v1/waitlists', referrals);
     expect(refused).toMatchObject({ priceUsd: 79.5, upgradeUrl: `${BASE_URL}/dashboard/billing` });

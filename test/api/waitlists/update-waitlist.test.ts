@@ -57,7 +57,7 @@ describe('PATCH /api/v1/waitlists/{id}', () => {
       expect((await create({ name: 'x', slug: 'old-place' })).slug).toBe('old-place');
     });
 
-    it(`enables referrals on a licensed waitlist, also on the free plan${verifies('waitlists.referral-enabled-when-licensed', 'licences.whatever-the-plan', 'waitlists.field-referral-enabled')}`, async () => {
+    it(`enables referrals on a licensed waitlist, also on the free plan${verifies('waitlists.referral-enabled-when-licensed', 'licenses.whatever-the-plan', 'waitlists.field-referral-enabled')}`, async () => {
       const free = await session.otherAccount('free');
       const { body: created } = await free.post('/api/v1/waitlists', { name: 'Licensed', slug: 'licensed' });
       await session.license('licensed');
@@ -96,7 +96,7 @@ describe('PATCH /api/v1/waitlists/{id}', () => {
   });
 
   describe('402', () => {
-    it(`requires a licence for this waitlist, and changes nothing${verifies('payment.license-required', 'payment.license-upgrade-url')}`, async () => {
+    it(`requires a license for this waitlist, and changes nothing${verifies('payment.license-required', 'payment.license-upgrade-url')}`, async () => {
       const waitlist = await create({ name: 'Unlicensed' });
       const { status, body } = await update(waitlist.slug, { referralEnabled: true, name: 'Changed' });
       expect(status).toBe(402);

@@ -46,7 +46,7 @@ describe('API keys', () => {
     `${generateApiKey()}0`,
   ])('of any other form are malformed (%j)', key => expect(isWellFormedApiKey(key)).toBe(false));
 
-  it('are looked up by SHA-256 and recognised by their prefix', () => {
+  it('are looked up by SHA-256 and recognized by their prefix', () => {
     expect(hashApiKey('abc').toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );

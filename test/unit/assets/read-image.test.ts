@@ -30,7 +30,7 @@ const problemOf = (bytes: Buffer): string => {
 };
 
 describe('an image', () => {
-  it('is recognised in files made by real programs', () => {
+  it('is recognized in files made by real programs', () => {
     expect(readImage(picture('og.png'))).toEqual({ type: 'png', width: 1200, height: 630 });
     expect(readImage(picture('og.jpg'))).toEqual({ type: 'jpeg', width: 1200, height: 630 });
     expect(readImage(picture('small.gif')).type).toBe('gif');

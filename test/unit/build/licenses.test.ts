@@ -5,7 +5,7 @@ import { readLicenses } from '../../../lib/build/licenses.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Licences that require only attribution. */
+/** Licenses that require only attribution. */
 const KEPT = new Set([
   '0BSD',
   'Apache-2.0',
@@ -19,14 +19,14 @@ const KEPT = new Set([
   'Unlicense',
 ]);
 
-/** Whether an expression allows a licence that we comply with, as far as expressions of `OR` and `AND` without nesting go. */
+/** Whether an expression allows a license that we comply with, as far as expressions of `OR` and `AND` without nesting go. */
 const isKept = (expression: string): boolean =>
   expression
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
     .some(choice => choice.split(' AND ').every(license => KEPT.has(license.trim())));
 
-describe('the licence', () => {
+describe('the license', () => {
   const licenses = readLicenses(ROOT);
 
   it('of every dependency is one that we can comply with', () => {

@@ -15,7 +15,7 @@ const asked = (host: string) => event({ host: 'a1.execute-api.amazonaws.com', 'x
 
 describe('customHost', () => {
   it.each(['anteroom.example', 'ANTEROOM.example.', 'anteroom.example:443'])(
-    'recognises %s as our own',
+    'recognizes %s as our own',
     host => {
       expect(customHost(asked(host), site, true)).toBeNull();
     },

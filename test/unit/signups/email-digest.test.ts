@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { digestEmail, normaliseEmail } from '../../../core/signups/email-digest.ts';
+import { digestEmail, normalizeEmail } from '../../../core/signups/email-digest.ts';
 
 const KEY = Buffer.from('0123456789abcdef0123456789abcdef');
 
 describe('digestEmail', () => {
-  it('is the HMAC-SHA-256 of the normalised email', () => {
+  it('is the HMAC-SHA-256 of the normalized email', () => {
     const expected = createHmac('sha256', KEY).update('ada@example.com').digest();
     expect(digestEmail(KEY, ' Ada@Example.COM\n')).toEqual(expected);
     expect(expected).toHaveLength(32);
@@ -18,8 +18,8 @@ describe('digestEmail', () => {
   });
 });
 
-describe('normaliseEmail', () => {
+describe('normalizeEmail', () => {
   it('ignores case and surrounding blanks, and nothing else', () => {
-    expect(normaliseEmail('\t Ä.B+tag@Example.com ')).toBe('ä.b+tag@example.com');
+    expect(normalizeEmail('\t Ä.B+tag@Example.com ')).toBe('ä.b+tag@example.com');
   });
 });

@@ -7,7 +7,7 @@ const POLL_MS = 3_000;
 /** A bank may take days, and polling uses up the account's rate limit. */
 const POLLS = 20;
 
-export type Outcome = 'paid' | 'cancelled' | undefined;
+export type Outcome = 'paid' | 'canceled' | undefined;
 
 /** The result of a checkout. Payments are confirmed by webhook, which may take a moment. */
 export function CheckoutOutcome({
@@ -33,7 +33,7 @@ export function CheckoutOutcome({
     return () => clearInterval(timer);
   }, [isWaiting, queries]);
 
-  if (outcome === 'cancelled')
+  if (outcome === 'canceled')
     return (
       <Alert mb="md" color="gray" variant="light" icon={<CircleAlert size={18} />} title="Payment canceled">
         You weren’t charged.

@@ -34,7 +34,7 @@ const look = EditorView.theme({
   '.cm-tooltip': { backgroundColor: 'var(--card)', border: '1px solid var(--line)', borderRadius: '8px' },
 });
 
-const colours = HighlightStyle.define([
+const colors = HighlightStyle.define([
   { tag: [tags.keyword, tags.tagName], color: 'var(--code-keyword)' },
   { tag: [tags.string, tags.attributeValue], color: 'var(--code-string)' },
   { tag: [tags.comment, tags.docComment], color: 'var(--soft)', fontStyle: 'italic' },
@@ -108,7 +108,7 @@ export default function CodeEditor({
           bracketMatching(),
           highlightActiveLine(),
           highlightActiveLineGutter(),
-          syntaxHighlighting(colours),
+          syntaxHighlighting(colors),
           EditorView.lineWrapping,
           // Already focusable; the attribute is for accessibility checkers.
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
