@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { jsonAnswer, type StandIn, startStandIn } from './stand-in.ts';
 
@@ -54,15 +55,9 @@ export class Queue {
 
   /** Ends early for a new message. */
   async #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-    await new Promise<void>(resolve => {
-      const timer = setTimeout(resolve, milliseconds);
-      this.#wake = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', this.#wake);
-        resolve();
-      };
-      signal.addEventListener('abort', this.#wake);
-    });
+    const woken = new AbortController();
+    this.#wake = () => woken.abort();
+    await delay(milliseconds, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => {});
   }
 }
 

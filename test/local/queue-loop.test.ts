@@ -103,3 +103,13 @@ it('rejects a queue that does not exist', async () => {
     'No such operation or queue',
   );
 });
+
+it('ends a wait when it is aborted, even after a message that was delayed', async () => {
+  const stopping = new AbortController();
+  const delayed = new Queue('delayed');
+  delayed.send('later', 0.02);
+  expect(await delayed.receive(stopping.signal)).toHaveLength(1);
+  const received = delayed.receive(stopping.signal);
+  stopping.abort();
+  expect(await Promise.race([received, delay(5_000, 'too late', { ref: false })])).toEqual([]);
+});
