@@ -1,12 +1,11 @@
 interface ClientSettings {
   readonly region: string;
-  /** Where a stand-in of the service listens; unset for AWS itself. */
+  /** URL of a local stand-in; unset for AWS itself. */
   readonly endpoint?: string | undefined;
 }
 
 /**
- * What every AWS client of this service is made with. A stand-in is never sent real credentials, wherever the process
- * may find some.
+ * Options of every AWS client of this service. A stand-in never receives real credentials, whatever the process has.
  */
 export const clientSettings = ({ region, endpoint }: ClientSettings) => ({
   region,

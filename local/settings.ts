@@ -135,6 +135,6 @@ export function readLocalSettings(environment: Environment): LocalSettings {
   ] as const;
   for (const [one, other] of pairs)
     if ((settings[one] === undefined) !== (settings[other] === undefined))
-      throw new LocalRunError(`Settings are wrong:\n  set both ${one} and ${other}, or neither`);
+      throw new LocalRunError(`Invalid settings:\n  set both ${one} and ${other}, or neither`);
   return settings;
 }

@@ -42,7 +42,7 @@ export function parseSettings<Shape extends z.ZodRawShape>(
   const result = z.object(shape).safeParse(present);
   if (result.success) return result.data;
   const problems = result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`Settings are wrong:\n  ${problems.join('\n  ')}`);
+  throw new Error(`Invalid settings:\n  ${problems.join('\n  ')}`);
 }
 
 /**

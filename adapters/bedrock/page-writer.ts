@@ -14,7 +14,7 @@ interface BedrockWriterOptions {
   readonly endpoint?: string | undefined;
 }
 
-/** Why the model stopped, as far as it is not simply done. */
+/** Stop reasons other than a normal end. */
 const ENDS: Readonly<Record<string, Writing['end']>> = {
   max_tokens: 'cut_off',
   model_context_window_exceeded: 'cut_off',
@@ -24,20 +24,20 @@ const ENDS: Readonly<Record<string, Writing['end']>> = {
 };
 
 function toWriting({ output, stopReason }: ConverseCommandOutput): Writing {
-  // Some models think aloud in blocks of another kind.
+  // Skip other kinds of blocks, such as reasoning.
   const text = (output?.message?.content ?? []).map(block => block.text ?? '').join('');
   return { text, end: ENDS[stopReason ?? ''] ?? 'complete' };
 }
 
 const TIMEOUTS = new Set(['TimeoutError', 'AbortError', 'ModelTimeoutException']);
 
-/** {@link PageWriter} by the Converse API of Amazon Bedrock. */
+/** {@link PageWriter} on the Converse API of Amazon Bedrock. */
 export function createBedrockWriter({ region, modelId, endpoint }: BedrockWriterOptions): PageWriter {
   const client = new BedrockRuntimeClient({
     ...clientSettings({ region, endpoint }),
-    // Throttling passes in a moment; more repeats would eat the time there is.
+    // Retry once, since throttling passes quickly; more retries would use up the time limit.
     maxAttempts: 2,
-    // A connection of its own for each request: one that was kept is long gone when a frozen instance thaws.
+    // A new connection for each request: a kept one is dead by the time a frozen instance thaws.
     requestHandler: { disableConcurrentStreams: true },
   });
 
@@ -58,7 +58,7 @@ export function createBedrockWriter({ region, modelId, endpoint }: BedrockWriter
         );
       } catch (error) {
         const name = error instanceof Error ? error.name : 'unknown';
-        throw new WriterAwayError(`The model did not answer: ${name}`, {
+        throw new WriterAwayError(`The model failed: ${name}`, {
           cause: error,
           timedOut: TIMEOUTS.has(name),
         });

@@ -13,17 +13,17 @@ import { codeOf, createClient, type OnRefused, STEP_MS } from './client.ts';
 import { ELSEWHERE } from './domain-refusal.ts';
 
 export interface CloudFrontEdgeOptions {
-  /** The multi-tenant distribution, the connection group, and the tag by which our tenants are known. */
+  /** The multi-tenant distribution, the connection group, and the tag that marks our tenants. */
   readonly distributionId: string;
   readonly connectionGroupId: string;
   readonly tag: { readonly name: string; readonly value: string };
   /** Only for stand-ins of CloudFront. */
   readonly endpoint?: string | undefined;
-  /** Told of what CloudFront refused and why, in its own words. */
+  /** Receives the code and message of each error from CloudFront. */
   readonly onRefused: OnRefused;
 }
 
-/** A tenant and the version of it that was read. */
+/** A tenant and its version when it was read. */
 interface Tenant {
   readonly state: DistributionTenant;
   readonly etag: string;
@@ -34,7 +34,7 @@ const DEPLOYING = 'The certificate is issued and the domain is being set up.';
 const CERTIFICATE_REFUSED =
   'The certificate was not issued, so we requested it again. Keep the CNAME record in place, and check that no CAA record blocks amazon.com.';
 
-/** Somebody changed the tenant since it was read; the next look goes on from what it is then. */
+/** The tenant changed since it was read; the next attempt starts from its current state. */
 const CHANGED = new Set(['PreconditionFailed', 'InvalidIfMatchVersion', 'EntityAlreadyExists']);
 
 /** {@link DomainEdge} on the tenants of a multi-tenant CloudFront distribution. */
@@ -42,7 +42,7 @@ export function createCloudFrontEdge(options: CloudFrontEdgeOptions): DomainEdge
   const { distributionId, connectionGroupId, tag, endpoint, onRefused } = options;
   const client = createClient(endpoint);
 
-  /** A name that follows from the domain, so that creating one twice makes one. */
+  /** Derived from the domain, so that creating it twice makes one. */
   const nameOf = (domain: string): string =>
     `anteroom-${createHash('sha256').update(`${distributionId} ${domain}`).digest('hex').slice(0, 40)}`;
 
@@ -79,13 +79,13 @@ export function createCloudFrontEdge(options: CloudFrontEdgeOptions): DomainEdge
       if (code === 'CNAMEAlreadyExists') return { served: false, reason: ELSEWHERE };
       if (CHANGED.has(code)) return { served: false, reason: null };
       if (code !== 'InvalidArgument') throw error;
-      // CloudFront does not see the domain's DNS point to it, and takes no other proof that it is the holder's.
+      // CloudFront cannot see the domain's DNS record yet, and accepts no other proof of ownership.
       onRefused({ code, message: (error as Error).message });
       return { served: false, reason: null };
     }
   }
 
-  /** Changes a tenant unless somebody else did; all that is not changed is sent as it was. */
+  /** Updates a tenant unless it changed meanwhile; fields that stay the same are sent as they were. */
   async function update(
     { state, etag }: Tenant,
     changes: Pick<
@@ -110,7 +110,7 @@ export function createCloudFrontEdge(options: CloudFrontEdgeOptions): DomainEdge
     return updated ?? state;
   }
 
-  /** A certificate that was issued is not used before it is put in. */
+  /** An issued certificate is only used once it is attached. */
   async function attach(tenant: Tenant, domain: string, abortSignal: AbortSignal): Promise<EdgeProgress> {
     const status = await certificateOf(tenant, abortSignal);
     if (status.name === 'pending-validation') return { served: false, reason: ISSUING };
@@ -136,7 +136,7 @@ export function createCloudFrontEdge(options: CloudFrontEdgeOptions): DomainEdge
     }
   }
 
-  /** Served when every domain of the tenant is. */
+  /** Served only if every domain of the tenant is. */
   function progressOf({ Domains: domains = [], Enabled: isEnabled }: DistributionTenant): EdgeProgress {
     const served =
       isEnabled === true && domains.length > 0 && domains.every(({ Status }) => Status === 'active');
@@ -177,7 +177,7 @@ export function createCloudFrontEdge(options: CloudFrontEdgeOptions): DomainEdge
       } catch (error) {
         const code = codeOf(error);
         if (code === 'EntityNotFound') return true;
-        // It is still being disabled, or was changed meanwhile.
+        // Still being disabled, or changed meanwhile.
         if (code === 'ResourceNotDisabled' || CHANGED.has(code)) return false;
         throw error;
       }

@@ -11,7 +11,7 @@ interface DomainRefusalOptions {
 export const ELSEWHERE =
   'The domain is in use by another CloudFront distribution. Remove it from the alternate domain names there.';
 
-/** {@link DomainRefusal} of CloudFront, as far as it tells: the other distributions of the same AWS account. */
+/** {@link DomainRefusal} on CloudFront, which only reports distributions of the same AWS account. */
 export function createDomainRefusal({
   distributionId,
   endpoint,
@@ -27,10 +27,10 @@ export function createDomainRefusal({
         );
         return tenant?.DistributionId === distributionId ? null : ELSEWHERE;
       } catch (error) {
-        // Nothing is known against it, or nothing can be known now: what is wrong will show when it is set up.
+        // No known conflict; a real one will show when the domain is set up.
         const code = codeOf(error);
         if (code !== 'EntityNotFound') {
-          onRefused({ code, message: 'The tenant of a domain could not be looked up' });
+          onRefused({ code, message: 'The tenant of the domain could not be looked up' });
         }
         return null;
       }

@@ -19,8 +19,8 @@ function columnProblem(found: FoundColumn, rule: ColumnRule): string | null {
 }
 
 /**
- * Checks that a table takes every signup, each once, and nothing but signups.
- * @throws {ConnectorError} of kind `table`, naming what is wrong
+ * Checks that a table can store every signup exactly once, and nothing else.
+ * @throws {ConnectorError} of kind `table`, naming the problem
  */
 export function checkTable(table: FoundTable, rules: ColumnTypes): void {
   if (table.kind !== 'table') refuse('it is not an ordinary table. Rename it, or use another database.');

@@ -15,28 +15,28 @@ import { postgresDialect } from './postgres/session.ts';
 import { pinAddresses, type Resolve, systemResolve, untilAborted } from './reach.ts';
 import type { Dialect, Session } from './session.ts';
 
-/** The whole of a call: name, connection, login, statements. */
+/** All that a call needs: name, connection, login, statements. */
 const CALL_MS = 12_000;
 
 export interface ConnectorOptions {
-  /** Databases of this machine are reached too: the local run. */
+  /** Allow databases on this machine: for the local run. */
   readonly allowLoopback: boolean;
-  /** How host names are looked up. Default: as the system does. */
+  /** How to look up host names. Default: the system's resolver. */
   readonly resolve?: Resolve;
-  /** Authorities that certificates are checked against instead of the public ones: PEM. */
+  /** Certificate authorities to trust instead of the public ones, in PEM. */
   readonly ca?: string;
-  /** How long a call may take. */
+  /** Time limit of a call. */
   readonly callMs?: number;
 }
 
-/** Postgres' and MySQL's codes of a transaction that was ended in favor of another. */
+/** Codes of Postgres and MySQL for a transaction that lost a deadlock. */
 const DEADLOCKS = new Set(['40P01', '40001', 'ER_LOCK_DEADLOCK']);
 
 const MAX_ATTEMPTS = 5;
 
 const dialects: Readonly<Record<DbType, Dialect>> = { postgres: postgresDialect, mysql: mysqlDialect };
 
-/** What a hostile server says of its version is shown to people. */
+/** A hostile server's version string is shown to people, so make it safe. */
 const readable = (version: string): string => version.replace(/[^ -~]/g, '').slice(0, 100) || 'unknown';
 
 /** {@link Connector} that connects from this process. */
@@ -84,12 +84,12 @@ export function createConnector({
       throw toConnectorError(error, dialect.failures);
     } finally {
       clearTimeout(timer);
-      // Whatever is left of the connection ends with the call.
+      // Closes the connection if it is still open.
       controller.abort();
     }
   }
 
-  /** Whether the table is there; one that is fits. */
+  /** Whether the table exists. Throws if it does not fit. */
   async function isThere(session: Session, dialect: Dialect): Promise<boolean> {
     const table = await session.find();
     if (table) checkTable(table, dialect.types);
@@ -97,7 +97,7 @@ export function createConnector({
     return table !== null;
   }
 
-  /** Changes rows; again where the server had to choose between two that waited for each other. */
+  /** Changes rows, with retries after a deadlock. */
   async function change(target: Target, work: (session: Session) => Promise<void>): Promise<void> {
     const started = performance.now();
     const attempt = (ms: number) =>
@@ -131,7 +131,7 @@ export function createConnector({
       call(target, false, async (session, dialect, identity) => {
         if (!(await isThere(session, dialect))) {
           await session.create();
-          // Another may have been faster, with another table.
+          // Somebody else may have created a different table first.
           await isThere(session, dialect);
         }
         await session.commit();

@@ -1,6 +1,6 @@
 import { ConnectorError, type ConnectorFailure } from '../../core/customer-database/connector.ts';
 
-/** What a code of a driver, of a server or of Node means; the first that fits counts. */
+/** Meanings of error codes from a driver, a server, or Node; the first match counts. */
 export type FailureTable = readonly (readonly [code: RegExp, kind: ConnectorFailure, message: string])[];
 
 const NODE: FailureTable = [
@@ -41,15 +41,15 @@ const UNKNOWN = [
   'The database timed out or gave an unexpected response. Check that it is running and reachable from the internet, then try again.',
 ] as const;
 
-/** A code, where it is one: a hostile server chooses the text of its errors. */
+/** The error's code if it looks like one: a hostile server chooses the text of its errors. */
 export function codeOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
-  // A signal that aborts says so by its name.
+  // Abort signals are identified by name.
   if (name === 'TimeoutError' || name === 'AbortError') return 'TIMEOUT';
   return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'UNKNOWN';
 }
 
-/** Any failure in our own words. What drivers and servers say stays behind, but for its code. */
+/** Describes any failure in our own words. Of what drivers and servers report, only the code is kept. */
 export function toConnectorError(error: unknown, table: FailureTable): ConnectorError {
   if (error instanceof ConnectorError) return error;
   const code = codeOf(error);

@@ -1,39 +1,39 @@
 import { Duplex } from 'node:stream';
 
 interface Guard {
-  /** Ends the stream when it aborts. */
+  /** Ends the stream when aborted. */
   readonly signal: AbortSignal;
-  /** How much the other side may send in all. */
+  /** The most bytes the server may send. */
   readonly maxBytes: number;
-  /** Takes what has come, returns what the driver may see of it, and throws over what it must not. */
+  /** Takes received bytes, returns those the driver may read, and throws if they are invalid. */
   readonly check?: (chunk: Buffer) => Buffer;
 }
 
-/** The other side sent more than any answer to our questions takes. */
+/** The server sent more than any valid answer. */
 export class TooMuchDataError extends Error {
   readonly code = 'TOO_MUCH_DATA';
 
   constructor() {
-    super('The server sent more than was asked for');
+    super('The server sent more data than requested');
   }
 }
 
-/** The other side broke the rules of its protocol. */
+/** The server violated its protocol. */
 export class ProtocolError extends Error {
   readonly code = 'PROTOCOL_VIOLATION';
 
   constructor() {
-    super('The server does not speak the protocol of its kind');
+    super('The server violated its protocol');
   }
 }
 
 /**
- * What a driver is given instead of a way to connect: a socket that is connected already, to an address that was checked.
- * It ends with the deadline of the call, takes only so many bytes, and turns what a driver throws over an answer it
- * does not understand, which nothing would catch, into an error of the stream.
+ * An open socket to a checked address, given to a driver so that it does not connect itself. It ends at the call's
+ * deadline, limits the bytes received, and turns exceptions that a driver throws while parsing, which nothing would
+ * catch, into errors of the stream.
  */
 export class GuardedStream extends Duplex {
-  /** Read by `tls.connect`, which checks a certificate against it where there is no `servername`: for addresses. */
+  /** Read by `tls.connect`, which checks the certificate against it if there is no `servername`: for IP addresses. */
   readonly _host: string;
   readonly #socket: Duplex;
   readonly #guard: Guard;
@@ -96,13 +96,13 @@ export class GuardedStream extends Duplex {
     setImmediate(done, error);
   }
 
-  /** pg asks its stream to connect; this one is. */
+  /** pg calls this to connect; the stream already is. */
   connect(): this {
     process.nextTick(() => this.emit('connect'));
     return this;
   }
 
-  // Options of sockets that drivers set; what they would do has been done.
+  // Socket options that drivers set; already set here.
   setNoDelay(): this {
     return this;
   }

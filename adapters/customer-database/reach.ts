@@ -4,17 +4,17 @@ import { connect, isIP, isIPv4, type Socket } from 'node:net';
 import { ConnectorError } from '../../core/customer-database/connector.ts';
 import { isAllowedAddress } from '../../core/customer-database/host-name.ts';
 
-/** Every address of a host name, as the system finds them. */
+/** Every address of a host name, from the system's resolver. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 export const systemResolve: Resolve = async host =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
-/** Addresses that are tried when the first does not answer. */
+/** The most addresses to try. */
 const MAX_TRIED = 3;
 const DIAL_MS = 3_000;
 
-/** Settles as `promise` does, or fails when the signal aborts, whichever is first. */
+/** Settles like `promise`, or fails when the signal aborts, whichever is first. */
 export async function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);
@@ -27,7 +27,7 @@ export async function untilAborted<Result>(promise: Promise<Result>, signal: Abo
   }
 }
 
-/** The value of a socket's next event of that name; fails when the socket closes instead. */
+/** The value of a socket's next event of that name; fails if the socket closes first. */
 export async function nextEvent<Value>(socket: Socket, event: string, signal: AbortSignal): Promise<Value> {
   const closed = Promise.withResolvers<never>();
   const onClose = () => closed.reject(new Error('The server closed the connection'));
@@ -57,8 +57,8 @@ async function lookUp(host: string, resolve: Resolve, signal: AbortSignal): Prom
 }
 
 /**
- * Looks a host up, once: whatever its name leads to later, the addresses returned are what is connected to.
- * @throws {ConnectorError} of kind `refused` when even one of its addresses is not on the public internet
+ * Looks up a host once; we connect only to the returned addresses, even if the name changes later.
+ * @throws {ConnectorError} of kind `refused` if any address is not on the public internet
  */
 export async function pinAddresses(
   host: string,
@@ -71,7 +71,7 @@ export async function pinAddresses(
       'The host in the connection string does not have a public address. Use a server on the public internet.',
     );
   }
-  // Functions have no way to IPv6 everywhere; a server with both is reached by the other.
+  // Functions do not have IPv6 everywhere, so try IPv4 first.
   const inOrder = [...addresses.filter(isIPv4), ...addresses.filter(address => !isIPv4(address))];
   if (inOrder.length === 0) {
     throw new ConnectorError(
@@ -95,7 +95,7 @@ async function dialOne(address: string, port: number, signal: AbortSignal): Prom
   }
 }
 
-/** Connects to the first of these addresses that answers. No name is looked up. */
+/** Connects to the first address that responds, without looking up a name. */
 export async function dial(addresses: readonly string[], port: number, signal: AbortSignal): Promise<Socket> {
   let failure: unknown;
   for (const address of addresses) {

@@ -7,42 +7,42 @@ import type {
 } from '../../core/customer-database/connector.ts';
 import type { FailureTable } from './failure.ts';
 
-/** What a session is opened with. */
+/** Options for opening a session. */
 export interface SessionOptions {
   readonly fields: ConnectionFields;
   readonly tableName: string;
-  /** Checked; the only ones that are connected to. */
+  /** Checked addresses; the only ones to connect to. */
   readonly addresses: readonly string[];
-  /** Whether the addresses are those of this machine. */
+  /** Whether the addresses are on this machine. */
   readonly isLoopback: boolean;
-  /** Ends the session, whatever it is doing. */
+  /** Ends the session at any time. */
   readonly signal: AbortSignal;
-  /** Authorities that certificates are checked against instead of the public ones: PEM. */
+  /** Certificate authorities to trust instead of the public ones, in PEM. */
   readonly ca?: string | undefined;
-  /** Whether anything may be written. */
+  /** Whether the session must not write. */
   readonly readOnly: boolean;
 }
 
-/** A table as it was found. */
+/** An existing table. */
 export interface FoundTable {
-  /** The same words as in the server's own catalog. */
+  /** As in the server's own catalog. */
   readonly kind: string;
   readonly columns: readonly FoundColumn[];
   readonly uniqueIndexes: readonly FoundIndex[];
-  /** What else of it keeps rows from being delivered, in a sentence. */
+  /** Any other reason rows cannot be delivered, as a sentence. */
   readonly obstacle?: string | undefined;
 }
 
 export interface FoundColumn {
   readonly name: string;
-  /** Base type, lower case, without its length. */
+  /** Base type in lower case, without a length. */
   readonly type: string;
-  /** Characters, or digits after the second; null where there is no limit. */
+  /** Characters, or fractional digits of seconds; null without a limit. */
   readonly limit: number | null;
   readonly nullable: boolean;
-  /** Its values are made by the server, or changed by it. */
+  /** Whether the server generates or changes its values. */
   readonly generated: boolean;
-  /** Of text; null where it has none of its own. */
+  /** Of text; null if it has none of its own. */
   readonly charset: string | null;
 }
 
@@ -52,30 +52,30 @@ export interface FoundIndex {
   readonly plain: boolean;
 }
 
-/** One connection and one transaction, about one table. */
+/** One connection and one transaction, for one table. */
 export interface Session {
   readonly serverVersion: string;
-  /** What names the place of the table on its server: the database, and the schema where there are such. */
+  /** Identifies the table's location on its server: the database, and the schema if there is one. */
   readonly place: readonly string[];
   find(): Promise<FoundTable | null>;
-  /** Fails when the user may not work with the table, or could not create it. Writes nothing. */
+  /** Fails if the user lacks privileges on the table, or cannot create it. Writes nothing. */
   checkPrivileges(exists: boolean): Promise<void>;
   create(): Promise<void>;
   append(entries: readonly DeliveredEntry[]): Promise<void>;
   setPositions(places: readonly EntryPlace[]): Promise<void>;
   read(ids: readonly string[]): Promise<EntryContact[]>;
   erase(entries: readonly ErasedEntry[]): Promise<void>;
-  /** Makes what was done last. */
+  /** Commits the transaction. */
   commit(): Promise<void>;
-  /** Ends the connection at once. */
+  /** Closes the connection at once. */
   close(): void;
 }
 
-/** What one kind of database adds to the connector. */
+/** What one kind of database provides to the connector. */
 export interface Dialect {
   open(options: SessionOptions): Promise<Session>;
   readonly failures: FailureTable;
-  /** For each column the types that hold what we write, with the least limit. */
+  /** For each column, the accepted types and their minimum length or precision. */
   readonly types: ColumnTypes;
 }
 
@@ -91,11 +91,11 @@ export type ColumnName =
 
 export interface ColumnRule {
   readonly types: readonly string[];
-  /** The least length of text, or precision of times. */
+  /** The minimum text length, or precision of times. */
   readonly atLeast?: number;
   readonly mayBeNull?: boolean;
   readonly charset?: string;
-  /** How we would make it, for the error. */
+  /** How we would create the column, for the error message. */
   readonly wanted: string;
 }
 

@@ -3,20 +3,20 @@ import { Resolver } from 'node:dns/promises';
 import type { DnsAnswer, DomainDns } from '../../core/domains/domain-dns.ts';
 
 interface DomainDnsOptions {
-  /** Addresses of the resolvers, with a port where it is not 53. Default: those of the system. */
+  /** Addresses of the resolvers, with the port if not 53. Default: the system's resolvers. */
   readonly servers?: readonly string[] | undefined;
 }
 
-/** A try of one server; with the next one, an answer or none is there within four seconds. */
+/** Per try and server; with one retry, a look-up ends within four seconds. */
 const TIMEOUT_MS = 1_500;
 const TRIES = 2;
-/** Nobody chains more; a loop ends here. */
+/** No real chain is longer, and a loop ends here. */
 const MAX_HOPS = 4;
 
-/** The name or the record does not exist, as an answer and not for want of one. */
+/** Answers that the name or the record does not exist, rather than failures. */
 const ABSENT = new Set(['ENODATA', 'ENOTFOUND']);
 
-/** Of names that no public server knows, none is asked (RFC 6761). */
+/** Reserved names, which no public server knows (RFC 6761), are not looked up. */
 const isReserved = (domain: string): boolean => /(^|\.)(test|example|invalid|localhost)$/.test(domain);
 
 const NOTHING: DnsAnswer = {
@@ -30,7 +30,7 @@ const NOTHING: DnsAnswer = {
 /** {@link DomainDns} on the resolver of Node.js. */
 export function createDomainDns({ servers }: DomainDnsOptions = {}): DomainDns {
   function createResolver(): Resolver {
-    // One for each look-up: a resolver remembers nothing but would be stuck with a server that once failed.
+    // A new one for each look-up, so that it does not keep avoiding a server that failed once.
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
     if (servers && servers.length > 0) resolver.setServers(servers);
     return resolver;
@@ -58,7 +58,7 @@ export function createDomainDns({ servers }: DomainDnsOptions = {}): DomainDns {
         addressesOf(fallbackOrigin),
         findAuthorities(name => ask(resolver.resolveCaa(name)), domain),
       ]);
-      // A name with a CNAME has the addresses of where it leads, which say nothing more.
+      // A name with a CNAME has its target's addresses, which tell nothing more.
       return {
         aliases,
         addresses: aliases.length > 0 ? [] : addresses,
@@ -84,7 +84,7 @@ async function followAliases(ask: (name: string) => Promise<string[]>, domain: s
   return aliases;
 }
 
-/** The nearest CAA records at or above a name count, and of them those that restrict who may issue (RFC 8659). */
+/** Only the nearest CAA records at or above a name count, and only those that restrict who may issue (RFC 8659). */
 async function findAuthorities(
   ask: (name: string) => Promise<CaaRecord[]>,
   domain: string,

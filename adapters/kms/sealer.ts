@@ -10,14 +10,14 @@ interface KmsSealerOptions {
   readonly keyArn: string;
 }
 
-/** First byte of what this sealer makes; then the length of the wrapped data key (2 bytes), and the data key. */
+/** The first byte of a sealed secret. Then follow the length of the wrapped data key (2 bytes) and the data key. */
 const FORMAT = 1;
 const PREFIX_BYTES = 3;
 
-/** Answers by which KMS refuses a data key; anything else (throttled, not allowed, no network) is passed on. */
+/** KMS errors that reject a data key; all other errors (throttling, permissions, network) are passed on. */
 const REFUSALS = new Set(['InvalidCiphertextException', 'IncorrectKeyException']);
 
-/** KMS checks it too, and IAM conditions name it. */
+/** KMS checks it too, and IAM conditions use it. */
 const encryptionContext = ({ waitlistId, purpose }: SealContext) => ({ waitlistId, purpose });
 
 function headerOf(wrappedKey: Uint8Array): Buffer {
@@ -36,8 +36,8 @@ function wrappedKeyOf(sealed: Buffer, context: SealContext): Buffer {
 }
 
 /**
- * {@link Sealer} by envelope encryption: KMS makes a data key for each secret, and keeps the key that wraps it. The
- * context of a secret is bound twice, by KMS and by the envelope.
+ * {@link Sealer} with envelope encryption: KMS creates a data key for each secret and wraps it with its own key. The
+ * secret's context is authenticated twice, by KMS and by the envelope.
  */
 export function createKmsSealer({ region, endpoint, keyArn }: KmsSealerOptions): Sealer {
   const client = new KMSClient({
@@ -54,11 +54,11 @@ export function createKmsSealer({ region, endpoint, keyArn }: KmsSealerOptions):
           EncryptionContext: encryptionContext(context),
         }),
       );
-      if (Plaintext === undefined) throw new Error('KMS answered without a data key');
+      if (Plaintext === undefined) throw new Error('KMS returned no data key');
       return Plaintext;
     } catch (cause) {
       if (cause instanceof Error && REFUSALS.has(cause.name))
-        throw new SealError(context, 'KMS refused its data key', { cause });
+        throw new SealError(context, 'KMS rejected its data key', { cause });
       throw cause;
     }
   }
@@ -73,7 +73,7 @@ export function createKmsSealer({ region, endpoint, keyArn }: KmsSealerOptions):
         }),
       );
       if (Plaintext === undefined || CiphertextBlob === undefined)
-        throw new Error('KMS answered without a data key');
+        throw new Error('KMS returned no data key');
       try {
         return closeEnvelope(Plaintext, headerOf(CiphertextBlob), secret, context);
       } finally {

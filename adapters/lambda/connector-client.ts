@@ -11,10 +11,10 @@ interface ConnectorClientOptions {
   readonly endpoint?: string | undefined;
 }
 
-/** Longer than the function may take, and short enough for a caller that answers HTTP within 29 s. */
+/** Longer than the function's timeout, but within the 29 s of a caller that answers HTTP. */
 const INVOKE_MS = 17_000;
 
-/** The {@link Connector} that is the function `database-connector`. */
+/** {@link Connector} that calls the function `database-connector`. */
 export function createConnectorClient({ region, functionName, endpoint }: ConnectorClientOptions): Connector {
   const client = new LambdaClient({
     ...clientSettings({ region, endpoint }),
@@ -27,7 +27,7 @@ export function createConnectorClient({ region, functionName, endpoint }: Connec
     const { Payload, FunctionError } = await client.send(
       new InvokeCommand({ FunctionName: functionName, Payload: message }),
     );
-    // Out of time or memory, or a message that it did not take. Its log says which.
+    // Out of time or memory, or an invalid message. Its log says which.
     if (FunctionError || !Payload) throw new Error(`The connector failed: ${FunctionError ?? 'no answer'}`);
     return Buffer.from(Payload).toString();
   });

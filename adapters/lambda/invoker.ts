@@ -1,7 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { clientSettings } from '../aws-client.ts';
 
-/** Calls a function and waits for what it returns. */
+/** Calls a function and waits for its result. */
 export type Invoke = (payload: unknown) => Promise<unknown>;
 
 interface InvokerOptions {
@@ -11,7 +11,7 @@ interface InvokerOptions {
 
 /**
  * {@link Invoke} of a Lambda function.
- * @throws {Error} when it cannot be called, or fails; what it said of that stays in its own log
+ * @throws {Error} if it cannot be called or fails; its own log has the reason
  */
 export function createInvoker({ region, functionName }: InvokerOptions): Invoke {
   const client = new LambdaClient({
@@ -24,7 +24,7 @@ export function createInvoker({ region, functionName }: InvokerOptions): Invoke 
       new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(JSON.stringify(payload)) }),
     );
     if (FunctionError !== undefined || !Payload)
-      throw new Error(`${functionName} failed: ${FunctionError ?? 'it said nothing'}`);
+      throw new Error(`${functionName} failed: ${FunctionError ?? 'no result'}`);
     return JSON.parse(Buffer.from(Payload).toString());
   };
 }

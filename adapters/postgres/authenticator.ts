@@ -9,7 +9,7 @@ import type { PlanId } from '../../core/kernel/plans.ts';
 import { ALL_SCOPES, isScope } from '../../core/kernel/scopes.ts';
 import { createBatcher } from './batcher.ts';
 
-/** The name of a session, where a key has one that its owner gave it. */
+/** The name of a session, instead of a name that an owner gave a key. */
 const SESSION_NAME = 'Dashboard';
 
 interface Row {

@@ -48,7 +48,7 @@ export function createBatcher<Item, Result>(
   async function attempt(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     const results = await run(batch.map(({ item }) => item));
     if (results.length !== batch.length)
-      throw new Error(`A batch of ${batch.length} items gave ${results.length} results`);
+      throw new Error(`A batch of ${batch.length} items returned ${results.length} results`);
     for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
   }
 

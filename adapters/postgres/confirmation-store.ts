@@ -30,7 +30,7 @@ export function createConfirmationStore(pool: pg.Pool): ConfirmationStore {
     async release(waitlistId, entryId) {
       const entry = `c.waitlist_id = $1 AND c.seq = (SELECT e.seq FROM entries e WHERE e.id = $2 AND e.waitlist_id = $1)`;
       const values = [waitlistId, entryId];
-      // Two transactions: when a delivery ends at the same time, one of the two sees the other's mark.
+      // Two transactions: if a delivery ends at the same time, one of the two sees the other's mark.
       await pool.query({
         name: 'release-contact-mark',
         text: `UPDATE contacts c SET mailed = true WHERE ${entry}`,

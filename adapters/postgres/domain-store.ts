@@ -14,7 +14,7 @@ const violates = (error: unknown, code: string, constraint: string): boolean =>
 
 /** {@link DomainStore} on Postgres. Triggers of the table write the jobs that follow a change. */
 export function createDomainStore(pool: pg.Pool): DomainStore {
-  /** The claim, unless somebody else's stands; null when it does. */
+  /** The claim; null if the domain belongs to somebody else. */
   async function claim(accountId: string, waitlistId: string, domain: string, reason: string) {
     const { rows } = await pool.query<DomainRecord>(
       `INSERT INTO custom_domains AS d (domain, account_id, waitlist_id, reason) VALUES ($1, $2, $3, $4)
@@ -29,7 +29,7 @@ export function createDomainStore(pool: pg.Pool): DomainStore {
     return rows[0] ?? null;
   }
 
-  /** The claim that the waitlist has already, which is looked at now; null when the domain is another's. */
+  /** The waitlist's existing claim, checked again now; null if the domain belongs to somebody else. */
   async function own(waitlistId: string, domain: string): Promise<DomainRecord | null> {
     const { rows } = await pool.query<DomainRecord>(
       `WITH hastened AS (

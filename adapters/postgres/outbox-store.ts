@@ -14,7 +14,7 @@ export function createOutboxStore(pool: pg.Pool): OutboxStore {
     async claim({ limit, leaseSeconds }) {
       const { rows } = await pool.query<OutboxJob>({
         name: 'outbox-claim',
-        // The time of the claim, not of a transaction: a lease must not be shorter than it says.
+        // The time of the claim, not of the transaction, so that a lease is never too short.
         text: `WITH due AS MATERIALIZED (
                  SELECT id FROM outbox WHERE parked_at IS NULL AND available_at <= now()
                  ORDER BY available_at LIMIT $1 FOR UPDATE SKIP LOCKED
@@ -38,7 +38,7 @@ export function createOutboxStore(pool: pg.Pool): OutboxStore {
         [claims.map(claim => claim.id), claims.map(claim => claim.attempts)],
       ),
 
-    // A new row, not a reset counter: an old claim must never fit again.
+    // A new row instead of a reset counter, so that an old claim can never match again.
     again: async (claim: OutboxClaim) =>
       (await changed(
         'outbox-again',

@@ -20,7 +20,7 @@ const pools = new Map<string, pg.Pool>();
 function connectionOptions(settings: DatabaseSettings): pg.PoolConfig {
   if (settings.DATABASE_URL) return { connectionString: settings.DATABASE_URL };
   const { DATABASE_HOST: hostname, DATABASE_USER: username, DATABASE_NAME: database } = settings;
-  if (!hostname) throw new Error('Settings are wrong: one of DATABASE_URL and DATABASE_HOST is needed');
+  if (!hostname) throw new Error('Invalid settings: set DATABASE_URL or DATABASE_HOST');
   // A token lives for 15 minutes. Signing one for each connection happens locally, without a round trip.
   const signer = new Signer({ hostname, port: 5432, username, region: settings.AWS_REGION });
   return {

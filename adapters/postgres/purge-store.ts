@@ -11,7 +11,7 @@ export function createPurgeStore(pool: pg.Pool): PurgeStore {
         values: [waitlistId, maxRows],
       });
       const [progress] = rows;
-      if (!progress) throw new Error('purge_waitlist_batch gave no row');
+      if (!progress) throw new Error('purge_waitlist_batch returned no row');
       return progress;
     },
   };

@@ -56,14 +56,14 @@ async function startSession(
   await client.query('INSERT INTO accounts (email) VALUES ($1) ON CONFLICT (lower(email)) DO NOTHING', [
     email,
   ]);
-  // The browser's previous session ends: a secret that somebody else knew is worthless from here on.
+  // End the browser's previous session, in case somebody else knows its secret.
   await client.query('DELETE FROM sessions WHERE secret_hash = $1', [previousHash]);
   const { rowCount } = await client.query(
     `INSERT INTO sessions (account_id, secret_hash, expires_at)
      SELECT id, $2, now() + make_interval(secs => $3) FROM accounts WHERE lower(email) = lower($1)`,
     [email, secretHash, SESSION_SECONDS],
   );
-  if (rowCount !== 1) throw new Error('The account of a sign-in is missing');
+  if (rowCount !== 1) throw new Error('The account of a sign-in does not exist');
   return { outcome: 'signed_in', returnTo };
 }
 

@@ -10,25 +10,25 @@ import type {
 } from '../../core/signups/signup-store.ts';
 import { createKeyedBatcher } from './batcher.ts';
 
-/** Places and codes, parallel to the signups. */
+/** Positions and codes, parallel to the signups. */
 interface Places {
   readonly positions: readonly (number | null)[] | null;
   readonly codes: readonly string[] | null;
 }
 
-/** What `join_many` answers. */
+/** The result of `join_many`. */
 interface Joined extends Places {
   readonly known: boolean;
 }
 
-/** What `join_one` answers. */
+/** The result of `join_one`. */
 interface JoinedOne {
   readonly known: boolean;
   readonly place: number | null;
   readonly code: string | null;
 }
 
-/** What `attempt_signups` answers; `accepted` and `reset_seconds` are parallel to the attempts. */
+/** The result of `attempt_signups`; `accepted` and `reset_seconds` are parallel to the attempts. */
 interface Attempted extends Places {
   readonly waitlist: string | null;
   readonly message: string | null;
@@ -40,27 +40,27 @@ interface Attempted extends Places {
 }
 
 export interface SignupStoreOptions {
-  /** Attempts of one address at one waitlist that are accepted in any minute. */
+  /** Attempts per minute accepted from one address at one waitlist. */
   readonly attemptsPerMinute: number;
-  /** Whether the service has keys of its own: then a challenge comes before every signup. */
+  /** Whether the service has its own Turnstile keys, so that every signup needs a challenge. */
   readonly challenged: boolean;
 }
 
 const WINDOW_MS = 60_000;
 
-/** The cost of a signup falls little beyond this, and a batch holds the list's lock for some 5 ms. */
+/** Larger batches save little per signup, and a batch holds the waitlist's lock for about 5 ms. */
 const MAX_BATCH = 100;
-/** One writes while the other's flush and answer are under way; more would only share the list's lock in smaller calls. */
+/** One writes while the other is flushed and answered; more would only make batches smaller. */
 const CALLS_PER_LIST = 2;
-/** Ten characters collide once in 10^9 signups of a list of a million; twice in a row, never. */
+/** Codes of ten characters collide once in 10^9 signups of a waitlist with a million; never twice in a row. */
 const CODE_ATTEMPTS = 4;
 
 const isTakenCode = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'entries_referral_code';
 
 /**
- * Data exceptions, violated constraints, exceeded limits: what one signup of a batch can be to blame for. And a deadlock,
- * which takes a sweep of the limiter in just the wrong moment.
+ * Data exceptions, violated constraints, exceeded limits: errors that a single signup of a batch can cause. Also a
+ * deadlock, which a sweep of the rate limiter can cause.
  */
 const mayPassAlone = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(22|23|54|40P01$)/.test(error.code ?? '');
@@ -75,7 +75,7 @@ function toOutcome(
   return { status: 'joined', position, referralCode };
 }
 
-/** The outcomes of attempts, in their order; those that were joined are counted off as the procedure did. */
+/** The outcomes of attempts in order, matching joined entries to accepted attempts. */
 function toOutcomes(answer: Attempted, attempts: readonly SignupAttempt[]): AttemptOutcome[] {
   const { waitlist: waitlistId, message: referralMessage, site_key: siteKey, secret: sealedSecret } = answer;
   let joined = 0;
@@ -93,7 +93,7 @@ function toOutcomes(answer: Attempted, attempts: readonly SignupAttempt[]): Atte
   });
 }
 
-/** The columns of entries, as arrays; what is no entry is NULL in all. */
+/** The columns of entries, as arrays; attempts without an entry are NULL in all of them. */
 const columnsOf = (entries: readonly (NewEntry | null)[], codes: readonly (string | null)[]): unknown[][] => [
   entries.map(entry => entry?.entryId ?? null),
   entries.map(entry => entry?.emailDigest ?? null),
@@ -104,8 +104,7 @@ const columnsOf = (entries: readonly (NewEntry | null)[], codes: readonly (strin
 ];
 
 /**
- * Calls with the codes that the entries came with, and again with new ones when one was taken: nothing was written
- * then, and a code must not cost anyone the place.
+ * Calls with the entries' codes, and again with new ones if a code was taken. Nothing was written then.
  */
 async function withFreeCodes<Result>(
   entries: readonly (NewEntry | null)[],
@@ -122,7 +121,7 @@ async function withFreeCodes<Result>(
   }
 }
 
-/** {@link SignupStore} on Postgres: what arrives together for one list shares one `CALL`. */
+/** {@link SignupStore} on Postgres: signups that arrive together for one waitlist share one `CALL`. */
 export function createSignupStore(
   pool: pg.Pool,
   { attemptsPerMinute, challenged }: SignupStoreOptions,
@@ -130,7 +129,7 @@ export function createSignupStore(
   async function callOne<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<Row> {
     const { rows } = await pool.query<Row>(query);
     const [row] = rows;
-    if (!row) throw new Error(`${query.name} gave no row`);
+    if (!row) throw new Error(`${query.name} returned no row`);
     return row;
   }
 
@@ -150,7 +149,7 @@ export function createSignupStore(
     return { known, positions: [place], codes: code === null ? null : [code] };
   }
 
-  // A batch may be repeated item by item even when it did commit: each signup finds its own entry by its id.
+  // A batch may be repeated one by one even if it committed: each signup finds its own entry by id.
   const joins = createKeyedBatcher<Signup, JoinOutcome>({
     maxSize: MAX_BATCH,
     maxInFlight: CALLS_PER_LIST,
@@ -165,7 +164,7 @@ export function createSignupStore(
     },
   });
 
-  // An error left no count behind, so a repeat counts each attempt once.
+  // A failed call counted nothing, so a repeat counts each attempt once.
   const attempts = createKeyedBatcher<SignupAttempt, AttemptOutcome>({
     maxSize: MAX_BATCH,
     maxInFlight: CALLS_PER_LIST,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { SuppressionStore } from '../../core/email/suppression.ts';
 
-/** Whether the address of a digest, given as an SQL expression, gets no email. */
+/** SQL condition: whether the address with this digest, an SQL expression, gets no email. */
 export const isSuppressed = (digest: string): string => `EXISTS (
   SELECT FROM email_suppressions s
   WHERE s.email_digest = ${digest} AND (s.released_at IS NULL OR s.last_event_at > s.released_at))`;
@@ -11,7 +11,7 @@ export const createSuppressionStore = (pool: pg.Pool): SuppressionStore => ({
   async suppress({ recipient, reason, waitlist, at }) {
     await pool.query({
       name: 'suppress-email',
-      // What a person said outweighs what a server said.
+      // A complaint outranks a bounce.
       text: `INSERT INTO email_suppressions AS s (email_digest, reason, waitlist_id, first_event_at, last_event_at)
              VALUES ($1, $2, $3, $4, $4)
              ON CONFLICT (email_digest) DO UPDATE SET

@@ -118,7 +118,7 @@ export function createTemplateStore(pool: pg.Pool): TemplateStore {
         await link(client, accountId, id, waitlistIds);
         await requireListFits(client, accountId, 'html');
         const record = await read(client, accountId, id);
-        if (!record) throw new Error('INSERT left no row');
+        if (!record) throw new Error('INSERT returned no row');
         return record;
       }),
 

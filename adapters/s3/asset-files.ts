@@ -7,7 +7,7 @@ import { createS3Client, type S3Settings } from './client.ts';
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 
-/** How often S3 is asked again when somebody else writes or deletes the same object at that moment: then it may be there, or not. */
+/** Retries when somebody writes or deletes the same object at that moment. */
 const CONFLICTS = 3;
 
 /** {@link AssetFiles} in an S3 bucket that CloudFront serves. */
@@ -23,7 +23,7 @@ export function createAssetFiles({ bucket, ...settings }: S3Settings & { bucket:
             Body: bytes,
             ContentType: IMAGE_TYPES[name.type].mediaType,
             CacheControl: ASSET_CACHE_CONTROL,
-            // The bucket keeps versions; the same bytes again need none.
+            // The bucket keeps versions, so do not write the same bytes again.
             IfNoneMatch: '*',
           }),
         );
@@ -32,7 +32,7 @@ export function createAssetFiles({ bucket, ...settings }: S3Settings & { bucket:
           await write();
           return;
         } catch (error) {
-          // There already: the same bytes, for its name is their hash.
+          // It exists already, with the same bytes, because its name is their hash.
           if (isNamed(error, 'PreconditionFailed')) return;
           if (!isNamed(error, 'ConditionalRequestConflict') || conflicts === CONFLICTS) throw error;
         }

@@ -8,8 +8,8 @@ export interface S3Settings {
 }
 
 /**
- * A client that gives up in time for its function to answer.
- * @param maxAttempts - one for a job, which is repeated as a whole
+ * A client that times out early enough for its function to answer.
+ * @param maxAttempts - 1 for a job, which is retried as a whole
  */
 export const createS3Client = (settings: S3Settings, maxAttempts = 2): S3Client =>
   new S3Client({

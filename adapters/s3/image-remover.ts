@@ -3,9 +3,9 @@ import { assetKey } from '../../core/assets/asset-url.ts';
 import type { RemovableFiles } from '../../core/assets/purge-images.ts';
 import { createS3Client, type S3Settings } from './client.ts';
 
-/** {@link RemovableFiles} in an S3 bucket. Of a bucket with versions the newest is then a mark that there is none. */
+/** {@link RemovableFiles} in an S3 bucket. In a versioned bucket, this adds a delete marker. */
 export function createImageRemover({ bucket, ...settings }: S3Settings & { bucket: string }): RemovableFiles {
-  // The worker's one connection to the database waits with it, and other jobs for that.
+  // The worker's one database connection waits for it, and other jobs wait for that.
   const client = createS3Client(settings, 1);
   return {
     async remove(names) {

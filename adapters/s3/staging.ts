@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3';
 import { createS3Client, type S3Settings } from './client.ts';
 
-/** A request's body, as it was staged. */
+/** A staged request body. */
 export interface StagedObject {
   readonly bytes: Buffer;
   /** By name, in lower case and without `x-amz-meta-`. */
@@ -11,7 +11,7 @@ export interface StagedObject {
 /** The bucket in which bodies wait to be processed. */
 export interface Staging {
   read(key: string): Promise<StagedObject>;
-  /** Repeating it is harmless. */
+  /** Idempotent. */
   remove(key: string): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export function createStaging({ bucket, ...settings }: S3Settings & { bucket: st
   return {
     async read(key) {
       const { Body, Metadata } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-      if (!Body) throw new Error('S3 answered without a body');
+      if (!Body) throw new Error('S3 returned no body');
       const bytes = await Body.transformToByteArray();
       return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), metadata: Metadata ?? {} };
     },

@@ -16,7 +16,7 @@ interface SesMailerOptions {
 export function createSesMailer({ region, endpoint, from, configurationSet }: SesMailerOptions): Mailer {
   const client = new SESv2Client({
     ...clientSettings({ region, endpoint }),
-    // The outbox repeats, with longer pauses than the client would.
+    // The outbox retries, with longer pauses than the client would.
     maxAttempts: 1,
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 8_000 },
   });
@@ -28,7 +28,7 @@ export function createSesMailer({ region, endpoint, from, configurationSet }: Se
           new SendEmailCommand({
             FromEmailAddress: from,
             Destination: { ToAddresses: [to] },
-            // They come back with a bounce or a complaint, and say whom it is about without an address.
+            // Bounces and complaints return these tags, which identify the recipient without an address.
             EmailTags: [
               { Name: EMAIL_TAGS.recipient, Value: emailDigest.toString('hex') },
               { Name: EMAIL_TAGS.waitlist, Value: waitlistId ?? NO_WAITLIST },
@@ -38,7 +38,7 @@ export function createSesMailer({ region, endpoint, from, configurationSet }: Se
               Simple: {
                 Subject: { Data: subject, Charset: 'UTF-8' },
                 Body: { Html: { Data: html, Charset: 'UTF-8' }, Text: { Data: text, Charset: 'UTF-8' } },
-                // Mail programs file it as automatic, and do not answer it.
+                // Marks the message as automatic, so that mail programs do not auto-reply.
                 Headers: [{ Name: 'Auto-Submitted', Value: 'auto-generated' }],
               },
             },

@@ -7,11 +7,11 @@ interface WakeUpOptions {
   readonly queueUrl: string;
   /** Only for stand-ins of SQS. */
   readonly endpoint?: string | undefined;
-  /** Told of a wake-up that could not be sent. */
+  /** Called when a wake-up could not be sent. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** How long SQS holds a wake-up back, in seconds: the whole of the time during which no second one is sent, and more. */
+/** SQS's delivery delay in seconds: longer than the time in which no second message is sent. */
 const DELAY_SECONDS = 1;
 const QUIET_MS = 800;
 /** As long as SQS holds a message back. */

@@ -2,27 +2,27 @@ import Stripe from 'stripe';
 import { PaymentsAwayError } from '../../core/billing/payments.ts';
 
 interface StripeClientOptions {
-  /** Stripe, or a stand-in of it. */
+  /** Stripe, or a stand-in for it. */
   readonly apiUrl: string;
   readonly secretKey: string;
-  /** Real money, or test mode: what the key must be of. */
+  /** Which mode the key must be for: live or test. */
   readonly live: boolean;
 }
 
-/** Well within the time of a function, with a repeat. */
+/** With a retry, still within the function's timeout. */
 const TIMEOUT_MS = 8_000;
 
-/** Secret keys, and restricted ones. */
+/** Secret keys and restricted keys. */
 const MODE = /^(?:sk|rk)_(live|test)_/;
 
 /**
- * A client of Stripe's API.
- * @throws {PaymentsAwayError} when the key is none, or of the other mode: test payments must not pass for real ones.
+ * A client for Stripe's API.
+ * @throws {PaymentsAwayError} if the key is invalid or for the other mode: test payments must not pass for real ones.
  */
 export function createStripeClient({ apiUrl, secretKey, live }: StripeClientOptions): Stripe {
   const mode = MODE.exec(secretKey)?.[1];
-  if (mode === undefined) throw new PaymentsAwayError('The key of Stripe is not a secret or restricted key');
-  if ((mode === 'live') !== live) throw new PaymentsAwayError(`The key of Stripe is of ${mode} mode`);
+  if (mode === undefined) throw new PaymentsAwayError('The Stripe key is not a secret or restricted key');
+  if ((mode === 'live') !== live) throw new PaymentsAwayError(`The Stripe key is for ${mode} mode`);
   const { protocol, hostname, port } = new URL(apiUrl);
   return new Stripe(secretKey, {
     protocol: protocol === 'http:' ? 'http' : 'https',

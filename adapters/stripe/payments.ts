@@ -12,13 +12,13 @@ interface StripePaymentsOptions {
   readonly apiUrl: string;
   readonly secretKey: {
     read(): Promise<string>;
-    /** Stripe refused it. */
+    /** Stripe rejected it. */
     forget(): void;
   };
   readonly live: boolean;
 }
 
-/** By its members and not by its class: the library is loaded when it is first used, and not for a class. */
+/** By its members instead of its class, because the library is loaded on first use. */
 const typeOf = (error: unknown): string =>
   error instanceof Error && 'type' in error ? String(error.type) : '';
 
@@ -31,7 +31,7 @@ function toState(session: Stripe.Checkout.Session): PageState {
   return { status: session.status === 'complete' ? 'pending' : 'gone' };
 }
 
-/** {@link Payments} by Stripe Checkout. */
+/** {@link Payments} on Stripe Checkout. */
 export function createStripePayments({ apiUrl, live, secretKey }: StripePaymentsOptions): Payments {
   async function ask<Answer>(question: (client: Stripe) => Promise<Answer>): Promise<Answer> {
     try {
@@ -43,8 +43,10 @@ export function createStripePayments({ apiUrl, live, secretKey }: StripePayments
       }
       const type = typeOf(error);
       if (type === 'StripeIdempotencyError')
-        throw new PaymentRequestChangedError('Asked before in other words', { cause: error });
-      // It was rolled, and the new one is where this one was.
+        throw new PaymentRequestChangedError('The idempotency key was used with different parameters', {
+          cause: error,
+        });
+      // The key was rolled; read the new one from the same secret.
       if (type === 'StripeAuthenticationError') secretKey.forget();
       throw new PaymentsAwayError(type || 'Stripe cannot be reached', { cause: error });
     }
@@ -71,7 +73,7 @@ export function createStripePayments({ apiUrl, live, secretKey }: StripePayments
               },
             ],
             metadata: { [CHECKOUT_KEY]: request.checkoutId },
-            // The payment and its charges carry it too: their events may come before that of the page.
+            // The payment and its charges carry it too, because their events may arrive before the session's.
             payment_intent_data: {
               description: request.description,
               metadata: { [CHECKOUT_KEY]: request.checkoutId },
@@ -81,7 +83,7 @@ export function createStripePayments({ apiUrl, live, secretKey }: StripePayments
           },
           { idempotencyKey: `checkout-${request.checkoutId}` },
         );
-        if (!session.url) throw new PaymentsAwayError('The page has no url');
+        if (!session.url) throw new PaymentsAwayError('The checkout session has no URL');
         return { sessionId: session.id, url: session.url };
       }),
 

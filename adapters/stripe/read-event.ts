@@ -2,13 +2,13 @@ import Stripe from 'stripe';
 import type { PaymentEvent } from '../../core/billing/payment-event.ts';
 import { isUuid } from '../../core/kernel/schemas.ts';
 
-/** The name under which sessions, payments and charges carry the id of our checkout. */
+/** The metadata key under which sessions, payments, and charges carry our checkout id. */
 export const CHECKOUT_KEY = 'anteroom_checkout';
 
-/** Seconds that may pass between Stripe's signing of an event and our reading of it. */
+/** The longest time between Stripe signing an event and us reading it, in seconds. */
 const TOLERANCE_SECONDS = 300;
 
-/** What was sent is not signed by Stripe, or was signed too long ago. */
+/** The event is not signed by Stripe, or was signed too long ago. */
 export class ForgedEventError extends Error {
   override readonly name = 'ForgedEventError';
 }
@@ -16,13 +16,13 @@ export class ForgedEventError extends Error {
 const idOf = (object: string | { readonly id: string } | null): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null);
 
-/** Ours name the checkout twice; an account of Stripe may have pages of other services as well. */
+/** Ours name the checkout twice; a Stripe account may have checkout pages of other services too. */
 const checkoutOf = (session: Stripe.Checkout.Session): string | null => {
   const id = session.metadata?.[CHECKOUT_KEY];
   return id !== undefined && id === session.client_reference_id && isUuid(id) ? id : null;
 };
 
-/** The payment of a session, if the money is there: a session can be complete before that. */
+/** The payment of a session, if paid: a session can complete before that. */
 export function toPaidEvent(eventId: string, session: Stripe.Checkout.Session): PaymentEvent | null {
   const checkoutId = checkoutOf(session);
   const paymentId = idOf(session.payment_intent);
@@ -59,7 +59,7 @@ function toChargeEvent(
   if (kind === 'receipt') {
     return charge.receipt_url ? { ...common, kind, url: charge.receipt_url } : null;
   }
-  // A part of it given back is a discount, and changes nothing.
+  // A partial refund is a discount, and changes nothing.
   return charge.refunded ? { ...common, kind } : null;
 }
 
@@ -81,7 +81,7 @@ export function toPaymentEvent(event: Stripe.Event): PaymentEvent | null {
   }
 }
 
-/** The types of events that say anything to us: those to choose for the endpoint at Stripe. */
+/** The event types we use: choose these for the Stripe endpoint. */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -92,15 +92,15 @@ export const EVENT_TYPES = [
 ] as const;
 
 /**
- * Reads an event that was sent to us, byte for byte as it was sent.
- * @throws {ForgedEventError} when the signature, of whatever age, is not by this secret
+ * Reads an event from its exact bytes.
+ * @throws {ForgedEventError} if the signature is not from this secret, or too old
  */
 export function readStripeEvent(
   body: Buffer,
   signature: string | undefined,
   secret: string,
 ): PaymentEvent | null {
-  // Checking a signature asks nothing of Stripe, so no key is needed; the library wants one.
+  // Checking a signature makes no request, so the key the library requires is unused.
   const { webhooks } = new Stripe('sk_unused');
   let event: Stripe.Event;
   try {

@@ -24,7 +24,7 @@ export function createSharedChallenge(settings: Settings<typeof verifyChallenge>
   if (siteKey === undefined && !secret && settings.CHALLENGE_OPTIONAL) return null;
   if (siteKey === undefined || !secret) {
     throw new Error(
-      'Settings are wrong: TURNSTILE_SITE_KEY, and one of TURNSTILE_SECRET_KEY and TURNSTILE_SECRET_ARN, are needed together',
+      'Invalid settings: TURNSTILE_SITE_KEY, and one of TURNSTILE_SECRET_KEY and TURNSTILE_SECRET_ARN, are needed together',
     );
   }
   return { siteKey, secretKey: secret.read, forgetSecretKey: secret.forget };

@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
 function decode(base64: string): KeyObject {
   const key = Buffer.from(base64, 'base64');
   if (key.length < KEY_BYTES)
-    throw new Error(`Settings are wrong: the digest key has fewer than ${KEY_BYTES} bytes`);
+    throw new Error(`Invalid settings: the digest key has fewer than ${KEY_BYTES} bytes`);
   return createSecretKey(key);
 }
 
@@ -23,7 +23,7 @@ export function createDigestKey(settings: Settings<typeof digestKey>): () => Pro
     const key = Promise.resolve(decode(DIGEST_KEY));
     return () => key;
   }
-  if (!arn) throw new Error('Settings are wrong: one of DIGEST_KEY and DIGEST_KEY_SECRET_ARN is needed');
+  if (!arn) throw new Error('Invalid settings: one of DIGEST_KEY and DIGEST_KEY_SECRET_ARN is needed');
 
   const readSecret = createSecretReader(region);
   let key: Promise<KeyObject> | undefined;

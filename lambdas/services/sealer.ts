@@ -13,9 +13,8 @@ export function createSealer({
   AWS_REGION: region,
 }: Settings<typeof sealTurnstile>): Sealer {
   if (keyArn) return createKmsSealer({ region, keyArn });
-  if (!base64) throw new Error('Settings are wrong: one of SEAL_KEY and SEAL_KEY_ARN is needed');
+  if (!base64) throw new Error('Invalid settings: one of SEAL_KEY and SEAL_KEY_ARN is needed');
   const key = Buffer.from(base64, 'base64');
-  if (key.length !== KEY_BYTES)
-    throw new Error(`Settings are wrong: the seal key must be ${KEY_BYTES} bytes`);
+  if (key.length !== KEY_BYTES) throw new Error(`Invalid settings: the seal key must be ${KEY_BYTES} bytes`);
   return createKeySealer(createSecretKey(key));
 }

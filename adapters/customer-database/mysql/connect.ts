@@ -7,7 +7,7 @@ import { GuardedStream, ProtocolError } from '../guarded-stream.ts';
 import { dial, untilAborted } from '../reach.ts';
 import type { SessionOptions } from '../session.ts';
 
-/** The largest answer is 200 contacts, some 300 KB; the rest is for what a server says beside answers. */
+/** The largest answer is 200 contacts, about 300 KB; the rest is for protocol overhead. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 const refuseLogin = (): never => {
@@ -17,14 +17,14 @@ const refuseLogin = (): never => {
   );
 };
 
-/** `caching_sha2_password` asks for more than a digest of the password by this byte. */
+/** `caching_sha2_password` uses this byte to ask for more than a digest of the password. */
 const FULL_AUTHENTICATION = 4;
 
 type Plugins = NonNullable<ConnectionOptions['authPlugins']>;
 
 /**
- * Ways to log in over a connection in the clear: those that send a digest. The others send the password, or encrypt it
- * with a key that comes over the same connection, from whoever sits on it.
+ * Login methods allowed over an unencrypted connection: those that send a digest. The others send the password, or
+ * encrypt it with a key from the same connection, which an attacker could replace.
  */
 const digestsOnly: Plugins = {
   sha256_password: () => refuseLogin,
@@ -41,7 +41,7 @@ async function attempt(options: SessionOptions, tls: boolean): Promise<Connectio
   const stream = new GuardedStream(socket, fields.host, { signal, maxBytes: MAX_BYTES });
   const connection = createConnection({
     stream,
-    // For the certificate only: the stream is connected.
+    // For the certificate only: the stream is already connected.
     host: fields.host,
     port: fields.port,
     user: fields.user,
@@ -50,10 +50,10 @@ async function attempt(options: SessionOptions, tls: boolean): Promise<Connectio
     connectTimeout: 0,
     charset: 'UTF8MB4_UNICODE_CI',
     multipleStatements: false,
-    // A server may ask for any file of ours in answer to any statement; it is told that we send none, and gets none.
+    // A server may request any local file in response to any statement; the driver is told to send none.
     flags: ['-LOCAL_FILES'],
     enableCleartextPlugin: false,
-    // The driver otherwise writes code out of the names of columns, and runs it.
+    // Otherwise the driver generates code from column names and runs it.
     disableEval: true,
     typeCast: false,
     ...(tls
@@ -69,7 +69,7 @@ async function attempt(options: SessionOptions, tls: boolean): Promise<Connectio
   });
   // Later errors also reject the pending statement; without a listener they would end the process.
   connection.on('error', () => {});
-  // The driver writes a line for each packet that is out of order, and goes on. One line is enough, and the last.
+  // The driver logs each packet that is out of order and continues; end the connection after the first.
   (connection as unknown as EventEmitter).on('warn', () => {
     Object.assign(connection, { handlePacket: () => {} });
     stream.destroy(new ProtocolError());
@@ -88,7 +88,7 @@ async function attempt(options: SessionOptions, tls: boolean): Promise<Connectio
 }
 
 /**
- * Connects to a customer's MySQL or MariaDB over a stream of ours. The driver looks no name up and opens no socket.
+ * Connects to a customer's MySQL or MariaDB over our stream. The driver looks up no name and opens no socket.
  */
 export async function connectMysql(options: SessionOptions): Promise<Connection> {
   const { fields, isLoopback } = options;

@@ -1,8 +1,8 @@
 import { authPlugins, createConnection as connect } from 'mysql2';
 
 /**
- * The parts of the driver that are used. It is large, and most databases are another: `#mysql-driver` is loaded when one
- * of these is first called (`lib/build/deferred-packages.ts`).
+ * The parts of the driver we use. It is large, and most databases are Postgres, so `#mysql-driver` loads on the first
+ * call (`lib/build/deferred-packages.ts`).
  */
 export const createConnection = connect;
 export const cachingSha2Password = authPlugins.caching_sha2_password;

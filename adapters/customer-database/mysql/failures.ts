@@ -1,6 +1,6 @@
 import type { FailureTable } from '../failure.ts';
 
-/** What codes of MySQL and MariaDB, and of their driver, mean to the account holder. */
+/** Error codes of MySQL, MariaDB, and their driver, explained to the account holder. */
 export const MYSQL_FAILURES: FailureTable = [
   [
     /^ER_(ACCESS_DENIED|NOT_SUPPORTED_AUTH_MODE|HOST_NOT_PRIVILEGED|ACCOUNT_HAS_BEEN_LOCKED|MUST_CHANGE_PASSWORD|SECURE_TRANSPORT_REQUIRED)/,

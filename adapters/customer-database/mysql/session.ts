@@ -10,7 +10,7 @@ const LOCK_SECONDS = 4;
 
 const texts = ['varchar', 'text', 'mediumtext', 'longtext'];
 
-/** Types, as `information_schema` names them, that hold every value that is written. */
+/** Column types, as in `information_schema`, that can store every value we write. */
 const types: ColumnTypes = {
   id: { types: ['char', 'varchar'], atLeast: 36, wanted: 'char(36)' },
   email: { types: texts, atLeast: 254, charset: 'utf8mb4', wanted: 'varchar(254)' },
@@ -26,8 +26,8 @@ const types: ColumnTypes = {
 type Row = Readonly<Record<string, string | null>>;
 
 /**
- * One statement, prepared: its values travel beside it, so that no `sql_mode` of the server can make them part of it.
- * All columns are text.
+ * Runs a prepared statement: values are sent separately, so no `sql_mode` can make them part of the SQL. All columns
+ * are text.
  */
 function run(connection: Connection, sql: string, values: readonly (string | null)[] = []): Promise<Row[]> {
   return new Promise((resolve, reject) => {
@@ -43,14 +43,14 @@ function run(connection: Connection, sql: string, values: readonly (string | nul
   });
 }
 
-/** The same for what cannot be prepared; no value is in it. */
+/** Runs a statement that cannot be prepared; it contains no values. */
 function exec(connection: Connection, sql: string): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.query(sql, error => (error ? reject(error) : resolve()));
   });
 }
 
-/** `COLUMN AS text`, whatever the type. */
+/** `COLUMN AS text`, for any type. */
 const asText = (column: string, name: string) => `CAST(${column} AS CHAR(255)) AS ${name}`;
 
 const FIND_TABLE = `
@@ -83,7 +83,7 @@ async function findTable(connection: Connection, name: string): Promise<FoundTab
       type: row.type?.toLowerCase() ?? '',
       limit: row.size === null || row.size === undefined ? null : Number(row.size),
       nullable: row.nullable === 'YES',
-      // `DEFAULT_GENERATED` is a default only.
+      // `DEFAULT_GENERATED` only marks a default.
       generated: /(virtual|stored|persistent) generated|auto_increment|on update/i.test(row.extra ?? ''),
       charset: row.charset ?? null,
     })),
@@ -98,8 +98,8 @@ async function findTable(connection: Connection, name: string): Promise<FoundTab
 }
 
 /**
- * Everything that a server may have set otherwise: rules for text, time zone, transactions, patience. Strict, so that
- * a value which does not fit is an error and not another value.
+ * Overrides everything a server may configure differently: SQL mode, time zone, transactions, timeouts. Strict, so that
+ * a value that does not fit is an error instead of being changed.
  */
 async function introduce(connection: Connection): Promise<{ version: string; database: string }> {
   await exec(connection, 'SET NAMES utf8mb4');
@@ -122,7 +122,7 @@ async function introduce(connection: Connection): Promise<{ version: string; dat
   return { version, database: row?.db ?? '' };
 }
 
-/** `2026-01-02T03:04:05.678Z` as MySQL writes it. */
+/** `2026-01-02T03:04:05.678Z` in MySQL's format. */
 const datetime = (time: string): string => time.replace('T', ' ').replace('Z', '');
 
 const placeholders = (count: number, one = '?'): string =>
@@ -149,7 +149,7 @@ async function open(options: SessionOptions): Promise<Session> {
         );
       }
       if (!exists) return;
-      // Plans are made for those only who may do what is planned.
+      // EXPLAIN fails unless the user may run the statement.
       await exec(
         connection,
         `EXPLAIN INSERT INTO ${table} (${COLUMNS}) SELECT ${COLUMNS} FROM ${table} WHERE 1 = 0`,
@@ -171,7 +171,8 @@ async function open(options: SessionOptions): Promise<Session> {
     },
 
     async append(entries) {
-      // In the order of their key, in which InnoDB keeps them anyway: two that deliver the same wait for each other once.
+      // In key order, as InnoDB stores them, so that parallel deliveries of the same rows wait for each other instead
+      // of deadlocking.
       const sorted = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       const values = sorted.flatMap(entry => [
         entry.id,
@@ -183,7 +184,7 @@ async function open(options: SessionOptions): Promise<Session> {
         JSON.stringify(entry.metadata),
         datetime(entry.createdAt),
       ]);
-      // Not IGNORE, which would turn every other error into a row that is missing or wrong.
+      // Not IGNORE, which would turn every other error into a missing or wrong row.
       await run(
         connection,
         `INSERT INTO ${table} (${COLUMNS}) VALUES ${placeholders(entries.length, `(${placeholders(8)})`)}

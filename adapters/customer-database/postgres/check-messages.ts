@@ -2,7 +2,7 @@ import { ProtocolError } from '../guarded-stream.ts';
 
 const HEADER = 5;
 
-/** Reads a body from its beginning to its end, and never past it. */
+/** Reads a message body from start to end, and never past it. */
 class Cursor {
   readonly #body: Buffer;
   #offset = 0;
@@ -29,7 +29,7 @@ class Cursor {
   int16 = (): number => this.#number(2);
   int32 = (): number => this.#number(4);
 
-  /** Text up to a zero. @returns whether there was any */
+  /** Text up to a zero byte. @returns whether there was any */
   text = (): boolean => {
     const end = this.#body.indexOf(0, this.#offset);
     if (end === -1) throw new ProtocolError();
@@ -66,7 +66,7 @@ function checkAuthentication(cursor: Cursor, length: number): void {
 function checkRow(cursor: Cursor): void {
   for (let left = cursor.int16(); left > 0; left--) {
     const size = cursor.int32();
-    // Minus one is null.
+    // -1 is null.
     if (size !== -1) cursor.skip(size);
   }
 }
@@ -78,7 +78,7 @@ function checkDescription(cursor: Cursor): void {
   }
 }
 
-/** The messages that our questions have for an answer, and their forms; any other is refused. */
+/** The messages that answer our queries, and their formats; every other message is rejected. */
 const FORMS: Readonly<Record<string, (cursor: Cursor, length: number) => void>> = {
   R: checkAuthentication,
   S: cursor => {
@@ -99,7 +99,7 @@ const FORMS: Readonly<Record<string, (cursor: Cursor, length: number) => void>> 
     cursor.text();
     cursor.text();
   },
-  // Parsed, bound, closed, no data, nothing asked, suspended.
+  // Messages without a body: parsed, bound, closed, no data, empty query, suspended.
   1: () => {},
   2: () => {},
   3: () => {},
@@ -117,16 +117,15 @@ function checkMessage(type: string, body: Buffer): void {
 }
 
 /**
- * Holds back what a server sends until a message is whole, and lets it pass when it is one. The driver believes what a
- * message says of itself: a text without its end, or a count that is none, and it reads on for ever.
+ * Buffers received bytes until a message is complete, and passes it on only if it is valid. The driver trusts a
+ * message's contents: an unterminated text or an invalid count makes it loop forever.
  *
- * @returns takes what has come, and returns what may be passed on
- * @throws {ProtocolError} from that function
+ * @returns takes received bytes, and returns those that may be passed on; throws {@link ProtocolError}
  */
 export function createMessageCheck(maxMessage: number): (chunk: Buffer) => Buffer {
   let waiting: Buffer[] = [];
   let size = 0;
-  /** How much has to be there before it is worth looking. */
+  /** Bytes required before the next check. */
   let needed = HEADER;
 
   return chunk => {

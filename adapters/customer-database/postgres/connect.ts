@@ -8,15 +8,15 @@ import type { SessionOptions } from '../session.ts';
 import { createMessageCheck } from './check-messages.ts';
 import { negotiateTls } from './negotiate-tls.ts';
 
-/** The largest answer is 200 contacts, some 300 KB; the rest is for what a server says beside answers. */
+/** The largest answer is 200 contacts, about 300 KB; the rest is for protocol overhead. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** Values as the server writes them: what a type means is of no concern here. */
+/** Values as the server's text, whatever their type. */
 const types = { getTypeParser: () => (value: unknown) => value } as unknown as pg.CustomTypesConfig;
 
 /**
- * Ends the connection where a server asks for more than it may: the password itself over a connection in the clear, or a
- * login that is not bound to the channel where the connection string wants one.
+ * Ends the connection if a server asks for too much: the plain password over an unencrypted connection, or a login
+ * without channel binding when the connection string requires it.
  */
 function guardLogin(
   client: pg.Client,
@@ -48,8 +48,8 @@ function guardLogin(
 }
 
 /**
- * Connects to a customer's Postgres over a stream of ours. The driver looks no name up, opens no socket and takes
- * nothing from its environment (`PGPASSWORD`, `PGOPTIONS`, `.pgpass`).
+ * Connects to a customer's Postgres over our stream. The driver looks up no name, opens no socket, and reads nothing
+ * from the environment (`PGPASSWORD`, `PGOPTIONS`, `.pgpass`).
  */
 export async function connectPostgres(options: SessionOptions): Promise<pg.Client> {
   const { fields, addresses, signal } = options;
@@ -63,7 +63,7 @@ export async function connectPostgres(options: SessionOptions): Promise<pg.Clien
     });
     const inTheClear = !(socket instanceof TLSSocket);
     if (socket instanceof TLSSocket) {
-      // The login is bound to this certificate.
+      // Channel binding ties the login to this certificate.
       Object.assign(stream, { getPeerCertificate: () => socket.getPeerCertificate() });
     }
     const { user, database } = fields;
@@ -73,7 +73,7 @@ export async function connectPostgres(options: SessionOptions): Promise<pg.Clien
       port: fields.port,
       user,
       database,
-      // A function, also for an empty one: without a password the driver looks for others.
+      // A function, even for an empty password: without one the driver looks elsewhere.
       password: () => fields.password,
       ssl: false,
       sslnegotiation: 'postgres',
@@ -81,8 +81,8 @@ export async function connectPostgres(options: SessionOptions): Promise<pg.Clien
       enableChannelBinding: fields.channelBinding,
       types,
     } as pg.ClientConfig);
-    // The start of the connection says who we are and nothing else: poolers refuse more, and the driver would add
-    // what its environment says.
+    // Send only user and database at startup: poolers reject more, and the driver would add settings from the
+    // environment.
     Object.assign(client, { getStartupConf: () => ({ user, database, application_name: 'anteroom' }) });
     client.on('error', () => {});
     guardLogin(client, stream, { inTheClear, channelBinding: fields.channelBinding });

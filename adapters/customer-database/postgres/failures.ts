@@ -1,6 +1,6 @@
 import type { FailureTable } from '../failure.ts';
 
-/** What SQLSTATE codes mean to the account holder. */
+/** SQLSTATE codes, explained to the account holder. */
 export const POSTGRES_FAILURES: FailureTable = [
   [
     /^28/,
@@ -22,7 +22,7 @@ export const POSTGRES_FAILURES: FailureTable = [
   ],
   [/^53300$/, 'unavailable', 'The server has no free connections. Raise its limit, or close some.'],
   [/^(53|57|58|08|40|55|25)/, 'unavailable', 'The server cannot do this right now. Try again in a moment.'],
-  // SCRAM, as the driver names its failures.
+  // The driver's names for SCRAM failures.
   [
     /^ERR_SCRAM/,
     'failed',

@@ -4,10 +4,10 @@ import { ConnectorError } from '../../../core/customer-database/connector.ts';
 import { nextEvent } from '../reach.ts';
 import type { SessionOptions } from '../session.ts';
 
-/** The message that asks a Postgres server for TLS; it answers with one byte. */
+/** The message that requests TLS from a Postgres server, which answers with one byte. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** Whether the server agrees. Anything beside its one byte could have been put in by somebody on the way. */
+/** Whether the server agrees. Bytes after the first could have been injected by an attacker. */
 async function asksForTls(socket: Socket, signal: AbortSignal): Promise<boolean> {
   socket.write(SSL_REQUEST);
   const answer = await nextEvent<Buffer>(socket, 'data', signal);
@@ -22,8 +22,8 @@ async function asksForTls(socket: Socket, signal: AbortSignal): Promise<boolean>
 }
 
 /**
- * Agrees on TLS with a Postgres server as the mode of the connection asks.
- * @returns the socket to speak to it over
+ * Negotiates TLS with a Postgres server according to the connection's TLS mode.
+ * @returns the socket to use
  */
 export async function negotiateTls(
   socket: Socket,
@@ -46,7 +46,7 @@ export async function negotiateTls(
     rejectUnauthorized: mode === 'verify-ca' || mode === 'verify-full',
     ...(mode !== 'verify-full' && { checkServerIdentity: () => undefined }),
     ...(ca && { ca }),
-    // An address is no name that a server could be asked for by.
+    // SNI takes host names only, not addresses.
     ...(/[a-z]/.test(fields.host) && !fields.host.includes(':') && { servername: fields.host }),
   };
   const secure = connect(options);

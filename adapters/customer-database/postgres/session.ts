@@ -10,7 +10,7 @@ const LOCK_MS = 4_000;
 
 const text = { types: ['text', 'varchar'], wanted: 'text' };
 
-/** Types, by their names in `pg_type`, that hold every value that is written. */
+/** Column types, as in `pg_type`, that can store every value we write. */
 const types: ColumnTypes = {
   id: { types: ['uuid', 'text', 'varchar'], atLeast: 36, wanted: 'uuid' },
   email: { ...text, atLeast: 254 },
@@ -23,8 +23,8 @@ const types: ColumnTypes = {
 };
 
 /**
- * Everything is set for one transaction, so that a pooler between us and the server hands nothing of it to others.
- * Commits wait for the disk: a delivery is not repeated once it was acknowledged.
+ * Settings are for one transaction, so that a pooler does not pass them to others. Commits wait for the disk, because
+ * an acknowledged delivery is not repeated.
  */
 const begin = (readOnly: boolean) => `
   BEGIN ISOLATION LEVEL READ COMMITTED${readOnly ? ' READ ONLY' : ''};
@@ -48,7 +48,7 @@ interface Introduction {
 async function introduce(client: pg.Client, readOnly: boolean): Promise<Introduction & { schema: string }> {
   const results = (await client.query(begin(readOnly))) as unknown as pg.QueryResult<Introduction>[];
   const row = results.at(-1)?.rows[0];
-  if (!row) throw new Error('The server answered no row');
+  if (!row) throw new Error('The server returned no row');
   if (row.encoding !== 'UTF8') {
     throw new ConnectorError('failed', 'The database does not use UTF-8. Use one that does.');
   }
@@ -61,7 +61,7 @@ async function introduce(client: pg.Client, readOnly: boolean): Promise<Introduc
   return { ...row, schema: row.schema };
 }
 
-/** What a column is, as one row; booleans are `t` and `f`. */
+/** A column's description as one row; booleans are `t` and `f`. */
 const FIND_COLUMNS = `
   SELECT a.attname AS name, CASE WHEN t.typnamespace = 'pg_catalog'::regnamespace THEN t.typname ELSE '' END AS type,
     CASE WHEN a.atttypmod < 0 THEN NULL WHEN t.typname = 'varchar' THEN a.atttypmod - 4 ELSE a.atttypmod END AS limit,
@@ -114,7 +114,7 @@ async function open(options: SessionOptions): Promise<Session> {
   const introduction = await introduce(client, options.readOnly);
   const { schema } = introduction;
   const table = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(options.tableName)}`;
-  // The rows take the types that the table has, which need not be those that we create.
+  // Cast rows to the table's types, which may differ from those we create.
   const given = `jsonb_populate_recordset(NULL::${table}, $1::jsonb)`;
 
   return {
@@ -146,7 +146,7 @@ async function open(options: SessionOptions): Promise<Session> {
     },
 
     async create() {
-      // Two that create it at once would both find it missing, and one of them fail.
+      // Parallel creations would both find it missing, and one would fail.
       await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [table]);
       await client.query(
         `CREATE TABLE IF NOT EXISTS ${table} (
@@ -205,7 +205,7 @@ async function open(options: SessionOptions): Promise<Session> {
     },
 
     close() {
-      // Says goodbye and waits for nothing; the stream goes with the deadline at the latest.
+      // Sends a goodbye without waiting; the stream ends at the deadline at the latest.
       client.end().catch(() => {});
     },
   };

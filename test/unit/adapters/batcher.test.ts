@@ -134,7 +134,7 @@ describe('createBatcher', () => {
 
   it('rejects if run returns the wrong number of results or throws synchronously', async () => {
     const short = createBatcher<number, number>({ maxSize: 2, maxInFlight: 1, run: async () => [] });
-    await expect(short.add(1)).rejects.toThrow('1 items gave 0 results');
+    await expect(short.add(1)).rejects.toThrow('1 items returned 0 results');
     const throwing = createBatcher<number, number>({
       maxSize: 2,
       maxInFlight: 1,
