@@ -9,31 +9,31 @@ export interface HotList {
   readonly accountId: string;
 }
 
-/** A migrated database with one big waitlist, and beside it the plain table that it is compared with. */
+/** A migrated database with one big waitlist and a plain reference table to compare it with. */
 export interface BenchDatabase {
   readonly url: string;
   readonly list: HotList;
-  /** `18.4`, as the server says. */
+  /** Such as `18.4`. */
   readonly version: string;
   readonly pool: pg.Pool;
-  /** Forgets the jobs that signups left, so that no worker does them in the time of another cell. */
+  /** Removes leftover jobs, so that no worker runs them during another cell. */
   forgetJobs(): Promise<void>;
 }
 
-/** What the rows of one run share. */
+/** Shared by the rows of one run. */
 export interface Bench {
   readonly options: BenchOptions;
-  /** Aborted when the run is interrupted; every child process is started under it. */
+  /** Aborted when the run is interrupted; child processes use it. */
   readonly signal: AbortSignal;
-  /** A folder that is gone after the run. */
+  /** A folder that is removed after the run. */
   readonly folder: string;
-  /** Stops things, the latest first, however the run ends. */
+  /** Stops things in reverse order, however the run ends. */
   readonly cleanup: Cleanup;
-  /** The url of the Postgres that everything is measured on, started when it is first asked for. */
+  /** The URL of the Postgres under test, started on the first call. */
   server(): Promise<string>;
-  /** The migrated database with the hot waitlist of `--entries`, made when it is first asked for. */
+  /** The migrated database with the hot waitlist of `--entries`, created on the first call. */
   database(): Promise<BenchDatabase>;
-  /** Says what is going on, to people. */
+  /** Logs progress. */
   log(line: string): void;
 }
 
@@ -43,7 +43,7 @@ export type RunRow = (bench: Bench) => Promise<readonly Finding[]>;
 /** One measurement of one side. */
 export type Cell = () => Promise<number>;
 
-/** Runs two cells in turn, `times` times. */
+/** Runs two cells alternately, `times` times. */
 export async function inTurn(
   { options, signal }: Bench,
   cells: { readonly reference: Cell; readonly ours: Cell },

@@ -17,7 +17,7 @@ const LONGEST_MS = 60;
 const LONGEST_FOR_AGENTS_MS = 150;
 const ROUNDS = 21;
 
-/** Settings that every function finds complete; importing one opens no connection. */
+/** Settings that satisfy every function; importing one opens no connection. */
 const environmentOf = (pageAssets: unknown) => ({
   AWS_REGION: 'us-east-1',
   ASSETS_BUCKET: 'bench-assets',
@@ -44,8 +44,8 @@ const environmentOf = (pageAssets: unknown) => ({
 type Environment = ReturnType<typeof environmentOf>;
 
 /**
- * With what Lambda's Node.js has for functions that stream, and has loaded before it loads a function: its client of the runtime's
- * API is made of these modules (aws-lambda-ric 4).
+ * Mimics Lambda's Node.js runtime: the streaming API, and the modules its runtime client has already loaded
+ * (aws-lambda-ric 4).
  */
 const IMPORT = `
   for (const name of ['path', 'fs', 'net', 'http', 'os', 'util', 'worker_threads']) process.getBuiltinModule(name);
@@ -55,7 +55,7 @@ const IMPORT = `
   console.log(performance.now() - startedAt);
   process.exit();`;
 
-/** The packages that every function of the API has, and no function. */
+/** The packages every API function bundles, without a function. */
 const PACKAGES = `
   import { Logger } from '@aws-lambda-powertools/logger';
   import { Signer } from '@aws-sdk/rds-signer';
@@ -67,7 +67,7 @@ const PACKAGES = `
   new pg.Pool({ password: () => new Signer({ hostname: '', port: 5432, username: '' }).getAuthToken() });
   export const handler = middy(async () => 'ok');`;
 
-/** Those as esbuild bundles them by itself: how fast the machine is at that time. @returns url of the module */
+/** Bundles the packages: importing them shows how fast the machine is right now. @returns the module's URL */
 async function writeReference(folder: string): Promise<string> {
   const outfile = join(folder, 'packages', 'index.mjs');
   await build({
@@ -96,7 +96,7 @@ async function writeBundle(folder: string, { name, code, deferred }: FunctionBun
   return pathToFileURL(join(folder, name, 'index.mjs')).href;
 }
 
-/** Milliseconds that `import` takes in a process that has just started. */
+/** Milliseconds that `import` takes in a fresh process. */
 async function importTime(url: string, env: Environment, signal: AbortSignal): Promise<number> {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', IMPORT, url], {
     signal,
@@ -108,7 +108,8 @@ async function importTime(url: string, env: Environment, signal: AbortSignal): P
 const kilobytes = (bytes: number): number => bytes / 1000;
 
 function describe({ name, bytes, deferredBytes }: FunctionBundle, imports: readonly Pair[]): Finding[] {
-  // The budgets are those of what a visitor or a client waits for. An agent waits longer: its function holds every operation.
+  // The budgets are for functions that a visitor or client waits for. Agents wait longer: their function contains every
+  // operation.
   const answersHttp = (HTTP_FUNCTIONS as readonly string[]).includes(name);
   const forAgents = name === 'mcp' || name === 'oauth';
   const later = Math.round(kilobytes(deferredBytes));
@@ -119,7 +120,7 @@ function describe({ name, bytes, deferredBytes }: FunctionBundle, imports: reado
         name: `${name}, size`,
         unit: 'kB',
         target: answersHttp && !forAgents ? { atMost: LARGEST_KB } : null,
-        ...(later > 0 && { note: `and ${later} kB beside it, loaded when first needed` }),
+        ...(later > 0 && { note: `and ${later} kB beside it, loaded on first use` }),
       },
       [kilobytes(bytes)],
     ),
@@ -135,7 +136,7 @@ function describe({ name, bytes, deferredBytes }: FunctionBundle, imports: reado
   ];
 }
 
-/** Size of each function's minified code, and the time a fresh Node needs to import it. */
+/** Size of each function's minified code, and the time a fresh Node takes to import it. */
 export const runBundles: RunRow = async ({ folder, signal }) => {
   const [bundles, { pageAssets }] = await Promise.all([bundleAll(), buildSiteAssets()]);
   const environment = environmentOf(pageAssets);
@@ -147,8 +148,7 @@ export const runBundles: RunRow = async ({ folder, signal }) => {
       imports: [] as Pair[],
     })),
   );
-  // All in turn, so that a while in which the machine is slow falls upon all of them. The first round is not counted: it brings the
-  // files into the memory of the machine.
+  // Alternate, so that a slow period affects all of them. The first round is not counted: it fills the file cache.
   for (let round = 0; round <= ROUNDS; round++) {
     const reference = await importTime(packages, environment, signal);
     for (const { url, imports } of functions) {

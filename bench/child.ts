@@ -2,19 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Starts one of our modules as a process of its own. It ends with this one, however this one ends. */
+/** Starts one of our modules as a child process, which ends when this process ends for any reason. */
 export function startChild(module: URL, signal: AbortSignal): ChildProcess {
   const child = fork(fileURLToPath(module), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], signal });
-  // An interrupted run: the code awaiting the child handles the error.
+  // When the run is interrupted, the code that awaits the child handles the error.
   child.on('error', () => {});
   return child;
 }
 
-/** What a child answers; rejects when it ends without a word. */
+/** A child's next answer; rejects if it exits first. */
 async function nextMessage<Message>(child: ChildProcess, signal: AbortSignal): Promise<Message> {
   const gone = once(child, 'exit').then(() => {
     signal.throwIfAborted();
-    throw new Error(`A process of the benchmark ended: ${child.spawnargs.join(' ')}`);
+    throw new Error(`A benchmark process ended unexpectedly: ${child.spawnargs.join(' ')}`);
   });
   const [message] = await Promise.race([once(child, 'message'), gone]);
   return message as Message;
@@ -30,7 +30,7 @@ export async function ask<Answer>(
   return nextMessage<Answer>(child, signal);
 }
 
-/** Asks a process that is started for this one question. */
+/** Starts a process for one question. */
 export async function runChild<Answer>(module: URL, question: unknown, signal: AbortSignal): Promise<Answer> {
   const child = startChild(module, signal);
   try {
@@ -48,10 +48,10 @@ export async function stopChild(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** In a child: answers each question of the parent, and ends when the parent has gone. */
+/** In a child: answers each question of the parent, and exits when the parent is gone. */
 export function answerParent<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
   process.on('disconnect', () => process.exit());
-  // Ctrl-C reaches the whole group; the parent ends its children itself.
+  // Ctrl-C reaches the whole group; the parent stops its children itself.
   process.on('SIGINT', () => {});
   process.on('message', question => {
     answer(question as Question).then(

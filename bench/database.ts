@@ -16,7 +16,7 @@ export async function startServer({ options, folder, cleanup }: Bench): Promise<
   return cluster.url('postgres');
 }
 
-/** Makes a database of our own on the server, dropped after the run. */
+/** Creates a new database on the server, dropped after the run. */
 async function emptyDatabase(bench: Bench, server: string): Promise<string> {
   const name = `anteroom_bench_${randomBytes(6).toString('hex')}`;
   const admin = async (sql: string) => {
@@ -34,7 +34,7 @@ async function emptyDatabase(bench: Bench, server: string): Promise<string> {
 /** A pool that is closed before its database is dropped. */
 export function openPool({ cleanup }: Bench, url: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max });
-  // A connection that is still closing when its database is dropped complains.
+  // A closing connection reports an error when its database is dropped.
   pool.on('error', () => {});
   cleanup.add(() => pool.end());
   return pool;
@@ -46,7 +46,7 @@ async function prepare(pool: pg.Pool): Promise<HotList> {
   return makeHotList(pool);
 }
 
-/** A database of its own with a hot waitlist of so many entries. */
+/** A new database whose hot waitlist has this many entries. */
 export async function createDatabase(bench: Bench, entries = bench.options.entries): Promise<BenchDatabase> {
   const url = await emptyDatabase(bench, await bench.server());
   await migrate({ connectionString: url }, await readMigrations(MIGRATIONS));

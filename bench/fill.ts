@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import type { HotList } from './bench.ts';
 
-/** The plain table: what somebody would write who only wants the row. One unique index, no order, no referrals. */
+/** The plain reference table: one unique index, no order, no referrals. */
 export const REFERENCE_TABLE = `CREATE TABLE reference_rows (
   id uuid NOT NULL, waitlist_id uuid NOT NULL, email text NOT NULL, name text, position integer NOT NULL,
   referral_code text NOT NULL, referred_by text, created_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (waitlist_id, email))`;
 
-/** An id that stands in its index where the moment puts it, as ids of version 7 do. */
+/** An id ordered by time, like UUIDs of version 7. */
 const orderedId = (moment: string): string =>
   `(lpad((${moment})::text, 16, '0') || right(replace(gen_random_uuid()::text, '-', ''), 16))::uuid`;
 
-/** Arguments of batches: CALL takes expressions, but no subqueries. */
+/** Functions that make arguments for batches: CALL accepts expressions, but no subqueries. */
 export const BATCH_ARGUMENTS = `
   CREATE FUNCTION some_ids(size integer) RETURNS uuid[] LANGUAGE sql VOLATILE AS
     $$ SELECT array_agg(${orderedId('(extract(epoch FROM clock_timestamp()) * 1000000)::bigint')}) FROM generate_series(1, size) $$;
@@ -23,14 +23,14 @@ export const BATCH_ARGUMENTS = `
     $$ SELECT array_agg(left(encode(uuid_send(gen_random_uuid()), 'base64'), 10)) FROM generate_series(1, size) $$`;
 
 /**
- * The referral code of the n-th entry that was made in bulk: 10 characters, spread over the index as random ones would
- * be, and each once (an odd factor permutes the numbers below 2^40).
+ * The referral code of the n-th generated entry: 10 characters, distributed like random ones and unique, since an odd
+ * factor permutes the numbers below 2^40.
  */
 export const codeOf = (n: string): string =>
   `lpad(to_hex((${n}::bigint * 679891637631) % 1099511627776), 10, '0')`;
 
 export const HOT_SLUG = 'hot';
-/** Half of the highest; ten times what the cheapest referral would be. */
+/** Half the maximum, and ten times the minimum. */
 const BOOST = 10;
 
 /** An account with one licensed waitlist that rewards referrals. */
@@ -44,11 +44,11 @@ export async function makeHotList(pool: pg.Pool): Promise<HotList> {
     [HOT_SLUG, BOOST],
   );
   const [row] = rows;
-  if (!row) throw new Error('The hot waitlist was not made');
+  if (!row) throw new Error('The hot waitlist was not created');
   return { ...row, slug: HOT_SLUG };
 }
 
-/** Entries 1 to n as joining one after the other would have made them, and as many rows of the plain table. */
+/** Entries 1 to n, as single signups would create them, and as many rows of the plain table. */
 export async function fillList(pool: pg.Pool, waitlistId: string, entries: number): Promise<void> {
   const client = await pool.connect();
   try {
@@ -78,7 +78,7 @@ export async function fillList(pool: pg.Pool, waitlistId: string, entries: numbe
   }
 }
 
-/** The list as it was before any cell: used where a cell must begin at a known size. */
+/** Resets the waitlist, for cells that must start at a known size. */
 export async function refillList(pool: pg.Pool, waitlistId: string, entries: number): Promise<void> {
   await pool.query('TRUNCATE entries, contacts, places, place_blocks, outbox, reference_rows');
   await fillList(pool, waitlistId, entries);

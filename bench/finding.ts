@@ -1,27 +1,27 @@
 import { median } from './statistics.ts';
 
-/** A bound that what is judged must keep: at least, or at most. */
+/** A lower or upper bound for the judged figure. */
 export type Target = { readonly atLeast: number } | { readonly atMost: number };
 
 /** One line of the result. */
 export interface Finding {
   readonly row: string;
   readonly name: string;
-  /** Of `ours` and `reference`. */
+  /** The unit of `ours` and `reference`. */
   readonly unit: string;
   readonly ours: number;
-  /** The same work done plainly, or the smaller case, in the same run; null where the figure stands alone. */
+  /** The figure of a plain implementation or a smaller case in the same run; null without a comparison. */
   readonly reference: number | null;
-  /** `ours / reference`, the median of the pairs, or of the least of both; null where the figure stands alone. */
+  /** `ours / reference`: the median over the pairs, or of the two minimums; null without a comparison. */
   readonly ratio: number | null;
-  /** Least and greatest of what is judged: how far to trust the figure. */
+  /** Minimum and maximum of the judged figure, as a measure of its precision. */
   readonly range: readonly [number, number];
   readonly target: Target | null;
-  /** What the target is a bound of: the ratio, or `ours`, in its unit. */
+  /** What the target applies to: the ratio, or `ours`, in its unit. */
   readonly judged: 'ratio' | 'ours';
   readonly pass: boolean | null;
   readonly note?: string;
-  /** What made the load, where that is a choice of the machine. */
+  /** The load generator, if it depends on the machine. */
   readonly tool?: string;
 }
 
@@ -43,13 +43,13 @@ const rangeOf = (values: readonly number[]): readonly [number, number] => [
   Math.max(...values),
 ];
 
-/** Two measurements made one right after the other. */
+/** Two consecutive measurements. */
 export interface Pair {
   readonly reference: number;
   readonly ours: number;
 }
 
-/** A finding that is a ratio. Each pair gives one, so what slows the machine for a while slows both sides of it. */
+/** A finding judged by its ratio. Each pair gives one, so a slow period of the machine affects both sides. */
 export function compare({ target = null, ...heading }: Heading, pairs: readonly Pair[]): Finding {
   const ratios = pairs.map(({ ours, reference }) => ours / reference);
   const ratio = median(ratios);
@@ -66,8 +66,8 @@ export function compare({ target = null, ...heading }: Heading, pairs: readonly 
 }
 
 /**
- * A finding with an absolute budget, of work that is the same each time. Whatever disturbs such work only adds to it, and so the least
- * of the figures is what it takes; a reference beside it tells how fast the machine is.
+ * A finding with an absolute budget, for work that is the same each time. Disturbances only add time, so the minimum is
+ * the true cost; the reference shows how fast the machine is.
  */
 export function measureLeast({ target = null, ...heading }: Heading, pairs: readonly Pair[]): Finding {
   const times = pairs.map(pair => pair.ours);
@@ -85,7 +85,7 @@ export function measureLeast({ target = null, ...heading }: Heading, pairs: read
   };
 }
 
-/** A finding that stands alone. */
+/** A finding without a comparison. */
 export function measure({ target = null, ...heading }: Heading, values: readonly number[]): Finding {
   const ours = median(values);
   return {

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-/** What the figures were taken on; without it they say nothing. */
+/** The machine, without which the figures mean nothing. */
 export interface Machine {
   readonly cpus: number;
   readonly cpu: string;
   readonly memoryGb: number;
   readonly node: string;
-  /** Null when no row needed it. */
+  /** Null if no row needed it. */
   readonly postgres: string | null;
-  /** Work of others in the last minute before the run, in processors. */
+  /** Load of other work in the minute before the run, in processors. */
   readonly load: number;
 }
 
@@ -23,27 +23,27 @@ export function describeMachine(): Omit<Machine, 'postgres'> {
   };
 }
 
-/** What all processors have spent since the machine started, in ticks. */
+/** Time of all processors since the machine started, in ticks. */
 export interface ProcessorTimes {
   readonly total: number;
-  /** Spent on other machines of the same host while this one had work. */
+  /** Time spent on other virtual machines while this one had work. */
   readonly stolen: number;
 }
 
 /**
- * Source: proc_stat(5), whose first line begins with user, nice, system, idle, iowait, irq, softirq and steal.
- * @returns null where there is no such file, as on macOS
+ * Source: proc_stat(5), whose first line starts with user, nice, system, idle, iowait, irq, softirq, and steal.
+ * @returns null without that file, as on macOS
  */
 export async function readProcessorTimes(file = '/proc/stat'): Promise<ProcessorTimes | null> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const line = /^cpu +(.+)$/m.exec(text)?.[1];
   if (line === undefined) return null;
-  // What follows those eight, the time of guests, is in the first two already.
+  // The remaining fields, guest times, are already part of the first two.
   const ticks = line.split(' ').slice(0, 8).map(Number);
   return { total: ticks.reduce((sum, tick) => sum + tick, 0), stolen: ticks[7] ?? 0 };
 }
 
-/** The share of the processors (0 to 1) that others had meanwhile. */
+/** The share of processor time (0 to 1) that others used in between. */
 export function shareStolen(before: ProcessorTimes | null, after: ProcessorTimes | null): number | null {
   if (!before || !after || after.total === before.total) return null;
   return (after.stolen - before.stolen) / (after.total - before.total);

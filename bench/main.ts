@@ -24,18 +24,18 @@ const RUN: Readonly<Record<Row, RunRow>> = {
   bundles: runBundles,
 };
 
-/** The usual exit status of a process that a signal ended. */
+/** The usual exit status of a process ended by a signal. */
 const INTERRUPTED = 130;
 
 interface Result {
   readonly findings: readonly Finding[];
   /** Rows that could not be measured, and why. */
   readonly failures: readonly { readonly row: Row; readonly reason: string }[];
-  /** The share of the processors that other machines of the host had in the time of each row, where that is known. */
+  /** The share of processor time that other machines used during each row, if known. */
   readonly stolen: Readonly<Partial<Record<Row, number>>>;
 }
 
-/** A row that fails costs no other row its figures. */
+/** If a row fails, the others are still measured. */
 async function measureAll(bench: Bench): Promise<Result> {
   const findings: Finding[] = [];
   const failures: { row: Row; reason: string }[] = [];
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A url of a database may hold a password. */
+/** A database URL may contain a password. */
 const shown = (options: BenchOptions): BenchOptions => ({
   ...options,
   databaseUrl: options.databaseUrl === undefined ? undefined : 'given',

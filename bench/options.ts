@@ -12,23 +12,23 @@ export interface BenchOptions {
   /** Pairs of cells; the median counts. */
   readonly repeat: number;
   readonly json: boolean;
-  /** Whether a missed target is a failure. */
+  /** Whether a missed target fails the run. */
   readonly check: boolean;
-  /** A server to measure on; a database is made on it and dropped. Default: the embedded Postgres. */
+  /** A server on which to create a temporary database. Default: the embedded Postgres. */
   readonly databaseUrl: string | undefined;
 }
 
 export const USAGE = `Usage: npm run bench -- [options]
 
-  --only <rows>         of ${ROWS.join(',')} (default: all)
+  --only <rows>         some of ${ROWS.join(',')} (default: all)
   --entries <n>         entries on the hot waitlist (default: 1000000)
   --seconds <n>         length of each cell (default: 5)
-  --repeat <n>          pairs of cells, of which the median counts (default: 3)
+  --repeat <n>          pairs of cells, of which the median is reported (default: 3)
   --database-url <url>  measure on this server instead of the embedded Postgres
   --json                print one JSON object and nothing else
-  --check               exit with 1 when a target is missed`;
+  --check               exit with 1 if a target is missed`;
 
-/** What is wrong with the command line. */
+/** An error in the command line. */
 export class UsageError extends Error {}
 
 function positive(name: string, text: string): number {
@@ -47,7 +47,7 @@ function rowsOf(text: string | undefined): readonly Row[] {
   if (text === undefined) return ROWS;
   const asked = text.split(',').map(name => name.trim());
   const unknown = asked.find(name => !ROWS.includes(name as Row));
-  if (unknown !== undefined) throw new UsageError(`--only: there is no row "${unknown}"`);
+  if (unknown !== undefined) throw new UsageError(`--only: "${unknown}" is not a row`);
   return ROWS.filter(row => asked.includes(row));
 }
 

@@ -13,7 +13,7 @@ const ratioText = (value: number): string => value.toFixed(2);
 const targetText = (target: Target): string =>
   'atLeast' in target ? `>= ${target.atLeast}` : `<= ${target.atMost.toLocaleString('en')}`;
 
-/** Beside a ratio, a bound without a unit would be read as one of it. */
+/** Adds the unit when the bound is not for the ratio shown. */
 const boundText = ({ target, judged, ratio, unit }: Finding): string => {
   if (!target) return '';
   return judged === 'ours' && ratio !== null ? `${targetText(target)} ${unit}` : targetText(target);
@@ -42,10 +42,10 @@ function cells(finding: Finding): string[] {
 }
 
 const HEADINGS = ['row', 'what', 'unit', 'reference', 'ours', 'ratio', 'range', 'target', ''];
-/** Text stands left, figures right. */
+/** Columns of text are aligned left, figures right. */
 const LEFT = new Set([0, 1, 2, 8]);
 
-/** A table in Markdown that also reads well as it is. */
+/** A Markdown table that is also readable as text. */
 export function table(findings: readonly Finding[]): string {
   const lines = [HEADINGS, ...findings.map(cells)];
   const widths = HEADINGS.map((_, column) => Math.max(3, ...lines.map(line => line[column]?.length ?? 0)));
@@ -60,7 +60,7 @@ export function table(findings: readonly Finding[]): string {
   return [text[0], rule, ...text.slice(1)].join('\n');
 }
 
-/** What a table has no column for, once each. */
+/** Details the table has no column for, each once. */
 export function notes(findings: readonly Finding[]): string {
   const tools = findings.flatMap(({ row, tool }) => (tool === undefined ? [] : [`${row}: load by ${tool}`]));
   const noted = findings.flatMap(({ row, name, note }) =>
@@ -72,8 +72,8 @@ export function notes(findings: readonly Finding[]): string {
 export const machineText = ({ cpus, cpu, memoryGb, node, postgres, load }: Machine): string =>
   `${cpus} x ${cpu}, ${memoryGb} GB, Node ${node}${postgres ? `, Postgres ${postgres}` : ''}, load average at the start ${load.toFixed(1)}`;
 
-/** Beside which rows others worked on the same host: what is far from an earlier run may be theirs. */
+/** Rows during which other machines used the host, which may explain figures far from an earlier run. */
 export function stolenText(stolen: Readonly<Record<string, number>>): string {
   const shares = Object.entries(stolen).map(([row, share]) => `${row} ${(share * 100).toFixed(0)}%`);
-  return shares.length === 0 ? '' : `taken by other machines of the host: ${shares.join(', ')}`;
+  return shares.length === 0 ? '' : `processor time used by other machines on the host: ${shares.join(', ')}`;
 }

@@ -6,7 +6,7 @@ import type { Bench, BenchDatabase } from './bench.ts';
 import { createDatabase, startServer } from './database.ts';
 import type { BenchOptions } from './options.ts';
 
-/** Makes what rows share, hands it to `work`, and takes everything away again, whether `work` succeeded or not. */
+/** Creates what rows share, passes it to `work`, and cleans up, whether `work` succeeded or not. */
 export async function withBench<Result>(
   options: BenchOptions,
   signal: AbortSignal,

@@ -34,7 +34,7 @@ physical_id() {
   printf '%s\n' "$found"
 }
 
-# The database cluster that serves.
+# The live database cluster.
 live_cluster() { physical_id Data "ResourceType=='AWS::RDS::DBCluster'"; }
 
 # cluster_facts CLUSTER QUERY: members of a cluster, tab-separated.

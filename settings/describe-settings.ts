@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Adds what `docs/` says of a setting: a description, and its default where the schema does not have it. */
+/** Adds a setting's text in `docs/`: a description, and its default if the schema has none. */
 export const described = <Schema extends z.ZodType>(
   schema: Schema,
   description: string,

@@ -23,7 +23,7 @@ const operatorSetting = <Schema extends z.ZodType>(
 ): Schema => schema.meta({ description, defaultText, operator: true });
 
 const httpUrl = () => z.url({ protocol: /^https?$/ });
-/** Where a stand-in of an AWS service listens; unset in a deployment. */
+/** URL of a local stand-in for an AWS service; unset in a deployment. */
 const standIn = () => z.url().optional();
 const region = () => ({ AWS_REGION: z.string().default('us-east-1') });
 
@@ -59,7 +59,7 @@ export const migrationFiles = defineNeed('migration-files', () => ({ MIGRATIONS_
 
 /** Recognizing requests that came through CloudFront. */
 export const edge = defineNeed('edge', () => ({
-  /** Unset where nothing stands in front. */
+  /** Unset without CloudFront in front. */
   ORIGIN_SECRET: z.string().min(16).optional(),
 }));
 
@@ -92,7 +92,7 @@ export const digestKey = defineNeed('digest-key', () => ({
   DIGEST_KEY_SECRET_ARN: z.string().optional(),
 }));
 
-/** The key that seals customers' secrets: a KMS key, or base64 of 32 bytes where there is no KMS. */
+/** The key that seals customers' secrets: a KMS key, or base64 of 32 bytes without KMS. */
 const sealKey = () => ({
   ...region(),
   SEAL_KEY: z.base64().optional(),
@@ -146,9 +146,9 @@ export const connector = defineNeed('connector', () => ({
   AWS_ENDPOINT_URL_LAMBDA: standIn(),
 }));
 
-/** Being that function. */
+/** The settings of that function. */
 export const customerDatabases = defineNeed('customer-databases', () => ({
-  /** Allow databases on this machine: the local run. */
+  /** Allow databases on this machine: for the local run. */
   ALLOW_LOOPBACK_DATABASES: z.stringbool().default(false),
 }));
 

@@ -4,8 +4,8 @@ import * as z from 'zod';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Something a function can be granted, with the settings that come with it. A function lists its needs; the stack grants
- * exactly those (`lib/grants.ts`), and the local run sets exactly their variables.
+ * Something a function can be granted, with its settings. A function lists its needs; the stack grants exactly those
+ * (`lib/grants.ts`), and the local run sets exactly their variables.
  */
 export interface Need<Name extends string = string, Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly name: Name;

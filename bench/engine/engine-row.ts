@@ -49,7 +49,7 @@ async function runCell(
     });
   const tails: number[] = [];
   const reference = plainInsert(database.list.id);
-  // A batch stands for the signups that wait together, so its reference is the rate of as many plain clients.
+  // A batch stands for signups that arrive together, so compare with as many plain clients.
   const referenceClients = workload.signups > 1 ? 32 : clients;
   const pairs = await inTurn(bench, {
     reference: async () => (await load(reference, referenceClients)).signupsPerSecond,
@@ -70,7 +70,7 @@ async function runCell(
   return findings;
 }
 
-/** What a signup costs on a big list beside a small one, each in a database of its own, begun anew for each cell. */
+/** The cost of a signup on a big waitlist vs a small one, each in its own database, reset for each cell. */
 async function runGrowth(
   bench: Bench,
   { driver, database }: { driver: LoadDriver; database: BenchDatabase },
@@ -93,11 +93,11 @@ async function runGrowth(
       return cost(database);
     },
   });
-  const name = `${entries.toLocaleString('en')} beside ${SMALL.toLocaleString('en')} entries, 8 clients`;
+  const name = `${entries.toLocaleString('en')} vs ${SMALL.toLocaleString('en')} entries, 8 clients`;
   return compare({ row: 'engine', name, unit: 'µs/signup', target: { atMost: 1.3 } }, pairs);
 }
 
-/** Signups through the SQL procedure beside plain inserts of the same row. */
+/** Signups through the SQL procedure vs plain inserts of the same row. */
 export const runEngine: RunRow = async bench => {
   const { entries } = bench.options;
   const database = await bench.database();

@@ -8,9 +8,9 @@ export interface Load {
   readonly signal: AbortSignal;
 }
 
-/** Sends a workload from several connections at a time, as fast as they are answered. */
+/** Runs a workload on several connections, as fast as they are answered. */
 export interface LoadDriver {
-  /** Shown beside the figures. */
+  /** Shown with the figures. */
   readonly name: string;
   load(load: Load): Promise<LoadResult>;
 }

@@ -9,7 +9,7 @@ const draw = ([from, to]: readonly [number, number]): number =>
 
 const NAME = /(?<!:):([a-z]+)/g;
 
-/** The next query of a workload: `:name` as a parameter, or as the number itself; `::type` is a cast. */
+/** The next query of a workload: replaces `:name` by a parameter or by the number itself; `::type` is a cast. */
 function queriesOf({ sql, ranges, counters = [], protocol }: Workload): () => pg.QueryConfig {
   const counted = new Map(counters.map(name => [name, Date.now() * 1000]));
   const value = (name: string): number => {

@@ -8,7 +8,7 @@ import type { Workload } from './workload.ts';
 
 const run = promisify(execFile);
 
-/** Where Debian keeps the programs that its `postgres` packages do not put on the PATH. */
+/** Where Debian installs the programs that its `postgres` packages leave off the PATH. */
 const DEBIAN = '/usr/lib/postgresql';
 
 async function candidates(path: string): Promise<string[]> {
@@ -36,7 +36,7 @@ function script({ sql, ranges, counters = [] }: Workload): string {
   return `${[...draws, ...counts, sql].join('\n')};\n`;
 }
 
-/** The url without its password, which would be seen in the list of processes, and the password. */
+/** The password, and the URL without it: the URL is visible in the process list. */
 function withoutPassword(databaseUrl: string): { url: string; password: string } {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
@@ -44,7 +44,10 @@ function withoutPassword(databaseUrl: string): { url: string; password: string }
   return { url: url.href, password };
 }
 
-/** Calls, from the files that `--log` writes: the third word of a line is its microseconds, the last two when it ended. */
+/**
+ * Reads calls from the files that `--log` writes: the third field is the duration in microseconds, the last two the
+ * end.
+ */
 async function calls(folder: string): Promise<Call[]> {
   const files = (await readdir(folder)).filter(name => name.startsWith('calls.'));
   const texts = await Promise.all(files.map(name => readFile(join(folder, name), 'utf8')));
@@ -59,7 +62,7 @@ async function calls(folder: string): Promise<Call[]> {
   );
 }
 
-/** Load made by pgbench: a C program, so nearly all of the machine is left to Postgres. */
+/** Generates load with pgbench, a C program, which leaves nearly the whole machine to Postgres. */
 export async function createPgbenchDriver(program: string, folder: string): Promise<LoadDriver> {
   const { stdout: name } = await run(program, ['--version']);
   let cells = 0;

@@ -1,18 +1,18 @@
 import { codeOf } from '../fill.ts';
 
 /**
- * A statement that clients send again and again. `:name` stands for a random whole number that each call draws from
- * the range of that name.
+ * A statement that clients repeat. `:name` stands for a random integer, which each call draws from the range of that
+ * name.
  */
 export interface Workload {
   readonly sql: string;
   readonly ranges: Readonly<Record<string, readonly [number, number]>>;
-  /** Names of whole numbers of sixteen digits that each connection counts up from the microsecond in which it began. */
+  /** Names of 16-digit integers that each connection counts up, starting from its start time in microseconds. */
   readonly counters?: readonly string[];
   /**
-   * How it is sent. `prepared`: planned once, the numbers as parameters. `simple`: the numbers as text, also inside
-   * quotes. CALL keeps no plan of expressions among its arguments (their planning would be measured, some 55 µs), and
-   * the adapter sends values; literals are what costs as little as those.
+   * How it is sent. `prepared`: planned once, with the numbers as parameters. `simple`: the numbers as text, also
+   * inside quotes. CALL replans expressions in its arguments each time (about 55 µs), while the adapter sends values;
+   * literals cost as little as those.
    */
   readonly protocol: 'prepared' | 'simple';
   /** Signups made by one call. */
@@ -21,16 +21,16 @@ export interface Workload {
 
 export interface LoadResult {
   readonly signupsPerSecond: number;
-  /** Of calls, milliseconds. */
+  /** Of calls, in milliseconds. */
   readonly p99: number;
 }
 
 const SEED = { seed: [1, Number.MAX_SAFE_INTEGER] } as const;
 const EMAIL = `'u' || :seed::bigint || '@bench.test'`;
-/** 56 random bits: no collision in any run, and neither side is asked to repair one. */
+/** 56 random bits: no run has a collision, so neither side has to handle one. */
 const CODE = `left(encode(uuid_send(gen_random_uuid()), 'base64'), 10)`;
 
-/** The plain insert of the row that a signup is. */
+/** A plain insert of a signup's row. */
 export const plainInsert = (waitlistId: string): Workload => ({
   sql: `INSERT INTO reference_rows (id, waitlist_id, email, name, position, referral_code, referred_by)
     VALUES (gen_random_uuid(), '${waitlistId}', ${EMAIL}, 'Ada', 1, ${CODE}, NULL)`.replace(/\s+/g, ' '),
@@ -42,11 +42,11 @@ export const plainInsert = (waitlistId: string): Workload => ({
 const call = (procedure: string, waitlistId: string, args: readonly string[]): string =>
   `CALL ${procedure}('${waitlistId}'::uuid, ${args.join(', ')}, NULL, NULL, NULL)`;
 
-/** Sixteen digits, so that two make a uuid and four a digest. */
+/** Sixteen digits, so that two make a UUID and four a digest. */
 const DIGITS = [1e15, Number.MAX_SAFE_INTEGER] as const;
 
 /**
- * One signup, by the statement of `adapters/postgres/signup-store.ts`.
+ * One signup, with the statement of `adapters/postgres/signup-store.ts`.
  * @param referred - percentage of signups that name one of the first `entries` entries as their referrer
  */
 export const oneSignup = (waitlistId: string, { referred = 0, entries = 1 } = {}): Workload => ({
@@ -58,7 +58,7 @@ export const oneSignup = (waitlistId: string, { referred = 0, entries = 1 } = {}
     `'c:left'`,
     referred === 0 ? 'NULL' : `CASE WHEN :chance <= ${referred} THEN ${codeOf(':referrer')} END`,
   ]),
-  // Ids of one moment stand together, as those of version 7 do.
+  // Like UUIDs of version 7, ids are ordered by time.
   counters: ['moment'],
   ranges: {
     left: DIGITS,
@@ -69,7 +69,7 @@ export const oneSignup = (waitlistId: string, { referred = 0, entries = 1 } = {}
   signups: 1,
 });
 
-/** Several signups in one call, as a process sends those that waited together. */
+/** Several signups in one call, as the service batches them. */
 export const manySignups = (waitlistId: string, size: number): Workload => ({
   sql: call('join_many', waitlistId, [
     `some_ids(${size})`,

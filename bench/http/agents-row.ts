@@ -13,7 +13,7 @@ const CONNECTIONS = 8;
 const TARGET = { atMost: 1.5 } as const;
 const ENTRIES = 20;
 
-/** Each reader's waitlist gets a few signups to show. */
+/** Each reader's waitlist gets a few signups to list. */
 async function fillReaders(pool: pg.Pool): Promise<void> {
   await pool.query(
     `WITH lists AS (SELECT id, slug FROM waitlists WHERE slug LIKE 'reader-%'),
@@ -43,7 +43,7 @@ function measureTokens(): Finding[] {
   return [tokens('tools/list', tools, { atMost: 9_000 }), tokens('instructions', instructions)];
 }
 
-/** What agents cost: the tokens they read, and a tool call beside the REST call that does the same. */
+/** The cost of agents: the tokens they read, and a tool call vs the same REST call. */
 export const runAgents: RunRow = async bench => {
   const { seconds } = bench.options;
   const database = await bench.database();
@@ -51,7 +51,7 @@ export const runAgents: RunRow = async bench => {
   await fillReaders(database.pool);
   const { ours: port } = await startServers(bench, database);
   let sent = 0;
-  /** Microseconds of a request, as a client waits for it. */
+  /** Microseconds per request, as seen by a client. */
   const load = async (kind: 'entries' | 'entries by tool', length = seconds): Promise<number> => {
     const source = { kind, readers, from: sent % readers.length } as const;
     const { rate, answers } = await loadHttp(
@@ -68,6 +68,6 @@ export const runAgents: RunRow = async bench => {
     reference: () => load('entries'),
     ours: () => load('entries by tool'),
   });
-  const name = `list_entries of ${ENTRIES}, beside GET entries`;
+  const name = `list_entries of ${ENTRIES} vs GET entries`;
   return [...measureTokens(), compare({ row: 'agents', name, unit: 'µs/call', target: TARGET }, pairs)];
 };

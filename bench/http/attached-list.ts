@@ -3,18 +3,18 @@ import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../core/account/api
 import type { Bench, BenchDatabase } from '../bench.ts';
 import { openPool } from '../database.ts';
 
-/** Two empty waitlists of one account: one whose signups stay here, and one with a Postgres of its account. */
+/** Two empty waitlists of one account: one stores its signups here, one in an attached Postgres. */
 export interface AttachedList {
   readonly key: string;
   readonly internal: string;
   readonly attached: string;
-  /** Signups of the attached list that have not arrived yet. */
+  /** Signups of the attached waitlist that have not arrived yet. */
   waiting(): Promise<number>;
-  /** Erases what the queue no longer needs, as if every email had been sent. */
+  /** Deletes contacts that are no longer needed, as if every email had been sent. */
   eraseDelivered(): Promise<void>;
 }
 
-/** Another database of the same server, as the account's own would be. */
+/** Another database on the same server, standing in for the account's own. */
 async function makeCustomerDatabase(bench: Bench, { pool, url }: BenchDatabase): Promise<string> {
   const name = `anteroom_bench_customer_${randomBytes(6).toString('hex')}`;
   await pool.query(`CREATE DATABASE ${name}`);
@@ -27,7 +27,7 @@ async function makeCustomerDatabase(bench: Bench, { pool, url }: BenchDatabase):
   return customer.href;
 }
 
-/** Makes both lists, and attaches through the API of the server on `port`. */
+/** Creates both waitlists, and attaches the database through the API on `port`. */
 export async function makeAttachedList(
   bench: Bench,
   database: BenchDatabase,

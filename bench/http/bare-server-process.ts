@@ -7,8 +7,8 @@ import { answerParent } from '../child.ts';
 import type { BareServerSettings } from './bare-server.ts';
 
 /**
- * The same answers with as little as can be written by hand: no limits, no authentication, no validation, no order,
- * no referrals, no email. `node:http`, a pool of `pg`, one prepared statement for each request.
+ * Returns the same responses with minimal code: no limits, authentication, validation, order, referrals, or email.
+ * `node:http`, a `pg` pool, and one prepared statement per request.
  */
 function createAnswers({ databaseUrl, poolSize, waitlistId, baseUrl }: BareServerSettings) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });

@@ -4,13 +4,13 @@ import { ask, startChild, stopChild } from '../child.ts';
 export interface BareServerSettings {
   readonly databaseUrl: string;
   readonly poolSize: number;
-  /** Where signups go. */
+  /** The waitlist that signups join. */
   readonly waitlistId: string;
-  /** What links in answers begin with. */
+  /** The base URL of links in responses. */
   readonly baseUrl: string;
 }
 
-/** Starts the plain server that ours is compared with. @returns its port */
+/** Starts the plain server to compare ours with. @returns its port */
 export async function startBareServer(bench: Bench, settings: BareServerSettings): Promise<number> {
   const child = startChild(new URL('bare-server-process.ts', import.meta.url), bench.signal);
   bench.cleanup.add(() => stopChild(child));

@@ -7,7 +7,7 @@ import { BUCKET, startS3 } from '../../local/stand-ins/s3.ts';
 import { REGION } from '../../local/stand-ins/stand-in.ts';
 import { answerParent } from '../child.ts';
 
-/** Reads a body and writes it to the stand-in of S3: no key, no form, no look at what it is, no row, no staging. */
+/** Writes a body to the S3 stand-in: no key, form, type detection, row, or staging. */
 answerParent<{ readonly folder: string }, { port: number }>(async ({ folder }) => {
   const { endpoint } = await startS3(folder);
   const s3 = createS3Client({ region: REGION, endpoint });

@@ -9,11 +9,11 @@ import { startServers } from './servers.ts';
 
 const CONNECTIONS = 32;
 const LIMIT = 200;
-/** With both cells of a pair fewer than an account's 120 requests a minute. */
+/** Both cells of a pair stay below an account's 120 requests per minute. */
 const PAGES = 20;
 const DRAIN_MS = 120_000;
 
-/** Entries a second that the worker brings to the account's database while nobody signs up. */
+/** Entries per second that the worker delivers to the account's database while nobody signs up. */
 async function drain(bench: Bench, lists: AttachedList, join: () => Promise<unknown>): Promise<number> {
   // Wakes the worker.
   await join();
@@ -22,7 +22,7 @@ async function drain(bench: Bench, lists: AttachedList, join: () => Promise<unkn
   let waiting = before;
   while (waiting > 0) {
     bench.signal.throwIfAborted();
-    if (performance.now() - startedAt > DRAIN_MS) throw new Error(`${waiting} signups still wait`);
+    if (performance.now() - startedAt > DRAIN_MS) throw new Error(`${waiting} signups are still waiting`);
     await delay(20);
     waiting = await lists.waiting();
   }
@@ -58,14 +58,14 @@ async function pages(
   await cell(lists.internal)();
   await cell(lists.attached)();
   const pairs = await inTurn(bench, { reference: cell(lists.internal), ours: cell(lists.attached) });
-  const name = `${LIMIT} entries read from an attached Postgres beside ${LIMIT} stored here`;
+  const name = `${LIMIT} entries read from an attached Postgres vs ${LIMIT} stored here`;
   return compare(
-    { row: 'database', name, unit: 'ms', note: 'each page makes a connection of its own to that Postgres' },
+    { row: 'database', name, unit: 'ms', note: 'each page opens its own connection to that Postgres' },
     pairs,
   );
 }
 
-/** A waitlist whose signups go to a Postgres of its account, beside one whose signups stay here, on the same server. */
+/** A waitlist with an attached Postgres vs one that stores its signups here, on the same server. */
 export const runDatabase: RunRow = async bench => {
   const { seconds } = bench.options;
   const database = await bench.database();
@@ -79,7 +79,7 @@ export const runDatabase: RunRow = async bench => {
     (slug: string): Cell =>
     async () => {
       const rate = await load(slug);
-      // What is left to mail and to deliver is not done in the time of the next cell.
+      // Clear leftover emails and deliveries, so that they do not run during the next cell.
       await database.forgetJobs();
       return rate;
     };
@@ -88,7 +88,7 @@ export const runDatabase: RunRow = async bench => {
   for (const slug of [lists.internal, lists.attached]) await load(slug, Math.min(seconds, 2));
   await database.forgetJobs();
   const pairs = await inTurn(bench, { reference: cell(lists.internal), ours: cell(lists.attached) });
-  const name = `POST signups with an attached Postgres beside signups stored here, ${CONNECTIONS} connections`;
+  const name = `POST signups with an attached Postgres vs signups stored here, ${CONNECTIONS} connections`;
   const signups = compare({ row: 'database', name, unit: 'signups/s', target: { atLeast: 0.5 } }, pairs);
 
   bench.log('database: delivery');

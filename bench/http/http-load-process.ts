@@ -5,13 +5,13 @@ import type { HttpLoad, HttpLoadResult } from './http-load.ts';
 import { requestsOf } from './request-sources.ts';
 
 /**
- * A client with nothing but sockets. The processors are shared with the servers, and what the generator takes for each
- * request dampens every ratio: autocannon takes four times as much, more than a bare server takes to answer.
+ * A client on plain sockets. It shares the processors with the servers, so its own cost per request dampens every
+ * ratio: autocannon costs four times as much, more than a bare server takes to respond.
  */
 const HEAD_END = '\r\n\r\n';
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
 
-/** Calls back with the status of each answer. Both sides send `Content-Length`, and one answer at a time. */
+/** Calls back with each response's status. Both sides send `Content-Length`, and one response at a time. */
 function onAnswers(socket: Socket, answered: (status: number) => void): void {
   let head = '';
   let status = 0;
@@ -24,12 +24,12 @@ function onAnswers(socket: Socket, answered: (status: number) => void): void {
       const end = head.indexOf(HEAD_END);
       if (end === -1) return;
       const length = LENGTH.exec(head.slice(0, end))?.[1];
-      if (length === undefined) throw new Error('An answer has no Content-Length');
+      if (length === undefined) throw new Error('A response has no Content-Length');
       status = Number(head.slice(9, 12));
       missing = Number(length) - (head.length - end - HEAD_END.length);
       head = '';
     }
-    if (missing < 0) throw new Error('An answer is longer than it says');
+    if (missing < 0) throw new Error('A response is longer than its Content-Length');
     if (missing === 0) answered(status);
   });
 }

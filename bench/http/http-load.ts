@@ -6,30 +6,30 @@ export interface HttpLoad {
   readonly connections: number;
   readonly seconds: number;
   readonly source: RequestSource;
-  /** The status that counts; any other fails the row. */
+  /** The expected status; any other fails the row. */
   readonly expected: number;
 }
 
 export interface HttpLoadResult {
-  /** Expected answers a second. */
+  /** Expected responses per second. */
   readonly rate: number;
   readonly answers: number;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** How often each other status was answered. */
+  /** How many responses had each other status. */
   readonly others: Readonly<Record<string, number>>;
 }
 
 /**
- * Requests from several connections, each sending its next when the last was answered, made by a process of its own.
- * @throws {Error} when anything but `expected` was answered: what is refused is not the work that is measured.
+ * Sends requests on several connections from a separate process, each as soon as the previous one was answered.
+ * @throws {Error} on any status but `expected`: rejected requests are not the work under test
  */
 export async function loadHttp(load: HttpLoad, signal: AbortSignal): Promise<HttpLoadResult> {
   const module = new URL('http-load-process.ts', import.meta.url);
   const result = await runChild<HttpLoadResult>(module, load, signal);
   if (Object.keys(result.others).length > 0) {
-    throw new Error(`Answers other than ${load.expected}: ${JSON.stringify(result.others)}`);
+    throw new Error(`Statuses other than ${load.expected}: ${JSON.stringify(result.others)}`);
   }
   return result;
 }

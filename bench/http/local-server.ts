@@ -9,7 +9,7 @@ import type { Bench } from '../bench.ts';
 const MAIN = fileURLToPath(new URL('../../local/main.ts', import.meta.url));
 const READY_MS = 60_000;
 
-/** Connections to Postgres of either server: what the local run has when nothing else is said. */
+/** Connections to Postgres for either server: the default of the local run. */
 export const POOL_SIZE = 10;
 
 async function freePort(): Promise<number> {
@@ -32,7 +32,7 @@ async function untilReady(url: string, signal: AbortSignal): Promise<void> {
   throw new Error('The local server did not become ready');
 }
 
-/** Starts the whole service as `npm start` does, on our database. @returns its port */
+/** Starts the whole service like `npm start`, on our database. @returns its port */
 export async function startLocalServer(bench: Bench, databaseUrl: string): Promise<number> {
   const port = await freePort();
   // biome-ignore lint/style/noProcessEnv: handed on to a process that reads its settings there.
@@ -50,7 +50,7 @@ export async function startLocalServer(bench: Bench, databaseUrl: string): Promi
       DATA_DIR: join(bench.folder, 'local'),
       DATABASE_URL: databaseUrl,
       DATABASE_POOL_SIZE: String(POOL_SIZE),
-      // The address of each request stands in X-Forwarded-For.
+      // Trust each request's address in X-Forwarded-For.
       TRUST_PROXY: 'true',
     },
   });

@@ -8,9 +8,9 @@ import { startServers } from './servers.ts';
 
 const TARGET: Target = { atMost: 1.5 };
 const LIMIT = 200;
-/** Pages to a cell: with both cells of a pair, fewer than the 120 requests that an account has in a minute. */
+/** Pages per cell: both cells of a pair stay below the 120 requests per minute of an account. */
 const PAGES = 40;
-/** Referrals among the oldest entries, so that the far page holds some that were moved. */
+/** Referrals among the oldest entries, so that the far page contains entries that moved. */
 const MOVED = 500;
 
 async function moveSome({ pool, list }: BenchDatabase, entries: number): Promise<void> {
@@ -32,7 +32,7 @@ async function makeKey({ pool, list }: BenchDatabase): Promise<string> {
   return key;
 }
 
-/** Median milliseconds of several calls, one after the other. */
+/** Median milliseconds of several sequential calls. */
 const timed =
   (call: () => Promise<void>): Cell =>
   async () => {
@@ -47,7 +47,7 @@ const timed =
 
 interface PageSource {
   readonly name: string;
-  /** Reads the page at an offset; fails unless it is a full one. */
+  /** Reads the page at an offset; throws unless it is full. */
   read(offset: number): Promise<void>;
 }
 
@@ -66,13 +66,13 @@ async function httpSource(bench: Bench, database: BenchDatabase): Promise<PageSo
         headers,
         signal: bench.signal,
       });
-      if (response.status !== 200) throw new Error(`A page was answered with ${response.status}`);
+      if (response.status !== 200) throw new Error(`A page returned ${response.status}`);
       expectFullPage(((await response.json()) as { entries: unknown[] }).entries.length);
     },
   };
 }
 
-/** The statement of the store alone, on one connection. */
+/** The store's statement alone, on one connection. */
 function sqlSource(bench: Bench, { url, list }: BenchDatabase): PageSource {
   const store = createEntryStore(openPool(bench, url, 1));
   return {
@@ -89,7 +89,7 @@ function sqlSource(bench: Bench, { url, list }: BenchDatabase): PageSource {
   };
 }
 
-/** A page of entries near the end of the list beside the first one. */
+/** A page of entries near the end of the waitlist vs the first one. */
 export const runPages: RunRow = async bench => {
   const { entries } = bench.options;
   const database = await bench.database();
@@ -104,7 +104,7 @@ export const runPages: RunRow = async bench => {
   for (const source of [sqlSource(bench, database), await httpSource(bench, database)]) {
     bench.log(`pages: ${source.name}`);
     const cell = (offset: number) => timed(() => source.read(offset));
-    // The first calls prepare statements and warm the code, at both ends alike.
+    // The first calls prepare statements and warm up the code, equally for both.
     await timed(() => source.read(0))();
     await timed(() => source.read(far))();
     const pairs = await inTurn(bench, {
@@ -114,7 +114,7 @@ export const runPages: RunRow = async bench => {
       },
       ours: cell(far),
     });
-    const name = `${LIMIT} entries at ${far.toLocaleString('en')} beside at 0, ${source.name}`;
+    const name = `${LIMIT} entries at ${far.toLocaleString('en')} vs at 0, ${source.name}`;
     findings.push(compare({ row: 'pages', name, unit: 'ms', target: TARGET }, pairs));
   }
   return findings;

@@ -3,23 +3,23 @@ import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../core/account/api
 import { ALL_SCOPES } from '../../core/kernel/scopes.ts';
 
 export interface Reader {
-  /** Of the account's one waitlist. */
+  /** The slug of the account's only waitlist. */
   readonly slug: string;
   readonly key: string;
 }
 
 const made = new WeakMap<pg.Pool, Promise<readonly Reader[]>>();
-/** Two requests a second of each are 10,000 a second in all, more than two processors answer. */
+/** Two requests per second each are 10,000 per second in all, more than two processors can answer. */
 const READERS = 5_000;
 
-/** The readers of a run, made when they are first asked for. */
+/** The readers of a run, created on the first call. */
 export function readersOf(pool: pg.Pool): Promise<readonly Reader[]> {
   const readers = made.get(pool) ?? makeReaders(pool, READERS);
   made.set(pool, readers);
   return readers;
 }
 
-/** Accounts with one key and one waitlist each, so many that none comes near its 120 requests a minute. */
+/** Accounts with one key and one waitlist each, enough that none comes near its 120 requests per minute. */
 async function makeReaders(pool: pg.Pool, count: number): Promise<Reader[]> {
   const readers = Array.from({ length: count }, (_, n) => ({ slug: `reader-${n}`, key: generateApiKey() }));
   await pool.query(

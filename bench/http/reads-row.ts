@@ -4,13 +4,13 @@ import { loadHttp } from './http-load.ts';
 import { readersOf } from './readers.ts';
 import { startServers } from './servers.ts';
 
-/** Connections, and the least ratio with so many. */
+/** Connections, and the minimum ratio for that many. */
 const CELLS = [
   [32, { atLeast: 0.6 }],
   [8, { atLeast: 0.5 }],
 ] as const;
 
-/** One waitlist read with a key, beside a bare server that selects the same row and asks for no key. */
+/** Reads one waitlist with a key, vs a bare server that selects the same row without a key. */
 export const runReads: RunRow = async bench => {
   const { seconds } = bench.options;
   const database = await bench.database();

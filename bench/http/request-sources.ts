@@ -1,37 +1,37 @@
-/** What the requests of a cell are: data, because they are made in another process. */
+/** Describes a cell's requests as data, because another process sends them. */
 export type RequestSource =
   | {
       readonly kind: 'signups';
       readonly slug: string;
-      /** Twelve hex digits that make emails and addresses those of this cell. */
+      /** Twelve hex digits that make this cell's emails and addresses unique. */
       readonly cell: string;
     }
   | {
-      /** A page of signups, over REST or by the tool of agents. */
+      /** A page of signups, over REST or with the agents' tool. */
       readonly kind: 'entries' | 'entries by tool';
       readonly readers: readonly { readonly slug: string; readonly key: string }[];
       readonly from: number;
     }
   | {
       readonly kind: 'reads';
-      /** Used in turn, so that each account sends the same share. */
+      /** Used in rotation, so that each account sends the same share. */
       readonly readers: readonly { readonly slug: string; readonly key: string }[];
-      /** The reader to begin with. */
+      /** The first reader to use. */
       readonly from: number;
     };
 
-/** Gives the next request, as it stands on the wire. */
+/** Returns the next request, as raw HTTP. */
 export type NextRequest = () => string;
 
-/** These in turn, for ever. */
+/** Repeats these requests in order, forever. */
 function inTurn(requests: readonly string[], from: number): NextRequest {
   let next = from;
   return () => requests[next++ % requests.length] ?? '';
 }
 
 /**
- * Each signup comes from an address of its own in 10.0.0.0/8, so the limiter works and never refuses. A cell begins somewhere
- * among them, because an address that has been seen costs more than those of most visitors, who come once.
+ * Each signup has its own address in 10.0.0.0/8, so the rate limiter works and never refuses. The start varies by cell,
+ * because addresses seen before cost more than those of most visitors, who come once.
  */
 function signups({ slug, cell }: RequestSource & { kind: 'signups' }): NextRequest {
   const head = `POST /w/${slug}/signups HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`;

@@ -2,7 +2,7 @@ import type { Bench, BenchDatabase } from '../bench.ts';
 import { startBareServer } from './bare-server.ts';
 import { POOL_SIZE, startLocalServer } from './local-server.ts';
 
-/** The two servers that are compared, on one database. */
+/** The two servers to compare, on one database. */
 export interface Servers {
   readonly ours: number;
   readonly bare: number;
@@ -11,7 +11,7 @@ export interface Servers {
 const running = new WeakMap<Bench, Promise<Servers>>();
 
 async function start(bench: Bench, database: BenchDatabase): Promise<Servers> {
-  // What signups of other rows left would keep the worker busy for minutes.
+  // Leftover jobs of other rows would keep the worker busy for minutes.
   await database.forgetJobs();
   const ours = await startLocalServer(bench, database.url);
   const bare = await startBareServer(bench, {
@@ -23,7 +23,7 @@ async function start(bench: Bench, database: BenchDatabase): Promise<Servers> {
   return { ours, bare };
 }
 
-/** The ports of both, started when they are first asked for. */
+/** The ports of both, started on the first call. */
 export function startServers(bench: Bench, database: BenchDatabase): Promise<Servers> {
   const servers = running.get(bench) ?? start(bench, database);
   running.set(bench, servers);

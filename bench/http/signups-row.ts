@@ -4,13 +4,13 @@ import { compare, type Finding, measure } from '../finding.ts';
 import { loadHttp } from './http-load.ts';
 import { startServers } from './servers.ts';
 
-/** Connections, and the least ratio with so many. */
+/** Connections, and the minimum ratio for that many. */
 const CELLS = [
   [32, { atLeast: 0.6 }],
   [8, { atLeast: 0.4 }],
 ] as const;
 
-/** Signups on one hot waitlist through the local server, beside a bare server that inserts a row. */
+/** Signups on one hot waitlist through the local server, vs a bare server that inserts a row. */
 export const runSignups: RunRow = async bench => {
   const { seconds } = bench.options;
   const database = await bench.database();
@@ -30,7 +30,7 @@ export const runSignups: RunRow = async bench => {
     const tails = { bare: [] as number[], ours: [] as number[] };
     const cell = async (side: 'bare' | 'ours', port: number) => {
       const { rate, p99 } = await load(port, connections);
-      // The emails of a cell are sent in its own time; what is left of them is not sent in that of the next.
+      // A cell's emails are sent during the cell; clear the rest before the next.
       await database.forgetJobs();
       tails[side].push(p99);
       return rate;

@@ -9,18 +9,18 @@ import { compare } from '../finding.ts';
 import { median } from '../statistics.ts';
 import { startServers } from './servers.ts';
 
-/** Uploads to a cell, one after the other; far below the 120 requests that an account has in a minute. */
+/** Uploads per cell, one after the other; far below the 120 requests per minute of an account. */
 const UPLOADS = 12;
 
 /**
- * Ours writes each file twice and reads it once, in stages as on AWS, where the bare server writes it once; and it hashes
- * it, reads a form, and knows who sent it.
+ * Ours writes each file twice and reads it once, in stages as on AWS, while the bare server writes it once. Ours also
+ * hashes it, parses a form, and authenticates the caller.
  */
 const TARGET = { atMost: 4 } as const;
 
 const BOUNDARY = 'anteroom-bench';
 
-/** A form with a file of 5 MB that begins as a PNG does. `renew` makes it another file. */
+/** A form with a file of 5 MB that starts like a PNG. `renew` turns it into another file. */
 function createForm(): { readonly body: Buffer<ArrayBuffer>; renew(): void } {
   const file = Buffer.alloc(MAX_FILE_BYTES);
   file.write('\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0', 'latin1');
@@ -48,7 +48,7 @@ async function startBareUploads(bench: Bench): Promise<number> {
   return port;
 }
 
-/** An upload of 5 MB beside a bare server that writes the same bytes to the same store. */
+/** An upload of 5 MB vs a bare server that writes the same bytes to the same store. */
 export const runUploads: RunRow = async bench => {
   const database = await bench.database();
   const { ours } = await startServers(bench, database);
@@ -69,7 +69,7 @@ export const runUploads: RunRow = async bench => {
       signal: bench.signal,
     });
     await response.arrayBuffer();
-    if (response.status !== 200) throw new Error(`An upload was answered with ${response.status}`);
+    if (response.status !== 200) throw new Error(`An upload returned ${response.status}`);
     return performance.now() - startedAt;
   };
   const cell =
