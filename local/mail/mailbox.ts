@@ -8,6 +8,8 @@ export interface KeptMessage {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** What the service set besides, by name. */
+  readonly headers: Readonly<Record<string, string>>;
   /** RFC 3339, UTC. */
   readonly sentAt: string;
 }

@@ -6,16 +6,18 @@ import { createEmailPace, type EmailPace } from './email-pace.ts';
 import { jsonAnswer, type StandIn, startStandIn } from './stand-in.ts';
 
 const Content = z.object({ Data: z.string() });
+const NamedValues = z.array(z.object({ Name: z.string(), Value: z.string() })).default([]);
 
 /** What the service sends, of SES's `SendEmail`. */
 const SendEmail = z.object({
   FromEmailAddress: z.string().min(1),
   Destination: z.object({ ToAddresses: z.array(z.string().min(1)).min(1) }),
-  EmailTags: z.array(z.object({ Name: z.string(), Value: z.string() })).default([]),
+  EmailTags: NamedValues,
   Content: z.object({
     Simple: z.object({
       Subject: z.object({ Data: z.string().min(1) }),
       Body: z.object({ Html: Content.optional(), Text: Content.optional() }),
+      Headers: NamedValues,
     }),
   }),
 });
@@ -60,7 +62,7 @@ export async function startSes({
       });
     }
     await pace.next();
-    const { Subject, Body } = email.Content.Simple;
+    const { Subject, Body, Headers } = email.Content.Simple;
     const id = randomUUID();
     await mailbox.append({
       id,
@@ -69,6 +71,7 @@ export async function startSes({
       subject: Subject.Data,
       html: Body.Html?.Data ?? '',
       text: Body.Text?.Data ?? '',
+      headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
       sentAt: new Date().toISOString(),
     });
     const feedback = feedbackOf(email);

@@ -19,6 +19,7 @@ const message = (id: string): KeptMessage => ({
   subject: `Subject ${id}`,
   html: '<!doctype html><html><head></head><body>é\n</body></html>',
   text: 'é',
+  headers: { 'Auto-Submitted': 'auto-generated' },
   sentAt: '2026-01-02T03:04:05.678Z',
 });
 
@@ -78,7 +79,7 @@ describe('the mailbox', () => {
 });
 
 describe('the mail of a local run', () => {
-  it(`can be read, newest first, even after a restart${verifies('mail.page', 'mail.json-shape', 'mail.newest-first', 'mail.kept-over-restart')}`, async () => {
+  it(`can be read, newest first, even after a restart${verifies('mail.page', 'mail.json-shape', 'mail.headers', 'mail.newest-first', 'mail.kept-over-restart')}`, async () => {
     const dataDir = join(folder.path, 'data');
     let server = await startServer({ dataDir, port: await freePort() });
     const signUp = async (email: string) => {
@@ -110,6 +111,7 @@ describe('the mail of a local run', () => {
       subject: expect.stringContaining('Hello, Anteroom'),
       html: expect.stringContaining('<html'),
       text: expect.stringContaining('/w/hello'),
+      headers: { 'Auto-Submitted': 'auto-generated' },
       sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
 
