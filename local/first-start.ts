@@ -17,7 +17,7 @@ export const OWNER_EMAIL = 'owner@anteroom.test';
 export const SAMPLE: NewWaitlist = {
   slug: 'hello',
   name: 'Hello, Anteroom',
-  description: 'A sample waitlist. Join it, then look at the email it sends.',
+  seoDescription: 'A sample waitlist. Join it, then look at the email it sends.',
 };
 
 /** @returns the key */

@@ -27,7 +27,7 @@ const unavailable = (error: WriterAwayError): ApiError =>
 
 interface WritePageOptions {
   readonly writer: PageWriter;
-  readonly waitlist: Pick<WaitlistRecord, 'name' | 'description'>;
+  readonly waitlist: Pick<WaitlistRecord, 'name'>;
   readonly description: string;
   readonly now?: () => number;
 }

@@ -6,7 +6,7 @@ export const defaultPageCode = `\
 /*
  * Your waitlist page. It's one function: keep its name, and keep helpers inside it.
  *
- *   props.waitlist    { name, description, slug, referralEnabled, referralBoost, signups }
+ *   props.waitlist    { name, slug, referralEnabled, referralBoost, signups }
  *   props.referredBy  the referral code this visitor came with, or null
  *   props.onSubmit    ({ email, name }) => a promise of { position, referralCode, referralLink, message };
  *                     it rejects with an Error whose message you can show as it is
@@ -121,7 +121,7 @@ function GeneratedWaitlist(props) {
       null,
       h('p', { className: 'wl-eyebrow' }, crowd),
       h('h1', { className: 'wl-title' + long }, waitlist.name),
-      h('p', { className: 'wl-lead' }, waitlist.description || WORDS.lead),
+      h('p', { className: 'wl-lead' }, WORDS.lead),
       props.referredBy && h('p', { className: 'wl-invited' }, WORDS.invited),
       h(
         'form',

@@ -27,7 +27,6 @@ export interface PageChallenge {
 /** `props.waitlist` of page code. */
 export interface PageWaitlist {
   readonly name: string;
-  readonly description: string | null;
   readonly slug: string;
   readonly referralEnabled: boolean;
   readonly referralBoost: number;

@@ -3,7 +3,6 @@ export interface PageRecord {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
-  readonly description: string | null;
   /** Null for the default template. */
   readonly pageCode: string | null;
   readonly seoTitle: string | null;

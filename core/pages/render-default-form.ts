@@ -7,13 +7,11 @@ import type { PageWaitlist } from './page-data.ts';
  */
 export function renderDefaultForm(waitlist: PageWaitlist): string {
   const name = escapeHtml(waitlist.name);
-  const description = waitlist.description ? `<p class="lead">${escapeHtml(waitlist.description)}</p>` : '';
   return `<section id="join" class="join" aria-labelledby="join-heading" hidden>
 <div class="join-inner">
 <div data-part="open">
 <p class="eyebrow">Waitlist</p>
 <h1 id="join-heading" class="title" data-part="heading" tabindex="-1">${name}</h1>
-${description}
 <p class="note no-script">You need JavaScript to join. Please turn it on and reload this page.</p>
 <form data-part="form" novalidate>
 <div class="field">

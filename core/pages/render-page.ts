@@ -61,7 +61,7 @@ ${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
 
 function renderTags(view: PageView): string {
   const title = view.seoTitle ?? `${view.name} – Join the waitlist`;
-  const description = view.seoDescription ?? view.description ?? `Join the waitlist for ${view.name}.`;
+  const description = view.seoDescription ?? `Join the waitlist for ${view.name}.`;
   const tags = [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
@@ -108,13 +108,13 @@ function renderPoweredBy(serviceUrl: string | undefined): string {
 }
 
 function pageData(view: PageView): PageData {
-  const { name, description, slug, referralEnabled, referralBoost, signups } = view;
+  const { name, slug, referralEnabled, referralBoost, signups } = view;
   return {
     pageUrl: view.pageUrl,
     signupUrl: `/w/${encodeURIComponent(slug)}/signups`,
     runtimeUrl: view.assets.runtimeJs,
     code: view.pageCode,
-    waitlist: { name, description, slug, referralEnabled, referralBoost, signups },
+    waitlist: { name, slug, referralEnabled, referralBoost, signups },
     referredBy: view.referredBy,
     challenge: view.challenge,
   };

@@ -39,7 +39,7 @@ const ReferralBoost = () =>
 const fields = () => ({
   name: text({ min: 1, max: 100 }).meta({ description: 'Shown on the page and in the email' }),
   slug: Slug(),
-  description: text({ max: 500 }).nullable().meta({ description: 'A tagline; the default page shows it' }),
+  description: text({ max: 500 }).nullable().meta({ description: 'Internal: no page shows it' }),
   reactCode: ReactCode(),
   seoTitle: text({ max: 70 }).nullable(),
   seoDescription: text({ max: 160 }).nullable(),

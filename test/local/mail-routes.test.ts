@@ -58,7 +58,16 @@ it('stops reading the mailbox when its reader disconnects halfway', async () => 
   const text = 'x'.repeat(20_000);
   await Promise.all(
     Array.from({ length: 2_000 }, (_, index) =>
-      mailbox.append({ id: `m${index}`, to: '', from: '', subject: '', html: '', text, headers: {}, sentAt: '' }),
+      mailbox.append({
+        id: `m${index}`,
+        to: '',
+        from: '',
+        subject: '',
+        html: '',
+        text,
+        headers: {},
+        sentAt: '',
+      }),
     ),
   );
   const socket = connect(port, '127.0.0.1');

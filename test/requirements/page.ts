@@ -35,8 +35,9 @@ export const page = [
       'page.on-submit-resolves':
         '`onSubmit` resolves with `{position, referralCode, referralLink, message}`.',
       'page.on-submit-rejects': 'A refused `onSubmit` rejects with a readable `message`.',
-      'page.props-waitlist':
-        '`props.waitlist` is `{name, description, slug, referralEnabled, referralBoost, signups}`.',
+      'page.props-waitlist': '`props.waitlist` is `{name, slug, referralEnabled, referralBoost, signups}`.',
+      'page.description-internal':
+        'The page does not contain the description of the waitlist, which is internal.',
       'page.props-referred-by': '`props.referredBy` is the referral code from the visitor’s link.',
       'page.throwing-code-shows-default-form': 'If page code throws, the visitor gets the default form.',
       'signups.post-201':

@@ -50,7 +50,8 @@ export const running = [
       'mail.page': '`GET /_local/mail` shows the kept messages on a page.',
       'mail.json-shape':
         '`GET /_local/mail.json` answers `{messages: [{id, to, from, subject, html, text, sentAt}]}`.',
-      'mail.headers': '`GET /_local/mail.json` shows the headers of each message, `{name: value}` (contract 5).',
+      'mail.headers':
+        '`GET /_local/mail.json` shows the headers of each message, `{name: value}` (contract 5).',
       'mail.newest-first': 'The kept messages are listed newest first.',
       'mail.kept-over-restart': 'Kept messages survive a restart.',
       'mail.routes-only-in-local-run': 'Routes under `/_local/` exist in the local run and nowhere else.',

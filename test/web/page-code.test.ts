@@ -40,7 +40,6 @@ describeWithChromium('What page code can count on', () => {
       props: ['onSubmit', 'referredBy', 'waitlist'],
       waitlist: {
         name: 'Fieldnotes',
-        description: 'A quiet place for the things you notice. Offline first, yours forever.',
         slug: expect.any(String),
         referralEnabled: true,
         referralBoost: 5,

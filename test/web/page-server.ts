@@ -145,7 +145,6 @@ export function joined(pageUrl: string, position = 128): Record<string, unknown>
 
 const blankView = {
   name: 'Fieldnotes',
-  description: 'A quiet place for the things you notice. Offline first, yours forever.',
   seoTitle: null,
   seoDescription: null,
   seoKeywords: null,

@@ -89,7 +89,8 @@ describe('POST /api/v1/dashboard/page-generations', () => {
     expect(request?.modelId).toBe(MODEL);
     expect(request?.messages).toHaveLength(1);
     expect(JSON.parse(request?.messages[0]?.content[0]?.text ?? '')).toEqual({
-      waitlist: { name: 'Moog', description: 'Knobs for everyone' },
+      // Its description is internal, so a generated page must not learn it.
+      waitlist: { name: 'Moog' },
       description: attack,
     });
     const system = request?.system[0]?.text;

@@ -38,6 +38,17 @@ describe('GET /w/{slug}', () => {
     expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
   });
 
+  it(`never contains the description${verifies('page.description-internal')}`, async () => {
+    await session.api.post('/api/v1/waitlists', {
+      name: 'Quiet',
+      slug: 'quiet',
+      description: 'Stealth project',
+    });
+    const { body } = await session.visitor.get('/w/quiet');
+    expect(body).toContain('<meta name="description" content="Join the waitlist for Quiet.">');
+    expect(body).not.toMatch(/Stealth|"description":|waitlist\.description/);
+  });
+
   it(`says "Powered by Anteroom" outside the frame, unless the plan hides it${verifies('page.powered-by-without-white-label', 'page.powered-by-outside-frame')}`, async () => {
     await session.api.post('/api/v1/waitlists', { name: 'Pro', slug: 'pro-page' });
     const free = await session.otherAccount('free');

@@ -6,7 +6,6 @@ const view: PageView = {
   pageUrl: 'https://anteroom.example/w/fieldnotes',
   slug: 'fieldnotes',
   name: 'Fieldnotes',
-  description: 'A quiet place.',
   seoTitle: null,
   seoDescription: null,
   seoKeywords: null,
@@ -62,15 +61,12 @@ describe('renderPage', () => {
     }
   });
 
-  it('falls back to the name and the description, and leaves out what is missing', () => {
+  it('falls back to the name, and leaves out what is missing', () => {
     const html = renderPage(view);
     expect(html).toContain('<title>Fieldnotes – Join the waitlist</title>');
-    expect(html).toContain('<meta name="description" content="A quiet place.">');
+    expect(html).toContain('<meta name="description" content="Join the waitlist for Fieldnotes.">');
     expect(html).toContain('<meta name="twitter:card" content="summary">');
     expect(html).not.toMatch(/name="keywords"|og:image|twitter:image|"null"/);
-    expect(renderPage({ ...view, description: null })).toContain(
-      'content="Join the waitlist for Fieldnotes."',
-    );
   });
 
   it('escapes everything a holder or a visitor typed', () => {
@@ -78,7 +74,6 @@ describe('renderPage', () => {
     const html = renderPage({
       ...view,
       name: hostile,
-      description: hostile,
       seoTitle: hostile,
       seoDescription: hostile,
       seoKeywords: hostile,
@@ -92,7 +87,7 @@ describe('renderPage', () => {
     expect(html.match(/<script\b/g)).toHaveLength(2);
     expect(html.match(/<\/script>/g)).toHaveLength(2);
     const { code, referredBy, waitlist } = dataOf(html);
-    expect([code, referredBy, waitlist.name, waitlist.description]).toEqual(Array(4).fill(hostile));
+    expect([code, referredBy, waitlist.name]).toEqual(Array(3).fill(hostile));
   });
 
   it('tells the shell where to post and what to run', () => {
@@ -104,7 +99,6 @@ describe('renderPage', () => {
       code: view.pageCode,
       waitlist: {
         name: 'Fieldnotes',
-        description: 'A quiet place.',
         slug: 'fieldnotes',
         referralEnabled: false,
         referralBoost: 5,

@@ -37,7 +37,7 @@ export function PagePreview({ code, pageUrl, waitlist, message, size, onState, o
   const { width, height } = SIZES[size];
   const handlers = useRef({ onState, onLink });
   handlers.current = { onState, onLink };
-  const { name, description, slug, referralEnabled, referralBoost, signups } = waitlist;
+  const { name, slug, referralEnabled, referralBoost, signups } = waitlist;
 
   useEffect(() => {
     const element = place.current;
@@ -65,7 +65,7 @@ export function PagePreview({ code, pageUrl, waitlist, message, size, onState, o
         signupUrl: '',
         runtimeUrl: pageAssets.runtimeJs,
         code,
-        waitlist: { name, description, slug, referralEnabled, referralBoost, signups },
+        waitlist: { name, slug, referralEnabled, referralBoost, signups },
         referredBy: null,
         challenge: null,
       },
@@ -83,7 +83,7 @@ export function PagePreview({ code, pageUrl, waitlist, message, size, onState, o
       stop();
       frame.remove();
     };
-  }, [code, pageUrl, name, description, slug, referralEnabled, referralBoost, signups, message]);
+  }, [code, pageUrl, name, slug, referralEnabled, referralBoost, signups, message]);
 
   const properties = {
     height: height * scale,

@@ -37,8 +37,7 @@ export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) 
   const { values } = form;
   // The hosted page's own fallbacks.
   const title = values.seoTitle || `${waitlist.name} – Join the waitlist`;
-  const description =
-    values.seoDescription || waitlist.description || `Join the waitlist for ${waitlist.name}.`;
+  const description = values.seoDescription || `Join the waitlist for ${waitlist.name}.`;
   return (
     <Section
       title="Search and sharing"

@@ -50,8 +50,8 @@ function CreateForm({ onClose }: { readonly onClose: () => void }) {
           {...form.getInputProps('name')}
         />
         <TextInput
-          label="Tagline"
-          description="Optional. Shown below the name."
+          label="Description"
+          description="Optional. Your page doesn’t show it."
           maxLength={500}
           {...form.getInputProps('description')}
         />

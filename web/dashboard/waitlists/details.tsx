@@ -8,7 +8,7 @@ import { Section } from '../components/section.tsx';
 import { CircleAlert } from '../design/icons.ts';
 import { useSaveWaitlist } from './use-save.ts';
 
-/** Name, tagline, and URL of the page. */
+/** Name, description, and URL of the page. */
 export function Details({ waitlist }: { readonly waitlist: Waitlist }) {
   const save = useSaveWaitlist(waitlist.id);
   const form = useForm({
@@ -37,7 +37,8 @@ export function Details({ waitlist }: { readonly waitlist: Waitlist }) {
         <Stack>
           <TextInput label="Name" maxLength={100} {...form.getInputProps('name')} />
           <Textarea
-            label="Tagline"
+            label="Description"
+            description="Your page doesn’t show it."
             autosize
             minRows={2}
             maxRows={6}
