@@ -32,7 +32,7 @@ describe('bundles', () => {
   it('are under 350 KB for the API, 900 KB for agents, 800 KB for OAuth, and 500 KB for everything else', () => {
     const limitOf = (name: string): number => {
       if (name === 'mcp') return 900_000;
-      // A whole authorization server, which no other request goes through.
+      // A whole authorization server.
       if (name === 'oauth') return 800_000;
       return name === 'dashboard' || groups.some(group => group.name === name) ? 350_000 : 500_000;
     };
@@ -65,7 +65,7 @@ describe('bundles', () => {
       const script = `import { handler } from './index.mjs'; console.log(JSON.stringify([typeof handler, handler.length])); process.exit();`;
       const [type, parameters] = (await inLambda(name, script)) as [string, number];
       expect(type).toBe('function');
-      // A third parameter would be a callback, which this runtime refuses; for a streaming handler it is the context.
+      // A third parameter would be a callback, which this runtime rejects; for a streaming handler it is the context.
       expect(parameters).toBeLessThanOrEqual(name === 'export' ? 3 : 2);
     }
   }, 120_000);

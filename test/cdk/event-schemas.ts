@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
 /**
- * The events that AWS is known to send to functions. No account has run this service yet, so these are the members of events that
- * others recorded and published (the parser tests of Powertools for AWS Lambda, issue reports with whole events, AWS's
- * own comparison of its test tool with deployed APIs) and of the structures that AWS documents. Objects are strict: a
- * member that AWS does not send is as wrong as one that is missing.
+ * The known events that AWS sends to functions. This service has not run on AWS yet, so the members are from events
+ * that others recorded and published (the parser tests of Powertools for AWS Lambda, issue reports with whole events,
+ * AWS's comparison of its test tool with deployed APIs), and from AWS's documentation. Objects are strict: an extra
+ * member is as wrong as a missing one.
  */
 
 const Account = z.string().regex(/^\d{12}$/);
@@ -22,7 +22,7 @@ const joined = (query: string): Record<string, string> => {
   return values;
 };
 
-/** Whether two texts name the same second. */
+/** Whether two timestamps are in the same second. */
 const sameSecond = (access: string, epoch: number): boolean => {
   const [day, month, rest = ''] = access.split('/');
   const [year, ...time] = rest.split(' ')[0]?.split(':') ?? [];
@@ -30,8 +30,8 @@ const sameSecond = (access: string, epoch: number): boolean => {
 };
 
 /**
- * HTTP API, payload format 2.0. Missing parts are left out: no null, no empty object. Header names are
- * in lower case, repeated ones joined; the cookies are apart. The path and its parameters are decoded, the query is not.
+ * HTTP API, payload format 2.0. Missing parts are omitted: no null, no empty object. Header names are in lower case,
+ * repeated headers joined, and cookies separate. The path and its parameters are decoded, the query is not.
  */
 export const HttpEvent = z
   .strictObject({
@@ -86,7 +86,7 @@ export const HttpEvent = z
   )
   .refine(({ body, isBase64Encoded }) => body !== undefined || !isBase64Encoded, 'nothing is not encoded');
 
-/** What a REST API says about a request, to a function and to an authorizer. */
+/** What a REST API tells a function or an authorizer about a request. */
 const RestContext = z
   .strictObject({
     resourceId: z.string(),
@@ -132,7 +132,7 @@ const hasStage = ({
   requestContext: { path: string; stage: string };
 }): boolean => requestContext.path === `/${requestContext.stage}${path}`;
 
-/** What a REST API asks an authorizer of type REQUEST: empty objects, not null, where a proxy integration has null. */
+/** What a REST API sends to an authorizer of type REQUEST: empty objects where a proxy integration has null. */
 export const AuthorizerEvent = z
   .strictObject({
     type: z.literal('REQUEST'),
@@ -152,7 +152,7 @@ export const AuthorizerEvent = z
   })
   .refine(hasStage, 'the path has the stage in the context');
 
-/** A request as a REST API hands it to a function (proxy integration): missing parts are null, not left out. */
+/** A request from a REST API to a function (proxy integration): missing parts are null, not omitted. */
 export const RestEvent = z
   .strictObject({
     resource: z.string().startsWith('/'),
@@ -179,7 +179,7 @@ export const RestEvent = z
     'the path is the resource with its parameters',
   );
 
-/** A batch of a standard queue. Numbers are texts, and the digest is that of the body. */
+/** A batch from a standard queue. Numbers are strings, and the digest is of the body. */
 export const QueueEvent = z.strictObject({
   Records: z
     .array(
@@ -215,12 +215,12 @@ const BusEvent = {
   version: z.literal('0'),
   id: z.uuid(),
   account: Account,
-  // Seconds; only what a service puts into `detail` has milliseconds.
+  // Seconds; only times in `detail` have milliseconds.
   time: z.iso.datetime({ precision: 0 }),
   region: z.string(),
 };
 
-/** What a rule with a schedule sends. */
+/** What a schedule rule sends. */
 export const ScheduleEvent = z.strictObject({
   ...BusEvent,
   'detail-type': z.literal('Scheduled Event'),
@@ -282,7 +282,7 @@ const sesEventOf = (detailType: string, eventType: string, member: Record<string
     detail: z.strictObject({ eventType: z.literal(eventType), mail: SesMail, ...member }),
   });
 
-/** What SES puts on the default bus. The name of an event there is not that of its type. */
+/** What SES puts on the default bus. The event's detail type differs from the event type inside. */
 export const SesEvent = z.union([
   sesEventOf('Email Bounced', 'Bounce', { bounce: SesBounce }),
   sesEventOf('Email Complaint Received', 'Complaint', { complaint: SesComplaint }),
@@ -351,7 +351,9 @@ const HeaderValues = Values.refine(
 );
 const EdgeContext = { distributionId: z.string(), requestId: z.string() };
 
-/** CloudFront Functions, version 1.0. A distribution of tenants names its connection group instead of its own domain. */
+/**
+ * CloudFront Functions, version 1.0. A multi-tenant distribution has its connection group's domain instead of its own.
+ */
 export const ViewerEvent = z.strictObject({
   version: z.literal('1.0'),
   context: z.union([

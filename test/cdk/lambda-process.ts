@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { FunctionBundle } from '../../lib/build/bundle-function.ts';
 import { ORIGIN_SECRET } from './recorded-events.ts';
 
-/** What a function has in Lambda, and nothing else; the names do not resolve. */
+/** The environment of a function in Lambda, and nothing else; the host names do not resolve. */
 export const ENVIRONMENT = {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
@@ -34,8 +34,8 @@ export const ENVIRONMENT = {
 };
 
 /**
- * What Lambda's Node.js adds to every process, as far as we use it: a handler that is marked, and a head that goes before
- * the first byte, with eight zeros behind it.
+ * The parts of Lambda's Node.js runtime we use: marking streaming handlers, and writing the response head before the
+ * first byte, followed by eight zero bytes.
  */
 const RUNTIME = `
   globalThis.awslambda = {
@@ -62,16 +62,16 @@ export type Variables = Readonly<Record<string, string>>;
 /** Each function's files in a separate folder, outside our source tree. */
 export interface LambdaFolder {
   /**
-   * Runs a script in a process that has one function's files and environment, and nothing else from us.
-   * @returns what its last line says, as JSON
+   * Runs a script in a process with only one function's files and environment.
+   * @returns its last line of output, parsed as JSON
    */
   run(name: string, script: string, variables?: Variables): Promise<unknown>;
-  /** As {@link run}, with all that was printed. */
+  /** Like {@link run}, but returns every line. */
   print(name: string, script: string, variables?: Variables): Promise<string[]>;
   remove(): Promise<void>;
 }
 
-/** Puts bundles where Lambda would: `index.mjs`, and what is loaded later beside it. */
+/** Unpacks bundles as Lambda does: `index.mjs`, and deferred files beside it. */
 export async function unpackBundles(bundles: ReadonlyMap<string, FunctionBundle>): Promise<LambdaFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'anteroom-bundles-'));
   for (const { name, code, deferred } of bundles.values()) {

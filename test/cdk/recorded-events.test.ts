@@ -26,7 +26,7 @@ import {
   viewerResponseEvent,
 } from './recorded-events.ts';
 
-describe('the events that functions are tested with have what AWS sends, and nothing else', () => {
+describe('the events used in tests match what AWS sends, and nothing else', () => {
   const whole = {
     rawQueryString: 'limit=1&limit=2&q=%C3%A9',
     queryStringParameters: { limit: '1,2', q: 'é' },
@@ -54,7 +54,7 @@ describe('the events that functions are tested with have what AWS sends, and not
 });
 
 describe('the local server', () => {
-  /** The event it builds from a request, which is sent verbatim. */
+  /** The event the local server builds from a raw request. */
   async function eventOf(path: string, init: RequestInit, pathParameters?: Record<string, string>) {
     const events: unknown[] = [];
     const server = createServer(async (request, response) => {
@@ -78,9 +78,9 @@ describe('the local server', () => {
   }
 
   it.each([
-    ['of a plain request', '/api/v1', {}],
+    ['for a plain request', '/api/v1', {}],
     [
-      'with a query, cookies and a header that is repeated',
+      'with a query, cookies, and a repeated header',
       '/w/hello?ref=A&ref=B&x=%26',
       {
         headers: [
@@ -92,10 +92,10 @@ describe('the local server', () => {
     ],
     ['with a body', '/w/hello/signups', { method: 'POST', body: '{"a":"é"}' }],
     ['with an empty body', '/w/hello/signups', { method: 'POST', body: '' }],
-    ['of a form', '/sign-in', { method: 'POST', body: new URLSearchParams({ email: 'a@example.com' }) }],
-    ['of a path that is no url', '/w/%C3%A9%20%ff/%zz', {}],
+    ['for a form', '/sign-in', { method: 'POST', body: new URLSearchParams({ email: 'a@example.com' }) }],
+    ['for a path that is not a valid URL', '/w/%C3%A9%20%ff/%zz', {}],
   ] as [string, string, RequestInit][])(
-    'makes the events that API Gateway would: %s',
+    'creates the same events as API Gateway: %s',
     async (_case, path, init) => {
       const event = await eventOf(path, init);
       expect(HttpEvent.parse(event)).toEqual(event);

@@ -8,11 +8,11 @@ import type {
 } from 'aws-lambda';
 
 /**
- * What AWS sends to functions: member by member as others recorded it, with our names. `event-schemas.ts` says what
- * was recorded; a test holds these, and what the local server makes, to it.
+ * The events AWS sends to functions, as others recorded them, with our names. A test checks these, and those the local
+ * server makes, against `event-schemas.ts`.
  */
 
-/** What CloudFront adds to each request of this recording. */
+/** The secret that CloudFront adds to each request in this recording. */
 export const ORIGIN_SECRET = 'a-secret-of-sufficient-length';
 
 const ACCOUNT = '123456789012';
@@ -26,7 +26,7 @@ const CLOUDFRONT_REQUEST = '4TyzHTaYWb1GX1qTfsHhEqV6HUDd_BzoBZnwfnvQc_1oF26ClkoU
 const VIEWER = '203.0.113.7';
 const EDGE = '130.176.16.72';
 
-/** A request as API Gateway hands it to a function behind CloudFront (HTTP API, payload format 2.0). */
+/** A request from API Gateway to a function behind CloudFront (HTTP API, payload format 2.0). */
 export const httpEvent = (
   method: string,
   path: string,
@@ -70,7 +70,7 @@ export const httpEvent = (
     ...more,
   }) satisfies APIGatewayProxyEventV2;
 
-/** A message of a queue. A body that the SDK sent from a traced function also has the trace. */
+/** A queue message. If a traced function sent it with the SDK, it also has the trace. */
 const record = (body: unknown, index: number): SQSRecord => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return {
@@ -92,7 +92,7 @@ const record = (body: unknown, index: number): SQSRecord => {
   };
 };
 
-/** Messages of a queue, as its event source mapping hands them to a function. */
+/** Queue messages, as the event source mapping sends them to a function. */
 export const queueEvent = (...bodies: unknown[]) => ({ Records: bodies.map(record) });
 
 /** What EventBridge sends on a schedule. */
@@ -110,7 +110,7 @@ export const scheduledEvent: ScheduledEvent = {
 
 type Tags = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** What SES puts on the default bus: the whole message is described, headers and recipients included. */
+/** What SES puts on the default bus: it describes the whole message, including headers and recipients. */
 export const sesEvent = (detailType: string, eventType: string, detail: object, tags: Tags = {}) => ({
   version: '0',
   id: '12f5a4c8-9d0e-4b7a-8f5c-6f1c9a522f8a',
@@ -171,7 +171,7 @@ export const bounceDetail = (bounceType: string) => ({
   },
 });
 
-/** The part specific to a complaint; not every mailbox provider says what kind it is. */
+/** The part specific to a complaint; not every mailbox provider reports its type. */
 export const complaintDetail = (complaintFeedbackType?: string) => ({
   complaint: {
     feedbackId: '01000157c44f053b-61b59c11-9236-11e6-8f96-7be8aexample-000000',
@@ -186,7 +186,7 @@ export const complaintDetail = (complaintFeedbackType?: string) => ({
   },
 });
 
-/** What a REST API asks its authorizer. Headers have the case in which they were sent. */
+/** What a REST API sends to its authorizer. Header names keep the case in which they were sent. */
 export const authorizerEvent = (headers: Readonly<Record<string, string>>) => ({
   type: 'REQUEST',
   methodArn: `arn:aws:execute-api:us-east-1:${ACCOUNT}:f6g7h8i9j0/live/POST/api/v1/assets`,
@@ -232,7 +232,7 @@ export const authorizerEvent = (headers: Readonly<Record<string, string>>) => ({
   },
 });
 
-/** A request for an export as a REST API hands it to a function behind CloudFront, recorded and shortened. */
+/** A request for an export from a REST API to a function behind CloudFront, recorded and shortened. */
 export const exportEvent = (id: string, headers: Readonly<Record<string, string>>) => {
   const sent = {
     'Accept-Encoding': 'br,gzip',
@@ -265,11 +265,11 @@ export const exportEvent = (id: string, headers: Readonly<Record<string, string>
   };
 };
 
-/** Headers as functions of Lambda@Edge get them: by their lower-case name, each with the name that was sent. */
+/** Headers as Lambda@Edge functions get them: by lower-case name, each with its original name. */
 const edgeHeaders = (headers: Readonly<Record<string, string>>): CloudFrontHeaders =>
   Object.fromEntries(Object.entries(headers).map(([key, value]) => [key.toLowerCase(), [{ key, value }]]));
 
-/** The origin's response as CloudFront hands it to a function at its edge; never the body. */
+/** The origin's response as CloudFront passes it to a Lambda@Edge function, without the body. */
 export const originResponseEvent = (
   status: string,
   headers: Readonly<Record<string, string>>,
@@ -318,11 +318,11 @@ interface ViewerRequest {
   readonly uri: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly ip?: string;
-  /** Whether the distribution is that of customers' domains, which names its connection group instead of itself. */
+  /** Whether it is the distribution of custom domains, whose events name its connection group. */
   readonly isMultiTenant?: boolean;
 }
 
-/** What CloudFront hands to a CloudFront Function before anything else: cookies are apart from the headers. */
+/** What a viewer-request function gets: cookies are separate from the headers. */
 export const viewerRequestEvent = ({
   method = 'GET',
   uri,
@@ -362,7 +362,7 @@ export const viewerRequestEvent = ({
   };
 };
 
-/** What CloudFront hands to a CloudFront Function before it answers: the request as above, and the response. */
+/** What a viewer-response function gets: the request as above, and the response. */
 export const viewerResponseEvent = (headers: Readonly<Record<string, string>>) => {
   const { context, ...event } = viewerRequestEvent({ uri: '/docs' });
   return {

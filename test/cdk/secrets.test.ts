@@ -55,14 +55,14 @@ describe('the scan', () => {
 
   it.each<[string, string]>([
     ['a private key', privateKey],
-    ['a key of AWS', `AWS_SECRET_ACCESS_KEY=${randomBytes(30).toString('base64').replace(/[+/=]/g, 'x')}`],
-    ['a password in a url', `postgres://root:${randomBytes(12).toString('hex')}@database.example.org/app`],
-    ['a key of our own', generateApiKey()],
+    ['an AWS key', `AWS_SECRET_ACCESS_KEY=${randomBytes(30).toString('base64').replace(/[+/=]/g, 'x')}`],
+    ['a password in a URL', `postgres://root:${randomBytes(12).toString('hex')}@database.example.org/app`],
+    ['one of our own keys', generateApiKey()],
   ])('finds %s', async (_what, secret) => {
     expect(await secretsIn('planted.js', `const x = 1;\nconst text = \`${secret}\`;\n`)).not.toEqual([]);
   });
 
-  it('finds nothing when there is nothing', async () => {
+  it('finds nothing in text without secrets', async () => {
     expect(await secretsIn('clean.js', 'export const answer = 42;\n')).toEqual([]);
   });
 });

@@ -146,16 +146,16 @@ describe('deployment settings', () => {
 
   it.each([
     ['no sender', {}, 'sender:'],
-    ['a sender that is no address', { sender: 'Anteroom' }, 'sender:'],
-    ['a limit of nothing', { sender, emailsPerDayFree: '0' }, 'emailsPerDayFree:'],
+    ['a sender that is not an address', { sender: 'Anteroom' }, 'sender:'],
+    ['a limit of zero', { sender, emailsPerDayFree: '0' }, 'emailsPerDayFree:'],
     ['an unknown stage', { sender, stage: 'test' }, 'stage:'],
-    ['a region that is none', { sender, region: 'mars' }, 'region:'],
+    ['an invalid region', { sender, region: 'mars' }, 'region:'],
     ['production without an address for alarms', { stage: 'production', sender }, 'alarmEmail:'],
     ['production with the example sender', { ...production, sender: 'hello@example.com' }, 'sender:'],
-    ['a domain with neither zone nor certificate', { sender, domainName: 'anteroom.app' }, 'domainName:'],
+    ['a domain without a zone or a certificate', { sender, domainName: 'anteroom.app' }, 'domainName:'],
     ['a certificate without a domain', { sender, certificateArn }, 'domainName:'],
     [
-      'a certificate of another region',
+      'a certificate in another region',
       { sender, domainName: 'a.app', certificateArn: certificateArn.replace('us-east-1', 'eu-west-1') },
       'certificateArn:',
     ],
@@ -165,7 +165,7 @@ describe('deployment settings', () => {
       'hostedZoneName:',
     ],
     [
-      'a zone that is not above the domain',
+      'a zone that is not a parent of the domain',
       { sender, domainName: 'anteroom.app', hostedZoneId: 'Z0123456789', hostedZoneName: 'room.app' },
       'hostedZoneName:',
     ],
@@ -180,28 +180,32 @@ describe('deployment settings', () => {
       },
       'certificateArn:',
     ],
-    ['no site key of the bot challenge', { sender, turnstileSiteKey: '' }, 'turnstileSiteKey:'],
-    ['no secret of the bot challenge', { sender, turnstileSecretArn: undefined }, 'turnstileSecretArn:'],
-    ['a secret itself', { sender, turnstileSecretArn: '0x4AAAAAAAsecret-key' }, 'turnstileSecretArn:'],
+    ['no site key for the bot challenge', { sender, turnstileSiteKey: '' }, 'turnstileSiteKey:'],
+    ['no secret for the bot challenge', { sender, turnstileSecretArn: undefined }, 'turnstileSecretArn:'],
+    [
+      'a secret instead of its ARN',
+      { sender, turnstileSecretArn: '0x4AAAAAAAsecret-key' },
+      'turnstileSecretArn:',
+    ],
     [
       'a secret in another region',
       { sender, turnstileSecretArn: secretArnIn('eu-west-1') },
       'turnstileSecretArn:',
     ],
     [
-      'production with a site key for tests',
+      'production with a test site key',
       { ...production, turnstileSiteKey: '1x00000000000000000000AA' },
       'turnstileSiteKey:',
     ],
-    ['a name that is no setting', { sender, alarmMail: 'oncall@anteroom.app' }, 'alarmMail: is no setting'],
-    ['a flag that is neither', { sender, keepData: 'maybe' }, 'keepData: must be true or false'],
+    ['an unknown setting', { sender, alarmMail: 'oncall@anteroom.app' }, 'alarmMail: is no setting'],
+    ['an invalid flag', { sender, keepData: 'maybe' }, 'keepData: must be true or false'],
     [
       'a snapshot of something else',
       { sender, databaseSnapshotArn: 'arn:aws:rds:us-east-1:123456789012:snapshot:mine' },
       'databaseSnapshotArn:',
     ],
-    ['more ways out than zones', { sender, natGateways: '3' }, 'natGateways:'],
-    ['backups that Aurora does not keep', { sender, backupDays: '0' }, 'backupDays:'],
+    ['more NAT gateways than zones', { sender, natGateways: '3' }, 'natGateways:'],
+    ['a backup period Aurora does not support', { sender, backupDays: '0' }, 'backupDays:'],
     [
       'two firewalls',
       {
@@ -211,19 +215,23 @@ describe('deployment settings', () => {
       },
       'webAclArn:',
     ],
-    ['a key of Stripe itself', { sender, stripeKeySecretArn: 'sk_live_secret' }, 'stripeKeySecretArn:'],
     [
-      'a key of Stripe without the secret of its events',
+      'a Stripe key instead of its ARN',
+      { sender, stripeKeySecretArn: 'sk_live_secret' },
+      'stripeKeySecretArn:',
+    ],
+    [
+      'a Stripe key without the webhook secret',
       { sender, stripeKeySecretArn: secretArnIn('us-east-1') },
       'stripeWebhookSecretArn:',
     ],
     [
-      'the secret of events without a key',
+      'a webhook secret without a Stripe key',
       { sender, stripeWebhookSecretArn: secretArnIn('us-east-1') },
       'stripeKeySecretArn:',
     ],
     [
-      'keys of Stripe in another region',
+      'Stripe keys in another region',
       {
         sender,
         stripeKeySecretArn: secretArnIn('eu-west-1'),
@@ -232,8 +240,8 @@ describe('deployment settings', () => {
       'stripeKeySecretArn:',
     ],
     ['a price in fractions of a cent', { sender, proPriceUsd: '9.999' }, 'proPriceUsd:'],
-    ['a model that is none', { sender, bedrockModelId: 'haiku' }, 'bedrockModelId:'],
-    ['a capacity Aurora does not have', { sender, databaseMaxAcu: '2.3' }, 'databaseMaxAcu:'],
+    ['an invalid model', { sender, bedrockModelId: 'haiku' }, 'bedrockModelId:'],
+    ['a capacity Aurora does not support', { sender, databaseMaxAcu: '2.3' }, 'databaseMaxAcu:'],
   ])('refuse %s, naming the setting', (_case, settings, named) => {
     expect(() => read(settings)).toThrow(named);
   });

@@ -46,7 +46,7 @@ const ELSEWHERE = {
   bedrockModelId: 'anthropic.claude-3-haiku-20240307-v1:0',
 };
 
-/** Under CloudFront's own name, without a zone or a certificate; its database is restored. Kept as `cdk.json` keeps them. */
+/** With CloudFront's own name and a restored database; in the form of `cdk.json`. */
 const NAMELESS = {
   stage: 'production',
   production: {

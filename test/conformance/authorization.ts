@@ -12,9 +12,9 @@ async function readMail(url: string): Promise<KeptMessage[]> {
 const OWNER = 'owner@anteroom.test';
 
 /**
- * The tests of authorization servers. They print a URL and wait for a person to visit it; this code plays that person, in
- * plain HTTP.
- * @returns whether all passed, the one with the person among them
+ * Tests of the authorization server. They print a URL and wait for a person to visit it; this code plays that person
+ * over plain HTTP.
+ * @returns whether all passed, including the one with the person
  */
 export async function passesAuthorization(url: string): Promise<boolean> {
   const oauth = openOAuth({

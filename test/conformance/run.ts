@@ -8,9 +8,9 @@ import { createKeyAdder } from './key-adder.ts';
 import { runTool } from './tool.ts';
 
 /**
- * The protocol's own conformance tests against the whole service, by revision. These are the scenarios for any server; the
- * others ask for tools, prompts, resources or subscriptions of a server made for them. `server-stateless` and `caching` ask
- * for both, and a scenario runs whole or not at all.
+ * The protocol's own conformance tests against the whole service, by revision. Only scenarios that apply to any server
+ * run; the others need tools, prompts, resources, or subscriptions of a special server. `server-stateless` and
+ * `caching` need both, and a scenario cannot run in part.
  */
 const SCENARIOS = [
   ['2025-11-25', ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection']],

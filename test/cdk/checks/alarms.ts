@@ -5,11 +5,11 @@ import { type Assembly, type Data, nameOf, ownFunctions, resources, type Synthes
 
 const RUNBOOK = readFileSync(join(import.meta.dirname, '../../../docs/runbook.md'), 'utf8');
 
-/** What pages somebody. */
+/** The alarms. */
 export function checkAlarms(synthesized: Synthesized): void {
   describe('alarms', () => {
     const alarms = (each: Assembly) => resources(each, 'AWS::CloudWatch::Alarm');
-    /** The name of what is watched; several alarms on one thing are the same to the person on call. */
+    /** The name without a number: several alarms for one watch share a section in the runbook. */
     const watched = ({ Properties }: { Properties: Data }): string =>
       /^(\w+): /.exec(Properties.AlarmDescription)?.[1] ?? '';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Assembly, type FoundResource, resources, type Synthesized } from '../assembly.ts';
 
-/** What happens to data when something is deleted, lost or old. */
+/** What happens to data when something is deleted, lost, or old. */
 export function checkData(synthesized: Synthesized): void {
   const policyOf = (each: Assembly, type: string, id: RegExp): string[] =>
     resources(each, type)

@@ -77,7 +77,7 @@ export function checkDocs(synthesized: Synthesized): void {
         ...found(text, /(?:physical_ids?|--stack-name "?Anteroom) ?([A-Z][a-z]+)(?:\$suffix| ")/g),
       ];
       expect(stacks.length).toBeGreaterThan(10);
-      // What is synthesized here has no firewall.
+      // No firewall is synthesized here.
       const deployed = ['Firewall', ...Object.keys(synthesized.production.stacks)];
       expect(stacks.filter(name => !deployed.includes(name))).toEqual([]);
       const ids = Object.values(synthesized.production.stacks).flatMap(members => Object.keys(members));

@@ -44,7 +44,7 @@ export function checkEdge(synthesized: Synthesized): void {
         expect(Boolean(OriginAccessControlId)).toBe(s3.has(Id));
     });
 
-    it('shows one document at every path of the dashboard', () => {
+    it('serves one document at every path of the dashboard', () => {
       const { CacheBehaviors } = configOf(synthesized.development);
       for (const pattern of ['/dashboard', '/dashboard/*']) {
         const behavior = CacheBehaviors.find((each: Data) => each.PathPattern === pattern);

@@ -54,7 +54,7 @@ export function checkFirewall(synthesized: Synthesized): void {
       );
     });
 
-    it('keeps no sample of requests, which would hold keys and addresses', () => {
+    it('keeps no request samples, which would contain keys and addresses', () => {
       for (const each of withIt()) {
         expect(JSON.stringify(each.stacks.Firewall)).not.toContain('"SampledRequestsEnabled":true');
         for (const { VisibilityConfig } of rulesOf(each))

@@ -23,7 +23,7 @@ const UPLOAD_FUNCTIONS = ['assets', 'upload-authorizer'];
 /** The functions that stream their answers. */
 const EXPORT_FUNCTION = 'export';
 
-/** How functions run, what they are told, and in which order they are deployed. */
+/** How functions run, their environment, and the order of deployment. */
 export function checkFunctions(synthesized: Synthesized): void {
   describe('functions', () => {
     it('are one per group, two for uploads, and one each for exports, jobs, SES feedback, the connector and migrations', () => {
@@ -121,7 +121,7 @@ export function checkFunctions(synthesized: Synthesized): void {
     /** Node.js reads it itself. */
     const OF_NODE = 'NODE_EXTRA_CA_CERTS';
 
-    /** A value as a function gets it; values known only after deployment get a stand-in of the same form. */
+    /** A value as a function gets it; values known only after deployment are replaced by one of the same form. */
     function deployed(name: string, value: Data): string {
       if (typeof value === 'string') return value;
       const parts = value['Fn::Join']?.[1] as Data[] | undefined;

@@ -46,7 +46,7 @@ const HTTP = [...new Set(routes.map(route => route.function))].sort();
 const ENTRY_EMAIL = 'ada@example.com';
 const ACCOUNT_EMAIL = 'owner@example.com';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of hundreds of shapes, compared with what they must be
+// biome-ignore lint/suspicious/noExplicitAny: tests read members of responses that they then compare
 const answersOf = (printed: readonly string[]): any[] => JSON.parse(printed.at(-1) ?? '[]');
 // biome-ignore lint/suspicious/noExplicitAny: as above
 const linesOf = (printed: readonly string[]): any[] =>
@@ -324,7 +324,7 @@ export function checkInvocations(unpacked: Unpacked): void {
   });
 
   describe('an export', () => {
-    /** What one invocation wrote to its stream: the head, and the encoded body. */
+    /** What one invocation streamed: the head, and the encoded body. */
     async function stream(headers: Readonly<Record<string, string>>) {
       const printed = await unpacked.lambda.print(
         'export',

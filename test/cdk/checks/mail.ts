@@ -75,12 +75,12 @@ export function checkMail(synthesized: Synthesized): void {
     });
 
     it.each([
-      ['a bounce that may pass', bounce('Transient')],
+      ['a temporary bounce', bounce('Transient')],
       ['a bounce of an unknown kind', bounce('Undetermined')],
-      ['what a person took out of the spam folder', complaint('not-spam')],
-      ['an email of another service of the account', bounce('Permanent', { set: 'another-set' })],
-      ['an email that names no recipient', bounce('Permanent', { tags: { recipient: undefined } })],
-      ['what somebody else says', { ...bounce('Permanent'), source: 'custom.ses' }],
+      ['a "not spam" report', complaint('not-spam')],
+      ['an email from another service of the account', bounce('Permanent', { set: 'another-set' })],
+      ['an email without a recipient tag', bounce('Permanent', { tags: { recipient: undefined } })],
+      ['an event from another source', { ...bounce('Permanent'), source: 'custom.ses' }],
       ['another event', { ...bounce('Permanent'), 'detail-type': 'Email Delivered' }],
     ])('ignores %s', (_case, source) => {
       expect(messages(source)).toEqual([]);
@@ -107,7 +107,7 @@ export function checkMail(synthesized: Synthesized): void {
             list(Action).includes('sqs:SendMessage') && JSON.stringify(Resource).includes('MailFeedback'),
         );
         expect(senders).toEqual([]);
-        // And nothing may put events on a bus.
+        // Nothing may put events on a bus.
         expect(allowed(each).filter(({ Action }) => list(Action).includes('events:PutEvents'))).toEqual([]);
       }
     });

@@ -42,8 +42,9 @@ function deployedBefore({ folder }: Assembly, stack: string): Set<string> {
 }
 
 /**
- * What stacks read from each other, and the properties that make CloudFormation replace it under its logical id. The name of
- * an output has that id in it; with another id the readers are changed, with the same one they are not (ADR 7).
+ * Resources that stacks read from each other, and the properties whose change makes CloudFormation replace them under
+ * the same logical id. An output's name contains that id: if it changes, the readers are updated, otherwise not (ADR
+ * 7).
  */
 const REPLACED_BY: Readonly<Record<string, readonly string[]>> = {
   'AWS::ApiGateway::RestApi': [],
@@ -70,7 +71,9 @@ const REPLACED_BY: Readonly<Record<string, readonly string[]>> = {
   'AWS::WAFv2::WebACL': ['Name', 'Scope'],
 };
 
-/** What each output that is read stands for: by stack and logical id, the properties that would replace it. */
+/**
+ * The resource behind each exported output: its stack, logical id, and the properties whose change would replace it.
+ */
 function readResources(assembly: Assembly): Map<string, string> {
   const found = new Map<string, string>();
   for (const { stack, output } of readsOf(assembly)) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { routes } from '../../../lambdas/http/routes.ts';
 import { nameOf, ownFunctions, resources, type Synthesized, target } from '../assembly.ts';
 
-/** What is synthesized, and its routes. */
+/** The synthesized stacks and their routes. */
 export function checkSynthesis(synthesized: Synthesized): void {
   describe('synthesis', () => {
     it('leaves no warning and no unacknowledged finding', () => {

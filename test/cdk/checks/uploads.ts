@@ -23,7 +23,7 @@ export function checkUploads(synthesized: Synthesized): void {
     resources(each, 'AWS::ApiGateway::RestApi').find(({ id }) =>
       id.startsWith('UploadFront'),
     ) as FoundResource;
-  /** What belongs to that API, however templates reference each other's resources. */
+  /** The resources of that API, however templates reference each other. */
   const ofUploads = (each: Assembly, type: string): FoundResource[] =>
     resources(each, type).filter(({ Properties }) =>
       JSON.stringify(Properties.RestApiId).includes('UploadFront'),

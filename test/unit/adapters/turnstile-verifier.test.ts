@@ -49,7 +49,7 @@ describe('the Turnstile verifier', () => {
   });
 
   it.each(['invalid-input-secret', 'missing-input-secret', 'bad-request'])(
-    'tells a fault of our own (%s) from one of the visitor, whatever the status',
+    'tells our own errors (%s) from those of the visitor, whatever the status',
     async code => {
       for (const status of [200, 400]) {
         siteverify.react(answering({ success: false, 'error-codes': [code] }, status));
@@ -60,12 +60,12 @@ describe('the Turnstile verifier', () => {
   );
 
   it.each([
-    ['a connection that breaks', breaking],
+    ['a dropped connection', breaking],
     ['500', answering({}, 500)],
-    ['503 with a page', answering('<html>', 503)],
+    ['a 503 with an HTML page', answering('<html>', 503)],
     ['an internal error', verdict('internal-error')],
-    ['an answer that is none', answering('<!doctype html>')],
-    ['success that is no boolean', answering({ success: 'true' })],
+    ['a response that is not a verdict', answering('<!doctype html>')],
+    ['a success that is not a boolean', answering({ success: 'true' })],
     ['null', answering(null)],
   ])('retries once after %s, with the same key', async (_, fault) => {
     siteverify.react(fault, verdict());

@@ -58,7 +58,7 @@ describe('an image', () => {
     ],
     ['after fill bytes', jpegOf(Buffer.alloc(50, 0xff), frame(0xc0, 30, 20))],
     [
-      'after an Exif block that holds a thumbnail',
+      'after an Exif block with a thumbnail',
       jpegOf(segment(0xe1, jpegOf(frame(0xc0, 5, 5))), frame(0xc0, 30, 20)),
     ],
   ])('reads a JPEG: %s', (_, bytes) => {
@@ -68,14 +68,11 @@ describe('an image', () => {
   it.each<[string, Buffer]>([
     ['no frame', jpegOf(segment(0xe0, Buffer.alloc(14)))],
     ['a scan before the frame', jpegOf(segment(0xda, Buffer.alloc(6)), frame(0xc0, 3, 2))],
-    [
-      'a segment that is longer than the file',
-      jpegOf(segment(0xe0, Buffer.alloc(4), 60_000), frame(0xc0, 3, 2)),
-    ],
+    ['a segment longer than the file', jpegOf(segment(0xe0, Buffer.alloc(4), 60_000), frame(0xc0, 3, 2))],
     ['a segment of length 0', jpegOf(segment(0xe0, Buffer.alloc(4), 0), frame(0xc0, 3, 2))],
-    ['a frame that is cut short', jpegOf(segment(0xc0, Buffer.from([8, 0, 2, 0])))],
+    ['a truncated frame', jpegOf(segment(0xc0, Buffer.from([8, 0, 2, 0])))],
     ['no height', jpegOf(frame(0xc0, 3, 0))],
-    ['nothing but fill bytes', Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(5_000_000, 0xff)])],
+    ['only fill bytes', Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(5_000_000, 0xff)])],
   ])('refuses a JPEG with %s', (_, bytes) => {
     expect(problemOf(bytes)).toBe('is a damaged JPEG: its header cannot be read');
   });
@@ -89,21 +86,21 @@ describe('an image', () => {
       ),
     ],
     ['a prefix for its namespace', Buffer.from('<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:g/></s:svg>')],
-    ['script, which is made inert when it is served', svg('<script>alert(1)</script>')],
+    ['script, which cannot run when served', svg('<script>alert(1)</script>')],
     ['other namespaces', svg('<x:y xmlns:x="urn:x" x:z="1"/>')],
   ])('accepts an SVG with %s', (_, bytes) => {
     expect(readImage(bytes)).toEqual({ type: 'svg', width: null, height: null });
   });
 
   it.each<[string, Buffer, RegExp]>([
-    ['tags that do not match', svg('<g></h>'), /well-formed XML: line and column 1:\d+/],
+    ['mismatched tags', svg('<g></h>'), /well-formed XML: line and column 1:\d+/],
     ['two roots', Buffer.from(`${svg('')}${svg('')}`), /well-formed/],
     ['an unquoted attribute', svg('<g a=b/>'), /well-formed/],
     ['an undeclared prefix', svg('<x:y/>'), /well-formed/],
-    ['an entity of its own', Buffer.from(`<!DOCTYPE svg [<!ENTITY e "x">]>${svg('&e;')}`), /well-formed/],
+    ['a custom entity', Buffer.from(`<!DOCTYPE svg [<!ENTITY e "x">]>${svg('&e;')}`), /well-formed/],
     ['another root', Buffer.from('<html xmlns="http://www.w3.org/1999/xhtml"/>'), /root must be <svg/],
-    ['nothing after its start', Buffer.from('<'), /well-formed/],
-    ['bytes of UTF-16', Buffer.from('<\0s\0v\0g\0'), /well-formed/],
+    ['no content after its start', Buffer.from('<'), /well-formed/],
+    ['UTF-16 text', Buffer.from('<\0s\0v\0g\0'), /well-formed/],
   ])('refuses an SVG with %s', (_, bytes, says) => {
     expect(problemOf(bytes)).toMatch(says);
   });
@@ -117,7 +114,7 @@ describe('an image', () => {
 
   it.each<[string, () => Buffer]>([
     [
-      'elements, as deep as they may be',
+      'elements at the maximum depth',
       () => svg(`${'<g>'.repeat(98)}${'<g/>'.repeat(1_200_000)}${'</g>'.repeat(98)}`),
     ],
     ['attributes', () => svg(`<g ${Array.from({ length: 400_000 }, (_, n) => `a${n}=""`).join(' ')}/>`)],
@@ -126,7 +123,7 @@ describe('an image', () => {
       () => svg(`<g ${Array.from({ length: 200_000 }, (_, n) => `xmlns:a${n}="u"`).join(' ')}/>`),
     ],
     ['references', () => svg('&amp;'.repeat(1_000_000))],
-    ['what may end a section', () => svg(`<![CDATA[${']'.repeat(5_000_000)}]]>`)],
+    ['possible ends of a section', () => svg(`<![CDATA[${']'.repeat(5_000_000)}]]>`)],
   ])('takes time in proportion to its size for 5 MB of %s', (_, make) => {
     const bytes = make();
     const start = performance.now();

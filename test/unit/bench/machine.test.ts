@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The file as Linux writes it; the first line counts, and the time of guests is in it twice. */
+/** The file as Linux writes it; only the first line is read, which counts guest time twice. */
 async function timesOf(all: string) {
   const file = join(folder, 'stat');
   await writeFile(file, `cpu  ${all}\ncpu0 1 1 1 1 1 1 1 1 1 1\nintr 5\n`);

@@ -55,9 +55,9 @@ describe('a payment', () => {
   });
 
   it.each([
-    ['its event is faster than our note of the page', state({ sessionId: null })],
-    ['its receipt came first', state({ paymentId: 'pi_1', receiptUrl: receipt.url })],
-    ['its page has closed', state({ closedAt: before })],
+    ['its event arrives before we store the session', state({ sessionId: null })],
+    ['its receipt arrived first', state({ paymentId: 'pi_1', receiptUrl: receipt.url })],
+    ['its session is closed', state({ closedAt: before })],
   ])(`grants the product, also when %s${verifies('billing.order-of-events')}`, (_, given) => {
     expect(decidePayment(given, paid)).toMatchObject({ verdict: 'granted', product: 'grant' });
   });
@@ -101,8 +101,8 @@ describe('a refund', () => {
   });
 
   it.each([
-    ['comes before its payment', state()],
-    ['is of a payment that granted nothing', state({ paymentId: 'pi_1', paidAt: before })],
+    ['arrives before its payment', state()],
+    ['is for a payment that granted nothing', state({ paymentId: 'pi_1', paidAt: before })],
   ])('takes nothing back when it %s', (_, given) => {
     expect(decidePayment(given, refunded)).toEqual({ verdict: 'noted', progress: asRefunded });
   });

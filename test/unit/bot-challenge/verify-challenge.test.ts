@@ -90,7 +90,7 @@ describe('verifyChallenge', () => {
     }
   });
 
-  it('drops a cached shared secret that was refused, and no other', async () => {
+  it('drops only the cached shared secret that was rejected', async () => {
     const refused = harness({ status: 'misconfigured', codes: ['invalid-input-secret'] });
     await refusalOf(refused.meet());
     expect(refused.forgotten()).toBe(1);

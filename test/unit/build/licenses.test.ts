@@ -19,7 +19,7 @@ const KEPT = new Set([
   'Unlicense',
 ]);
 
-/** Whether an expression allows a license that we comply with, as far as expressions of `OR` and `AND` without nesting go. */
+/** Whether an SPDX expression allows a license that we comply with. Supports `OR` and `AND` without nesting. */
 const isKept = (expression: string): boolean =>
   expression
     .replace(/^\((.*)\)$/, '$1')

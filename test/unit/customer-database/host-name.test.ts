@@ -19,7 +19,7 @@ const REFUSED = [
   ['private', '172.31.255.255'],
   ['private', '192.168.1.1'],
   ['carriers', '100.64.0.1'],
-  ['carriers, and Alibaba’s metadata', '100.100.100.200'],
+  ['carrier-grade NAT, and Alibaba’s metadata', '100.100.100.200'],
   ['link-local, and metadata', '169.254.169.254'],
   ['link-local, and ECS', '169.254.170.2'],
   ['Azure’s metadata', '168.63.129.16'],
@@ -37,7 +37,7 @@ const REFUSED = [
   ['unspecified', '::'],
   ['mapped', '::ffff:127.0.0.1'],
   ['mapped', '::ffff:7f00:1'],
-  ['mapped, of a public address', '::ffff:8.8.8.8'],
+  ['IPv4-mapped public address', '::ffff:8.8.8.8'],
   ['compatible', '::127.0.0.1'],
   ['compatible', '::8.8.8.8'],
   ['translated', '::ffff:0:127.0.0.1'],
@@ -59,8 +59,8 @@ const REFUSED = [
   ['site-local', 'fec0::1'],
   ['multicast', 'ff02::1'],
   ['segment routing', '5f00::1'],
-  ['no address', 'db.example.com'],
-  ['no address', ''],
+  ['not an address', 'db.example.com'],
+  ['empty', ''],
 ] as const;
 
 const LOOPBACK = ['127.0.0.1', '127.255.255.254', '::1', '0:0:0:0:0:0:0:1'];

@@ -25,8 +25,8 @@ describe('diagnoseDns', () => {
     ],
     ['addresses', { addresses: ['192.0.2.1'] }, 'has address records (A or AAAA)'],
     ['a proxy', { addresses: ['104.21.3.4', '172.67.1.2'] }, "behind its DNS provider's proxy"],
-    ['a proxy by IPv6', { addresses: ['2606:4700:3030::6815:1'] }, "behind its DNS provider's proxy"],
-    ['servers that do not answer', { failed: true }, 'not responding'],
+    ['a proxy over IPv6', { addresses: ['2606:4700:3030::6815:1'] }, "behind its DNS provider's proxy"],
+    ['unresponsive servers', { failed: true }, 'not responding'],
     ['a CAA record', { aliases: [ORIGIN], authorities: ['letsencrypt.org'] }, '0 issue "amazon.com"'],
     ['a CAA record that forbids all', { aliases: [ORIGIN], authorities: [''] }, '0 issue "amazon.com"'],
   ])(`names what to change: %s${verifies('domains.reason-names-change')}`, (_, said, reason) => {
@@ -36,7 +36,7 @@ describe('diagnoseDns', () => {
   it.each<[string, Partial<DnsAnswer>, { configured: boolean; points: boolean }]>([
     ['a CNAME', { aliases: [ORIGIN] }, { configured: true, points: true }],
     [
-      'a CNAME over another',
+      'a chain of CNAMEs',
       { aliases: ['a.example', ORIGIN, 'd1.cloudfront.net'] },
       { configured: true, points: true },
     ],

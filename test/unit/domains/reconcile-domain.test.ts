@@ -28,7 +28,7 @@ describe('judge', () => {
   const now = new Date(0);
   const waiting = { served: false, reason: null };
 
-  it('says what the holder must change, else what CloudFront waits for', () => {
+  it('says what the owner must change, or what CloudFront is waiting for', () => {
     expect(judge(since(1), absent, waiting, now)).toEqual({ state: 'verifying', reason: 'Create it.' });
     expect(judge(since(1), right, waiting, now).reason).toContain('not visible everywhere');
     const issuing = { served: false, reason: 'Issuing.' };

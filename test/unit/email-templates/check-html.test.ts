@@ -91,7 +91,7 @@ describe('the HTML of a template', () => {
     '<p data-note="javascript: in words">x</p>',
     '<!--[if mso]><table><tr><td><![endif]-->x',
     '<img src="data:image/png;base64,AAAA" alt="">',
-  ])('may have what mail needs (%s)', body => {
+  ])('may contain what email needs (%s)', body => {
     expect(findHtmlProblem(page(body))).toBeNull();
   });
 });

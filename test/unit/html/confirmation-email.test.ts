@@ -12,7 +12,7 @@ const confirmation = {
 };
 
 describe('the default confirmation email', () => {
-  it(`shows name, place and link in both forms${verifies('email.default-shows-name', 'email.default-shows-place', 'email.default-shows-referral-link')}`, () => {
+  it(`shows name, place and link in HTML and text${verifies('email.default-shows-name', 'email.default-shows-place', 'email.default-shows-referral-link')}`, () => {
     const { html, text, subject, to } = renderConfirmation(confirmation);
     expect(to).toBe('ada@example.com');
     expect(subject).toBe("You're on the list for Rockets & <Sons>");

@@ -25,7 +25,7 @@ const never = async (): Promise<unknown> => {
   throw new Error('Nothing was staged');
 };
 
-/** Status, body and a header of an answer, read as a client would. */
+/** Status, body, and a header of a response, as a client sees them. */
 const seen = ({ status, headers, body }: OriginResponse, name: string) => [
   status,
   body === undefined ? undefined : JSON.parse(body),
@@ -33,7 +33,7 @@ const seen = ({ status, headers, body }: OriginResponse, name: string) => [
 ];
 
 describe('the function that answers uploads at CloudFront', () => {
-  it('answers with what the processor makes of the staged body, its headers included', async () => {
+  it('returns the processor’s response to the staged body, including headers', async () => {
     const asked: unknown[] = [];
     const answered = await answer(
       origin('200', { [STAGED_HEADER]: ID, 'content-length': '0' }),
@@ -62,7 +62,7 @@ describe('the function that answers uploads at CloudFront', () => {
     ['a body that could not be staged', origin('500', { [UNSTAGED_HEADER]: ID }), never],
     ['a processor that fails', origin('200', { [STAGED_HEADER]: ID }), never],
     [
-      'a processor that answers with something else',
+      'a processor with an invalid response',
       origin('200', { [STAGED_HEADER]: ID }),
       async () => ({ errorMessage: 'secret' }),
     ],
@@ -79,7 +79,7 @@ describe('the function that answers uploads at CloudFront', () => {
     expect(failures).toEqual([[expect.any(Error), ID]]);
   });
 
-  it('leaves the other answers of API Gateway as they are, with the headers that all have', async () => {
+  it('leaves API Gateway’s other responses as they are, with the common headers', async () => {
     const answered = await answer(origin('413', { 'X-Request-Id': ID, 'Cache-Control': 'private' }));
     expect([answered.status, answered.body]).toEqual(['413', undefined]);
     expect(answered.headers['x-request-id']?.[0]?.value).toBe(ID);

@@ -7,7 +7,7 @@ import { createHandler as createUploadAuthorizer } from '../../../lambdas/upload
 import { ENVIRONMENT } from '../../cdk/lambda-process.ts';
 import { authorizerEvent, httpEvent, ORIGIN_SECRET } from '../../cdk/recorded-events.ts';
 
-/** As in Lambda, with a database that does not exist: what gets past the first checks of a function is never a 404. */
+/** As in Lambda, with a database that does not exist: requests that pass a function's first checks never get a 404. */
 const environment = {
   ...ENVIRONMENT,
   LOG_LEVEL: 'SILENT',

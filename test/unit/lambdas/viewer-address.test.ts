@@ -17,7 +17,7 @@ describe('viewerAddress', () => {
     expect(viewerAddress(event({ 'x-viewer-address': address }), true)).toBe(address);
   });
 
-  it('falls back to no other address when the edge gives none', () => {
+  it('uses no other address when the edge provides none', () => {
     expect(() => viewerAddress(event({}), true)).toThrow('did not say');
   });
 });

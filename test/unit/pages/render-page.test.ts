@@ -69,7 +69,7 @@ describe('renderPage', () => {
     expect(html).not.toMatch(/name="keywords"|og:image|twitter:image|"null"/);
   });
 
-  it('escapes everything a holder or a visitor typed', () => {
+  it('escapes everything an owner or a visitor typed', () => {
     const hostile = `</script><script>alert(1)</script><!--"'&\u2028\ud800`;
     const html = renderPage({
       ...view,

@@ -20,8 +20,8 @@ const kmsSealer = (keyArn = kms.createKey()): Sealer =>
 const keySealer = (): Sealer => createKeySealer(createSecretKey(randomBytes(32)));
 
 describe.each([
-  ['of KMS', kmsSealer],
-  ['with a key of its own', keySealer],
+  ['with KMS', kmsSealer],
+  ['with a local key', keySealer],
 ])('a sealer %s', (_name, create: () => Sealer) => {
   let sealer: Sealer;
   let sealed: Buffer;
@@ -76,7 +76,7 @@ describe.each([
     await expect(create().open(sealed, context)).rejects.toThrow(SealError);
   });
 
-  it('names in its error what does not open, and reveals none of its content', async () => {
+  it('names the secret that does not open, without its content', async () => {
     const changed = Buffer.from(sealed);
     changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
     const error = (await sealer.open(changed, context).catch((thrown: unknown) => thrown)) as SealError;

@@ -34,12 +34,12 @@ describe('a code', () => {
     ],
     ['is counted when it is wrong', attempt(), wrongCode, { outcome: 'wrong', failures: 1 }],
     ['is gone after the fifth guess', attempt({ failures: 4 }), wrongCode, { outcome: 'gone', failures: 5 }],
-    ['is gone after that, even when it is right', attempt({ failures: 5 }), right, { outcome: 'gone' }],
+    ['is gone after that, even if it is right', attempt({ failures: 5 }), right, { outcome: 'gone' }],
     ['is gone after ten minutes', attempt({ createdAt: ago(600) }), right, { outcome: 'gone' }],
     ['is gone after it was used', attempt({ usedAt: ago(1) }), right, { outcome: 'gone' }],
     ['is gone in another browser', attempt(), otherBrowser, { outcome: 'gone' }],
     [
-      'is no guess in another browser',
+      'does not count as a guess in another browser',
       attempt(),
       { ...otherBrowser, codeDigest: bytes(9) },
       { outcome: 'gone' },
@@ -63,7 +63,7 @@ describe('the next message to an address', () => {
   const many = (count: number, seconds: number): Date[] => Array.from({ length: count }, () => ago(seconds));
 
   it.each([
-    ['at once without any', [], 0],
+    ['at once if there was none', [], 0],
     ['at once after four', many(4, 1), 0],
     ['ten minutes after the first of five', [...many(4, 1), ago(100)], 500],
     ['at once when the first of five is ten minutes old', [...many(4, 1), ago(600)], 0],
