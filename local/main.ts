@@ -16,7 +16,7 @@ function stopSignal(): AbortSignal {
       console.log('\nStopping …');
       stopping.abort();
     } else if (now - firstAt > SAME_SIGNAL_MS) {
-      console.log('Stopping at once.');
+      console.log('Stopping immediately.');
       process.exit(1);
     }
   };

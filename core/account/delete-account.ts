@@ -11,7 +11,7 @@ export const deleteAccount = definePeopleOperation({
   title: 'Delete the account',
   summary: 'Delete the account and everything in it',
   description:
-    'Deletes waitlists with their signups, domains, templates, keys, connected agents, sessions and images (except images that another account uploaded too). Rows in your own databases stay there. Send the email of the account in email to confirm. This cannot be undone.',
+    'Deletes waitlists with their signups, domains, templates, keys, connected agents, sessions and images (except images that another account uploaded too). Rows in your own databases stay there. To confirm, send the email address of the account in email. This cannot be undone.',
   method: 'DELETE',
   path: '/api/v1/dashboard/account',
   effect: EFFECT.destroy,

@@ -8,7 +8,7 @@ export const getAccount = defineOperation({
   name: 'get_account',
   group: 'account',
   title: 'Get account',
-  summary: 'Read the account, its plan and its usage',
+  summary: 'Read the account, its plan, and its usage',
   description:
     'The account behind the key: plan and capabilities, billing model and price of a license, number of waitlists, licensed waitlists and signups, remaining AI generations, and the scopes of this key.',
   method: 'GET',

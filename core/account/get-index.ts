@@ -8,7 +8,7 @@ export const getIndex = definePublicOperation({
   name: 'get_index',
   group: 'account',
   title: 'API index',
-  summary: 'What this API offers and where its documentation is',
+  summary: 'List what this API offers, and where its documentation is',
   description: 'Needs no key.',
   method: 'GET',
   path: '/api/v1',

@@ -42,7 +42,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
   // A union of objects lacks `type`, which the protocol requires.
   const choices = rest.anyOf ?? [rest];
   if (choices.some(choice => (choice as { type?: unknown }).type !== 'object')) {
-    throw new Error('Input and output of an operation are objects');
+    throw new Error('The input and output of an operation must be objects');
   }
   return { ...rest, type: 'object' };
 }

@@ -5,7 +5,7 @@ export const MAX_FILE_BYTES = 5_242_880;
 
 export const fileTooLarge = (): ApiError =>
   new ApiError('payload_too_large', 'The file is larger than 5 MB', {
-    resolution: `Upload an image of at most ${MAX_FILE_BYTES} bytes. Try a smaller size or stronger compression.`,
+    resolution: `Upload an image of at most ${MAX_FILE_BYTES} bytes. Try smaller dimensions or stronger compression.`,
   });
 
 /** @throws {ApiError} `payload_too_large` */

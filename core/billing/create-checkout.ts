@@ -135,7 +135,7 @@ export const createCheckout = definePeopleOperation({
   title: 'Create a checkout',
   summary: 'Start a one-time payment',
   description:
-    'Returns the url of a page to pay for a waitlist license or the Pro plan, once. Until it is paid, the same request returns the same page.',
+    'Returns the URL of a page for the one-time payment of a waitlist license or the Pro plan. Until it is paid, the same request returns the same page.',
   method: 'POST',
   path: '/api/v1/dashboard/checkouts',
   effect: { ...EFFECT.create, openWorld: true },
@@ -162,7 +162,7 @@ export const createCheckout = definePeopleOperation({
     } catch (error) {
       if (!(error instanceof PaymentsAwayError)) throw error;
       throw paymentsUnavailable(
-        'Payments are unavailable at the moment',
+        'Payments are unavailable right now',
         'Nothing was charged. Try again in a few minutes.',
         error,
       );

@@ -62,7 +62,7 @@ export async function verifyChallenge(
   { waitlistId, own, token, remoteAddress }: ChallengeAttempt,
 ): Promise<void> {
   if (token === null) throw missing();
-  if (!own && !shared) throw new Error('There is a challenge, and no keys to verify it with');
+  if (!own && !shared) throw new Error('The challenge has no keys to verify it with');
   const secretKey = own
     ? await sealer.open(own.sealedSecret, { waitlistId, purpose: 'turnstile' })
     : ((await shared?.secretKey()) ?? '');

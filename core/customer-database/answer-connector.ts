@@ -87,7 +87,7 @@ export async function answerConnector(connector: Connector, message: unknown): P
   // Paths only: the values may be secret.
   if (!request.success) {
     const paths = request.error.issues.map(issue => issue.path.join('.'));
-    throw new Error(`Not a request to the connector: ${[...new Set(paths)].slice(0, 5).join(', ')}`);
+    throw new Error(`Invalid connector request: ${[...new Set(paths)].slice(0, 5).join(', ')}`);
   }
   try {
     return { result: (await run(connector, request.data)) ?? null };

@@ -9,8 +9,8 @@ import type { DatabaseServices } from './services.ts';
 export const getDatabase = defineWaitlistOperation({
   name: 'get_database',
   group: 'database',
-  title: 'Get where signups are stored',
-  summary: 'Whether signups are stored here or in a database of your own',
+  title: 'Get signup storage',
+  summary: 'Read whether signups are stored here or in your own database',
   description:
     "Where new signups of the waitlist are stored: internal, or the account's own Postgres or MySQL, with the table name. The connection string is never returned.",
   method: 'GET',

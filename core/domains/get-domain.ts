@@ -28,7 +28,7 @@ export const getDomain = defineWaitlistOperation({
       id: WaitlistId,
       check: text({ min: 1, max: 253 })
         .optional()
-        .meta({ description: 'A candidate domain to look at without connecting it' }),
+        .meta({ description: 'A candidate domain to check without connecting it' }),
     }),
   output: () => z.union([Domain(), DomainCheck()]).meta({ type: 'object' }),
   check({ services, site }: CallerContext<DomainServices>, { check }) {

@@ -15,7 +15,7 @@ export const Domain = () =>
   z.object({
     domain: z.string().nullable().meta({ description: 'Lower case and punycode; null while there is none' }),
     state: z.enum(['none', 'verifying', 'active', 'failed']).meta({
-      description: 'Poll while it is verifying. After failed, connect the domain again to start over',
+      description: 'Poll while it is verifying. If it failed, connect the domain again to start over',
     }),
     cname: CnameRecord().nullable(),
     reason: z.string().nullable().meta({ description: 'What to change, or what it is waiting for' }),
@@ -26,7 +26,7 @@ export type Domain = z.output<ReturnType<typeof Domain>>;
 /** A candidate domain. */
 export const DomainCheck = () =>
   z.object({
-    domain: z.string().meta({ description: 'The name as it would be connected' }),
+    domain: z.string().meta({ description: 'The normalized name that would be connected' }),
     available: z.boolean().meta({ description: 'Whether this waitlist may connect it' }),
     configured: z.boolean().meta({ description: 'Whether its public CNAME points to cname.value now' }),
     cname: CnameRecord(),

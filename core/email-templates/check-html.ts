@@ -6,10 +6,10 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 /** The rules for template HTML, shown to authors. */
 export const HTML_RULES = [
-  'A whole document: <!doctype html>, <html>, <head> and <body>',
+  'A whole document: <!doctype html>, <html>, <head>, and <body>',
   'Styles inline, or in a <style> element; no external stylesheet (<link rel="stylesheet">, @import)',
   'No <script>, <iframe>, <object>, <embed>, <base>, <form> or <meta http-equiv="refresh">; no event handlers (onclick, …)',
-  'Urls of https:, mailto: or tel:, or {{referralLink}}; images also as data:image',
+  'URLs with https:, mailto:, or tel:, or {{referralLink}}; for images also data:image',
   'Nested at most 200 levels deep',
   'Variables as {{name}}; values are escaped',
 ] as const;

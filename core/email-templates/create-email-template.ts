@@ -10,7 +10,7 @@ export const createEmailTemplate = defineOperation({
   title: 'Create an email template',
   summary: 'Create a confirmation email, and link it to waitlists',
   description:
-    'Creates a confirmation email. New signups of the waitlists in waitlistIds get it from then on; a waitlist that had another template has this one instead. list_email_templates tells the variables and the rules for html. An account has at most 50 templates.',
+    'Creates a confirmation email. New signups of the waitlists in waitlistIds get it from then on, instead of any template they had. list_email_templates has the variables and the rules for html. An account has at most 50 templates.',
   method: 'POST',
   path: '/api/v1/email-templates',
   scope: 'templates:write',

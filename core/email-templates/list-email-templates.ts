@@ -10,7 +10,7 @@ export const listEmailTemplates = defineOperation({
   title: 'List email templates',
   summary: 'List the email templates of the account, and how to write one',
   description:
-    'Every email template of the account, newest first, and format: the variables, the rules for html and an example that passes.',
+    'Every email template of the account, newest first. format has the variables, the rules for html, and a valid example.',
   method: 'GET',
   path: '/api/v1/email-templates',
   scope: 'templates:read',

@@ -18,9 +18,9 @@ export const previewEmailTemplate = definePeopleOperation({
   name: 'preview_email_template',
   group: 'dashboard',
   title: 'Preview an email template',
-  summary: 'Show a template on sample values',
+  summary: 'Preview a template with sample values',
   description:
-    'What a signup would be sent. What keeps the template from being saved stands in errors, as it would in details; html is empty when its markup breaks the rules, because nothing of that kind is shown.',
+    'The email a signup would get. errors lists what keeps the template from being saved, in the form of details; html is empty if its markup breaks the rules.',
   method: 'POST',
   path: '/api/v1/dashboard/email-templates/preview',
   effect: EFFECT.read,

@@ -21,7 +21,7 @@ export interface SampleEmailServices extends Pick<TemplateServices, 'htmlToText'
 /** The waitlist to take values from; by default a sample. */
 export const SampleWaitlistId = () =>
   WaitlistId.optional().meta({
-    description: 'A waitlist whose name and description to show; a sample one otherwise',
+    description: 'A waitlist whose name and description to show; by default a sample',
   });
 
 /** A template that need not be saved. */

@@ -4,7 +4,7 @@ import { HTML_RULES } from './check-html.ts';
 import { HTML_MAX, Html, Subject } from './content.ts';
 import { VARIABLES } from './variables.ts';
 
-const Name = () => text({ min: 1, max: 100 }).meta({ description: 'For the account only' });
+const Name = () => text({ min: 1, max: 100 }).meta({ description: 'Only shown in your account' });
 
 const WaitlistIds = () =>
   z
@@ -16,7 +16,7 @@ const WaitlistIds = () =>
 const fields = () => ({ name: Name(), subject: Subject(), html: Html(), waitlistIds: WaitlistIds() });
 
 /** `{id}` in a path. Anything but a UUID is a 404. */
-export const TemplateId = z.string().meta({ description: 'Uuid of the template', format: 'uuid' });
+export const TemplateId = z.string().meta({ description: 'UUID of the template', format: 'uuid' });
 
 export const CreateEmailTemplateInput = () => z.object(fields()).partial({ waitlistIds: true });
 

@@ -16,7 +16,7 @@ const DAY_SECONDS = 24 * 3600;
 const tooMany = (what: string, seconds: number): ApiError =>
   new ApiError('rate_limited', what, {
     headers: { 'retry-after': String(seconds) },
-    resolution: 'Try again tomorrow; the preview shows the same until then.',
+    resolution: 'Try again tomorrow; until then, use the preview.',
   });
 
 /** Counts against the same budgets as signup emails. */

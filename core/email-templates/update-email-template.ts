@@ -9,9 +9,9 @@ export const updateEmailTemplate = defineOperation({
   name: 'update_email_template',
   group: 'email-templates',
   title: 'Update an email template',
-  summary: 'Change the fields that are sent',
+  summary: 'Change some fields',
   description:
-    'Changes only the fields that are sent. waitlistIds replaces the whole set: waitlists left out get the default confirmation again.',
+    'Changes only the fields you send. waitlistIds replaces the whole set: waitlists left out get the default confirmation again.',
   method: 'PATCH',
   path: '/api/v1/email-templates/{id}',
   scope: 'templates:write',

@@ -27,7 +27,7 @@ export class SenderRefusedError extends Error {
   override readonly name: string;
 
   constructor(reason: string, options?: ErrorOptions) {
-    super(`The mail service refuses the sender: ${reason}`, options);
+    super(`The mail service rejects the sender: ${reason}`, options);
     this.name = reason;
   }
 }

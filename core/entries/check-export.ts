@@ -9,9 +9,9 @@ export const checkExport = definePeopleWaitlistOperation({
   name: 'check_export',
   group: 'dashboard',
   title: 'Check an export',
-  summary: 'Whether the signups of a waitlist can be exported',
+  summary: 'Check whether the signups of a waitlist can be exported',
   description:
-    'Begins an export and leaves it. A browser that saves a file shows nobody why there is none, so the page asks this first.',
+    'Starts an export and stops before the file. A browser does not show why a download failed, so the dashboard checks first.',
   method: 'GET',
   path: '/api/v1/dashboard/waitlists/{id}/export-check',
   effect: EFFECT.read,

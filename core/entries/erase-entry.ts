@@ -10,7 +10,7 @@ export const eraseEntry = definePeopleWaitlistOperation({
   name: 'erase_entry',
   group: 'dashboard',
   title: 'Erase a person',
-  summary: 'Erase one signup for good, here and in the database of the account',
+  summary: "Erase one signup for good, here and in the account's own database",
   description:
     'Erases everything that identifies the person: email, name, referral code, and that code in the signups they referred. The place in the queue stays, so nobody else moves. The same person can join again as a new signup.',
   method: 'DELETE',

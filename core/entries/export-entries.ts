@@ -9,7 +9,7 @@ export const exportEntries = definePeopleWaitlistOperation({
   name: 'export_entries',
   group: 'dashboard',
   title: 'Export signups',
-  summary: 'Download the signups of a waitlist as CSV, in the order they joined',
+  summary: 'Download the signups of a waitlist as CSV, in join order',
   description:
     'A streamed file (RFC 4180, UTF-8). It leaves out signups made after it started. If it cannot be completed, the connection is closed early.',
   method: 'GET',

@@ -9,7 +9,7 @@ export const getStatistics = definePeopleWaitlistOperation({
   name: 'get_statistics',
   group: 'dashboard',
   title: 'Get statistics',
-  summary: 'Signups of a waitlist by day, and its top referrers',
+  summary: 'Read signups by day, and the top referrers of a waitlist',
   description:
     "Days are in UTC; the last one is today. A referrer's email is null if it is stored in the account's own database.",
   method: 'GET',

@@ -7,8 +7,8 @@ import type { PeopleEntryServices } from './services.ts';
 export const listCountedWaitlists = definePeopleOperation({
   name: 'list_counted_waitlists',
   group: 'dashboard',
-  title: 'List waitlists with their signups in numbers',
-  summary: 'The waitlists of the account with signups in total and today, newest first',
+  title: 'List waitlists with signup counts',
+  summary: 'List the waitlists of the account with total and today’s signups, newest first',
   description: 'today counts since midnight, UTC. There are more pages while offset + limit < total.',
   method: 'GET',
   path: '/api/v1/dashboard/waitlists',

@@ -12,9 +12,9 @@ export const searchEntries = definePeopleWaitlistOperation({
   name: 'search_entries',
   group: 'dashboard',
   title: 'Search signups by email',
-  summary: 'Find signups by email or its beginning, newest first',
+  summary: 'Find signups by email or its start, newest first',
   description:
-    'A whole address is found wherever it is stored. A beginning is searched among the newest 100,000 signups stored in Anteroom. Without email, lists all signups.',
+    'A complete address is found wherever it is stored. The start of one is searched in the newest 100,000 signups stored in Anteroom. Without email, lists all signups.',
   method: 'GET',
   path: '/api/v1/dashboard/waitlists/{id}/entries',
   effect: EFFECT.read,

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 const SPEC_SECTION_7 = z.object({
   error: z.string().meta({ description: 'What went wrong, for a person' }),
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]).optional(),
-  resolution: z.string().optional().meta({ description: 'What the caller should do' }),
+  resolution: z.string().optional().meta({ description: 'What to do about it' }),
   requiredScope: z.string().optional(),
   grantedScopes: z.array(z.string()).optional(),
   upgradeUrl: z.url().optional(),
@@ -22,15 +22,15 @@ const SPEC_SECTION_7 = z.object({
 /** Descriptions of error statuses (specification section 7). */
 const ERROR_RESPONSES: Record<number, string> = {
   400: 'Validation failed; details names the fields',
-  401: 'Missing, malformed or revoked key',
+  401: 'Missing, malformed, or revoked key',
   402: 'Payment (licensing) required',
   403: 'The key lacks the required scope',
   404: 'No such resource, or it belongs to another account',
-  413: 'What was sent is too large',
-  422: 'The other side refused; error explains',
+  413: 'The request is too large',
+  422: 'An external system rejected the request; error explains why',
   429: 'Rate limit exceeded; Retry-After says when to try again',
   500: 'Unexpected server error',
-  503: 'A system that this depends on is away',
+  503: 'A required system is unavailable',
 };
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
@@ -139,7 +139,7 @@ export function describeOpenApi(operations: readonly Operation[], site: Site): O
     info: {
       title: `${SERVICE_NAME} API`,
       version: API_VERSION,
-      description: 'Waitlists: hosted signup pages, exact places in the queue, referrals.',
+      description: 'Waitlists: hosted signup pages, exact places in the queue, and referrals.',
     },
     servers: [{ url: site.baseUrl }],
     tags: [...new Set(operations.map(operation => operation.group))].map(name => ({ name })),

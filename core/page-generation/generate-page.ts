@@ -42,7 +42,7 @@ function refuse(
       resolution: `Wait ${waitSeconds} seconds, then try again.`,
     });
   }
-  const used = `All ${plan.aiGenerations} page generations of this month are used`;
+  const used = `All ${plan.aiGenerations} page generations for this month are used`;
   return caller.account.plan === 'pro'
     ? new ApiError('rate_limited', used, {
         headers,

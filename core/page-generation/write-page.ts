@@ -20,7 +20,7 @@ const unavailable = (error: WriterAwayError): ApiError =>
         resolution: 'Nothing was counted. Try again, with a shorter description.',
         cause: error,
       })
-    : new ApiError('generation_unavailable', 'Pages cannot be generated at the moment', {
+    : new ApiError('generation_unavailable', 'Page generation is unavailable right now', {
         resolution: 'Nothing was counted. Try again in a minute.',
         cause: error,
       });
@@ -53,8 +53,8 @@ export async function writePage({
       throw error instanceof WriterAwayError ? unavailable(error) : error;
     }
     throw failed(
-      'The model will not write this page',
-      'Nothing was counted. Describe the page in other words.',
+      'The model refused to write this page',
+      'Nothing was counted. Describe the page differently.',
     );
   }
 
@@ -63,7 +63,7 @@ export async function writePage({
   const draft = readDraft(first);
   if ('pageCode' in draft) return draft.pageCode;
   const invalid = failed(
-    'The model wrote no valid page',
+    'The model did not write a valid page',
     'Nothing was counted. Try again, or describe a simpler page.',
   );
   if (deadline - now() < LEAST_REPAIR_MS) throw invalid;

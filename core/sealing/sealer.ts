@@ -21,6 +21,6 @@ export class SealError extends Error {
   override readonly name = 'SealError';
 
   constructor({ purpose, waitlistId }: SealContext, reason: string, options?: ErrorOptions) {
-    super(`The sealed ${purpose} secret of waitlist ${waitlistId} does not open: ${reason}`, options);
+    super(`Cannot open the sealed ${purpose} secret of waitlist ${waitlistId}: ${reason}`, options);
   }
 }

@@ -109,7 +109,7 @@ export async function joinWaitlist(
     case 'no_such_waitlist':
       throw noSuchPage();
     case 'counted':
-      throw new Error('An attempt with an entry was only counted');
+      throw new Error('The attempt was counted but has no outcome');
   }
 }
 

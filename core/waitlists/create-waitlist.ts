@@ -15,9 +15,9 @@ export const createWaitlist = defineOperation({
   name: 'create_waitlist',
   group: 'waitlists',
   title: 'Create a waitlist',
-  summary: 'Create a waitlist; its page is live at once',
+  summary: 'Create a waitlist and publish its page',
   description:
-    'Creates a waitlist and publishes its page at /w/{slug} at once. Only name is needed: without slug one is made from the name, without reactCode the default template is used.',
+    'Creates a waitlist and publishes its page at /w/{slug} immediately. Only name is required: by default slug is generated from the name, and reactCode is the default template.',
   method: 'POST',
   path: '/api/v1/waitlists',
   scope: 'waitlists:write',
@@ -56,5 +56,5 @@ async function insertWithSlug(
     const record = await waitlists.insert(accountId, { ...fields, slug });
     if (record !== 'slug_taken') return record;
   }
-  throw new Error('No free slug was found for a name');
+  throw new Error('Found no free slug');
 }

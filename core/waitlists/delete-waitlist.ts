@@ -11,7 +11,7 @@ export const deleteWaitlist = defineWaitlistOperation({
   title: 'Delete a waitlist',
   summary: 'Delete a waitlist and all its signups',
   description:
-    'Deletes the waitlist, its page and all its signups. It cannot be undone. The slug is free again at once.',
+    'Deletes the waitlist, its page, and all its signups. This cannot be undone. The slug becomes available immediately.',
   method: 'DELETE',
   path: '/api/v1/waitlists/{id}',
   scope: 'waitlists:write',

@@ -13,7 +13,7 @@ export const getWaitlist = defineWaitlistOperation({
   title: 'Get a waitlist',
   summary: 'Read one waitlist with its page code',
   description:
-    'One waitlist, by uuid or slug, with its page code in reactCode (the default template when none was set).',
+    'One waitlist, by UUID or slug, with its page code in reactCode (by default the default template).',
   method: 'GET',
   path: '/api/v1/waitlists/{id}',
   scope: 'waitlists:read',

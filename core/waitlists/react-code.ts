@@ -11,6 +11,6 @@ export const ReactCode = () =>
     })
     .meta({
       description:
-        'Page code: one plain function declaration GeneratedWaitlist(props), built with React.createElement (no JSX), helpers inside it, no import or export. It joins by calling props.onSubmit({email, name}).',
+        'Page code: one plain function declaration GeneratedWaitlist(props), built with React.createElement (no JSX), helpers inside it, no import or export. Sign up by calling props.onSubmit({email, name}).',
       maxLength: REACT_CODE_MAX,
     });

@@ -28,7 +28,7 @@ function isHttpUrl(text: string): boolean {
 /** An absolute URL. `checkOgImage` checks the rest. */
 const OgImage = () =>
   text({ max: 2048 }).refine(isHttpUrl, { error: 'must be an absolute https url' }).meta({
-    description: 'Social preview image: an https url of a PNG or JPG at 1200x630; SVG is rejected',
+    description: 'Social preview image: an https URL of a PNG or JPG of 1200x630; SVG is rejected',
     format: 'uri',
     maxLength: 2048,
   });

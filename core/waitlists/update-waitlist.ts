@@ -13,9 +13,9 @@ export const updateWaitlist = defineWaitlistOperation({
   name: 'update_waitlist',
   group: 'waitlists',
   title: 'Update a waitlist',
-  summary: 'Change the fields that are sent',
+  summary: 'Change some fields',
   description:
-    'Changes only the fields that are sent; null clears a field that may be null. A new slug moves the page: the old address answers 404.',
+    'Changes only the fields you send; null clears a nullable field. A new slug moves the page: the old URL returns 404.',
   method: 'PATCH',
   path: '/api/v1/waitlists/{id}',
   scope: 'waitlists:write',

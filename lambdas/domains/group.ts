@@ -18,7 +18,7 @@ export const group = defineGroup({
     edge: createDomainRefusal({
       distributionId: settings.DOMAINS_DISTRIBUTION_ID,
       endpoint: settings.AWS_ENDPOINT_URL_CLOUDFRONT,
-      onRefused: refusal => logger.warn('CloudFront could not be asked', { refusal }),
+      onRefused: refusal => logger.warn('CloudFront lookup failed', { refusal }),
     }),
     fallbackOrigin: settings.FALLBACK_ORIGIN,
     allowTestDomains: settings.ALLOW_TEST_DOMAINS,

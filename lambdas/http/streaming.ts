@@ -28,7 +28,7 @@ export interface StreamingRuntime {
  */
 export function lambdaRuntime(): StreamingRuntime {
   const { awslambda } = globalThis as unknown as { awslambda?: StreamingRuntime };
-  if (!awslambda) throw new Error('Answers stream in Lambda only');
+  if (!awslambda) throw new Error('Streaming only works in Lambda');
   return awslambda;
 }
 
@@ -44,8 +44,8 @@ function createGuard(stream: Writable, context: Context): () => void {
     failure = error;
   });
   return () => {
-    if (failure || stream.destroyed) throw failure ?? new Error('Nobody takes the answer any more');
-    if (context.getRemainingTimeInMillis() < SPARE_MS) throw new Error('There was no time left to stream in');
+    if (failure || stream.destroyed) throw failure ?? new Error('The client stopped reading');
+    if (context.getRemainingTimeInMillis() < SPARE_MS) throw new Error('No time left to stream');
   };
 }
 

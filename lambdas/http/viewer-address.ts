@@ -9,6 +9,6 @@ import { header } from '../middleware/api-request.ts';
 export function viewerAddress(event: APIGatewayProxyEventV2, isBehindEdge: boolean): string {
   const address = isBehindEdge ? header(event, 'x-viewer-address') : event.requestContext.http.sourceIp;
   // Without it, everyone behind one edge location would share one limit.
-  if (address === undefined) throw new Error('The edge did not say where the visitor comes from');
+  if (address === undefined) throw new Error('The edge sent no visitor address');
   return address;
 }

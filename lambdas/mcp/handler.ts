@@ -48,7 +48,7 @@ export function createHandler(environment: Environment): HttpHandler {
 
   async function serve(event: APIGatewayProxyEventV2, { state }: ApiContext): Promise<ApiResponse> {
     const { caller, requestId } = state;
-    if (!caller) throw new Error('Nobody was recognized');
+    if (!caller) throw new Error('The request has no caller');
     // A single message: a batch would be many calls for one rate-limited request.
     const message = jsonBody(event);
     requireToolScope(site, message, operations, caller);

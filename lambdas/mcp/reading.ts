@@ -15,7 +15,7 @@ export const isReading = (routeKey: string): boolean => Object.hasOwn(DOCUMENTS,
 
 export function readDocument(routeKey: string, operations: readonly Operation[], site: Site): ApiResponse {
   const document = DOCUMENTS[routeKey];
-  if (!document) throw new Error('A route was sent to a function that does not have it');
+  if (!document) throw new Error('The function does not handle this route');
   return {
     statusCode: 200,
     headers: { 'content-type': `${document.type}; charset=utf-8`, 'cache-control': 'public, max-age=300' },

@@ -45,7 +45,7 @@ function createServer({ identity, instructions, tools, call }: ToolServer): Serv
   server.setRequestHandler('tools/list', async () => ({ tools: tools().map(tool => ({ ...tool })) }));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const outcome = call(params.name, params.arguments);
-    if (!outcome) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}`);
+    if (!outcome) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     return toResult(await outcome);
   });
   return server;

@@ -40,7 +40,7 @@ export function createDownloadHandler<Services>(
     apiMiddleware(options, createDownloadReader(site)),
     async (event, context) => {
       const { operation } = context.state;
-      if (!operation?.download) throw new Error('The operation answers with no file');
+      if (!operation?.download) throw new Error('The operation does not return a file');
       context.state.parts = (await callOperation(options, context)) as AsyncIterable<string>;
       const { mediaType, fileName } = operation.download;
       return {

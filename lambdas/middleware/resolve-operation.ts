@@ -9,7 +9,7 @@ export function resolveOperation(operations: readonly Operation[]): ApiMiddlewar
     before({ event, context }) {
       const operation = byRoute.get(event.routeKey);
       // Routes and functions come from one registry, so this is our mistake.
-      if (!operation) throw new Error('A route was sent to a function that does not have it');
+      if (!operation) throw new Error('The function does not handle this route');
       context.state.operation = operation;
     },
   };

@@ -176,7 +176,7 @@ export function createHandler(environment: Environment): HttpHandler {
     ],
     async event => {
       const answer = forPeople[event.routeKey];
-      if (!answer) throw new Error('A route was sent to a function that does not have it');
+      if (!answer) throw new Error('The function does not handle this route');
       return answer(event);
     },
   );

@@ -33,7 +33,7 @@ interface WithIds {
 /** What the library has no settings for. */
 function adjust(library: Provider): void {
   const { Grant, RefreshToken, AccessToken } = library as unknown as Record<string, WithIds>;
-  if (!Grant || !RefreshToken || !AccessToken) throw new Error('The library lacks a model');
+  if (!Grant || !RefreshToken || !AccessToken) throw new Error('oidc-provider lacks a model');
   // The id of a consent is public: it is the `key.id` of an access token.
   Grant.prototype.generateTokenId = () => randomUUID();
   RefreshToken.prototype.generateTokenId = generateRefreshToken;

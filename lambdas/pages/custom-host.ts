@@ -13,7 +13,7 @@ export function customHost(event: APIGatewayProxyEventV2, site: Site, isBehindEd
   if (asked === undefined) {
     // Without the header we cannot know the host, and our pages must never appear under a customer's
     // domain.
-    if (isBehindEdge) throw new Error('The edge did not say which host was asked for');
+    if (isBehindEdge) throw new Error('The edge sent no host');
     return null;
   }
   const name = hostName(asked) ?? '';

@@ -73,7 +73,7 @@ export async function answerUpload(
   const refusal = header(REFUSAL_HEADER);
   if (refusal) return toResponse(decodeRefusal(refusal));
   const unstaged = header(UNSTAGED_HEADER);
-  if (unstaged) return fail(new Error('API Gateway could not stage a body'), unstaged);
+  if (unstaged) return fail(new Error('API Gateway could not stage the body'), unstaged);
   const staged = header(STAGED_HEADER);
   if (!staged) return toOwnAnswer(response);
   const request: ProcessUpload = { key: stagingKey(staged) };

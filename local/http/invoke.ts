@@ -77,7 +77,7 @@ export async function callFunction<Event extends object, Result extends object>(
   try {
     const result = await Promise.race([handler(event, context), timeout]);
     if (exceedsLambda(result, lengthOf(result))) {
-      throw new Error(`${functionName} answered with more than 6 MB`);
+      throw new Error(`${functionName} returned more than 6 MB`);
     }
     return result;
   } catch (error) {

@@ -34,7 +34,7 @@ function toRefusal(code: string | undefined): ApiError {
       resolution: 'Send the whole request at once.',
     });
   }
-  return new ApiError('validation_failed', 'The request cannot be read', {
+  return new ApiError('validation_failed', 'The request is malformed', {
     resolution: 'Send a well-formed HTTP/1.1 request.',
   });
 }

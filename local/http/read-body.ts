@@ -44,7 +44,7 @@ export async function readBody(
     request.on('error', reject);
     // Also emitted after a complete read, where an error would only cost its stack trace.
     request.on('close', () => {
-      if (!request.readableEnded) reject(new Error('The client went away'));
+      if (!request.readableEnded) reject(new Error('The client disconnected'));
     });
   });
 }

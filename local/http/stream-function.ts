@@ -17,15 +17,15 @@ class ResponseStream extends Writable {
     super({ decodeStrings: true });
     this.#response = response;
     response.once('close', () => {
-      if (!this.writableFinished) this.destroy(new Error('The client went away'));
+      if (!this.writableFinished) this.destroy(new Error('The client disconnected'));
     });
   }
 
   /** The error for a response that Lambda or API Gateway would not send. */
   #refusal(chunk: Buffer): Error | undefined {
     this.#bytes += chunk.length;
-    if (!this.head) return new Error('The function wrote a body without a head');
-    if (this.#bytes > STREAM_BYTES) return new Error('The function answered with more than 200 MB');
+    if (!this.head) return new Error('The function wrote a body without headers');
+    if (this.#bytes > STREAM_BYTES) return new Error('The function returned more than 200 MB');
     return undefined;
   }
 
@@ -43,7 +43,7 @@ class ResponseStream extends Writable {
   override _final(done: (error?: Error | null) => void): void {
     // The head goes out with the first byte, so Lambda sends no response without a body.
     if (this.#response.headersSent) this.#response.end(() => done());
-    else done(new Error('The function answered with nothing'));
+    else done(new Error('The function returned nothing'));
   }
 }
 
@@ -80,7 +80,7 @@ export async function streamFunction<Event>(
   try {
     const context = createContext(functionName, requestId, STREAM_TIMEOUT_MS);
     await Promise.race([handler(event, stream, context), timeout]);
-    if (!stream.writableFinished) throw new Error(`${functionName} did not end its answer`);
+    if (!stream.writableFinished) throw new Error(`${functionName} did not finish its response`);
   } catch (error) {
     throw failed(
       error instanceof Error ? error : new Error('A function threw something other than an Error'),

@@ -38,6 +38,6 @@ describe('a body', () => {
   });
 
   it('is abandoned if the client disconnects before its end', async () => {
-    await expect(send('01234', socket => socket.destroy())).rejects.toThrow(/went away|aborted/);
+    await expect(send('01234', socket => socket.destroy())).rejects.toThrow(/disconnected|aborted/);
   });
 });

@@ -231,7 +231,7 @@ describeWithChromium('the page editor', () => {
       await page.getByRole('button', { name: 'Undo changes' }).first().click();
       await ask();
       const alert = page.getByRole('dialog').getByRole('alert');
-      await alert.getByText('All 3 page generations of this month are used').waitFor();
+      await alert.getByText('All 3 page generations for this month are used').waitFor();
       await alert.getByRole('link', { name: 'See pricing' }).click();
       await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
     },

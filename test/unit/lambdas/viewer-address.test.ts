@@ -18,7 +18,7 @@ describe('viewerAddress', () => {
   });
 
   it('uses no other address when the edge provides none', () => {
-    expect(() => viewerAddress(event({}), true)).toThrow('did not say');
+    expect(() => viewerAddress(event({}), true)).toThrow('no visitor address');
   });
 });
 
