@@ -3,7 +3,7 @@ import { ApiError, toApiError } from '../core/kernel/errors.ts';
 import { runAdminCommand } from './admin/run-command.ts';
 import { LocalRunError } from './local-run-error.ts';
 
-/** The error to print. The command is run by its developer, so an unexpected error is shown as it is. */
+/** The error to print. The command is run by its developer, so unexpected errors are shown as they are. */
 function toBody(thrown: unknown): object {
   if (thrown instanceof ApiError) {
     const { requestId: _, ...body } = thrown.toBody(randomUUID());
@@ -18,7 +18,7 @@ function toBody(thrown: unknown): object {
 }
 
 try {
-  // biome-ignore lint/style/noProcessEnv: the entry point, which hands the environment inward.
+  // biome-ignore lint/style/noProcessEnv: the entry point, which passes the environment on.
   const result = await runAdminCommand(process.argv.slice(2), process.env);
   process.stdout.write(`${JSON.stringify(result)}\n`);
 } catch (error) {

@@ -10,12 +10,12 @@ export interface Lock {
 }
 
 const RETRY_MS = 50;
-/** An admin command holds the server's lock for a moment, to see whether a server runs. */
+/** An admin command holds the server's lock briefly, to check whether a server is running. */
 const GLANCE_MS = 1_000;
 
 /**
- * Takes the lock of a file; `undefined` when another process has it. Node cannot lock files, but SQLite can, on every
- * system. A file with a process id would leave the question whether that process still runs.
+ * Takes the lock of a file; `undefined` if another process has it. Node cannot lock files, but SQLite can, on every
+ * system. A file with a process id would not tell whether that process is still running.
  */
 export function tryLock(file: string): Lock | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });
@@ -29,7 +29,7 @@ export function tryLock(file: string): Lock | undefined {
   return { release: () => database.close() };
 }
 
-/** Takes a lock, and waits for its holder at most so long; `undefined` when that was not enough. */
+/** Takes a lock, waiting at most this long; `undefined` if it is still held. */
 export async function waitForLock(file: string, patienceMs: number): Promise<Lock | undefined> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
@@ -39,7 +39,7 @@ export async function waitForLock(file: string, patienceMs: number): Promise<Loc
   }
 }
 
-/** As `mkdir -p`. Node's own (`recursive`) never ends below `/proc`, where nothing can be made. */
+/** Like `mkdir -p`. Node's own (`recursive`) never returns below `/proc`, where nothing can be created. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);
@@ -52,11 +52,11 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** @throws {LocalRunError} when the folder cannot be created or written to */
+/** @throws {LocalRunError} if the folder cannot be created or written to */
 export async function makeDataDir(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir);
-    // The dot fails for a file.
+    // The dot makes this fail for a file.
     await access(`${dataDir}/.`, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -68,7 +68,9 @@ export async function makeDataDir(dataDir: string): Promise<void> {
 
 export const serverLockFile = (dataDir: string): string => join(dataDir, 'server.lock');
 
-/** Makes sure that one server runs on each `DATA_DIR`, whichever database it uses: mail, images and keys are kept there too. */
+/**
+ * Ensures one server per `DATA_DIR`, whichever database it uses, because mail, images, and keys are stored there too.
+ */
 export async function lockDataDir(dataDir: string): Promise<Lock> {
   await makeDataDir(dataDir);
   const lock = await waitForLock(serverLockFile(dataDir), GLANCE_MS);

@@ -20,11 +20,11 @@ interface DatabaseKey {
 
 interface KeyOptions {
   readonly dataDir: string;
-  /** The key, where it is set in the environment. */
+  /** The key, if set in the environment. */
   readonly setting: string | undefined;
 }
 
-/** The bytes of base64, none for any other text. */
+/** The bytes of base64; empty for any other text. */
 const decode = (text: string): Buffer =>
   /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : Buffer.alloc(0);
 
@@ -50,7 +50,7 @@ const SEAL_KEY: DatabaseKey = {
   isKey: isSealKey,
 };
 
-/** Tells one key from another without revealing it. */
+/** Identifies a key without revealing it. */
 const fingerprint = ({ name }: DatabaseKey, key: string): Buffer =>
   createHash('sha256').update(`anteroom ${name}\n`).update(decode(key)).digest();
 
@@ -70,8 +70,8 @@ async function makeKey(file: string): Promise<string> {
 }
 
 /**
- * The setting, or else the key kept in `DATA_DIR`. The first server on a database decides which key it has, and makes one
- * if necessary.
+ * The setting, or else the key in `DATA_DIR`. The first server of a database decides on its key, and creates one if
+ * necessary.
  */
 async function openKey(key: DatabaseKey, pool: pg.Pool, { dataDir, setting }: KeyOptions): Promise<string> {
   const file = join(dataDir, key.file);
@@ -94,15 +94,15 @@ async function openKey(key: DatabaseKey, pool: pg.Pool, { dataDir, setting }: Ke
 }
 
 /**
- * The key of all digests, in base64: the database recognizes emails and addresses by it.
- * @throws {LocalRunError} when the database was set up with another key
+ * The key of all digests, in base64. The database recognizes emails and addresses with it.
+ * @throws {LocalRunError} if the database was set up with another key
  */
 export const openDigestKey = (pool: pg.Pool, options: KeyOptions): Promise<string> =>
   openKey(DIGEST_KEY, pool, options);
 
 /**
  * The key that seals customers' secrets, in base64. Open it after the digest key.
- * @throws {LocalRunError} when the database was set up with another key
+ * @throws {LocalRunError} if the database was set up with another key
  */
 export const openSealKey = (pool: pg.Pool, options: KeyOptions): Promise<string> =>
   openKey(SEAL_KEY, pool, options);

@@ -7,10 +7,10 @@ export type DeploymentKey = 'digest' | 'seal';
 export interface DeploymentStore {
   /** Makes other starting servers wait until the transaction ends. */
   lock(): Promise<void>;
-  /** `null` until the first server has kept one. */
+  /** `null` until the first server has stored one. */
   keyFingerprint(key: DeploymentKey): Promise<Buffer | null>;
   /**
-   * Keep the digest key's first: it inserts the row.
+   * Store the digest key's first: it inserts the row.
    * @param fingerprint - 32 bytes
    */
   keepKeyFingerprint(key: DeploymentKey, fingerprint: Buffer): Promise<void>;

@@ -10,20 +10,20 @@ import { readPostmaster } from './postgres/postmaster.ts';
 /** The database of the service in the embedded cluster. */
 const DATABASE = 'anteroom';
 
-/** How long to wait for an admin command, or for a server that starts or stops. */
+/** How long to wait for an admin command, or for a server that is starting or stopping. */
 const PATIENCE_MS = 30_000;
 const POLL_MS = 50;
 
 /** The embedded Postgres, in use by this process. */
 export interface EmbeddedPostgres {
   readonly url: string;
-  /** Resolves with its last words when Postgres has ended; before `stop` was called, that is a failure. */
+  /** Resolves with Postgres' last output when it has ended; unless `stop` was called, that is a failure. */
   readonly exited: Promise<string>;
   stop(): Promise<void>;
 }
 
 const clusterFolder = (dataDir: string): string => join(dataDir, 'postgres');
-/** Held while a process runs the cluster: a server, or an admin command when no server runs. */
+/** Held while a process runs the cluster: a server, or an admin command if no server is running. */
 const clusterLockFile = (dataDir: string): string => join(dataDir, 'postgres.lock');
 
 async function createDatabase(url: string): Promise<void> {
@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(
   return startUnder(lock, dataDir, options);
 }
 
-/** The url of the cluster that a server runs; `undefined` while it is not ready. */
+/** The URL of the cluster that a running server uses; `undefined` until it is ready. */
 async function runningUrl(dataDir: string): Promise<string | undefined> {
   const folder = clusterFolder(dataDir);
   const postmaster = await readPostmaster(clusterDataFolder(folder));
@@ -74,8 +74,8 @@ function isServerRunning(dataDir: string): boolean {
 }
 
 /**
- * The embedded Postgres for one admin command: the server's if one runs, else one that `stop` ends again. Commands that
- * run at the same time wait for each other.
+ * The embedded Postgres for one admin command: the running server's, or else one that `stop` ends again. Concurrent
+ * commands wait for each other.
  */
 export async function borrowEmbeddedPostgres(
   dataDir: string,

@@ -50,7 +50,7 @@ export async function firstStart(pool: pg.Pool, keyFile: string): Promise<boolea
     await discardDraft(keyFile);
     throw error;
   });
-  // Also for a start that was killed right after its commit.
+  // Also covers a start that was killed right after its commit.
   await keepDraft(keyFile);
   return made;
 }

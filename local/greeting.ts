@@ -13,7 +13,7 @@ export const sampleCommand = ({ url, keyFile }: Pick<LocalRun, 'url' | 'keyFile'
     `  -d '{"name": "My product"}'`,
   ].join('\n');
 
-/** Shown when the database has an owner, but this folder has no key. */
+/** Shown if the database has an owner, but this folder has no key. */
 const keyCommand = `This folder has no API key, because the database already has an owner. Create one with the
 DATABASE_URL and DATA_DIR of this server:
 

@@ -5,7 +5,7 @@ import { startLocal } from './run.ts';
 /** npm passes on a signal that the terminal has already sent us; only a later one is a second Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** Aborts the signal it returns at the first Ctrl-C, and exits at the second. */
+/** Aborts the returned signal at the first Ctrl-C, and exits at the second. */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   let firstAt: number | undefined;
@@ -29,7 +29,7 @@ async function serve(signal: AbortSignal): Promise<void> {
     throw new LocalRunError('Settings are environment variables. For example: PORT=4000 npm start');
   }
   const startedAt = performance.now();
-  // biome-ignore lint/style/noProcessEnv: the entry point, which hands the environment inward.
+  // biome-ignore lint/style/noProcessEnv: the entry point, which passes the environment on.
   const run = await startLocal(process.env, { log: console.log, signal });
   console.log(greeting(run, performance.now() - startedAt));
   const stopped = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()));
@@ -42,7 +42,7 @@ const signal = stopSignal();
 try {
   await serve(signal);
 } catch (error) {
-  // Ctrl-C in a terminal also interrupts our child processes, so a start that was stopped fails in many ways.
+  // Ctrl-C in a terminal also interrupts our child processes, so an interrupted start may fail in many ways.
   if (!signal.aborted) {
     console.error(error instanceof LocalRunError ? error.message : error);
     process.exitCode = 1;

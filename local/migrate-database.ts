@@ -6,7 +6,7 @@ const MIGRATIONS = new URL('../migrations/', import.meta.url);
 
 /**
  * Brings the database of a local run or an admin command up to date.
- * @throws {LocalRunError} when it cannot be reached, or was created by code from before the first release
+ * @throws {LocalRunError} if it cannot be reached, or was created by code from before the first release
  */
 export async function migrateDatabase(
   url: string,

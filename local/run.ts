@@ -14,27 +14,27 @@ import { type LocalSettings, readLocalSettings } from './settings.ts';
 
 /** The whole service on this machine. */
 export interface LocalRun {
-  /** Where it answers: `BASE_URL`, or the loopback address it listens on. */
+  /** Its URL: `BASE_URL`, or the loopback address it listens on. */
   readonly url: string;
   readonly keyFile: string;
-  /** False in a folder that is new to a database with an owner. */
+  /** False if the database has an owner but this folder is new to it. */
   readonly hasKey: boolean;
-  /** Whether this start created the owner, the key and the sample waitlist. */
+  /** Whether this start created the owner, the key, and the sample waitlist. */
   readonly isFirstStart: boolean;
-  /** Resolves when the embedded Postgres has ended by itself. */
+  /** Resolves if the embedded Postgres ends by itself. */
   readonly failed: Promise<Error>;
-  /** Answers the requests it has, then stops everything it started. */
+  /** Finishes open requests, then stops everything it started. */
   stop(): Promise<void>;
 }
 
 export interface LocalRunOptions {
-  /** Told what is going on when a step takes a few seconds. */
+  /** Called when a step takes a few seconds. */
   readonly log: (line: string) => void;
-  /** Stops a start that is under way; `startLocal` then rejects. */
+  /** Aborts a start in progress; `startLocal` then rejects. */
   readonly signal?: AbortSignal;
 }
 
-/** Holds requests back until the service is ready. */
+/** Holds requests until the service is ready. */
 function untilReady() {
   let ready: (listener: RequestListener) => void = () => {};
   const listener = new Promise<RequestListener>(resolve => {
@@ -46,15 +46,15 @@ function untilReady() {
   return { waiting, ready };
 }
 
-/** A start under way. */
+/** A start in progress. */
 interface Start extends LocalRunOptions {
   readonly settings: LocalSettings;
   readonly cleanup: Cleanup;
-  /** Set when it runs. */
+  /** Set once it is running. */
   postgres?: EmbeddedPostgres;
 }
 
-/** @returns the url of the database: the embedded one, unless the settings name another */
+/** @returns the database URL: of the embedded one, unless the settings name another */
 async function startDatabase(start: Start): Promise<string> {
   const { settings, cleanup, log, signal } = start;
   if (settings.DATABASE_URL) return settings.DATABASE_URL;
@@ -76,7 +76,7 @@ async function startAll(start: Start): Promise<LocalRun> {
   const { DATA_DIR: dataDir, HOST: host } = settings;
   const keyFile = join(dataDir, 'api-key');
   const { waiting, ready } = untilReady();
-  // First: a port that is taken is the most likely problem, and the quickest to report.
+  // First, because a port in use is the most likely problem, and the quickest to report.
   const http = await listen(host, settings.PORT, waiting);
   cleanup.add(() => http.stop({ force: true }));
   const url = settings.BASE_URL ?? `http://localhost:${http.port}`;
@@ -99,7 +99,7 @@ async function startAll(start: Start): Promise<LocalRun> {
   // Added last, so it stops first: no request arrives while the functions stop.
   cleanup.add(() => http.stop());
   ready(service.listener);
-  // The dashboard shows why it cannot be built; nothing else depends on it.
+  // The dashboard shows its own build errors; nothing else depends on it.
   service.prepare().catch(() => {});
 
   let isStopping = false;
@@ -119,7 +119,7 @@ async function startAll(start: Start): Promise<LocalRun> {
 /**
  * Starts everything (contract section 1).
  * @param environment - the settings, by the names of their environment variables
- * @throws {LocalRunError} for what the user can fix; nothing is left running
+ * @throws {LocalRunError} for problems the user can fix; nothing is left running
  */
 export async function startLocal(environment: Environment, options: LocalRunOptions): Promise<LocalRun> {
   const settings = readLocalSettings(environment);

@@ -1,6 +1,6 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 
-/** Reads a secret; `undefined` when there is no file. */
+/** Reads a secret; `undefined` if there is no file. */
 export async function readSecret(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).trim();
@@ -12,7 +12,7 @@ export async function readSecret(file: string): Promise<string | undefined> {
 
 const draftOf = (file: string): string => `${file}.new`;
 
-/** Writes a secret to disk beside its file (mode 0600). {@link keepDraft} moves it there. */
+/** Writes a secret to a draft next to its file (mode 0600). {@link keepDraft} moves it into place. */
 export async function draftSecret(file: string, secret: string): Promise<void> {
   const draft = draftOf(file);
   // The mode only applies to new files.

@@ -37,9 +37,12 @@ export interface ServiceOptions {
   readonly dataDir: string;
   readonly trustProxy: boolean;
   readonly logLevel: string;
-  /** Further environment variables of the functions; they win over those made here. `DIGEST_KEY` and `SEAL_KEY` are checked. */
+  /**
+   * More environment variables for the functions; they override those set here. `DIGEST_KEY` and `SEAL_KEY` are
+   * checked.
+   */
   readonly environment: Environment;
-  /** Stops a start that is under way; `startService` then rejects. */
+  /** Aborts a start in progress; `startService` then rejects. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -48,15 +51,15 @@ export interface Service {
   /** The connections of all functions, closed by `stop`. */
   readonly pool: pg.Pool;
   readonly listener: RequestListener;
-  /** Builds the dashboard, which is otherwise built at its first request. */
+  /** Builds the dashboard, which otherwise happens at its first request. */
   prepare(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The one function that others invoke. */
+/** The only function that others invoke. */
 const CONNECTOR = 'database-connector' as const;
 
-/** Leaves out variables that are not set, so that they hide no default. */
+/** Omits unset variables, so that they do not hide defaults. */
 const withoutEmpty = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
 
@@ -64,7 +67,7 @@ const redirectToDocs: LocalRoute = async (_request, response) => {
   response.writeHead(302, { location: '/docs', 'content-length': 0 }).end();
 };
 
-/** The variables of what a function needs, and no others, as in a deployment. */
+/** Only the variables a function needs, as in a deployment. */
 function variablesOf(
   { needs }: Pick<ServiceFunction<unknown>, 'needs'>,
   environment: Environment,
@@ -96,7 +99,7 @@ function siteAssets(): Promise<SiteAssets> {
   return site;
 }
 
-/** Starts the stand-ins, and says where the functions find them. */
+/** Starts the stand-ins, and returns the variables that point the functions at them. */
 async function startStandIns({ baseUrl, dataDir, logLevel, environment }: ServiceOptions, cleanup: Cleanup) {
   const mailbox = await openMailbox(join(dataDir, 'mail.jsonl'));
   cleanup.add(() => mailbox.close());
@@ -129,13 +132,13 @@ async function startStandIns({ baseUrl, dataDir, logLevel, environment }: Servic
     AWS_ENDPOINT_URL_CLOUDFRONT: cloudFront.endpoint,
     ...LOCAL_DOMAINS,
     ...turnstile.environment,
-    // With Stripe keys, payments are made at Stripe.
+    // With Stripe keys, payments go to Stripe.
     ...(environment.STRIPE_SECRET_KEY ? {} : stripe.environment),
   };
   return { mailbox, pace, work, feedback, s3, turnstile, stripe, variables };
 }
 
-/** Starts what the functions need, then the functions, then the worker. The database is migrated already. */
+/** Starts what the functions need, then the functions, then the worker. The database must be migrated. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { databaseUrl, baseUrl, dataDir, trustProxy, logLevel } = options;
   const { DATABASE_POOL_SIZE, ...given } = options.environment;

@@ -32,7 +32,7 @@ const serverSettings = {
   ),
 };
 
-/** Settings of functions that the local run passes on, besides those of operators. */
+/** Settings of functions that the local run passes on, besides those for operators. */
 const functionSettings = {
   BASE_URL: described(
     site.settings.BASE_URL.optional(),
@@ -91,29 +91,29 @@ const functionSettings = {
   LOG_LEVEL: described(runtime.settings.LOG_LEVEL, '`DEBUG`, `INFO`, `WARN`, `ERROR`, or `SILENT`'),
 };
 
-/** Defaults that differ from those of a deployment. */
+/** Defaults that differ from a deployment's. */
 export const LOCAL_DEFAULTS: Environment = {
   DATABASE_POOL_SIZE: '10',
   LOG_LEVEL: 'WARN',
   EMAIL_FROM: 'Anteroom <hello@anteroom.test>',
   ALLOW_LOOPBACK_DATABASES: 'true',
-  // Nothing is really sent, so that tests of any size fit.
+  // No email is really sent, so that tests of any size fit.
   EMAILS_PER_RECIPIENT_PER_DAY: '10000',
   EMAILS_PER_DAY_FREE: '1000000',
   EMAILS_PER_DAY_PRO: '1000000',
 };
 
-/** The settings of the local run, without those of operators. */
+/** The settings of the local run, without those for operators. */
 export const ownSettings = { ...serverSettings, ...functionSettings };
 
 export type LocalSettings = z.output<z.ZodObject<typeof ownSettings>> & {
-  /** The variables that functions read, as they were given. */
+  /** The variables that functions read, unchanged. */
   readonly variables: Environment;
 };
 
 function parse(environment: Environment): LocalSettings {
   try {
-    // The cast forgets the settings of operators, which are passed on as they are.
+    // The cast drops the operators' settings, which are passed on unchanged.
     const settings = parseSettings(
       { ...operatorSettings, ...ownSettings } as typeof ownSettings,
       environment,
@@ -125,7 +125,7 @@ function parse(environment: Environment): LocalSettings {
   }
 }
 
-/** @throws {LocalRunError} that names every invalid setting */
+/** @throws {LocalRunError} naming every invalid setting */
 export function readLocalSettings(environment: Environment): LocalSettings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
   const settings = parse({ ...LOCAL_DEFAULTS, ...given });

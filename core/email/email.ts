@@ -6,11 +6,11 @@ export interface Email {
   readonly text: string;
 }
 
-/** What a message is about, for the mail service to hand back when it bounces: digest and id, no address. */
+/** Tags that the mail service returns with a bounce: digest and id, no address. */
 export interface EmailOrigin {
   /** Keyed digest of the recipient, 32 bytes. */
   readonly emailDigest: Buffer;
-  /** Null: it is of none. */
+  /** Null: it belongs to none. */
   readonly waitlistId: string | null;
 }
 

@@ -1,14 +1,14 @@
 import { normalizeEmail } from '../signups/email-digest.ts';
 
-/** Hosts that read `a.b@` and `ab@` as one, by all of their names. */
+/** Hosts that treat `a.b@` and `ab@` as the same mailbox, under all their domain names. */
 const DOTLESS = new Map([
   ['gmail.com', 'gmail.com'],
   ['googlemail.com', 'gmail.com'],
 ]);
 
 /**
- * Whose inbox an address leads to, as far as its form tells: `ada+anything@example.com` is `ada@example.com`. For limits
- * only, where taking two people for one costs an email and taking one for two would let anybody fill an inbox.
+ * The mailbox behind an address, judging by its form: `ada+anything@example.com` is `ada@example.com`. Use it only for
+ * limits: treating two people as one costs an email, but treating one person as two would let anybody fill an inbox.
  */
 export function mailboxOf(email: string): string {
   const normal = normalizeEmail(email);
@@ -16,7 +16,7 @@ export function mailboxOf(email: string): string {
   const local = normal.slice(0, at);
   const domain = normal.slice(at + 1);
   const host = DOTLESS.get(domain);
-  // What begins with a plus has no other name to go by.
+  // An address that starts with a plus has no other name.
   const name = /^[^+]+/.exec(local)?.[0] ?? local;
   return host === undefined ? `${name}@${domain}` : `${name.replaceAll('.', '')}@${host}`;
 }

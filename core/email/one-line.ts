@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what has to go
 const LINE_BREAKS = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
 
-/** Whether a text is more than one line, or holds what may start one. */
+/** Whether a text has more than one line, or characters that may start one. */
 export const hasLineBreaks = (text: string): boolean => text.search(LINE_BREAKS) !== -1;
 
 /** A text on one line, for a header: names and values may hold any character, a header may not. */

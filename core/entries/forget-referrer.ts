@@ -5,8 +5,8 @@ import type { ErasureStore } from './erasure-store.ts';
 const Payload = z.object({ entryId: z.uuid(), code: z.string() });
 
 /**
- * The job `forget_referrer`: does again, a minute later, what erasing an entry does after its commit, in case the process
- * ended in between.
+ * The job `forget_referrer`: repeats, a minute later, what erasing an entry does after its commit, in case the process
+ * died in between.
  */
 export function forgetReferrer(erasures: ErasureStore): JobHandler {
   return async ({ waitlistId, payload }) => {

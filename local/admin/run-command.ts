@@ -58,7 +58,7 @@ async function withPool<Result>(url: string, use: (pool: pg.Pool) => Promise<Res
 /**
  * Runs one admin command.
  * @returns the object to print
- * @throws {ApiError} when the command is misused or refused
+ * @throws {ApiError} if the command is misused or refused
  */
 export async function runAdminCommand(args: readonly string[], environment: Environment): Promise<object> {
   const { command, options } = parseCommand(args);

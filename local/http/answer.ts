@@ -3,7 +3,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ApiError } from '../../core/kernel/errors.ts';
 import { acceptedEncoding, compressFast } from './encoding.ts';
 
-/** CloudFront does not compress smaller answers. */
+/** CloudFront does not compress smaller responses. */
 const LEAST_BYTES = 1_000;
 
 type Headers = Record<string, string | number | string[]>;
@@ -30,7 +30,7 @@ async function compress(
   return compressFast[encoding](Buffer.from(body));
 }
 
-/** Sends the result of a function, with HTML compressed as CloudFront does. */
+/** Sends a function's response, with HTML compressed as CloudFront does. */
 export async function sendResult(
   request: IncomingMessage,
   response: ServerResponse,
@@ -51,7 +51,7 @@ export async function sendResult(
   else response.end(body);
 }
 
-/** The answer to an error outside the functions (spec section 7). */
+/** The response to an error outside the functions (spec section 7). */
 export function errorAnswer(error: ApiError, requestId: string): { headers: Headers; body: Buffer } {
   const body = Buffer.from(JSON.stringify(error.toBody(requestId)));
   const headers = {
@@ -66,7 +66,7 @@ export function errorAnswer(error: ApiError, requestId: string): { headers: Head
   return { headers, body };
 }
 
-/** Sends an error, or cuts off an answer that has begun. */
+/** Sends an error, or aborts a response that has started. */
 export function sendError(response: ServerResponse, error: ApiError, requestId: string): void {
   if (response.headersSent) {
     response.destroy();

@@ -4,7 +4,7 @@ import { buildDashboardAssets, DASHBOARD_FILES, DASHBOARD_PATH } from '../../lib
 import type { Detour } from './server.ts';
 import { createStaticFiles, type StaticFiles } from './static-files.ts';
 
-/** The dashboard, as CloudFront serves it from its bucket. */
+/** Serves the dashboard, like CloudFront from its bucket. */
 export interface DashboardFiles {
   /** Answers requests for the dashboard; undefined for any other method or path. */
   readonly detour: (method: string, path: string) => Detour | undefined;
@@ -17,7 +17,7 @@ const isScreen = (path: string): boolean => path === DASHBOARD_PATH || path.star
 
 let building: Promise<StaticFiles> | undefined;
 
-/** Built when first needed, once per process. After a failed build, the next request tries again. */
+/** Built on first use, once per process. After a failed build, the next request tries again. */
 function dashboardFiles(page: PageAssets): Promise<StaticFiles> {
   building ??= buildDashboardAssets(page)
     .then(built => createStaticFiles(built.files))
@@ -28,7 +28,7 @@ function dashboardFiles(page: PageAssets): Promise<StaticFiles> {
   return building;
 }
 
-/** Serves the dashboard. Starts do not wait for it, and most tests never show it. */
+/** Serves the dashboard. Startup does not wait for it, and most tests never use it. */
 export function createDashboardFiles(page: PageAssets): DashboardFiles {
   return {
     detour(method, path) {

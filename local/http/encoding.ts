@@ -29,7 +29,7 @@ export const compressWell = {
   gzip: (body: Buffer): Promise<Buffer> => zip(body, { level: 9 }),
 } as const;
 
-/** Compresses fast, for an answer that is served once. */
+/** Compresses fast, for responses that are served once. */
 export const compressFast = {
   br: (body: Buffer): Promise<Buffer> => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body: Buffer): Promise<Buffer> => zip(body, { level: 5 }),

@@ -27,7 +27,7 @@ export const payloadTooLarge = (): ApiError =>
     resolution: 'Send less than 6 MB in one request.',
   });
 
-/** The error that the client sees when a function failed. */
+/** The error that the client sees when a function fails. */
 export const failed = (cause: Error): ApiError =>
   new ApiError('internal_error', 'Something went wrong on our end', {
     cause,
@@ -36,7 +36,7 @@ export const failed = (cause: Error): ApiError =>
 
 /**
  * Calls an HTTP function within Lambda's limits, so that what works here works there.
- * @throws {ApiError} as {@link callFunction}
+ * @throws {ApiError} like {@link callFunction}
  */
 export const invoke = (
   functionName: string,
@@ -53,13 +53,13 @@ export const invoke = (
 interface CallOptions {
   readonly requestId: string;
   readonly timeoutMs?: number;
-  /** The length of the one member that may be large. */
+  /** The length of the only member that may be large. */
   readonly lengthOf?: (payload: { readonly body?: string | undefined }) => number;
 }
 
 /**
  * Calls any function within Lambda's limits.
- * @throws {ApiError} `payload_too_large`, or `internal_error` for a function that throws, takes 30 s, or returns more than
+ * @throws {ApiError} `payload_too_large`, or `internal_error` if the function throws, takes 30 s, or returns more than
  * 6 MB
  */
 export async function callFunction<Event extends object, Result extends object>(

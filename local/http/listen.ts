@@ -7,7 +7,7 @@ import { LocalRunError } from '../local-run-error.ts';
 import { errorAnswer } from './answer.ts';
 import { TIMEOUT_MS } from './limits.ts';
 
-/** `localhost` means either, depending on the client. */
+/** `localhost` means one or the other, depending on the client. */
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 
 /** The machine lacks this address; the other loopback address is enough. */
@@ -91,7 +91,7 @@ async function close(server: Server, force: boolean): Promise<void> {
 
 /**
  * Listens on a host, or on both loopback addresses.
- * @throws {LocalRunError} when the port is taken or the host is not an address of this machine
+ * @throws {LocalRunError} if the port is in use or the host is not an address of this machine
  */
 export async function listen(
   host: string | undefined,

@@ -3,10 +3,10 @@ import { PAYLOAD_BYTES } from './limits.ts';
 
 const EMPTY = Buffer.alloc(0);
 
-/** How much of a refused body is still read, so that the client sees the answer. */
+/** How much of a rejected body is still read, so that the client sees the response. */
 const DRAINED_BYTES = 64 << 20;
 
-/** Discards a body. The answer may be sent before the body has arrived, and closes the connection. */
+/** Discards a body. The response may be sent before the body has arrived, and then closes the connection. */
 export function dismissBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return;
   response.shouldKeepAlive = false;
@@ -18,8 +18,8 @@ export function dismissBody(request: IncomingMessage, response: ServerResponse):
 }
 
 /**
- * Reads a request's body; `undefined` when it is larger than `maxBytes`, by default Lambda's limit.
- * @throws {Error} when the client disconnects before all of it has arrived
+ * Reads a request's body; `undefined` if it is larger than `maxBytes`, by default Lambda's limit.
+ * @throws {Error} if the client disconnects before sending all of it
  */
 export async function readBody(
   request: IncomingMessage,

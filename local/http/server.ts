@@ -31,13 +31,13 @@ export interface HttpServerOptions {
   readonly files: ReadonlyMap<string, SiteFile>;
   /** Serves the dashboard; undefined for any other method or path. */
   readonly dashboard: (method: string, path: string) => Detour | undefined;
-  /** By path for GET and HEAD, by method and path otherwise: `POST /_local/checkout`. */
+  /** By path for GET and HEAD, otherwise by method and path: `POST /_local/checkout`. */
   readonly localRoutes: ReadonlyMap<string, LocalRoute>;
-  /** Takes uploads and serves uploaded files; undefined for any other method or path. */
+  /** Accepts uploads and serves uploaded files; undefined for any other method or path. */
   readonly uploads: (method: string, path: string) => Detour | undefined;
   /** Streams downloads; undefined for any other method or path. */
   readonly downloads: (method: string, path: string) => Detour | undefined;
-  /** The public url of the service. */
+  /** The service's public URL. */
   readonly baseUrl: string;
   /** Whether a host is an active custom domain. */
   readonly isActiveDomain: (host: string) => Promise<boolean>;
@@ -79,13 +79,13 @@ function splitTarget(url: string): Target | undefined {
 /** The files of the hosted page, served on every host. */
 const PAGE_FILES = '/_page/';
 
-/** The other requests that a custom domain answers, as in lib/edge/domain-request.js for CloudFront. */
+/** The other requests that a custom domain serves, like lib/edge/domain-request.js for CloudFront. */
 const isDomainRequest = (method: string | undefined, path: string): boolean =>
   method === 'POST'
     ? /^\/w\/[^/]+\/signups$/.test(path)
     : path === '/' && (method === 'GET' || method === 'HEAD');
 
-/** Does for one `node:http` server what API Gateway and CloudFront do around the functions. */
+/** For one `node:http` server, does the work of API Gateway and CloudFront around the functions. */
 export function createHttpListener(options: HttpServerOptions): RequestListener {
   const { handlers, localRoutes, trustProxy, onFailure } = options;
   const match = createRouteMatcher(options.routes);
@@ -121,7 +121,7 @@ export function createHttpListener(options: HttpServerOptions): RequestListener 
     await sendResult(request, response, await invoke(functionName, handler, event));
   }
 
-  /** Answers a foreign host, custom domain or not: only the hosted page and its files exist there. */
+  /** Answers for another host, custom domain or not: only the hosted page and its files exist there. */
   async function answerDomain(
     request: IncomingMessage,
     response: ServerResponse,
@@ -149,7 +149,7 @@ export function createHttpListener(options: HttpServerOptions): RequestListener 
     if (!target) throw badRequest();
     const host = hostOf(request, target.authority);
     if (!host) throw ambiguousHost();
-    // Only this server may say which host was asked for, never the client.
+    // Only this server may set the requested host, never the client.
     delete request.headers['x-viewer-host'];
     if (!host.isOwn) return answerDomain(request, response, requestId, target, host.name);
     const sent = staticFiles(request, response, target.path, requestId);

@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 const plain = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address);
 
 /**
- * The address a request comes from. Behind your own proxy, that is the last address in `X-Forwarded-For`; the client may
- * have made up the others.
+ * The client's address. Behind your own proxy, it is the last address in `X-Forwarded-For`; the client may have
+ * invented the others.
  */
 export function sourceIp(request: IncomingMessage, trustProxy: boolean): string {
   const socketAddress = plain(request.socket.remoteAddress ?? '');

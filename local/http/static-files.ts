@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SiteFile } from '../../lib/build/site-file.ts';
 import { acceptedEncoding, compressWell, type Encoding } from './encoding.ts';
 
-/** Compressing smaller files, or types that are compressed already, gains nothing. */
+/** Smaller files, and types that are compressed already, gain nothing from compression. */
 const LEAST_BYTES = 1_000;
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml)|image\/svg)/;
 
@@ -11,7 +11,7 @@ interface PreparedFile {
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly plain: Buffer;
-  /** Compressed when a client first asks for that encoding; undefined where that gains nothing. */
+  /** Compressed on the first request for that encoding; undefined if that gains nothing. */
   readonly encode: ((encoding: Encoding) => Promise<Buffer>) | undefined;
 }
 
@@ -62,7 +62,7 @@ async function send(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Answers `GET` and `HEAD` for a static file; undefined when the path has none. */
+/** Answers `GET` and `HEAD` for a static file; undefined if there is none at the path. */
 export type StaticFiles = (
   request: IncomingMessage,
   response: ServerResponse,

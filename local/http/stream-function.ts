@@ -5,8 +5,8 @@ import { createContext, failed } from './invoke.ts';
 import { STREAM_BYTES, STREAM_TIMEOUT_MS } from './limits.ts';
 
 /**
- * The stream that Lambda hands a function. A write completes when the client's socket has taken it, and fails when the
- * client disconnects.
+ * The stream that Lambda passes to a function. A write completes when the client's socket has taken it, and fails if
+ * the client disconnects.
  */
 class ResponseStream extends Writable {
   head: AnswerHead | undefined;
@@ -21,7 +21,7 @@ class ResponseStream extends Writable {
     });
   }
 
-  /** The error for a response that Lambda or API Gateway would not send. */
+  /** The error for a response that Lambda or API Gateway would reject. */
   #refusal(chunk: Buffer): Error | undefined {
     this.#bytes += chunk.length;
     if (!this.head) return new Error('The function wrote a body without headers');
@@ -61,8 +61,8 @@ export const LOCAL_RUNTIME: StreamingRuntime = {
 
 /**
  * Calls a function that streams its response, within Lambda's limits.
- * @throws {ApiError} `internal_error` for a function that throws or takes too long; a response that has begun must then be
- * cut off
+ * @throws {ApiError} `internal_error` if the function throws or takes too long; a response that has started must then
+ * be aborted
  */
 export async function streamFunction<Event>(
   functionName: string,

@@ -21,7 +21,7 @@ const ADDED = {
 interface StoredFile {
   readonly body: Buffer;
   readonly etag: string;
-  /** Seconds since 1970, as precise as HTTP dates are. */
+  /** Seconds since 1970, the precision of HTTP dates. */
   readonly modified: number;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -51,7 +51,7 @@ async function read(s3: S3Client, bucket: string, name: AssetName): Promise<Stor
 
 const seconds = (date: string | undefined): number => Math.floor(Date.parse(date ?? '') / 1000);
 
-/** Whether the client has the file already (RFC 9110, 13.2.2: a tag wins over a date). */
+/** Whether the client already has the file (RFC 9110, 13.2.2: a tag takes precedence over a date). */
 function isKnown({ headers }: IncomingMessage, { etag, modified }: StoredFile): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) {
@@ -60,20 +60,20 @@ function isKnown({ headers }: IncomingMessage, { etag, modified }: StoredFile): 
   return modified <= seconds(headers['if-modified-since']);
 }
 
-/** Whether a range applies: it does not when the client has part of an older file. */
+/** Whether a range applies: not if the client has part of an older file. */
 function rangeCounts({ headers }: IncomingMessage, { etag, modified }: StoredFile): boolean {
   const condition = headers['if-range'] as string | undefined;
   return condition === undefined || condition === etag || seconds(condition) === modified;
 }
 
-/** A range of bytes, with both ends included as in HTTP. */
+/** A range of bytes, inclusive at both ends as in HTTP. */
 interface Range {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Parses a `Range` header for a body of `total` bytes. Undefined when it is missing, invalid, or names several ranges: S3
+ * Parses a `Range` header for a body of `total` bytes. Undefined if it is missing, invalid, or has several ranges: S3
  * then sends everything.
  */
 function readRange(header: string | undefined, total: number): Range | 'unsatisfiable' | undefined {

@@ -60,9 +60,9 @@ function tooLarge(requestId: string, ticket: string): OriginResponse {
 }
 
 /**
- * Takes uploads in the stages of the stack (ADR 10), each within its limits: the authorizer, then the body of up to 10 MB
- * to the stand-in for S3, the processor, and the CloudFront function that puts the answer together. It also serves the
- * uploaded files.
+ * Handles uploads in the same stages as the stack (ADR 10), each within its limits: the authorizer, then the body of up
+ * to 10 MB to the S3 stand-in, the processor, and the function at CloudFront that puts the response together. It also
+ * serves the uploaded files.
  */
 export function createUploads({
   authorizer,

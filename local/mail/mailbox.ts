@@ -16,7 +16,7 @@ export interface KeptMessage {
 
 /** Every email of a local run, in order, as lines of JSON in a file. */
 export interface Mailbox {
-  /** How many there are. */
+  /** The number of messages. */
   readonly size: number;
   /** Resolves when the message is on disk. */
   append(message: KeptMessage): Promise<void>;
@@ -46,7 +46,7 @@ async function lineEnds(handle: FileHandle): Promise<number[]> {
   }
 }
 
-/** Opens the mailbox in a file, or creates it. */
+/** Opens a mailbox file, or creates it. */
 export async function openMailbox(file: string): Promise<Mailbox> {
   const handle = await open(file, 'a+', 0o600);
   const ends = await lineEnds(handle);

@@ -10,7 +10,7 @@ const JSON_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The whole mailbox in pieces, so that its size does not matter. */
+/** The whole mailbox in chunks, so that its size does not matter. */
 async function* toJson(mailbox: Mailbox): AsyncGenerator<string> {
   yield '{"messages":[';
   let separator = '';
@@ -30,7 +30,7 @@ async function sendPage(mailbox: Mailbox, response: ServerResponse, query: URLSe
   response.end(renderMailPage({ messages, skip, total: mailbox.size, selected }));
 }
 
-/** The kept mail, as JSON and as a page (contract section 1). */
+/** The stored mail, as JSON and as a page (contract section 1). */
 export const mailRoutes = (mailbox: Mailbox): ReadonlyMap<string, LocalRoute> =>
   new Map<string, LocalRoute>([
     [

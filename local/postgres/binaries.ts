@@ -41,15 +41,16 @@ async function copyToCache({ postgres }: PostgresBinaries): Promise<PostgresBina
     await mkdir(CACHE, { recursive: true });
     await cp(native, draft, { recursive: true, verbatimSymlinks: true });
     for (const folder of [CACHE, draft]) await chmod(folder, 0o755);
-    // Fails when another start was faster.
+    // Fails if another start was faster.
     await rename(draft, copy).catch(() => rm(draft, { recursive: true }));
   }
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') };
 }
 
 /**
- * Finds Postgres where `user` can run it. Root's own folders are closed to other users, so programs in `/root` are copied.
- * @throws {LocalRunError} when this machine cannot run it
+ * Finds Postgres where `user` can run it. Root's own folders are closed to other users, so programs in `/root` are
+ * copied.
+ * @throws {LocalRunError} if this machine cannot run it
  */
 export async function findPostgres(user: OsUser | undefined): Promise<PostgresBinaries> {
   const installed = await installedBinaries();

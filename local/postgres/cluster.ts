@@ -14,18 +14,18 @@ import { stopLeftover } from './postmaster.ts';
 /** A running Postgres. */
 export interface Cluster {
   readonly port: number;
-  /** Resolves with its last words when it has ended, whatever ended it. */
+  /** Resolves with its last output when it has ended, for whatever reason. */
   readonly exited: Promise<string>;
-  /** The url of one of its databases. */
+  /** The URL of one of its databases. */
   url(database: string): string;
   /** Shuts it down; `force` skips the checkpoint, and the next start recovers. */
   stop(options?: { force?: boolean }): Promise<void>;
 }
 
 export interface ClusterOptions {
-  /** Settings of Postgres that differ from those of the local run. */
+  /** Settings that differ from those of the local run. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Stops a start that is under way. */
+  /** Aborts a start in progress. */
   readonly signal?: AbortSignal | undefined;
   /** Called before the first start, which takes a few seconds. */
   onCreate?(): void;
@@ -33,7 +33,7 @@ export interface ClusterOptions {
 
 const SUPERUSER = 'anteroom';
 
-/** One machine, a few connections, small rows, short queries; acknowledged data is on disk. */
+/** For one machine, few connections, small rows, and short queries; acknowledged data is on disk. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -50,7 +50,7 @@ const SETTINGS = {
   jit: 'off',
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
-  // Postgres quotes the values of a failed statement; the log must hold no personal data.
+  // Postgres quotes the values of a failed statement; the log must not contain personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -61,7 +61,7 @@ const INITDB_OPTIONS = [
   `--username=${SUPERUSER}`,
   '--auth=scram-sha-256',
   '--encoding=UTF8',
-  // Sorted and case-folded by Postgres' own tables: the same on every machine, whatever its locales.
+  // Sorted and case-folded by Postgres' own tables, so that every machine agrees, whatever its locales.
   '--locale=C',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
@@ -69,7 +69,7 @@ const INITDB_OPTIONS = [
 ];
 
 const READY = 'database system is ready to accept connections';
-/** Another process took the port we chose, or the backends of a killed Postgres are still ending. */
+/** Another process took the port we chose, or the backends of a killed Postgres are still exiting. */
 const PASSES = /could not bind|could not create any TCP\/IP sockets|pre-existing shared memory block/;
 const ATTEMPTS = 20;
 const PATIENCE_MS = 10_000;
@@ -79,13 +79,13 @@ export const clusterDataFolder = (folder: string): string => join(folder, 'data'
 const passwordFile = (folder: string): string => join(folder, 'password');
 
 /**
- * How Postgres is told its working directory. Run by root as another user, it may not be able to walk there (`/root` is
- * closed), but the working directory it starts in stays open to it.
+ * Postgres gets its data folder as its working directory. Run by root as another user, it may not be able to reach the
+ * path (`/root` is closed), but the directory it starts in stays open to it.
  */
 const workingDirectory = (user: OsUser | undefined, path: string): string =>
   user && platform() === 'linux' ? '/proc/self/cwd' : path;
 
-/** For root: Postgres runs as the owner of the data, so that files made by a normal user stay theirs. */
+/** For root: Postgres runs as the owner of the data, so that files created by a normal user stay theirs. */
 async function ownerOf(folder: string): Promise<OsUser | undefined> {
   const user = postgresUser();
   const { uid, gid } = await stat(folder);
@@ -105,7 +105,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Waits for a step of the start. When the start is to stop, it ends the program and throws. */
+/** Waits for a step of the start. If the start is aborted, it ends the program and throws. */
 async function untilDone<Result>(
   { exited }: GuardedProcess,
   step: Promise<Result>,
@@ -120,7 +120,10 @@ async function untilDone<Result>(
   return result;
 }
 
-/** Makes the data directory beside its place and moves it there, so that an interrupted first start leaves nothing half made. */
+/**
+ * Creates the data directory under another name and moves it into place, so that an interrupted first start leaves
+ * nothing half done.
+ */
 async function create(
   folder: string,
   initdb: string,
@@ -154,7 +157,7 @@ async function launch(
 ) {
   const running = startGuarded(command, { user, cwd: clusterDataFolder(folder) });
   const log = createWriteStream(join(folder, 'postgres.log'), { flags: 'a', mode: 0o600 });
-  // On a full disk Postgres itself stops when it has to.
+  // On a full disk Postgres shuts down by itself if necessary.
   log.on('error', () => {});
   let words = '';
   const ready = new Promise<boolean>(resolve => {
@@ -170,14 +173,14 @@ async function launch(
   return { running, exited, isReady: await untilDone(running, ready, { signal, interrupt }) };
 }
 
-/** The url of a database of a cluster that another process runs. */
+/** The URL of a database in a cluster that another process runs. */
 export async function clusterUrl(folder: string, port: number, database: string): Promise<string> {
   return `postgres://${SUPERUSER}:${await readFile(passwordFile(folder), 'utf8')}@127.0.0.1:${port}/${database}`;
 }
 
 /**
- * Starts the cluster in `folder`, and creates it first if there is none. The caller holds a lock on the folder; a Postgres
- * that an earlier holder left behind is stopped.
+ * Starts the cluster in `folder`, and creates it first if there is none. The caller holds a lock on the folder; a
+ * Postgres left behind by an earlier holder is stopped.
  */
 export async function startCluster(
   folder: string,

@@ -9,13 +9,13 @@ export interface GuardedProcess {
   /** Resolves with the exit status when the program has ended. */
   readonly exited: Promise<number>;
   signal(name: 'INT' | 'QUIT'): void;
-  /** Ends it and the processes it started, without a word. */
+  /** Kills it and its child processes. */
   kill(): void;
 }
 
 /**
- * Runs a program and passes on the signals it reads. Its input ends when our process does, however that happens
- * (SIGKILL too); it then stops the program.
+ * Runs a program and passes on the signals it reads from its input. The input ends when our process does, even by
+ * SIGKILL; then it stops the program.
  */
 const GUARD = `"$@" </dev/null &
 exec >/dev/null 2>&1
@@ -23,10 +23,10 @@ while read -r signal; do kill -s "$signal" $!; done
 kill -s QUIT $!
 wait $!`;
 
-/** Only what Postgres needs: the user's own PGPORT or LC_ALL would change how it behaves. */
+/** Only what Postgres needs: the user's own PGPORT or LC_ALL would change its behavior. */
 const ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Starts a program with a shell as its guard. */
+/** Starts a program with a shell that guards it. */
 export function startGuarded(
   command: readonly string[],
   { user, cwd }: { readonly user: OsUser | undefined; readonly cwd: string },
@@ -41,7 +41,7 @@ export function startGuarded(
   }) as ChildProcess & { stdin: Writable; stderr: Readable };
   // Only the program holds stderr open.
   shell.stderr.once('close', () => shell.stdin.end());
-  // A guard that was killed reads no signals; `exited` tells of that.
+  // A guard that was killed reads no signals; `exited` reports that.
   shell.stdin.on('error', () => {});
   return {
     stderr: shell.stderr,

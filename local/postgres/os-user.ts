@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** A user of the operating system that Postgres runs as. */
+/** The operating system user that Postgres runs as. */
 export interface OsUser {
   readonly uid: number;
   readonly gid: number;

@@ -17,7 +17,7 @@ const POLL_MS = 20;
 
 const pidFile = (data: string): string => join(data, 'postmaster.pid');
 
-/** Reads `postmaster.pid` of a data directory. It is missing when Postgres was stopped properly. */
+/** Reads `postmaster.pid` of a data directory. It is missing if Postgres was stopped properly. */
 export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readFile(pidFile(data), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -49,6 +49,6 @@ export async function stopLeftover(data: string): Promise<void> {
       );
     process.kill(found.pid, 'SIGQUIT');
   }
-  // Postgres would refuse to start if another process had the id by now.
+  // Postgres would refuse to start if another process had this id by now.
   await rm(pidFile(data), { force: true });
 }

@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** More calls in a shorter time than a person makes by hand. */
+/** More calls in less time than a person makes by hand. */
 const RUSH_CALLS = 10;
 const RUSH_MS = 200;
 
-/** One email during a rush: a new SES account sends 14 a second. */
+/** Time per email during a rush: a new SES account sends 14 a second. */
 const EMAIL_MS = 1000 / 14;
 
 /** Makes emails wait while the functions are busy. */
 export interface EmailPace {
   /** A function is called. */
   countCall(): void;
-  /** Resolves when the next email may be sent: at once, unless there is a rush. */
+  /** Resolves when the next email may be sent: immediately, unless there is a rush. */
   next(): Promise<void>;
 }
 
 /**
- * On AWS the worker and SES have their own computers. Here they share one with the functions that answer visitors, and an
- * email costs ten times what a signup does.
+ * On AWS the worker and SES have their own machines. Here they share one with the functions that answer visitors, and
+ * an email costs ten times as much as a signup.
  */
 export function createEmailPace(): EmailPace {
   const calls = new Float64Array(RUSH_CALLS).fill(Number.NEGATIVE_INFINITY);

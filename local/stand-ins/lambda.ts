@@ -3,14 +3,14 @@ import { jsonAnswer, type StandIn, type StandInAnswer, startStandIn } from './st
 /** A function that others invoke. Its argument and its result are JSON. */
 export type InvokedFunction = (payload: unknown) => Promise<unknown>;
 
-/** Lambda's limit for a request and for an answer, in bytes. */
+/** Lambda's limit for requests and responses, in bytes. */
 const MAX_PAYLOAD = 6 * 1024 * 1024;
 const PATH = /^\/2015-03-31\/functions\/([\w-]+)\/invocations$/;
 
 const refusal = (status: number, type: string, message: string): StandInAnswer =>
   jsonAnswer({ Type: 'User', Message: message }, status, { 'x-amzn-errortype': type });
 
-/** Lambda reports an error of the function in a header, with status 200. */
+/** Lambda reports a function's error in a header, with status 200. */
 const failure = (errorType: string, errorMessage: string): StandInAnswer =>
   jsonAnswer({ errorType, errorMessage }, 200, { 'x-amz-function-error': 'Unhandled' });
 

@@ -11,13 +11,13 @@ export type QueueHandler = (event: SQSEvent, context: Context) => Promise<SQSBat
 export interface QueueLoopOptions {
   readonly queue: Queue;
   readonly handler: QueueHandler;
-  /** Called at the start, to find what a killed run left, and then once a minute. */
+  /** Called at startup, to find work left by a killed run, and then once a minute. */
   readonly scheduled?: (event: Record<string, unknown>, context: Context) => Promise<unknown>;
-  /** Told of a call that failed; its messages come back. */
+  /** Called when a call fails; its messages come back. */
   readonly onFailure: (cause: unknown) => void;
 }
 
-/** How long a call may take, as in the stack. */
+/** Timeout of a call, as in the stack. */
 const TIMEOUT_MS = 60_000;
 const SCHEDULE_MS = 60_000;
 
@@ -51,14 +51,14 @@ export function startQueueLoop(options: QueueLoopOptions): { stop(): Promise<voi
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  /** A call that is under way when we stop sees that its time is up: it ends after its batch. */
+  /** When we stop, a running call is told that its time is up: it ends after its batch. */
   function newContext(): Context {
     const context = createContext(queue.name, randomUUID(), TIMEOUT_MS);
     const getRemainingTimeInMillis = () => (signal.aborted ? 0 : context.getRemainingTimeInMillis());
     return { ...context, getRemainingTimeInMillis };
   }
 
-  /** Deletes the messages that were handled; the others become visible again after a while. */
+  /** Deletes the handled messages; the others become visible again later. */
   async function handle(messages: readonly QueuedMessage[]): Promise<void> {
     const Records = messages.map(message => toRecord(message, queue));
     const { batchItemFailures } = await handler({ Records }, newContext());

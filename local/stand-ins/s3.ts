@@ -21,7 +21,7 @@ const xmlAnswer = (status: number, body: string): StandInAnswer => ({
 const refusal = (status: number, code: string): StandInAnswer =>
   xmlAnswer(status, `<Error><Code>${code}</Code><Message>${escapeHtml(code)}</Message></Error>`);
 
-/** An object is one file: its headers as a line of JSON, then its bytes. It appears whole or not at all. */
+/** An object is one file: its headers as a line of JSON, then its bytes. It is written atomically. */
 async function put(file: string, { headers, body }: StandInRequest): Promise<StandInAnswer> {
   if (headers['if-none-match'] === '*' && existsSync(file)) return refusal(412, 'PreconditionFailed');
   const kept = Object.entries(headers).filter(([name]) => KEPT_HEADER.test(name));
@@ -46,9 +46,9 @@ async function get(file: string): Promise<StandInAnswer> {
   return { headers, body };
 }
 
-/** Starts the stand-in for S3: the operations that the service uses, on files in `folder`. */
+/** Starts the S3 stand-in: the operations that the service uses, on files in `folder`. */
 export async function startS3(folder: string): Promise<StandIn> {
-  // Uploads that a killed server left; on AWS a lifecycle rule deletes them.
+  // Uploads left by a killed server; on AWS a lifecycle rule deletes them.
   await rm(join(folder, STAGING_BUCKET), { recursive: true, force: true });
   for (const bucket of [BUCKET, STAGING_BUCKET]) await mkdir(join(folder, bucket), { recursive: true });
   await chmod(folder, 0o700);

@@ -8,7 +8,7 @@ import { jsonAnswer, type StandIn, startStandIn } from './stand-in.ts';
 const Content = z.object({ Data: z.string() });
 const NamedValues = z.array(z.object({ Name: z.string(), Value: z.string() })).default([]);
 
-/** What the service sends, of SES's `SendEmail`. */
+/** The parts of SES's `SendEmail` that the service sends. */
 const SendEmail = z.object({
   FromEmailAddress: z.string().min(1),
   Destination: z.object({ ToAddresses: z.array(z.string().min(1)).min(1) }),
@@ -23,7 +23,7 @@ const SendEmail = z.object({
 });
 type SendEmail = z.output<typeof SendEmail>;
 
-/** The addresses of SES's mailbox simulator that bounce or complain, each with any label after a plus. */
+/** Addresses of SES's mailbox simulator that bounce or complain, with an optional label after a plus. */
 const SIMULATOR = /^(bounce|complaint|suppressionlist)(\+[^@]*)?@simulator\.amazonses\.com$/i;
 
 /** The message that the stack's event rules would put in the feedback queue; `undefined` for most addresses. */
@@ -40,14 +40,14 @@ function feedbackOf({ Destination, EmailTags }: SendEmail): string | undefined {
 }
 
 export interface SesOptions {
-  /** Keeps the emails that it accepts. */
+  /** Stores accepted emails. */
   readonly mailbox: Pick<Mailbox, 'append'>;
   readonly pace?: EmailPace;
-  /** Gets the message for the feedback queue when an email bounces or is reported. */
+  /** Receives the message for the feedback queue when an email bounces or is reported. */
   readonly onFeedback?: (message: string) => void;
 }
 
-/** Starts the stand-in for SES. It answers when an email is on disk, so an email that counts as sent is never lost. */
+/** Starts the SES stand-in. It responds once an email is on disk, so an email that counts as sent is never lost. */
 export async function startSes({
   mailbox,
   pace = createEmailPace(),

@@ -10,12 +10,12 @@ export interface QueuedMessage {
   visibleAt: number;
 }
 
-/** As the stack sets them. */
+/** The same values as in the stack. */
 const BATCH = 10;
 const VISIBILITY_TIMEOUT_MS = 90_000;
 const POLL_MS = 20_000;
 
-/** A queue in memory. Losing it is harmless: a message only wakes a function that also looks for work at the start. */
+/** An in-memory queue. Losing it is harmless: a message only wakes a function that also looks for work at startup. */
 export class Queue {
   readonly name: string;
   #messages: QueuedMessage[] = [];
@@ -25,7 +25,7 @@ export class Queue {
     this.name = name;
   }
 
-  /** How many messages are there, those that a function works on included. */
+  /** The number of messages, including those being processed. */
   get size(): number {
     return this.#messages.length;
   }
@@ -37,7 +37,7 @@ export class Queue {
     return message;
   }
 
-  /** Waits for messages and hides them from the next call for a while; none when the signal ends the wait. */
+  /** Waits for messages and hides them from later calls for a while; returns none if the signal ends the wait. */
   async receive(signal: AbortSignal): Promise<QueuedMessage[]> {
     while (!signal.aborted) {
       const now = performance.now();
@@ -53,7 +53,7 @@ export class Queue {
     this.#messages = this.#messages.filter(message => !done.includes(message));
   }
 
-  /** Ends early for a new message. */
+  /** Ends the wait early for a new message. */
   async #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     const woken = new AbortController();
     this.#wake = () => woken.abort();
@@ -71,7 +71,7 @@ export interface SqsService extends StandIn {
   urlOf(queue: Queue): string;
 }
 
-/** Starts the stand-in for SQS. The functions only send; the loops of this process take messages from the queues. */
+/** Starts the SQS stand-in. Functions only send; loops in this process take messages from the queues. */
 export async function startSqs(queues: readonly Queue[]): Promise<SqsService> {
   const standIn = await startStandIn(({ headers, body }) => {
     const asked = SendMessage.safeParse(JSON.parse(body.toString()));

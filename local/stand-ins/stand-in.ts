@@ -3,10 +3,10 @@ import { createHostCheck } from '../http/host.ts';
 import { listen } from '../http/listen.ts';
 import { readBody } from '../http/read-body.ts';
 
-/** Where the stand-ins for AWS are. */
+/** The URLs of the AWS stand-ins. */
 export const REGION = 'us-east-1';
 
-/** A service of AWS, Stripe or Cloudflare, played by this process. */
+/** A service of AWS, Stripe, or Cloudflare, imitated by this process. */
 export interface StandIn {
   readonly endpoint: string;
   stop(): Promise<void>;
@@ -21,26 +21,26 @@ export interface StandInRequest {
   readonly body: Buffer;
 }
 
-/** An answer of a stand-in; `null` breaks the connection. */
+/** A stand-in's response; `null` drops the connection. */
 export type StandInAnswer = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 } | null;
 
-/** More than API Gateway takes of an upload. */
+/** More than API Gateway's limit for uploads. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024;
 
 const isOwnHost = createHostCheck('http://localhost');
 
 /**
- * Whether a request can be this server's own. Stand-ins check no credentials, so a web page must not reach them: its
- * requests have an origin, or a host name that somebody else pointed to this machine.
+ * Whether a request may come from this server itself. Stand-ins check no credentials, so web pages must not reach them:
+ * their requests have an origin, or a host name that somebody pointed at this machine.
  */
 const isOwnRequest = ({ host, origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
   isOwnHost(host) && origin === undefined && site === undefined;
 
-/** An answer in JSON. */
+/** A JSON response. */
 export const jsonAnswer = (
   body: unknown,
   status = 200,

@@ -3,12 +3,12 @@ import { buildTurnstileStandIn } from '../../lib/build/turnstile-stand-in.ts';
 import type { Environment } from '../../settings/read-settings.ts';
 import { jsonAnswer, startStandIn } from './stand-in.ts';
 
-/** A stand-in for Turnstile: siteverify on a port of its own, and its script among the files of the site. */
+/** A stand-in for Turnstile: siteverify on its own port, and its script among the site's files. */
 export interface TurnstileService {
   readonly verifyUrl: string;
-  /** By path. Not part of a deployment, and no secret: pages on any host may load it. */
+  /** By path. Not deployed, and not secret: pages on any host may load it. */
   readonly files: ReadonlyMap<string, SiteFile>;
-  /** The variables that make the functions use it. */
+  /** The variables that point the functions at it. */
   readonly environment: Environment;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ function errorsOf({ secret, response }: Readonly<Record<string, unknown>>): read
   return response ? verdict : ['missing-input-response'];
 }
 
-/** The answer to a posted form or JSON. */
+/** The response to a posted form or JSON. */
 function verify(fields: Readonly<Record<string, unknown>>): object {
   const errors = errorsOf(fields);
   if (errors.length > 0) return { success: false, 'error-codes': errors, messages: [] };
@@ -38,13 +38,13 @@ function verify(fields: Readonly<Record<string, unknown>>): object {
     success: true,
     'error-codes': [],
     challenge_ts: new Date().toISOString(),
-    // What Cloudflare answers for its dummy keys, wherever the page is.
+    // Cloudflare's response for its dummy keys, whatever the page.
     hostname: 'example.com',
     metadata: { interactive: false, result_with_testing_key: true },
   };
 }
 
-/** Starts it. It answers as Cloudflare does for its published dummy keys. */
+/** Starts it. It responds as Cloudflare does for its published dummy keys. */
 export async function startTurnstile(baseUrl: string): Promise<TurnstileService> {
   const script = await buildTurnstileStandIn();
   const { endpoint, stop } = await startStandIn(({ method, path, headers, body }) => {

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** Reads the texts of an XML document by the path of their elements: `Delete/Object/Key` has one for each object. */
+/** Reads the texts of an XML document by element path: `Delete/Object/Key` has one for each object. */
 export function readXml(xml: string): (path: string) => string[] {
   const texts = new Map<string, string[]>();
   const path: string[] = [];

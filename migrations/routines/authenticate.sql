@@ -9,11 +9,11 @@ DECLARE
   v_key     record;
   v_verdict rate_verdict;
 BEGIN
-  -- Counts and `last_used_at` are not worth waiting for the disk.
+  -- The counts and `last_used_at` need not survive a crash.
   SET LOCAL synchronous_commit = off;
-  -- A plan that was cached while a table was small must not scan it when it has grown.
+  -- A plan cached while a table was small must not scan it after it has grown.
   SET LOCAL enable_seqscan = off;
-  -- Arrays differ in every call, and to plan for each call is half of its cost.
+  -- Arrays differ in every call, and planning each call would be half of its cost.
   SET LOCAL plan_cache_mode = force_generic_plan;
   FOR v_key IN
     SELECT found.*, a.email, a.plan, a.created_at

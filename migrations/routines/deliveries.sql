@@ -59,7 +59,7 @@ BEGIN
     UPDATE database_attachments a SET connection = p_connection, version = a.version + 1
     WHERE a.id = v_current RETURNING a.attached_at INTO v_at;
   ELSE
-    -- It gets what still waits for the database that it replaces; otherwise it starts with the next signup.
+    -- It gets the signups still waiting for the database it replaces; otherwise it starts with the next signup.
     v_next := coalesce(
       (SELECT a.next_seq FROM database_attachments a WHERE a.id = v_current),
       (SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = p_waitlist) + 1,
@@ -107,7 +107,7 @@ CREATE OR REPLACE FUNCTION record_delivery(p_waitlist uuid, p_attachment uuid, p
 RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
-  -- What a crash loses is delivered again, which changes nothing.
+  -- A delivery record lost in a crash is delivered again, which changes nothing.
   SET LOCAL synchronous_commit = off;
   PERFORM pg_advisory_xact_lock(waitlist_lock_key(p_waitlist));
   -- The waitlist is gone, or a worker that took over was faster.

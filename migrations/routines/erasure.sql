@@ -30,8 +30,8 @@ BEGIN
   RETURN v_code;
 END $$;
 
--- Has an erased entry erased in the account's databases too. After the code was cleared here, so that no signup is still
--- delivered with it. Idempotent.
+-- Schedules the erasure of an entry in the account's databases. Call it after clearing the code here, so that no signup
+-- is still delivered with it. Idempotent.
 CREATE OR REPLACE FUNCTION queue_erasure(p_waitlist uuid, p_entry uuid, p_code text) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN

@@ -87,8 +87,8 @@ BEGIN
   PERFORM write_block(p_waitlist, home, above[128] || here[1:i-1] || here[i+1:128], p_attached);
 END $$;
 
--- Makes everything durable that was committed so far: Postgres writes its log in order, and this transaction, which holds
--- nothing but a message, waits for the disk when it commits.
+-- Makes every earlier commit durable: Postgres writes its log in order, and this transaction, which contains only a
+-- message, waits for the disk when it commits.
 CREATE OR REPLACE FUNCTION flush_commits() RETURNS pg_lsn
 LANGUAGE sql AS $$
   SELECT pg_logical_emit_message(set_config('synchronous_commit', 'on', true) = 'on', 'anteroom.flush', '')
@@ -114,7 +114,7 @@ DECLARE
 BEGIN
   -- The commit below does not wait for the disk, so it frees the lock at once; flush_commits waits after it.
   SET LOCAL synchronous_commit = off;
-  -- A plan that was cached while a table was small must not scan it when it has grown.
+  -- A plan cached while a table was small must not scan it after it has grown.
   SET LOCAL enable_seqscan = off;
   PERFORM pg_advisory_xact_lock(waitlist_lock_key(p_waitlist));
 
@@ -167,7 +167,7 @@ DECLARE
 BEGIN
   SET LOCAL synchronous_commit = off;
   SET LOCAL enable_seqscan = off;
-  -- Arrays differ in every call, and to plan for each call costs 150 µs.
+  -- Arrays differ in every call, and planning each call would cost 150 µs.
   SET LOCAL plan_cache_mode = force_generic_plan;
   PERFORM pg_advisory_xact_lock(waitlist_lock_key(p_waitlist));
   SELECT coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id), 0),

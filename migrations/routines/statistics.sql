@@ -71,7 +71,7 @@ DECLARE
   found_seqs integer[];
 BEGIN
   IF last > 10000 THEN
-    -- One call scans; the others wait and find its answer. The seed keeps these locks apart from those of other kinds.
+    -- One call scans; the others wait for its result. The seed keeps these locks apart from those of other kinds.
     PERFORM pg_advisory_xact_lock(hashtextextended(p_waitlist::text, 20));
     SELECT t.seqs INTO found_seqs FROM top_referrers t
     WHERE t.waitlist_id = p_waitlist AND t.valid_until > clock_timestamp();

@@ -2,10 +2,10 @@ import { type CloudFrontService, startCloudFront } from './service.ts';
 
 export type { CloudFrontService } from './service.ts';
 
-/** Where the CNAME of a custom domain points, unless `FALLBACK_ORIGIN` is set. */
+/** The CNAME target of custom domains, unless `FALLBACK_ORIGIN` is set. */
 const LOCAL_FALLBACK_ORIGIN = 'cname.anteroom.test';
 
-/** The variables that make the functions use the stand-in. */
+/** The variables that point the functions at the stand-in. */
 export const LOCAL_DOMAINS = {
   FALLBACK_ORIGIN: LOCAL_FALLBACK_ORIGIN,
   DOMAINS_DISTRIBUTION_ID: 'ELOCAL',

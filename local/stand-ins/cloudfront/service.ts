@@ -5,14 +5,14 @@ import { certificateXml, foreignTenantXml, refusalXml, tenantXml } from './xml.t
 
 /** What a test does to one request. */
 export type Disturbance =
-  /** The connection breaks: after the work was done, or before. */
+  /** Drops the connection, before or after the work was done. */
   | 'lose-answer'
   | 'lose-request'
   /** Too many requests. */
   | 'throttle';
 
 export interface CloudFrontServiceOptions extends TenantsOptions {
-  /** Asked before each request, in tests of failures. */
+  /** Called before each request, to test failures. */
   readonly disturb?: (operation: string) => Promise<Disturbance | undefined> | Disturbance | undefined;
 }
 
@@ -34,7 +34,7 @@ const xmlAnswer = (
 
 const notFound = () => new CloudFrontRefusal('EntityNotFound', 404, 'The entity was not found.');
 
-/** Starts it. What it holds is gone when it stops. */
+/** Starts it. Its contents are lost when it stops. */
 export async function startCloudFront(options: CloudFrontServiceOptions): Promise<CloudFrontService> {
   const tenants = new Tenants(options);
   const show = (tenant: StoredTenant, status = 200) =>

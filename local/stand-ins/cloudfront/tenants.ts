@@ -10,7 +10,7 @@ export interface StoredTenant {
   readonly domains: readonly string[];
   enabled: boolean;
   certificateArn: string | undefined;
-  /** The latest request for a certificate. */
+  /** The latest certificate request. */
   request: { readonly arn: string; readonly askedAt: number } | undefined;
   etag: string;
   changedAt: number;
@@ -33,15 +33,15 @@ export class CloudFrontRefusal extends Error {
 export interface TenantsOptions {
   readonly distributionId: string;
   readonly connectionGroupId: string;
-  /** Whether the DNS of a domain points to CloudFront. */
+  /** Whether a domain's DNS points to CloudFront. */
   readonly pointsHere: (domain: string) => boolean;
   /** Whether another distribution has the domain. */
   readonly isElsewhere: (domain: string) => boolean;
   /** Whether the DNS lets Amazon issue a certificate. By default it does. */
   readonly mayIssue?: (domain: string) => boolean;
-  /** How many tenants there may be. */
+  /** The maximum number of tenants. */
   readonly quota?: number;
-  /** How long it takes to issue a certificate, to time out, and to deploy a change. */
+  /** The time to issue a certificate, to give up on one, and to deploy a change. */
   readonly issueMs: number;
   readonly validationMs?: number;
   readonly deployMs: number;
@@ -73,14 +73,14 @@ export class Tenants {
     return [...this.#tenants.values()];
   }
 
-  /** By id, ARN or name. */
+  /** By id, ARN, or name. */
   find(identifier: string): StoredTenant {
     const found = this.all.find(({ id, arn, name }) => [id, arn, name].includes(identifier));
     if (!found) throw notFound();
     return found;
   }
 
-  /** The tenant that has a domain; `elsewhere` when another distribution does. */
+  /** The tenant that has a domain; `elsewhere` if another distribution has it. */
   findByDomain(domain: string): StoredTenant | 'elsewhere' {
     if (this.#options.isElsewhere(domain)) return 'elsewhere';
     const found = this.all.find(({ domains }) => domains.includes(domain));

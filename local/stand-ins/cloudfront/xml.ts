@@ -31,7 +31,7 @@ export function tenantXml(tenant: StoredTenant, tenants: Tenants): string {
   );
 }
 
-/** A tenant of somebody else's distribution. */
+/** A tenant of another account's distribution. */
 export const foreignTenantXml = (domain: string): string =>
   document(
     'DistributionTenant',

@@ -17,8 +17,8 @@ const invalid = (status: number, message: string, more: Record<string, string> =
   new StripeRefusal(status, { type: 'invalid_request_error', message, ...more });
 
 /**
- * Starts the part of Stripe's API that the service uses: checkout sessions are created and looked up. It refuses what
- * Stripe refuses: a wrong key, missing or wrong parameters, and an idempotency key that comes with another request.
+ * Starts the part of Stripe's API that the service uses: creating and reading checkout sessions. It rejects what Stripe
+ * rejects: a wrong key, missing or wrong parameters, and an idempotency key reused for another request.
  */
 export async function startStripeApi(sessions: StandInSessions, secretKey: string): Promise<StandIn> {
   const answered = new Map<string, { readonly body: string; readonly answer: object }>();
@@ -33,7 +33,7 @@ export async function startStripeApi(sessions: StandInSessions, secretKey: strin
       });
     }
     if (before) return jsonAnswer(before.answer, 200, { 'idempotent-replayed': 'true' });
-    // Stripe replays the first answer, even after the session has changed.
+    // Stripe replays the first response, even if the session has changed since.
     const answer = { ...sessions.create(new URLSearchParams(body)) };
     if (idempotencyKey !== undefined) answered.set(idempotencyKey, { body, answer });
     return jsonAnswer(answer);

@@ -57,7 +57,7 @@ export function checkoutRoutes({
 
   const takeForm: LocalRoute = async (request, response) => {
     const body = await readBody(request, MAX_FORM_BYTES);
-    // Another site cannot know the session, and cannot send our origin.
+    // Another site does not know the session, and cannot send our origin.
     if (body === undefined || request.headers.origin !== origin) {
       return send(response, 400, renderGoneCheckoutPage());
     }

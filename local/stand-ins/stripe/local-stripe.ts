@@ -9,7 +9,7 @@ import { makeId, StandInSessions } from './sessions.ts';
 
 /** Stripe for a local run without Stripe keys: its API, its checkout page, and its events. */
 export interface LocalStripe {
-  /** The variables that make the functions use it. */
+  /** The variables that point the functions at it. */
   readonly environment: Environment;
   readonly routes: ReadonlyMap<string, LocalRoute>;
   /** Sets where its events go. */
@@ -25,8 +25,8 @@ interface LocalStripeOptions {
 const EVENTS_PATH = '/api/v1/billing/stripe-events';
 
 /**
- * Starts it. The functions use it through Stripe's own library, and check the signature of its events as they do for
- * Stripe's. Checkouts that were open before a restart are gone.
+ * Starts it. Functions use it through Stripe's own library, and verify its event signatures as they do Stripe's.
+ * Checkouts opened before a restart are lost.
  */
 export async function startLocalStripe({
   baseUrl,

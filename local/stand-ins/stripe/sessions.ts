@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A checkout session, with the members of Stripe's API that the service reads. */
+/** A checkout session, with the fields of Stripe's API that the service reads. */
 export interface StandInSession {
   readonly id: string;
   readonly object: 'checkout.session';
@@ -22,13 +22,13 @@ export interface StandInSession {
   url: string | null;
 }
 
-/** What the checkout page shows and the payment carries. */
+/** Shown on the checkout page and copied to the payment. */
 export interface SessionExtras {
   readonly description: string;
   readonly paymentMetadata: Readonly<Record<string, string>>;
 }
 
-/** An error as Stripe reports it. */
+/** An error in Stripe's format. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly error: Readonly<Record<string, string>>;
@@ -81,7 +81,7 @@ function amountOf(form: URLSearchParams): number {
   return Number(cents);
 }
 
-/** The checkout sessions since the server started. */
+/** The checkout sessions since startup. */
 export class StandInSessions {
   readonly #sessions = new Map<string, StandInSession & SessionExtras>();
   readonly #baseUrl: string;
@@ -136,7 +136,7 @@ export class StandInSessions {
     return session;
   }
 
-  /** As the API returns it. */
+  /** In the format of the API. */
   show({ description: _, paymentMetadata: __, ...session }: StandInSession & SessionExtras): StandInSession {
     return session;
   }

@@ -134,7 +134,7 @@ describe('POST /api/v1/dashboard/page-generations', () => {
       bedrock.reply(saying('I cannot help with that.', reason));
       expect(await generate(owner)).toMatchObject({
         status: 422,
-        body: { code: 'generation_failed', error: expect.stringContaining('will not') },
+        body: { code: 'generation_failed', error: expect.stringContaining('refused to write') },
       });
       expect((await quota(owner)).used).toBe(0);
     },
