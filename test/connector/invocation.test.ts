@@ -135,7 +135,7 @@ describe('the connector as a function', () => {
     const handler = createHandler({ LOG_LEVEL: 'SILENT' });
     const failure = await handler(message).catch((error: Error) => error);
     expect(failure).toBeInstanceOf(Error);
-    expect(String(failure)).toMatch(/Not a request/);
+    expect(String(failure)).toMatch(/Invalid connector request/);
     expect(String(failure)).not.toContain('secret');
   });
 
