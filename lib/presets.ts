@@ -10,7 +10,7 @@ export interface StagePreset {
   readonly backupDays: number;
   /** Whether data outlives a deleted stack and is protected from deletion. */
   readonly keepData: boolean;
-  /** NAT gateways, each in a zone of its own. */
+  /** NAT gateways, each in its own zone. */
   readonly natGateways: number;
   readonly logDays: number;
   /**

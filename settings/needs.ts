@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { PageAssets } from '../core/pages/page-assets.ts';
 import type { Need } from './read-settings.ts';
 
-// Every need is an export of its own, so that a bundle holds only the schemas its function uses.
+// Every need is a separate export, so that a bundle contains only the schemas its function uses.
 
 // @__NO_SIDE_EFFECTS__
 function defineNeed<const Name extends string, Shape extends z.ZodRawShape>(

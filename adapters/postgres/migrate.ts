@@ -103,7 +103,7 @@ function isLockTimeout(error: unknown): boolean {
  * Applies the files that a database lacks, in order and in one transaction.
  * @returns the names of the files that were applied
  * @throws {EditedMigrationError} when an applied migration was edited since
- * @throws {Error} when one fails; nothing of any of them stays
+ * @throws {Error} if one fails; all of them are rolled back
  */
 export async function migrate(
   connection: pg.ClientConfig,

@@ -3,7 +3,7 @@ import type { RateLimit } from '../../core/kernel/rate-limit.ts';
 
 /**
  * Counts a request against a limit, exactly, on any number of servers.
- * @param subject - starts with a letter of its own for each limit, which keeps them apart
+ * @param subject - its first letter differs for each limit, which keeps them apart
  * @returns seconds to wait; 0 when the request was counted. Refused requests do not count.
  */
 export async function takeRequest(

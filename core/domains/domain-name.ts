@@ -47,7 +47,7 @@ export function toDomainName(text: string, path: string, rules: DomainRules): st
   if (!isPublic && !(isTest && allowTestDomains)) {
     throw wrong('must be a public domain with an existing top-level domain');
   }
-  if (registrable === null) throw wrong('is a public suffix, not a domain of your own');
+  if (registrable === null) throw wrong('is a public suffix, not your own domain');
   if (isBelow(domain, hostName(new URL(site.baseUrl).hostname) ?? '') || isBelow(domain, fallbackOrigin)) {
     throw wrong('belongs to this service; use your own domain');
   }

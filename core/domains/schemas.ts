@@ -13,7 +13,7 @@ export type CnameRecord = z.output<ReturnType<typeof CnameRecord>>;
 /** A waitlist's custom domain (contract section 6). */
 export const Domain = () =>
   z.object({
-    domain: z.string().nullable().meta({ description: 'Lower case and punycode; null while there is none' }),
+    domain: z.string().nullable().meta({ description: 'In lower case and punycode; null without a domain' }),
     state: z.enum(['none', 'verifying', 'active', 'failed']).meta({
       description: 'Poll while it is verifying. If it failed, connect the domain again to start over',
     }),

@@ -16,7 +16,7 @@ export class Mail extends Construct {
     super(scope, id);
     this.#props = props;
     this.configurationSet = new ConfigurationSet(this, 'Configuration', {
-      // SES itself does not write again to an address that bounced or complained, whatever becomes of our own list.
+      // SES also suppresses addresses that bounced or complained, independent of our own list.
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
       reputationMetrics: true,
     });

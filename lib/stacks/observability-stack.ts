@@ -146,7 +146,7 @@ function watchWorker({ workerQueue, mailFeedback }: MessagingStack, settings: De
       metric: ownMetric(settings, 'worker', 'OutboxParked', 'Maximum'),
       threshold: 1,
       meaning:
-        'Jobs failed for good and wait for a person. The worker’s log names each one as "outbox job parked".',
+        'Jobs failed permanently and need a person. The worker’s log names each one as "outbox job parked".',
     },
     { name: 'JobsDone', metric: ownMetric(settings, 'worker', 'JobsDone', 'Sum') },
     { name: 'JobsRetried', metric: ownMetric(settings, 'worker', 'JobsRetried', 'Sum') },

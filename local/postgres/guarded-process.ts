@@ -36,7 +36,7 @@ export function startGuarded(
     cwd,
     env: ENVIRONMENT,
     stdio: ['pipe', 'ignore', 'pipe'],
-    // A session of its own: Ctrl-C in a terminal reaches only us, and we stop it after the last request.
+    // A separate session: Ctrl-C in a terminal reaches only us, and we stop it after the last request.
     detached: true,
   }) as ChildProcess & { stdin: Writable; stderr: Readable };
   // Only the program holds stderr open.

@@ -82,7 +82,7 @@ export const HttpEvent = z
   .refine(
     ({ rawQueryString, queryStringParameters = {} }) =>
       JSON.stringify(joined(rawQueryString)) === JSON.stringify(queryStringParameters),
-    'the parameters are those of the query, joined with commas where a name is repeated',
+    'the parameters match the query, with repeated ones joined by commas',
   )
   .refine(({ body, isBase64Encoded }) => body !== undefined || !isBase64Encoded, 'nothing is not encoded');
 

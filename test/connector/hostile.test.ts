@@ -196,10 +196,10 @@ describe('a hostile Postgres', () => {
     ['an error with its own code', pgMessage('E', Buffer.from('SERROR\0Csecret of the server\0Mx\0\0'))],
     ['an error with no fields', pgMessage('E')],
     ['a request for data', pgMessage('G', Buffer.from([0, 0, 1, 0, 0]))],
-    ['data that was not asked for', pgMessage('H', Buffer.from([0, 0x7f, 0xff]))],
+    ['unrequested data', pgMessage('H', Buffer.from([0, 0x7f, 0xff]))],
     ['a message of no length', Buffer.from([68, 0, 0, 0, 0])],
     ['an unknown message', pgMessage('?')],
-    ['nothing but that it is ready', pgMessage('Z', Buffer.from('I'))],
+    ['only that it is ready', pgMessage('Z', Buffer.from('I'))],
   ])('that answers with %s', async (_what, answer) => {
     await meet(
       'postgres',
@@ -284,7 +284,7 @@ describe('a hostile MySQL', () => {
       'the password encrypted with its own key',
       mysqlPacket(2, Buffer.from([0xfe]), Buffer.from('sha256_password\x0012345678901234567890\0')),
     ],
-    ['a method that is none', mysqlPacket(2, Buffer.from([0xfe]), Buffer.from('__proto__\0'))],
+    ['an invalid method', mysqlPacket(2, Buffer.from([0xfe]), Buffer.from('__proto__\0'))],
   ])('that asks for %s', async (_what, ask) => {
     const { kind, server: met } = await meet('mysql', socket => {
       socket.write(mysqlGreeting('mysql_native_password'));

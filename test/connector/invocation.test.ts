@@ -93,7 +93,7 @@ describe('the connector as a function', () => {
   it.each([
     ['has failed', 'failing'],
     ['does not exist', 'absent'],
-    ['answered too much', 'large'],
+    ['returned too much', 'large'],
   ])('that %s counts as an unavailable database', async (_what, name) => {
     const failure = await failureOf(clientOf(name).test(targetOf(database, 'waitlist_x')));
     expect(failure.kind).toBe('unavailable');

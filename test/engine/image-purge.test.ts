@@ -84,7 +84,7 @@ describe('images of deleted accounts', () => {
         handlers: {
           purge_images: purgeImages(purge, {
             async remove(names) {
-              if (away) throw new Error('S3 is away');
+              if (away) throw new Error('S3 is unavailable');
               removed.push(...names.map(nameOf));
             },
           }),
@@ -96,8 +96,8 @@ describe('images of deleted accounts', () => {
     await engine.pool.query('UPDATE outbox SET available_at = now()');
     await run();
     expect(failures).toEqual([
-      ['S3 is away', 'retried'],
-      ['S3 is away', 'retried'],
+      ['S3 is unavailable', 'retried'],
+      ['S3 is unavailable', 'retried'],
     ]);
     // As before, the image still exists and can be read.
     expect(await queued()).toEqual([nameOf({ hash })]);

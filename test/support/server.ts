@@ -28,10 +28,10 @@ export interface TestServer {
 }
 
 /**
- * The real local server in this process, on a free port, with a database and stand-ins of its own. It has no account
+ * The real local server in this process, on a free port, with its own database and stand-ins. It has no account
  * and no waitlist. Signups are not limited by address unless `SIGNUPS_PER_MINUTE_PER_IP` says so.
  *
- * @param environment - variables of the functions that differ from those of the local run
+ * @param environment - variables of the functions that override the local run's
  */
 export async function startTestServer(environment: Environment = {}): Promise<TestServer> {
   const { startService } = globalThis;

@@ -56,10 +56,10 @@ describeWithChromium('A page with Turnstile’s dummy keys, on the real server',
   });
 
   it.each([
-    ['whom the widget stops', SITE_KEY.blocks, secret('1')],
+    ['who fails the widget', SITE_KEY.blocks, secret('1')],
     ['whose token is not accepted', SITE_KEY.passes, secret('2')],
     ['whose token is spent', SITE_KEY.passes, secret('3')],
-    ['where the secret is wrong', SITE_KEY.passes, '0x4AAAAAAAwrong-secret'],
+    ['when the secret is wrong', SITE_KEY.passes, '0x4AAAAAAAwrong-secret'],
   ])(`tells a visitor %s${verifies('challenge.failed-403')}`, async (name, siteKey, secretKey) => {
     const slug = name.replaceAll(/[^a-z]/g, '-');
     await publish(slug, siteKey, secretKey);

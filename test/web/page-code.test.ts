@@ -53,7 +53,7 @@ describeWithChromium('What page code can count on', () => {
   it.each([
     ['with a button', `h('button', null, 'Go')`, 'button'],
     [
-      'with a button whose click stops',
+      'with a button that stops its click',
       `h('button', { onClick: event => event.stopPropagation() }, 'Go')`,
       'button',
     ],

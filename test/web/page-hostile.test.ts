@@ -97,7 +97,7 @@ describeWithChromium('Hostile page code', () => {
       'writes another document': page(
         'React.useEffect(() => { document.open(); document.write("<p>mine</p>"); document.close(); }); return h("p", null, "Hi");',
       ),
-      'suspends for ever': page('React.use(new Promise(() => {}));'),
+      'suspends forever': page('React.use(new Promise(() => {}));'),
       'recurses without end': page('const f = () => f() + 1; f();'),
       'renders without end': page('const [n, set] = React.useState(0); set(n + 1);'),
       'loops without end at load': page('for (;;);'),
@@ -242,7 +242,7 @@ describeWithChromium('Hostile page code', () => {
       await tab.close();
     });
 
-    it('forges messages and hides ours: the shell trusts none of them', async () => {
+    it('forges messages and hides ours: the shell trusts none', async () => {
       const code = formWith(`
         for (const data of [null, 1, 'init', { type: 'submit', id: 1, email: 'forged@example.com', name: '' },
           { type: 'failed', reason: 'x' }, { type: 'anteroom:ready', document: 7 }, { type: 'open', href: 'https://example.com' }]) {

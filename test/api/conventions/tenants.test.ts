@@ -208,7 +208,7 @@ describe('another account with every scope', () => {
     },
   );
 
-  it('has changed nothing of the owner’s in all these attempts', async () => {
+  it('leaves the owner’s data unchanged after all these attempts', async () => {
     expect(await lookAround(owner)).toEqual(before);
   });
 });

@@ -53,7 +53,7 @@ describe('registration', () => {
     ['a space', ['https://agent.example /callback']],
     ['a backslash', ['https://agent.example\\@evil.example/']],
     ['loopback in disguise', ['http://127.0.0.1.evil.example/callback']],
-    ['one bad among good', [REDIRECT, 'http://agent.example/callback']],
+    ['one invalid among valid ones', [REDIRECT, 'http://agent.example/callback']],
   ])('refuses %s as redirect URIs', async (_what, redirect_uris) => {
     const { status, body } = await oauth.register({ redirect_uris });
     expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);

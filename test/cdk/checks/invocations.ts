@@ -377,7 +377,7 @@ export function checkInvocations(unpacked: Unpacked): void {
   });
 
   describe('database-connector', () => {
-    it('reaches none of our resources, whatever it is told', async () => {
+    it('reaches none of our resources, whatever it is asked', async () => {
       const target = {
         dbType: 'postgres',
         connectionString: 'postgres://me:secret@127.0.0.1:5432/app',

@@ -18,7 +18,7 @@ import {
 
 /** The path of an upload (ADR 10), from CloudFront to the processor. */
 export function checkUploads(synthesized: Synthesized): void {
-  /** The REST API of uploads; the other is that of exports. */
+  /** The REST API of uploads; the other is for exports. */
   const apiOf = (each: Assembly): FoundResource =>
     resources(each, 'AWS::ApiGateway::RestApi').find(({ id }) =>
       id.startsWith('UploadFront'),
@@ -33,7 +33,7 @@ export function checkUploads(synthesized: Synthesized): void {
     if (!found || others.length > 0) throw new Error(`There is not one ${type}`);
     return found;
   };
-  /** The distribution of our own host; the other is that of custom domains. */
+  /** The distribution of our own host; the other is for custom domains. */
   const siteOf = (each: Assembly): Data =>
     resources(each, 'AWS::CloudFront::Distribution')
       .map(({ Properties }) => Properties.DistributionConfig)

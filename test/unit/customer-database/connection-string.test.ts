@@ -154,7 +154,7 @@ describe('a connection string', () => {
     ['postgres', `postgres://u:${'p'.repeat(4000)}@db.example.com/d`, 'longer'],
     ['postgres', 'postgres://u:\ud800@db.example.com/d', 'valid Unicode'],
     ['postgres', '', 'dbType postgres'],
-  ] as const)('for %s is refused as %s, saying what to change and nothing of it', (dbType, text, named) => {
+  ] as const)('for %s is refused as %s, saying what to change without quoting it', (dbType, text, named) => {
     const { kind, message } = refusal(dbType, text);
     expect(kind).toBe('refused');
     expect(message).toContain(named);
@@ -162,7 +162,7 @@ describe('a connection string', () => {
     expect(message).not.toMatch(/example\.com\/d|127\.0|2130706433|etc/);
   });
 
-  it('shows nothing of a password with characters that should have been encoded', () => {
+  it('never quotes a password with characters that should have been encoded', () => {
     for (const mark of ['@', ':', '/', '?', '#', '[', ']', '%', '\\', ' ', ',', '&', '=']) {
       const text = `postgres://u:begin${mark}middle${mark}end@db.example.com/d`;
       let message = '';

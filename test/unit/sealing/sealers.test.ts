@@ -44,7 +44,7 @@ describe.each([
     );
   });
 
-  it('seals the same secret differently each time, and reveals nothing of it', async () => {
+  it('seals the same secret differently each time, and reveals nothing about it', async () => {
     const again = await sealer.seal(SECRET, context);
     expect(again).not.toEqual(sealed);
     expect(sealed.includes(SECRET.slice(0, 8))).toBe(false);
