@@ -1,15 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type pg from 'pg';
+import type { Migration } from '../adapters/postgres/migrate.ts';
 import { inTransaction } from '../adapters/postgres/transaction.ts';
 import { KEY_BYTES } from '../core/sealing/envelope.ts';
-import { createDeploymentStore, type DeploymentKey } from './deployment-store.ts';
 import { LocalRunError } from './local-run-error.ts';
 import { draftSecret, keepDraft, readSecret } from './secret-file.ts';
 
+/**
+ * The keys that all servers of a database must share, because emails are stored as keyed digests and secrets sealed with a
+ * local key. A fingerprint tells keys apart and reveals nothing.
+ */
+export const DATABASE_KEYS: Migration = {
+  name: 'local_keys.sql',
+  sql: `CREATE TABLE local_keys (
+    name        text PRIMARY KEY,
+    fingerprint bytea NOT NULL CHECK (octet_length(fingerprint) = 32)
+  )`,
+};
+
+/** Makes other starting servers of the database wait until the transaction ends. */
+export async function waitForStarts(client: pg.ClientBase): Promise<void> {
+  await client.query('LOCK TABLE local_keys IN SHARE ROW EXCLUSIVE MODE');
+}
+
 /** A key that belongs to a database: every server on it must use the same one. */
 interface DatabaseKey {
-  readonly kind: DeploymentKey;
   readonly name: string;
   /** In `DATA_DIR`. */
   readonly file: string;
@@ -35,7 +51,6 @@ export const isDigestKey = (text: string): boolean => decode(text).length >= KEY
 export const isSealKey = (text: string): boolean => decode(text).length === KEY_BYTES;
 
 const DIGEST_KEY: DatabaseKey = {
-  kind: 'digest',
   name: 'digest key',
   file: 'digest-key',
   variable: 'DIGEST_KEY',
@@ -43,7 +58,6 @@ const DIGEST_KEY: DatabaseKey = {
 };
 
 const SEAL_KEY: DatabaseKey = {
-  kind: 'seal',
   name: 'seal key',
   file: 'seal-key',
   variable: 'SEAL_KEY',
@@ -76,13 +90,19 @@ async function makeKey(file: string): Promise<string> {
 async function openKey(key: DatabaseKey, pool: pg.Pool, { dataDir, setting }: KeyOptions): Promise<string> {
   const file = join(dataDir, key.file);
   return inTransaction(pool, async client => {
-    const deployment = createDeploymentStore(client);
-    await deployment.lock();
+    await waitForStarts(client);
     const own = setting ?? (await readKey(key, file));
-    const known = await deployment.keyFingerprint(key.kind);
+    const { rows } = await client.query<{ fingerprint: Buffer }>(
+      'SELECT fingerprint FROM local_keys WHERE name = $1',
+      [key.name],
+    );
+    const known = rows[0]?.fingerprint;
     if (!known) {
       const first = own ?? (await makeKey(file));
-      await deployment.keepKeyFingerprint(key.kind, fingerprint(key, first));
+      await client.query('INSERT INTO local_keys (name, fingerprint) VALUES ($1, $2)', [
+        key.name,
+        fingerprint(key, first),
+      ]);
       return first;
     }
     if (own && known.equals(fingerprint(key, own))) return own;
@@ -101,7 +121,7 @@ export const openDigestKey = (pool: pg.Pool, options: KeyOptions): Promise<strin
   openKey(DIGEST_KEY, pool, options);
 
 /**
- * The key that seals customers' secrets, in base64. Open it after the digest key.
+ * The key that seals customers' secrets, in base64.
  * @throws {LocalRunError} if the database was set up with another key
  */
 export const openSealKey = (pool: pg.Pool, options: KeyOptions): Promise<string> =>

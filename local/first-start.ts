@@ -6,7 +6,7 @@ import { createAccount } from '../core/account/create-account.ts';
 import { createApiKey } from '../core/account/create-api-key.ts';
 import { ALL_SCOPES } from '../core/kernel/scopes.ts';
 import type { NewWaitlist } from '../core/waitlists/waitlist-store.ts';
-import { createDeploymentStore } from './deployment-store.ts';
+import { waitForStarts } from './database-keys.ts';
 import { LocalRunError } from './local-run-error.ts';
 import { discardDraft, draftSecret, keepDraft } from './secret-file.ts';
 
@@ -42,7 +42,7 @@ async function makeOwner(client: pg.ClientBase): Promise<string> {
  */
 export async function firstStart(pool: pg.Pool, keyFile: string): Promise<boolean> {
   const made = await inTransaction(pool, async client => {
-    await createDeploymentStore(client).lock();
+    await waitForStarts(client);
     if (await createAccountStore(client).findAccount(OWNER_EMAIL)) return false;
     await draftSecret(keyFile, await makeOwner(client));
     return true;

@@ -1,8 +1,12 @@
 import { EditedMigrationError, migrate, readMigrations } from '../adapters/postgres/migrate.ts';
+import { DATABASE_KEYS } from './database-keys.ts';
 import { LocalRunError } from './local-run-error.ts';
 import type { LocalSettings } from './settings.ts';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
+
+/** The migrations of the service, and the one that only the local run needs. */
+export const localMigrations = async () => [...(await readMigrations(MIGRATIONS)), DATABASE_KEYS];
 
 /**
  * Brings the database of a local run or an admin command up to date.
@@ -13,7 +17,7 @@ export async function migrateDatabase(
   { DATABASE_URL, DATA_DIR }: Pick<LocalSettings, 'DATABASE_URL' | 'DATA_DIR'>,
 ): Promise<void> {
   try {
-    await migrate({ connectionString: url }, await readMigrations(MIGRATIONS));
+    await migrate({ connectionString: url }, await localMigrations());
   } catch (error) {
     if (error instanceof EditedMigrationError) {
       const remedy = DATABASE_URL

@@ -49,7 +49,7 @@ describe('the digest key', () => {
 
   it('is not in the database', async () => {
     const key = await open(await newFolder());
-    const { rows } = await pool.query('SELECT digest_key_fingerprint AS fingerprint FROM deployment');
+    const { rows } = await pool.query('SELECT fingerprint FROM local_keys');
     expect(rows).toHaveLength(1);
     expect(rows[0].fingerprint).not.toEqual(Buffer.from(key, 'base64'));
   });

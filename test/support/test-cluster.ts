@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate, readMigrations } from '../../adapters/postgres/migrate.ts';
+import { migrate } from '../../adapters/postgres/migrate.ts';
+import { localMigrations } from '../../local/migrate-database.ts';
 import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 
 /** The database that every test database is a copy of. */
@@ -28,8 +29,7 @@ async function makeTemplate(cluster: Cluster): Promise<void> {
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE}`);
   await client.end();
-  const migrations = await readMigrations(new URL('../../migrations/', import.meta.url));
-  await migrate({ connectionString: cluster.url(TEMPLATE) }, migrations);
+  await migrate({ connectionString: cluster.url(TEMPLATE) }, await localMigrations());
 }
 
 /** One Postgres for a test run, in a temporary folder, with a migrated template database. */
