@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { WaitlistRecord } from '../../core/waitlists/waitlist.ts';
+import type { PageCode, WaitlistRecord } from '../../core/waitlists/waitlist.ts';
 import type { WaitlistRef } from '../../core/waitlists/waitlist-ref.ts';
 import type { WaitlistFields, WaitlistStore } from '../../core/waitlists/waitlist-store.ts';
 import { createKeyedBatcher } from './batcher.ts';
@@ -33,8 +33,8 @@ const select = (members: readonly (keyof WaitlistFields)[]): string =>
     'created_at AS "createdAt"',
   ].join(', ');
 
-const ALL = select(MEMBERS);
-/** Lists never show page code, which has up to 200,000 characters. */
+const WITH_CODE = select(MEMBERS);
+/** Page code has up to 200,000 characters, so it is read only where it is shown. */
 const WITHOUT_CODE = select(MEMBERS.filter(member => member !== 'pageCode'));
 
 const isSlugTaken = (error: unknown): boolean =>
@@ -49,39 +49,39 @@ interface Lookup {
  * Several lookups in one statement. LATERAL with LIMIT makes each an index probe. Subscripts hide the array's length from
  * the planner, unlike `unnest`, so that it reuses one plan.
  */
-const findBy = (column: 'id' | 'slug', type: string): string =>
+const findBy = (columns: string, column: 'id' | 'slug', type: string): string =>
   `SELECT n AS ord, w.* FROM generate_subscripts($1::${type}[], 1) AS n
    CROSS JOIN LATERAL (
-     SELECT ${ALL} FROM waitlists WHERE ${column} = ($1::${type}[])[n] AND account_id = ($2::uuid[])[n] LIMIT 1
+     SELECT ${columns} FROM waitlists WHERE ${column} = ($1::${type}[])[n] AND account_id = ($2::uuid[])[n] LIMIT 1
    ) w`;
 
-const FIND = {
-  id: { name: 'find-waitlists-by-id', text: findBy('id', 'uuid') },
-  slug: { name: 'find-waitlists-by-slug', text: findBy('slug', 'text') },
-} as const;
-
-/**
- * {@link WaitlistStore} on Postgres. Given a client, it works in that client's transaction. Lookups that arrive during
- * another share the next statement.
- */
-export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStore {
-  const finds = createKeyedBatcher<Lookup, WaitlistRecord | null>({
+/** Finds waitlists by uuid or slug. Lookups that arrive during another share the next statement. */
+function createFind<Found>(pool: pg.Pool | pg.ClientBase, name: string, columns: string) {
+  const statements = {
+    id: { name: `${name}-by-id`, text: findBy(columns, 'id', 'uuid') },
+    slug: { name: `${name}-by-slug`, text: findBy(columns, 'slug', 'text') },
+  };
+  const finds = createKeyedBatcher<Lookup, Found | null>({
     maxSize: 100,
     // Fewer, larger calls cost less than parallel ones.
     maxInFlight: 1,
     async run(column, lookups) {
-      const { rows } = await pool.query<WaitlistRecord & { ord: number }>({
-        ...(column === 'id' ? FIND.id : FIND.slug),
+      const { rows } = await pool.query<{ ord: number }>({
+        ...(column === 'id' ? statements.id : statements.slug),
         values: [
           lookups.map(({ ref }) => ('id' in ref ? ref.id : ref.slug)),
           lookups.map(({ accountId }) => accountId),
         ],
       });
-      const found = new Map(rows.map(({ ord, ...record }) => [ord, record]));
+      const found = new Map(rows.map(({ ord, ...record }) => [ord, record as Found]));
       return lookups.map((_, index) => found.get(index + 1) ?? null);
     },
   });
+  return (accountId: string, ref: WaitlistRef) => finds.add('id' in ref ? 'id' : 'slug', { accountId, ref });
+}
 
+/** {@link WaitlistStore} on Postgres. Given a client, it works in that client's transaction. */
+export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStore {
   /** A row, or `slug_taken` when the unique index refuses it. */
   async function write(text: string, values: unknown[]): Promise<WaitlistRecord | 'slug_taken' | null> {
     try {
@@ -97,19 +97,21 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
     async list(accountId) {
       const { rows } = await pool.query<WaitlistRecord>({
         name: 'list-waitlists',
-        text: `SELECT ${WITHOUT_CODE}, NULL AS "pageCode" FROM waitlists WHERE account_id = $1 ORDER BY created_at DESC, id`,
+        text: `SELECT ${WITHOUT_CODE} FROM waitlists WHERE account_id = $1 ORDER BY created_at DESC, id`,
         values: [accountId],
       });
       return rows;
     },
 
-    find: (accountId, ref) => finds.add('id' in ref ? 'id' : 'slug', { accountId, ref }),
+    find: createFind<WaitlistRecord>(pool, 'find-waitlists', WITHOUT_CODE),
+
+    findWithCode: createFind<WaitlistRecord & PageCode>(pool, 'find-waitlists-with-code', WITH_CODE),
 
     async insert(accountId, fields) {
       const members = present(fields);
       const record = await write(
         `INSERT INTO waitlists (account_id, ${members.map(member => COLUMN[member]).join(', ')})
-         VALUES ($1, ${members.map((_, index) => `$${index + 2}`).join(', ')}) RETURNING ${ALL}`,
+         VALUES ($1, ${members.map((_, index) => `$${index + 2}`).join(', ')}) RETURNING ${WITHOUT_CODE}`,
         [accountId, ...members.map(member => fields[member])],
       );
       if (!record) throw new Error('INSERT returned no row');
@@ -121,7 +123,7 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
       if (changed.length === 0) return this.find(accountId, { id });
       const assignments = changed.map((member, index) => `${COLUMN[member]} = $${index + 3}`);
       return write(
-        `UPDATE waitlists SET ${assignments.join(', ')} WHERE id = $1 AND account_id = $2 RETURNING ${ALL}`,
+        `UPDATE waitlists SET ${assignments.join(', ')} WHERE id = $1 AND account_id = $2 RETURNING ${WITHOUT_CODE}`,
         [id, accountId, ...changed.map(member => changes[member])],
       );
     },

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { EFFECT } from '../kernel/operation.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { defaultPageCode } from '../pages/default-template.ts';
+import { requireWaitlist } from './require-waitlist.ts';
 import { Waitlist } from './schemas.ts';
 import { toWaitlist } from './waitlist.ts';
 import { WaitlistId } from './waitlist-id.ts';
-import { defineWaitlistOperation, type WaitlistContext } from './waitlist-operation.ts';
 import type { WaitlistServices } from './waitlist-store.ts';
 
-export const getWaitlist = defineWaitlistOperation({
+export const getWaitlist = defineOperation({
   name: 'get_waitlist',
   group: 'waitlists',
   title: 'Get a waitlist',
@@ -21,8 +21,9 @@ export const getWaitlist = defineWaitlistOperation({
   status: 200,
   input: () => z.object({ id: WaitlistId }),
   output: () => z.object({ waitlist: Waitlist().extend({ reactCode: z.string() }) }),
-  async run({ waitlist, site }: WaitlistContext<WaitlistServices>) {
-    const reactCode = waitlist.pageCode ?? defaultPageCode;
-    return { waitlist: { ...toWaitlist(waitlist, site), reactCode } };
+  async run({ caller, services, site }: CallerContext<WaitlistServices>, { id }) {
+    const { findWithCode: find } = services.waitlists;
+    const { pageCode, ...waitlist } = await requireWaitlist({ waitlists: { find } }, caller.account.id, id);
+    return { waitlist: { ...toWaitlist(waitlist, site), reactCode: pageCode ?? defaultPageCode } };
   },
 });

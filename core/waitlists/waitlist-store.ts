@@ -1,9 +1,9 @@
 import type { AssetStore } from '../assets/asset-store.ts';
-import type { WaitlistRecord } from './waitlist.ts';
+import type { PageCode, WaitlistRecord } from './waitlist.ts';
 import type { WaitlistRef } from './waitlist-ref.ts';
 
 /** The fields that the account sets. */
-export type WaitlistFields = Omit<WaitlistRecord, 'id' | 'licensed' | 'createdAt'>;
+export type WaitlistFields = Omit<WaitlistRecord, 'id' | 'licensed' | 'createdAt'> & PageCode;
 
 /** Undefined fields are left out. */
 type Changes = { readonly [Member in keyof WaitlistFields]?: WaitlistFields[Member] | undefined };
@@ -15,6 +15,7 @@ export type NewWaitlist = Changes & Pick<WaitlistFields, 'name' | 'slug'>;
 export interface WaitlistStore {
   list(accountId: string): Promise<WaitlistRecord[]>;
   find(accountId: string, ref: WaitlistRef): Promise<WaitlistRecord | null>;
+  findWithCode(accountId: string, ref: WaitlistRef): Promise<(WaitlistRecord & PageCode) | null>;
   /**
    * Inserts a waitlist unless any account has the slug. Of concurrent calls with one slug, exactly one
    * succeeds.
