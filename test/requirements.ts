@@ -1,9 +1,9 @@
 /**
  * One id for each rule of the specification (`spec`), the contract (`contract`) and our own decisions that a test can verify.
  *
- * The rules stand in `requirements/<area>.ts`, in blocks by document, section, status and issue. Tests name
- * the ids that they verify in their titles with `verifies` (`support/verifies.ts`), and
- * `requirements/coverage.test.ts` fails on a `built` id that no test cites and on a `planned` one that a test does.
+ * The rules are in `requirements/<area>.ts`, in blocks by document, section, status, and issue. Test titles name the
+ * ids that they verify with `verifies` (`support/verifies.ts`), and `requirements/coverage.test.ts` fails on a `built`
+ * id that no test cites and on a `planned` one that a test does.
  *
  * - **A new rule:** add `'<area>.<rule>': 'the rule in one sentence'` to the block of its section, or a block where
  *   there is none yet. An id is kebab-case, says the rule and not its number, and is never renamed or reused.
@@ -29,7 +29,7 @@ import { waitlists } from './requirements/waitlists.ts';
 
 export type { Requirement } from './requirements/requirement.ts';
 
-/** Every rule, in the order of the areas. */
+/** Every rule, in order of areas. */
 export const requirements = [
   ...running,
   ...authentication,
@@ -47,5 +47,5 @@ export const requirements = [
   ...dashboardApp,
 ] as const;
 
-/** The id of a rule: what a test can cite. */
+/** The id of a rule, which tests can cite. */
 export type RequirementId = (typeof requirements)[number]['id'];

@@ -11,7 +11,7 @@ export const reportSettlement =
   ({ kind, eventId, checkoutId }, verdict) => {
     logger.info('payment event', { kind, eventId, checkoutId, verdict });
     if (isTrouble(verdict))
-      logger.error('payment needs a person', {
+      logger.error('payment needs attention', {
         kind,
         eventId,
         checkoutId,

@@ -76,7 +76,7 @@ export function createDownloadHandler<Services>(
       await sendAnswer(runtime, { ...head, body: encoded }, stream, lambdaContext);
       logger.info('download sent', done());
     } catch (error) {
-      logger.error('download broken off', { ...done(), cause: describeFailure(error) });
+      logger.error('download interrupted', { ...done(), cause: describeFailure(error) });
       throw error;
     }
   };

@@ -131,7 +131,7 @@ export function createHandler(environment: Environment): WorkerHandler {
       sealer: createSealer(settings),
       onFailure: ({ waitlistId, attempts }, error) =>
         error instanceof ConnectorError
-          ? logger.warn('delivery waits', { waitlistId, attempts, reason: error.kind })
+          ? logger.warn('delivery postponed', { waitlistId, attempts, reason: error.kind })
           : logger.error('delivery failed', {
               waitlistId,
               attempts,

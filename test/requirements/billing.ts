@@ -1,6 +1,6 @@
 import { requirements } from './requirement.ts';
 
-/** What is paid for, and what is generated and sent from the dashboard. */
+/** Payments, and what the dashboard generates and sends. */
 export const billing = [
   ...requirements(
     { source: 'decision', section: '24', status: 'built', issue: 5 },

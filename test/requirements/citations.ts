@@ -1,9 +1,9 @@
 import { parseSync } from '@swc/core';
 
-/** What the `verifies(…)` calls of one source cite. */
+/** The citations in the `verifies(…)` calls of one source file. */
 export interface Citations {
   readonly ids: readonly string[];
-  /** How many arguments are not string literals, so that no reader of the source can tell the id. */
+  /** The number of arguments that are not string literals, whose ids cannot be read from the source. */
   readonly unreadable: number;
 }
 
@@ -11,7 +11,7 @@ export interface Citations {
  * Reads the ids cited by `verifies('a', 'b')` from the syntax tree of a test, wherever the calls stand.
  * A mention in a comment or in a string is not a citation.
  *
- * @throws when the source is not TypeScript that parses
+ * @throws if the source is not valid TypeScript
  */
 export function readCitations(source: string, tsx = false): Citations {
   const ids: string[] = [];

@@ -5,14 +5,14 @@ import { type Requirement, requirements } from '../requirements.ts';
 import { readCitations } from './citations.ts';
 
 /*
- * Citations are read from the sources, so those of a suite that is skipped for want of a Chromium
- * (`support/chromium.ts`) count as well: on such a machine some rules are cited and not verified. That is accepted,
- * because where `CI` is set those suites fail instead of being skipped.
+ * Citations are read from the sources, so those of a suite that is skipped without Chromium (`support/chromium.ts`)
+ * count too: on such a machine some rules are cited but not verified. That is acceptable, because with `CI` set those
+ * suites fail instead of being skipped.
  */
 const testFolder = join(import.meta.dirname, '..');
 const rules: readonly Requirement[] = requirements;
 
-/** Every id that a test cites, with the files that cite it; and the files with citations that cannot be read. */
+/** Every cited id with the files that cite it, and the files with citations that cannot be read. */
 function citationsOfAllTests() {
   const filesById = new Map<string, string[]>();
   const unreadable: string[] = [];
@@ -24,7 +24,7 @@ function citationsOfAllTests() {
   return { filesById, unreadable };
 }
 
-/** Fails with one line for each offender, under a sentence that says what to do. */
+/** Fails with one line per offender, under a sentence that says what to do. */
 function expectNone(offenders: readonly string[], sentence: string): void {
   if (offenders.length > 0) throw new Error([`${offenders.length} ${sentence}`, ...offenders].join('\n  '));
 }
@@ -75,7 +75,7 @@ describe('every rule of the specification and the contract', () => {
 });
 
 describe('reading citations', () => {
-  /** A test whose title holds `call` between `${` and `}`. */
+  /** A test whose title contains `call` between `${` and `}`. */
   const titled = (call: string) => ['it(`does this$', '{', call, '}`, () => {});'].join('');
   const cases: [name: string, source: string, ids: string[], unreadable: number][] = [
     ['one in a title', titled("verifies('a.b')"), ['a.b'], 0],

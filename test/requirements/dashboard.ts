@@ -1,6 +1,6 @@
 import { requirements } from './requirement.ts';
 
-/** The dashboard: sessions on the API, and what only people do. */
+/** The dashboard: sessions on the API, and operations for people only. */
 export const dashboard = [
   ...requirements(
     { source: 'decision', section: '0022', status: 'built', issue: 5 },

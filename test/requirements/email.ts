@@ -1,6 +1,6 @@
 import { requirements } from './requirement.ts';
 
-/** ADR 15: what email is not sent, and how much at most. */
+/** ADR 15: which emails are not sent, and the limits. */
 export const email = requirements(
   { source: 'decision', section: '18', status: 'built', issue: 3 },
   {

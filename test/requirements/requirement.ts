@@ -5,9 +5,9 @@ export type Issue = 2 | 3 | 4 | 5 | 6;
 export interface Requirement<Id extends string = string> {
   /** Stable, kebab-case, `<area>.<rule>`. */
   readonly id: Id;
-  /** `decision`: an ADR of ours, where both leave something open that somebody relies on. */
+  /** `decision`: an ADR of ours, for a matter that both documents leave open. */
   readonly source: 'spec' | 'contract' | 'decision';
-  /** The section of that document, with the number of the rule where it has one: `4.3`; the number of an ADR. */
+  /** The section of that document, with the number of the rule if it has one: `4.3`; or the number of an ADR. */
   readonly section: string;
   /** The rule in one sentence. */
   readonly text: string;
@@ -16,10 +16,10 @@ export interface Requirement<Id extends string = string> {
   readonly issue: Issue;
 }
 
-/** Where a block of rules stands, and whether it is built. */
+/** The place of a block of rules, and whether it is built. */
 export type Block = Pick<Requirement, 'source' | 'section' | 'status' | 'issue'>;
 
-/** Makes the requirements of one block from a record of id to text; keeps the ids as literal types. */
+/** Creates the requirements of one block from a record of id to text; keeps the ids as literal types. */
 export function requirements<const Id extends string>(
   block: Block,
   rules: Readonly<Record<Id, string>>,

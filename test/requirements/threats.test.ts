@@ -6,7 +6,7 @@ import { readTitles } from './titles.ts';
 const docs = join(import.meta.dirname, '../../docs');
 const text = readFileSync(join(docs, 'security.md'), 'utf8');
 
-/** Titles may hold brackets and parentheses, so a link is read up to the file that it leads to. */
+/** Titles may contain brackets and parentheses, so a link is read up to its file. */
 const LINK = /\[([^\n]+?)\]\((\.\.\/test\/[\w./-]+\.ts)\)/g;
 
 const links = [...text.matchAll(LINK)].map(([, title = '', file = '']) => ({ title, file }));
@@ -19,7 +19,7 @@ describe('docs/security.md', () => {
   });
 
   it('names one for every threat', () => {
-    // The first section says what is guarded, the others against what.
+    // The first section lists what is protected, the others the threats.
     const [, ...sections] = text.split('\n## ').slice(1);
     const points = sections.flatMap(section =>
       section.split(/\n(?=- )/).filter(point => /^- \*\*/.test(point)),

@@ -13,8 +13,7 @@ interface Node {
 }
 
 /**
- * The titles of the tests of a source, and of groups of them, as they stand there: with the `%s` of rows, and up to the first
- * expression.
+ * The titles of a source's tests and groups, as written: with the `%s` of rows, and up to the first expression.
  */
 export function readTitles(source: string): ReadonlySet<string> {
   const titles = new Set<string>();

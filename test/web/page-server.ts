@@ -9,16 +9,16 @@ import { buildTurnstileStandIn } from '../../lib/build/turnstile-stand-in.ts';
 import { buildPageAssets } from '../../lib/build/web-assets.ts';
 import { createStaticFiles } from '../../local/http/static-files.ts';
 
-/** The answer to a fake signup. */
+/** The response to a fake signup. */
 export interface FakeAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
-  /** The answer is held back until this is settled. */
+  /** The response is held back until this settles. */
   readonly after?: Promise<unknown>;
 }
 
-/** A server of hosted pages for browser tests: the real HTML, headers and files, and signups whose answers tests choose. */
+/** A server of hosted pages for browser tests: the real HTML, headers and files, and signups whose responses tests choose. */
 export interface PageServer {
   readonly origin: string;
   /** URL of a stand-in for Turnstile's script. */
@@ -27,7 +27,7 @@ export interface PageServer {
   publish(page: Partial<PageView> & { readonly rawCode?: string }): string;
   /** Bodies of the signups received for a slug. */
   signups(slug: string): Record<string, unknown>[];
-  /** Chooses the answer to the signups of a slug. */
+  /** Chooses the response to the signups of a slug. */
   answer(slug: string, answer: (signup: Record<string, unknown>) => FakeAnswer): void;
   /** Every request received, `METHOD /path`. */
   readonly requests: string[];
@@ -133,7 +133,7 @@ export async function startPageServer(): Promise<PageServer> {
 
 const CHALLENGE_SCRIPT = '/challenge/api.js';
 
-/** The answer of contract section 5 to a new signup. */
+/** The response of contract section 5 to a new signup. */
 export function joined(pageUrl: string, position = 128): Record<string, unknown> {
   return {
     position,

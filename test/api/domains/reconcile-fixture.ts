@@ -110,7 +110,7 @@ export class World {
     await this.pool.query('SELECT delete_waitlist($1, $2)', [this.accountId, waitlistId]);
   }
 
-  /** One run of a worker over all due jobs. @param outbox - out of reach for a worker that dies */
+  /** One run of a worker over all due jobs. @param outbox - unreachable for a worker that dies */
   run(outbox: OutboxStore = createOutboxStore(this.pool)): Promise<OutboxReport> {
     const edge = createCloudFrontEdge({
       distributionId: 'EDOMAINS',

@@ -27,7 +27,7 @@ describe('the report of Stripe events', () => {
       const [, ringing] = lines.splice(0);
       expect(ringing).toEqual([
         'error',
-        'payment needs a person',
+        'payment needs attention',
         expect.objectContaining({ trouble, PaymentTrouble: 1, _aws: expect.any(Object) }),
       ]);
     }
