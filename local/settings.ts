@@ -58,7 +58,7 @@ const functionSettings = {
   EMAIL_FROM: described(mail.settings.EMAIL_FROM, 'The sender of emails'),
   TURNSTILE_SITE_KEY: described(
     verifyChallenge.settings.TURNSTILE_SITE_KEY,
-    'Shared [bot-challenge](bot-challenge.md) key, with the next',
+    'Site key of the shared [bot challenge](bot-challenge.md). Set both keys',
   ),
   TURNSTILE_SECRET_KEY: described(verifyChallenge.settings.TURNSTILE_SECRET_KEY, 'Its secret key'),
   TURNSTILE_VERIFY_URL: described(
@@ -73,7 +73,7 @@ const functionSettings = {
   ),
   STRIPE_SECRET_KEY: described(
     payments.settings.STRIPE_SECRET_KEY,
-    'A Stripe test key, with the next ([payments](payments.md))',
+    'A Stripe test key ([payments](payments.md)). Set both',
     'a test checkout',
   ),
   STRIPE_WEBHOOK_SECRET: described(

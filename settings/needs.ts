@@ -130,7 +130,7 @@ const perDay = () => z.coerce.number().int().min(1).max(100_000_000);
 export const emailLimits = defineNeed('email-limits', () => ({
   EMAILS_PER_RECIPIENT_PER_DAY: operatorSetting(
     perDay().default(10),
-    'Emails to one mailbox in 24 hours, over all waitlists; more are dropped',
+    'Emails to one mailbox in 24 hours, from all waitlists. More are dropped',
   ),
   EMAILS_PER_DAY_FREE: operatorSetting(
     perDay().default(2_000),
