@@ -1,6 +1,6 @@
--- Recognizes API keys and access tokens by their SHA-256 and counts a request of each one's account. `ord` is the index in
--- `p_hashes`; a key or token that does not exist, was revoked or has expired has no row. For a token, `key_id` is the
--- consent and `key_name` the program. Accounts are taken in one order, so calls cannot deadlock.
+-- Recognizes API keys and access tokens by their SHA-256 and counts a request for each one's account. `ord` is the index in
+-- `p_hashes`. A key or token that does not exist, was revoked, or has expired gets no row. For a token, `key_id` is the
+-- consent and `key_name` the app. Accounts are locked in one order, so calls cannot deadlock.
 CREATE OR REPLACE FUNCTION authenticate_keys(p_hashes bytea[], p_max integer, p_window_ms integer)
 RETURNS TABLE (ord integer, key_id uuid, key_name text, scopes text[], account_id uuid, email text, plan text,
                account_created_at timestamptz, accepted boolean, remaining integer, reset_seconds integer)
@@ -19,7 +19,7 @@ BEGIN
     SELECT found.*, a.email, a.plan, a.created_at
     FROM (
       SELECT asked.ord::integer, k.id, k.name, k.scopes, k.account_id,
-             k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS is_to_be_marked, true AS is_key
+             k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS is_mark_due, true AS is_key
       FROM unnest(p_hashes) WITH ORDINALITY AS asked (hash, ord)
       JOIN api_keys k ON k.secret_hash = asked.hash AND k.revoked_at IS NULL
       UNION ALL
@@ -33,11 +33,11 @@ BEGIN
     JOIN accounts a ON a.id = found.account_id
     ORDER BY found.account_id, found.id, found.ord
   LOOP
-    v_verdict := take_request('\x61'::bytea || uuid_send(v_key.account_id), p_max, p_window_ms);
-    IF v_key.is_to_be_marked AND v_key.is_key THEN
+    v_verdict := take_request('a'::bytea || uuid_send(v_key.account_id), p_max, p_window_ms);
+    IF v_key.is_mark_due AND v_key.is_key THEN
       UPDATE api_keys SET last_used_at = now()
       WHERE id = v_key.id AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute');
-    ELSIF v_key.is_to_be_marked THEN
+    ELSIF v_key.is_mark_due THEN
       UPDATE oauth_grants SET last_used_at = now()
       WHERE id = v_key.id AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute');
     END IF;
@@ -46,9 +46,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Like authenticate_keys, for people who call the API from the dashboard: recognizes the sessions of their browsers. Their
--- requests are counted apart, so that a runaway key does not keep its owner from revoking it. A session has no name
--- and no list of scopes.
+-- Like authenticate_keys, for the sessions of people who use the dashboard. Their requests are counted apart, so that a
+-- runaway key does not keep its owner from revoking it. A session has no name and no list of scopes.
 CREATE OR REPLACE FUNCTION authenticate_sessions(p_hashes bytea[], p_max integer, p_window_ms integer)
 RETURNS TABLE (ord integer, key_id uuid, key_name text, scopes text[], account_id uuid, email text, plan text,
                account_created_at timestamptz, accepted boolean, remaining integer, reset_seconds integer)
@@ -67,7 +66,7 @@ BEGIN
     JOIN accounts a ON a.id = s.account_id
     ORDER BY a.id, s.id, asked.ord
   LOOP
-    v_verdict := take_request('\x70'::bytea || uuid_send(v_session.account_id), p_max, p_window_ms);
+    v_verdict := take_request('p'::bytea || uuid_send(v_session.account_id), p_max, p_window_ms);
     RETURN QUERY SELECT v_session.ord, v_session.id, NULL::text, NULL::text[], v_session.account_id, v_session.email,
       v_session.plan, v_session.created_at, v_verdict.accepted, v_verdict.remaining, v_verdict.reset_seconds;
   END LOOP;

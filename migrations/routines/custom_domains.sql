@@ -1,5 +1,5 @@
--- Writes a job that checks a domain. It has the domain's id, not the waitlist's: it must outlive the waitlist, whose jobs
--- are purged.
+-- Writes a job that checks a domain. Its `waitlist_id` is the id of the domain, so that the job is not purged with the
+-- waitlist.
 CREATE OR REPLACE FUNCTION enqueue_domain_check(p_domain custom_domains, p_delay interval) RETURNS void
 LANGUAGE sql AS $$
   INSERT INTO outbox (kind, waitlist_id, payload, available_at)
@@ -8,7 +8,7 @@ LANGUAGE sql AS $$
           clock_timestamp() + p_delay)
 $$;
 
--- Every change to a claim gets its job. A second later, because the customer may have created the DNS record just now.
+-- Every change to a claim writes a job. It is due a second later, because the DNS record may have been created just now.
 CREATE OR REPLACE FUNCTION on_custom_domain_changed() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN

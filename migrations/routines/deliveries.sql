@@ -1,4 +1,4 @@
--- Delivery of signups to a database of the account's own; 0009_attached_databases.sql explains the tables.
+-- Delivery of signups to the account's own database; 0009_attached_databases.sql explains the tables.
 
 -- Entries that keep their position but are neither listed nor counted: those whose contact is only in a database that is
 -- not attached now, and erased ones. `skipped` counts the entries of this range and of all later ones.
@@ -25,8 +25,8 @@ LANGUAGE sql AS $$
   WHERE NOT EXISTS (SELECT FROM outbox o WHERE o.waitlist_id = p_waitlist AND o.kind = 'deliver_signups')
 $$;
 
--- Like queue_delivery, and a job that waits after a failure is due now. A job that a worker is doing is left alone: the
--- worker cleared its `last_error` when it started.
+-- Like queue_delivery, and makes a job due now that waits after a failure. Leaves a running job alone: its worker cleared
+-- `last_error` when it started.
 CREATE OR REPLACE FUNCTION hasten_delivery(p_waitlist uuid) RETURNS void
 LANGUAGE sql AS $$
   INSERT INTO outbox AS o (kind, waitlist_id) VALUES ('deliver_signups', p_waitlist)
@@ -101,8 +101,8 @@ BEGIN
   RETURN true;
 END $$;
 
--- Records that entries have arrived, also when the database was detached or replaced meanwhile: they are where they
--- arrived, and a database that replaced it starts after them.
+-- Records that entries arrived in a database, even if it was detached or replaced meanwhile: they are there now, and a
+-- database that replaced it starts after them.
 CREATE OR REPLACE FUNCTION record_delivery(p_waitlist uuid, p_attachment uuid, p_first integer, p_last integer)
 RETURNS void
 LANGUAGE plpgsql AS $$
@@ -110,7 +110,7 @@ BEGIN
   -- A delivery record lost in a crash is delivered again, which changes nothing.
   SET LOCAL synchronous_commit = off;
   PERFORM pg_advisory_xact_lock(waitlist_lock_key(p_waitlist));
-  -- The waitlist is gone, or a worker that took over was faster.
+  -- The waitlist is gone, or another worker took over and was faster.
   IF NOT EXISTS (SELECT FROM database_attachments a WHERE a.id = p_attachment) OR EXISTS (
     SELECT FROM delivered_ranges r
     WHERE r.waitlist_id = p_waitlist AND r.first_seq <= p_last AND r.last_seq >= p_first) THEN
@@ -126,8 +126,8 @@ BEGIN
   WHERE a.waitlist_id = p_waitlist AND a.next_seq BETWEEN p_first AND p_last;
 END $$;
 
--- The positions in p_blocks were sent. A block that moved again since (its mark differs) stays, and so do all when the
--- attachment they were sent to was replaced: attaching writes the blocks anew.
+-- Records that the positions in p_blocks were sent. A block that changed again since (its mark differs) stays, and so do
+-- all if the attachment was replaced since: attaching notes every block again.
 CREATE OR REPLACE FUNCTION settle_moved_blocks(
   p_waitlist uuid, p_attachment uuid, p_version integer, p_blocks integer[], p_marks integer[]) RETURNS void
 LANGUAGE plpgsql AS $$
@@ -140,8 +140,8 @@ BEGIN
     WHERE w.id = p_waitlist AND a.id = p_attachment AND a.version = p_version);
 END $$;
 
--- Ends the delivery job of a waitlist when nothing is left to do. Under the waitlist's lock: this sees every earlier
--- signup, and a later one finds no job and writes one.
+-- Ends the delivery job of a waitlist if nothing is left to do. Under the waitlist's lock, this sees every earlier signup,
+-- and a later one finds no job and writes one.
 CREATE OR REPLACE FUNCTION finish_delivery(p_waitlist uuid, p_job bigint, p_attempts integer) RETURNS boolean
 LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,8 +1,8 @@
 -- Erasing one person. The entry keeps its seq and position, so that the order stays whole.
 
--- Erases an entry of a waitlist of the account; returns its referral code, or NULL when it is not there. Those it referred
--- still hold that code: finding them reads the whole waitlist, so the caller clears it after the commit. A job does the
--- same a minute later, in case the caller did not get that far.
+-- Erases an entry of one of the account's waitlists; returns its referral code, or NULL if there is no such entry. The
+-- entries it referred still have that code. Finding them reads the whole waitlist, so the caller clears it after the
+-- commit. A job does the same a minute later, in case the caller crashed.
 CREATE OR REPLACE FUNCTION erase_entry(p_account uuid, p_waitlist uuid, p_entry uuid) RETURNS text
 LANGUAGE plpgsql AS $$
 DECLARE

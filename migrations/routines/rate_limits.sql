@@ -1,14 +1,15 @@
 -- Accepts a request of p_subject unless p_max were accepted in the last p_window_ms. Rejected requests are not counted.
--- Exact across any number of servers, because the row is locked before the clock is read.
+-- Exact across any number of servers, because the row is locked before the clock is read. The first byte of a subject is
+-- its kind: a key's account (a), a person (p), a signup (s), and so on.
 CREATE OR REPLACE FUNCTION take_request(p_subject bytea, p_max integer, p_window_ms integer) RETURNS rate_verdict
 LANGUAGE plpgsql AS $$
 DECLARE
-  v_hits   bigint[];
-  v_next   integer;
+  v_hits   bigint[];  -- a ring of the times of accepted requests, in milliseconds
+  v_next   integer;   -- where the next one goes
   v_size   integer;
   v_now    bigint;
-  v_live   integer;
-  v_oldest bigint;
+  v_live   integer;   -- how many are within the window
+  v_oldest bigint;    -- the first of these
 BEGIN
   SELECT hits, next INTO v_hits, v_next FROM rate_windows WHERE subject = p_subject FOR UPDATE;
   IF NOT FOUND THEN

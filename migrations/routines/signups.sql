@@ -1,10 +1,9 @@
 -- The signup engine; docs/engine.md explains it.
 
--- Every transaction that changes the order of a waitlist holds this lock. None holds that of another waitlist, except one
--- that deletes an account, and it takes them in order: no deadlock. STABLE, not IMMUTABLE, so that the
--- planner inlines it.
+-- The key of a waitlist's lock. Every transaction that changes the order of a waitlist holds it. Only the deletion of an
+-- account holds those of several waitlists, and it takes them in order, so there is no deadlock.
 CREATE OR REPLACE FUNCTION waitlist_lock_key(p_waitlist uuid) RETURNS bigint
-LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT hashtextextended(p_waitlist::text, 0) $$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT hashtextextended(p_waitlist::text, 0) $$;
 
 -- One row per entry, as the API shows it. LIMIT 1 keeps each lookup an index probe: without it a cached plan may hash a
 -- whole table.
@@ -27,7 +26,7 @@ LEFT JOIN LATERAL (
   WHERE c.waitlist_id = e.waitlist_id AND c.seq = e.seq LIMIT 1
 ) c ON true;
 
--- The entries at positions 128 * p_block + 1 to 128 * p_block + 128, in order.
+-- The 128 seqs at positions 128 * p_block + 1 to 128 * p_block + 128, in order. Some in the last block are not taken yet.
 CREATE OR REPLACE FUNCTION read_block(p_waitlist uuid, p_block integer) RETURNS integer[]
 LANGUAGE sql STABLE AS $$
   SELECT coalesce(
@@ -35,7 +34,7 @@ LANGUAGE sql STABLE AS $$
     ARRAY(SELECT generate_series(p_block * 128 + 1, p_block * 128 + 128)))
 $$;
 
--- Stores who stands in a block, and notes that an attached database must be told.
+-- Stores the seqs in a block. If a database is attached, notes that it must get their new positions.
 CREATE OR REPLACE FUNCTION write_block(p_waitlist uuid, p_block integer, p_seqs integer[], p_attached boolean)
 RETURNS void
 LANGUAGE plpgsql AS $$
@@ -48,14 +47,14 @@ BEGIN
   END IF;
 END $$;
 
--- Counts one referral of the entry p_seq and moves it up p_boost positions (0: only counts it). Needs the waitlist's lock.
+-- Counts a referral for the entry p_seq and moves it up p_boost positions, or to the top. Needs the waitlist's lock.
 CREATE OR REPLACE FUNCTION apply_referral(p_waitlist uuid, p_seq integer, p_boost integer, p_attached boolean)
 RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
-  home  integer;    -- the block it stands in
-  here  integer[];  -- who stands in that block
-  above integer[];  -- who stands in the block before it
+  home  integer;    -- its block
+  here  integer[];  -- the seqs in that block
+  above integer[];  -- the seqs in the block before
   i     integer;    -- its index in `here`
   k     integer;    -- how many positions it moves
   j     integer;    -- its new index in `above`
@@ -87,8 +86,9 @@ BEGIN
   PERFORM write_block(p_waitlist, home, above[128] || here[1:i-1] || here[i+1:128], p_attached);
 END $$;
 
--- Makes every earlier commit durable: Postgres writes its log in order, and this transaction, which contains only a
--- message, waits for the disk when it commits.
+-- Makes every earlier commit durable: Postgres writes its log in order, and this transaction waits for the disk when it
+-- commits. It waits only if it has a transaction id, so the message is transactional: the first argument is true (and
+-- turns the waiting on).
 CREATE OR REPLACE FUNCTION flush_commits() RETURNS pg_lsn
 LANGUAGE sql AS $$
   SELECT pg_logical_emit_message(set_config('synchronous_commit', 'on', true) = 'on', 'anteroom.flush', '')
@@ -96,9 +96,9 @@ $$;
 
 -- Joins one signup to a waitlist. CALL it outside a transaction block.
 --   known  false: there is no such waitlist, and nothing was written
---   place  the position; NULL when another signup has the email
+--   place  the position (`position` is reserved); NULL when another signup has the email
 --   code   the referral code of the entry with that email
--- A signup that is sent again with the same id is told its position now. A referral code that is already taken raises
+-- A signup that is sent again with the same id gets its position now. A referral code that is already taken raises
 -- unique_violation on entries_referral_code, and nothing is written: call again with another code.
 CREATE OR REPLACE PROCEDURE join_one(
   p_waitlist uuid, p_id uuid, p_digest bytea, p_email text, p_name text, p_code text, p_referrer text,
@@ -107,7 +107,7 @@ LANGUAGE plpgsql AS $$
 DECLARE
   total    integer;  -- entries so far
   boost    integer;
-  attached boolean;  -- whether the account's database stores the signups
+  attached boolean;  -- whether signups go to a database of the account's own
   old_id   uuid;     -- the entry that has the email
   old_seq  integer;
   referrer integer;  -- the seq of the entry with the code p_referrer
@@ -162,7 +162,7 @@ DECLARE
   total     integer;
   boost     integer;
   attached  boolean;
-  referrers integer[];  -- the seqs of those who get a referral
+  referrers integer[];  -- the seqs of the entries that get a referral
   referrer  integer;
 BEGIN
   SET LOCAL synchronous_commit = off;
@@ -223,9 +223,9 @@ BEGIN
   PERFORM flush_commits();
 END $$;
 
--- Attempts to join the waitlist of a slug, each from an address (a keyed digest of it): counts them, and joins those that
--- the rate limit accepts. CALL it outside a transaction block; an error leaves nothing, counts included. Parallel arrays;
--- an attempt that is not a valid signup has a NULL id, and is only counted.
+-- Attempts to join the waitlist with a slug, in parallel arrays. Each has the keyed digest of an IP address. Counts them,
+-- and joins those within the rate limit. An attempt that is not a valid signup has a NULL id and is only counted. CALL it
+-- outside a transaction block; an error undoes everything, counts included.
 --   waitlist          NULL: there is no such waitlist, and nothing was counted
 --   accepted          whether the attempt is within the limit of its address; if not, it is not counted
 --   reset_seconds     when its address may try again
@@ -253,9 +253,9 @@ BEGIN
     RETURN;
   END IF;
 
-  -- Every call takes addresses in the same order, and the waitlist's lock after them, so calls cannot deadlock.
+  -- Every call locks addresses in the same order, and then the waitlist, so calls cannot deadlock.
   FOR n IN SELECT a.n FROM unnest(p_addresses) WITH ORDINALITY AS a (address, n) ORDER BY a.address, a.n LOOP
-    verdict := take_request('\x73'::bytea || uuid_send(waitlist) || p_addresses[n], p_max, p_window_ms);
+    verdict := take_request('s'::bytea || uuid_send(waitlist) || p_addresses[n], p_max, p_window_ms);
     accepted[n] := verdict.accepted;
     reset_seconds[n] := verdict.reset_seconds;
   END LOOP;

@@ -1,10 +1,10 @@
--- Statistics of a waitlist, at a cost that hardly grows with it. Entries are in the order in which they were made, so the
--- first of a day is found by bisection: 20 lookups among a million. If the clock is set back, entries of those seconds
--- count for the day next to theirs, but never for two days or none.
+-- Statistics of a waitlist, at a cost that hardly grows with it. Entries are in the order they were made, so the first of
+-- a day is found by bisection: 20 lookups among a million. If the clock is set back, entries made in those seconds may
+-- count for the next or previous day, but never for two days or none.
 --
--- enable_seqscan is off because a plan that was cached while a table was small must not scan it when it has grown.
+-- enable_seqscan is off because a plan that was cached while a table was small must not scan it once it has grown.
 
--- The first entry from p_low to p_high that was made at p_at or later; p_high + 1 when there is none.
+-- The first entry from p_low to p_high that was made at p_at or later; p_high + 1 if there is none.
 CREATE OR REPLACE FUNCTION first_seq_since(p_waitlist uuid, p_at timestamptz, p_low integer, p_high integer) RETURNS integer
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -62,8 +62,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- The up to 50 entries that have referred most. On waitlists of more than 10,000 entries the answer is cached, for a time
--- that grows with what it costs to find.
+-- The seqs of the 50 entries with the most referrals. On waitlists of more than 10,000 entries they are cached, for a
+-- time that grows with the waitlist.
 CREATE OR REPLACE FUNCTION find_top_referrers(p_waitlist uuid) RETURNS integer[]
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE

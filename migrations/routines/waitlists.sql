@@ -1,5 +1,5 @@
--- Deletes a waitlist of the account; returns whether there was one. It takes the waitlist's lock, so every signup either
--- committed before or finds no waitlist. The slug is free at once; the rows are left to purge_waitlist_batch.
+-- Deletes one of the account's waitlists; returns whether there was one. It takes the waitlist's lock, so every signup
+-- either committed before or finds no waitlist. The slug is free at once; purge_waitlist_batch removes the rows later.
 CREATE OR REPLACE FUNCTION delete_waitlist(p_account uuid, p_waitlist uuid) RETURNS boolean
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -13,8 +13,8 @@ BEGIN
 END $$;
 
 -- Removes up to p_max entries of a deleted waitlist with their contacts and places, and after the last of them its blocks
--- and jobs. `remaining` counts the entries that are left; call it until `finished`. Without enable_seqscan a batch of a
--- short waitlist might read whole tables.
+-- and jobs. `remaining` counts the entries that are left; call it until `finished`. enable_seqscan is off because the plan
+-- for a batch of a short waitlist might read whole tables.
 CREATE OR REPLACE FUNCTION purge_waitlist_batch(p_waitlist uuid, p_max integer, OUT remaining integer, OUT finished boolean)
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
