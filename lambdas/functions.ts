@@ -17,7 +17,7 @@ import * as people from './people/handler.ts';
 import * as uploadAuthorizer from './upload-authorizer/handler.ts';
 import * as worker from './worker/handler.ts';
 
-/** A function of the service: what it needs, and how it is created from the variables of that. */
+/** A function of the service: the settings it needs, and how to create its handler from the environment. */
 export interface ServiceFunction<Handler> {
   readonly needs: readonly Need[];
   createHandler(environment: Environment): Handler;
@@ -40,8 +40,8 @@ const httpFunctions: Readonly<Record<string, ServiceFunction<HttpHandler>>> = {
 };
 
 /**
- * A function that answers HTTP.
- * @throws {Error} if there is none of that name
+ * A function behind the HTTP API.
+ * @throws {Error} if there is none with that name
  */
 export function httpFunction(name: string): ServiceFunction<HttpHandler> {
   const fn = httpFunctions[name];
@@ -49,7 +49,7 @@ export function httpFunction(name: string): ServiceFunction<HttpHandler> {
   return fn;
 }
 
-/** The other functions, which AWS invokes by themselves. */
+/** The other functions, which AWS invokes without the HTTP API. */
 export const functions = {
   assets,
   'database-connector': databaseConnector,

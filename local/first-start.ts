@@ -36,7 +36,7 @@ async function makeOwner(client: pg.ClientBase): Promise<string> {
 
 /**
  * Creates the owner, a key with every scope, and the sample waitlist, unless the database has an owner. All or nothing: if
- * it is killed half-way, the next start is a first start again. The key is written before the commit and moved into place
+ * it is killed halfway, the next start is a first start again. The key is written before the commit and moved into place
  * after it.
  * @returns whether this was the first start
  */

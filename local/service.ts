@@ -76,7 +76,7 @@ function variablesOf(
   return Object.fromEntries(names.map(name => [name, environment[name]]));
 }
 
-/** The functions that answer HTTP, telling the email pace of each call. */
+/** The functions behind the HTTP API; each call is reported to the email pace. */
 function createHttpHandlers(environment: Environment, pace: EmailPace): ReadonlyMap<string, HttpHandler> {
   return new Map(
     HTTP_FUNCTIONS.map(name => {

@@ -1,7 +1,7 @@
 import type { PaymentEvent } from './payment-event.ts';
 import type { Product } from './products.ts';
 
-/** A purchase that an account may pay, or has paid. */
+/** A purchase that an account can pay for, or has paid for. */
 export interface CheckoutRecord {
   readonly id: string;
   readonly accountId: string;

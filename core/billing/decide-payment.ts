@@ -33,13 +33,13 @@ export interface PaymentDecision {
   readonly verdict: EventVerdict;
   readonly progress?: Partial<CheckoutProgress>;
   readonly product?: 'grant' | 'take_back';
-  /** The other checkout that the account now has the product by. */
+  /** The other checkout, which now pays for the product. */
   readonly regrantBy?: string;
 }
 
 type EventOf<Kind extends PaymentEvent['kind']> = Extract<PaymentEvent, { kind: Kind }>;
 
-/** Ids that we do not know yet differ from none: events can arrive before our own note, and in any order. */
+/** An id that we do not know yet matches any: events can arrive before we store it, and in any order. */
 const differs = (known: string | null, id: string): boolean => known !== null && known !== id;
 
 function decidePaid(

@@ -5,7 +5,7 @@ import type { ReceiptRecord } from './checkout-store.ts';
 import { PRODUCTS } from './products.ts';
 import type { BillingServices } from './services.ts';
 
-/** Enough for anybody, so there are no pages. */
+/** More than anyone has, so there are no pages. */
 const RECEIPTS_MAX = 200;
 
 const Receipt = () =>

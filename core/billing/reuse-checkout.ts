@@ -1,9 +1,9 @@
 import type { CheckoutRequest } from './checkout-store.ts';
 
-/** Stripe's page lives for 24 hours; the last two are not enough to send somebody there. */
+/** A payment page at Stripe lives for 24 hours. In the last two, a person may not finish in time. */
 const REUSABLE_MS = 22 * 3600_000;
 
-/** Whether an open checkout for the same product still has the requested terms, and a page that lives long enough. */
+/** Whether an open checkout for the same product has the requested terms, and a page with enough time left. */
 export const canReuse = (
   open: Pick<CheckoutRequest, 'live' | 'amountCents' | 'currency'> & { readonly createdAt: Date },
   request: CheckoutRequest,

@@ -2,7 +2,7 @@ import type { EventVerdict } from './checkout-store.ts';
 import type { PaymentEvent } from './payment-event.ts';
 import type { SettlementServices } from './services.ts';
 
-/** Applies an event to its checkout. Nothing else grants what was paid for, or takes it back after a refund. */
+/** Applies an event to its checkout. Only this grants what was paid for, and takes it back after a refund. */
 export async function settle(
   { checkouts, onApplied }: SettlementServices,
   event: PaymentEvent,

@@ -18,7 +18,7 @@ const RESULTS = {
 } as const;
 
 /**
- * The caller's side: a {@link Connector} that runs elsewhere.
+ * The caller's side: a {@link Connector} that runs in another process.
  * @param send - takes a request as JSON and returns the answer as JSON; if it throws, the call is
  * `unavailable`
  */

@@ -20,13 +20,13 @@ export interface ConfirmationRecord {
   readonly referralBoost: number;
   /** The waitlist's linked template, if any. */
   readonly template: TemplateContent | null;
-  /** Whether the signup may belong in a database of the account. Its contact is then deleted here. */
+  /** Whether the signup may belong in the account's own database. Its contact is then deleted here. */
   readonly leaves: boolean;
 }
 
 export interface ConfirmationStore {
   /** Null when the signup or its waitlist is gone. */
   find(waitlistId: string, entryId: string): Promise<ConfirmationRecord | null>;
-  /** The email of a signup that `leaves` was sent: its contact is deleted once it has been delivered. */
+  /** Records that the email of a signup that `leaves` was sent: its contact is deleted once it has been delivered. */
   release(waitlistId: string, entryId: string): Promise<void>;
 }

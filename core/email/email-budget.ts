@@ -1,6 +1,6 @@
 import type { PlanId } from '../kernel/plans.ts';
 
-/** How many emails are sent at most; set by the operator. */
+/** The most emails to send; set by the operator. */
 export interface EmailLimits {
   /** To one mailbox in any 24 hours, from all waitlists together. */
   readonly perRecipient: number;
@@ -21,8 +21,8 @@ export interface EmailRequest {
 export type EmailVerdict = 'granted' | 'recipient_limit' | 'account_limit';
 
 export interface EmailBudget {
-  /** Counts the email of an entry once, however often it is asked for; exact with any number of workers. */
+  /** Counts an entry's email once, however often it is requested. Exact with any number of workers. */
   grant(request: EmailRequest): Promise<EmailVerdict>;
-  /** Deletes grants that no longer limit anybody. */
+  /** Deletes grants that no longer count. */
   sweep(): Promise<void>;
 }

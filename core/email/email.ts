@@ -14,7 +14,7 @@ export interface EmailOrigin {
   readonly waitlistId: string | null;
 }
 
-/** Why a message was refused for good: no repeat of it can succeed. */
+/** Why a message was refused for good: sending it again cannot succeed. */
 export class EmailRefusedError extends Error {
   override readonly name = 'EmailRefusedError';
 }

@@ -31,7 +31,7 @@ export const NO_WAITLIST = '00000000-0000-0000-0000-000000000000';
 
 /** Addresses that get no email. */
 export interface SuppressionStore {
-  /** Idempotent, in any order of events. */
+  /** Idempotent; events may arrive in any order. */
   suppress(feedback: EmailFeedback): Promise<void>;
   /** By the keyed digest of the address. */
   isSuppressed(emailDigest: Buffer): Promise<boolean>;

@@ -4,7 +4,7 @@ export interface RateLimit {
   readonly windowSeconds: number;
 }
 
-/** A limiter's verdict on one request, which it counts if it accepts it. */
+/** A limiter's verdict on one request. Accepted requests are counted. */
 export interface RateLimitState {
   readonly accepted: boolean;
   /** Requests left in the current window. */

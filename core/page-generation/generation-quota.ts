@@ -2,9 +2,9 @@
 export const RESERVATION_SECONDS = 120;
 
 /**
- * How long until an account may generate another page.
- * @param used - those of this month (UTC), with those under way
- * @returns whole seconds; 0 for now
+ * Seconds until an account may generate another page.
+ * @param used - pages generated this month (UTC), and those in progress
+ * @returns whole seconds; 0 if it may now
  */
 export function secondsUntilGeneration(used: number, quota: number, now: Date): number {
   if (used < quota) return 0;

@@ -10,14 +10,13 @@ import { createLogger } from '../services/logger.ts';
 import { siteFrom } from '../services/site.ts';
 import type { HttpHandler } from './http-handler.ts';
 
-/** What every function of the API needs. */
+/** The settings that every function of the API needs. */
 export const API_NEEDS = [runtime, database, edge, site] as const;
 
 type ApiSettings = SettingsOf<typeof API_NEEDS>;
 
 /**
- * An endpoint group: its operations, and what they work with. It is one function for REST, and part of the function that
- * serves agents.
+ * An endpoint group: its operations and their services. It is one function for REST, and part of the function for agents.
  */
 export interface EndpointGroup<Services = unknown, Needs extends readonly Need[] = readonly Need[]> {
   readonly name: string;

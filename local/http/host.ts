@@ -23,7 +23,7 @@ export function createHostCheck(baseUrl: string): (host: string | undefined) => 
 }
 
 /**
- * Reads which host a request is for ({@link createHostCheck}).
+ * Reads which host a request is for; see {@link createHostCheck}.
  * @returns null for a request with no host, or more than one
  */
 export function createHostReader(

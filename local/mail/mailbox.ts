@@ -8,7 +8,7 @@ export interface KeptMessage {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** What the service set besides, by name. */
+  /** Other headers that the service set, by name. */
   readonly headers: Readonly<Record<string, string>>;
   /** RFC 3339, UTC. */
   readonly sentAt: string;
