@@ -47,7 +47,7 @@ BEGIN
   END IF;
 END $$;
 
--- Counts a referral for the entry p_seq and moves it up p_boost positions, or to the top. Needs the waitlist's lock.
+-- Counts a referral for the entry p_seq and moves it up p_boost positions (0: only counts). Needs the waitlist's lock.
 CREATE OR REPLACE FUNCTION apply_referral(p_waitlist uuid, p_seq integer, p_boost integer, p_attached boolean)
 RETURNS void
 LANGUAGE plpgsql AS $$
