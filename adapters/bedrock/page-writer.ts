@@ -3,7 +3,11 @@ import {
   ConverseCommand,
   type ConverseCommandOutput,
 } from '@aws-sdk/client-bedrock-runtime';
-import { type PageWriter, WriterAwayError, type Writing } from '../../core/page-generation/page-writer.ts';
+import {
+  type PageWriter,
+  WriterUnavailableError,
+  type Writing,
+} from '../../core/page-generation/page-writer.ts';
 import { clientSettings } from '../aws-client.ts';
 
 interface BedrockWriterOptions {
@@ -58,7 +62,7 @@ export function createBedrockWriter({ region, modelId, endpoint }: BedrockWriter
         );
       } catch (error) {
         const name = error instanceof Error ? error.name : 'unknown';
-        throw new WriterAwayError(`The model failed: ${name}`, {
+        throw new WriterUnavailableError(`The model failed: ${name}`, {
           cause: error,
           timedOut: TIMEOUTS.has(name),
         });

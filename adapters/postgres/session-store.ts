@@ -107,11 +107,11 @@ export function createSessionStore(pool: pg.Pool): SessionStore {
         return 0;
       }),
 
-    signInByCode: ({ attemptId, ...shown }, secrets) =>
+    signInByCode: ({ attemptId, ...presented }, secrets) =>
       inTransaction(pool, async client => {
         const attempt = await lockAttempt(client, 'id', attemptId);
         if (!attempt) return { outcome: 'gone' };
-        const { outcome, failures } = decideCode(attempt, shown, attempt.now);
+        const { outcome, failures } = decideCode(attempt, presented, attempt.now);
         if (failures !== undefined) {
           await client.query('UPDATE sign_in_attempts SET failures = $2 WHERE id = $1', [
             attemptId,

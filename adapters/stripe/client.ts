@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { PaymentsAwayError } from '../../core/billing/payments.ts';
+import { PaymentsUnavailableError } from '../../core/billing/payments.ts';
 
 interface StripeClientOptions {
   /** Stripe, or a stand-in for it. */
@@ -17,12 +17,13 @@ const MODE = /^(?:sk|rk)_(live|test)_/;
 
 /**
  * A client for Stripe's API.
- * @throws {PaymentsAwayError} if the key is invalid or for the other mode: test payments must not pass for real ones.
+ * @throws {PaymentsUnavailableError} if the key is invalid or for the other mode: test payments must not pass for real ones.
  */
 export function createStripeClient({ apiUrl, secretKey, live }: StripeClientOptions): Stripe {
   const mode = MODE.exec(secretKey)?.[1];
-  if (mode === undefined) throw new PaymentsAwayError('The Stripe key is not a secret or restricted key');
-  if ((mode === 'live') !== live) throw new PaymentsAwayError(`The Stripe key is for ${mode} mode`);
+  if (mode === undefined)
+    throw new PaymentsUnavailableError('The Stripe key is not a secret or restricted key');
+  if ((mode === 'live') !== live) throw new PaymentsUnavailableError(`The Stripe key is for ${mode} mode`);
   const { protocol, hostname, port } = new URL(apiUrl);
   return new Stripe(secretKey, {
     protocol: protocol === 'http:' ? 'http' : 'https',

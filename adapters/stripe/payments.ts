@@ -3,7 +3,7 @@ import {
   type PageState,
   PaymentRequestChangedError,
   type Payments,
-  PaymentsAwayError,
+  PaymentsUnavailableError,
 } from '../../core/billing/payments.ts';
 import { createStripeClient } from './client.ts';
 import { CHECKOUT_KEY, toPaidEvent } from './read-event.ts';
@@ -37,7 +37,7 @@ export function createStripePayments({ apiUrl, live, secretKey }: StripePayments
     try {
       return await question(createStripeClient({ apiUrl, live, secretKey: await secretKey.read() }));
     } catch (error) {
-      if (error instanceof PaymentsAwayError) {
+      if (error instanceof PaymentsUnavailableError) {
         secretKey.forget();
         throw error;
       }
@@ -48,7 +48,7 @@ export function createStripePayments({ apiUrl, live, secretKey }: StripePayments
         });
       // The key was rolled; read the new one from the same secret.
       if (type === 'StripeAuthenticationError') secretKey.forget();
-      throw new PaymentsAwayError(type || 'Stripe cannot be reached', { cause: error });
+      throw new PaymentsUnavailableError(type || 'Stripe cannot be reached', { cause: error });
     }
   }
 
@@ -83,7 +83,7 @@ export function createStripePayments({ apiUrl, live, secretKey }: StripePayments
           },
           { idempotencyKey: `checkout-${request.checkoutId}` },
         );
-        if (!session.url) throw new PaymentsAwayError('The checkout session has no URL');
+        if (!session.url) throw new PaymentsUnavailableError('The checkout session has no URL');
         return { sessionId: session.id, url: session.url };
       }),
 

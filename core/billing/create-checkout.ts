@@ -10,7 +10,7 @@ import {
   type PaymentPage,
   PaymentRequestChangedError,
   type Payments,
-  PaymentsAwayError,
+  PaymentsUnavailableError,
 } from './payments.ts';
 import { CURRENCY, describeProduct, PRODUCTS, priceOf, toCents } from './products.ts';
 import type { BillingServices } from './services.ts';
@@ -160,7 +160,7 @@ export const createCheckout = definePeopleOperation({
       const { url } = await findPage(context, payments, offer);
       return { url };
     } catch (error) {
-      if (!(error instanceof PaymentsAwayError)) throw error;
+      if (!(error instanceof PaymentsUnavailableError)) throw error;
       throw paymentsUnavailable(
         'Payments are unavailable right now',
         'Nothing was charged. Try again in a few minutes.',

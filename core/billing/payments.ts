@@ -29,8 +29,8 @@ export type PageState =
   | { readonly status: 'gone' };
 
 /** Stripe cannot be reached or refuses us; `cause` says why. */
-export class PaymentsAwayError extends Error {
-  override readonly name = 'PaymentsAwayError';
+export class PaymentsUnavailableError extends Error {
+  override readonly name = 'PaymentsUnavailableError';
 }
 
 /** This checkout's page was requested before with other details, so this request cannot find it. */
@@ -42,10 +42,10 @@ export interface Payments {
   /** Real money, or test mode. */
   readonly live: boolean;
   /**
-   * @throws {PaymentsAwayError}
+   * @throws {PaymentsUnavailableError}
    * @throws {PaymentRequestChangedError}
    */
   createPage(request: PaymentRequest): Promise<PaymentPage>;
-  /** @throws {PaymentsAwayError} */
+  /** @throws {PaymentsUnavailableError} */
   findPage(sessionId: string): Promise<PageState>;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { WaitlistId } from '../waitlists/waitlist-id.ts';
 
 const KEY_LENGTH = { min: 10, max: 100 } as const;
-const KEY_FORM = /^[\w-]+$/;
+const KEY_PATTERN = /^[\w-]+$/;
 
 /** A key as Cloudflare shows it. Surrounding spaces are copy-paste accidents. */
 const key = (description: string) =>
@@ -12,14 +12,14 @@ const key = (description: string) =>
     .refine(text => text.length >= KEY_LENGTH.min && text.length <= KEY_LENGTH.max, {
       error: `must be ${KEY_LENGTH.min}-${KEY_LENGTH.max} characters`,
     })
-    .refine(text => KEY_FORM.test(text), {
+    .refine(text => KEY_PATTERN.test(text), {
       error: 'must be letters, digits, hyphens, or underscores',
     })
     .meta({
       description,
       minLength: KEY_LENGTH.min,
       maxLength: KEY_LENGTH.max,
-      pattern: KEY_FORM.source,
+      pattern: KEY_PATTERN.source,
     });
 
 export const SetTurnstileInput = () =>

@@ -14,7 +14,8 @@ export interface DomainRules {
 }
 
 /** Labels of letters, digits, and inner hyphens, 253 characters in total. */
-const HOST_FORM = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const HOST_PATTERN =
+  /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Characters of other URL parts, and what host parsers interpret (`%2e`, wildcards). */
 const NOT_A_NAME = /[\s/\\?#@:%[\]*_]/;
@@ -40,7 +41,7 @@ export function toDomainName(text: string, path: string, rules: DomainRules): st
   const domain = domainToASCII(text).replace(/\.$/, '');
   const { domain: registrable, isIcann, isPrivate, isIp } = parse(domain, { allowPrivateDomains: true });
   if (isIp) throw wrong('must be a hostname, not an IP address');
-  if (!HOST_FORM.test(domain)) throw wrong('must be a hostname like waitlist.example.com');
+  if (!HOST_PATTERN.test(domain)) throw wrong('must be a hostname like waitlist.example.com');
 
   const isTest = domain.endsWith('.test');
   const isPublic = (isIcann || isPrivate) && !WITHOUT_CERTIFICATES.test(domain);

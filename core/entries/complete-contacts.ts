@@ -19,8 +19,8 @@ export async function completeContacts(
   { connector, sealer }: Pick<EntryServices, 'connector' | 'sealer'>,
   { entries, storage }: Pick<EntryPage, 'entries' | 'storage'>,
 ): Promise<EntryRecord[]> {
-  const away = entries.filter(entry => !isComplete(entry)).map(({ id }) => id);
-  if (away.length === 0 || !storage) return entries.filter(isComplete);
+  const missing = entries.filter(entry => !isComplete(entry)).map(({ id }) => id);
+  if (missing.length === 0 || !storage) return entries.filter(isComplete);
 
   const { waitlistId, dbType, tableName, connection } = storage;
   const connectionString = await sealer.open(connection, { waitlistId, purpose: 'database' });
@@ -31,8 +31,8 @@ export async function completeContacts(
   async function readContacts(target: Target): Promise<EntryContact[]> {
     const read: EntryContact[] = [];
     try {
-      for (let from = 0; from < away.length; from += CONNECTOR_LIMITS.read) {
-        read.push(...(await connector.read(target, away.slice(from, from + CONNECTOR_LIMITS.read))));
+      for (let from = 0; from < missing.length; from += CONNECTOR_LIMITS.read) {
+        read.push(...(await connector.read(target, missing.slice(from, from + CONNECTOR_LIMITS.read))));
       }
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;

@@ -45,7 +45,7 @@ export const Uuid = z.uuid();
 
 export const ScopeName = z.enum(ALL_SCOPES);
 
-const UUID_FORM = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether a string looks like a UUID of any version, in any case. */
-export const isUuid = (value: string): boolean => UUID_FORM.test(value);
+export const isUuid = (value: string): boolean => UUID_PATTERN.test(value);

@@ -20,8 +20,8 @@ export interface Writing {
 }
 
 /** The model is unavailable, too slow, or refuses us; `cause` says why. */
-export class WriterAwayError extends Error {
-  override readonly name = 'WriterAwayError';
+export class WriterUnavailableError extends Error {
+  override readonly name = 'WriterUnavailableError';
   /** Whether the request timed out. */
   readonly timedOut: boolean;
 
@@ -33,6 +33,6 @@ export class WriterAwayError extends Error {
 
 /** A language model. */
 export interface PageWriter {
-  /** @throws {WriterAwayError} */
+  /** @throws {WriterUnavailableError} */
   write(request: WritingRequest): Promise<Writing>;
 }

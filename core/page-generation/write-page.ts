@@ -1,6 +1,6 @@
 import { ApiError } from '../kernel/errors.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
-import { type PageWriter, type Turn, WriterAwayError, type Writing } from './page-writer.ts';
+import { type PageWriter, type Turn, WriterUnavailableError, type Writing } from './page-writer.ts';
 import { askForPage, askForRepair, SYSTEM_PROMPT } from './prompt.ts';
 import { readDraft } from './read-draft.ts';
 
@@ -14,7 +14,7 @@ const MAX_TOKENS = 6_000;
 const failed = (message: string, resolution: string): ApiError =>
   new ApiError('generation_failed', message, { resolution });
 
-const unavailable = (error: WriterAwayError): ApiError =>
+const unavailable = (error: WriterUnavailableError): ApiError =>
   error.timedOut
     ? new ApiError('generation_unavailable', 'The page was not written in time', {
         resolution: 'Nothing was counted. Try again, with a shorter description.',
@@ -50,7 +50,7 @@ export async function writePage({
       const writing = await writer.write({ system: SYSTEM_PROMPT, turns, maxTokens: MAX_TOKENS, timeoutMs });
       if (writing.end !== 'refused') return writing;
     } catch (error) {
-      throw error instanceof WriterAwayError ? unavailable(error) : error;
+      throw error instanceof WriterUnavailableError ? unavailable(error) : error;
     }
     throw failed(
       'The model refused to write this page',

@@ -1,6 +1,6 @@
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, type Site } from '../kernel/site.ts';
-import { SLUG_FORM } from '../waitlists/slug.ts';
+import { SLUG_PATTERN } from '../waitlists/slug.ts';
 import { defaultPageCode } from './default-template.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageRecord, PageStore } from './page-store.ts';
@@ -20,7 +20,7 @@ export interface ShowPageServices {
 }
 
 /** The form of referral codes; any other `?ref=` is ignored. */
-const REFERRAL_CODE_FORM = /^[\w-]{1,64}$/;
+const REFERRAL_CODE_PATTERN = /^[\w-]{1,64}$/;
 
 /** A page, and what its CSP must allow. */
 export interface ShownPage {
@@ -33,7 +33,7 @@ export type PageAddress = { readonly slug: string } | { readonly domain: string 
 
 const findPage = (pages: PageStore, address: PageAddress): Promise<PageRecord | null> => {
   if ('domain' in address) return pages.findByDomain(address.domain);
-  return SLUG_FORM.test(address.slug) ? pages.find(address.slug) : Promise.resolve(null);
+  return SLUG_PATTERN.test(address.slug) ? pages.find(address.slug) : Promise.resolve(null);
 };
 
 /**
@@ -57,7 +57,7 @@ export async function showPage(
     serviceUrl: site.baseUrl,
     pageCode: guardCode(pageCode ?? defaultPageCode),
     whiteLabel: isPlanId(plan) && PLANS[plan].capabilities.whiteLabel,
-    referredBy: reference !== undefined && REFERRAL_CODE_FORM.test(reference) ? reference : null,
+    referredBy: reference !== undefined && REFERRAL_CODE_PATTERN.test(reference) ? reference : null,
     challenge: siteKey === null ? null : { siteKey, scriptUrl },
     assets,
   });

@@ -43,12 +43,12 @@ export interface SignInDecision {
  */
 export function decideCode(
   attempt: StoredAttempt,
-  shown: Pick<StoredAttempt, 'browserHash' | 'codeDigest'>,
+  presented: Pick<StoredAttempt, 'browserHash' | 'codeDigest'>,
   now: Date,
 ): SignInDecision {
   if (!isAlive(attempt, now) || attempt.failures >= GUESSES) return { outcome: 'gone' };
-  if (!timingSafeEqual(attempt.browserHash, shown.browserHash)) return { outcome: 'gone' };
-  if (timingSafeEqual(attempt.codeDigest, shown.codeDigest)) return { outcome: 'signed_in' };
+  if (!timingSafeEqual(attempt.browserHash, presented.browserHash)) return { outcome: 'gone' };
+  if (timingSafeEqual(attempt.codeDigest, presented.codeDigest)) return { outcome: 'signed_in' };
   const failures = attempt.failures + 1;
   return { outcome: failures < GUESSES ? 'wrong' : 'gone', failures };
 }

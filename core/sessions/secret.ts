@@ -3,7 +3,7 @@ import { createHash, createHmac, type KeyObject, randomBytes, randomInt } from '
 /** 256 random bits as 43 characters that are safe in urls and cookies. */
 export const generateSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Whether a text has the form of such a secret. */
+/** Whether a text has the format of such a secret. */
 export const isSecretForm = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** The SHA-256 that a secret is stored under. With 256 random bits, a slow hash would add nothing. */

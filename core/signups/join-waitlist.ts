@@ -4,7 +4,7 @@ import { type ChallengeServices, verifyChallenge } from '../bot-challenge/verify
 import { ApiError, noSuchPage } from '../kernel/errors.ts';
 import { referralLink, type Site } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
-import { SLUG_FORM } from '../waitlists/slug.ts';
+import { SLUG_PATTERN } from '../waitlists/slug.ts';
 import { digestEmail } from './email-digest.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { generateReferralCode } from './referral-code.ts';
@@ -84,7 +84,7 @@ export async function joinWaitlist(
   services: JoinServices,
   { slug, domain, addressDigest, remoteAddress, readBody }: JoinAttempt,
 ): Promise<SignupConfirmation | AlreadyJoined> {
-  if (!SLUG_FORM.test(slug)) throw noSuchPage();
+  if (!SLUG_PATTERN.test(slug)) throw noSuchPage();
   const { site, signups, digestKey } = services;
   const posted = readEntry(digestKey, readBody);
   const attempt = await signups.attempt({ slug, addressDigest, entry: posted.entry });

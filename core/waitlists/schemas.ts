@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { DateTime, isUuid, text, Uuid } from '../kernel/schemas.ts';
 import { ReactCode } from './react-code.ts';
-import { SLUG_FORM, SLUG_LENGTH } from './slug.ts';
+import { SLUG_LENGTH, SLUG_PATTERN } from './slug.ts';
 import { WaitlistId } from './waitlist-id.ts';
 
 const Slug = () =>
   z
     .string()
-    .refine(slug => SLUG_FORM.test(slug), {
+    .refine(slug => SLUG_PATTERN.test(slug), {
       error: `must be ${SLUG_LENGTH.min}-${SLUG_LENGTH.max} lowercase letters, digits, or hyphens`,
     })
     .refine(slug => !isUuid(slug), { error: 'must not look like a uuid' })
@@ -15,7 +15,7 @@ const Slug = () =>
       description: 'The page is live at /w/{slug}',
       minLength: SLUG_LENGTH.min,
       maxLength: SLUG_LENGTH.max,
-      pattern: SLUG_FORM.source,
+      pattern: SLUG_PATTERN.source,
     });
 
 /** No whitespace or control characters, which parsers drop silently, and no credentials. */

@@ -1,5 +1,5 @@
 import { isUuid } from '../kernel/schemas.ts';
-import { SLUG_FORM } from './slug.ts';
+import { SLUG_PATTERN } from './slug.ts';
 
 /** A waitlist by UUID or slug (specification section 4). */
 export type WaitlistRef = { readonly id: string } | { readonly slug: string };
@@ -8,5 +8,5 @@ export type WaitlistRef = { readonly id: string } | { readonly slug: string };
 export function toWaitlistRef(text: string): WaitlistRef | null {
   // Slugs never look like UUIDs.
   if (isUuid(text)) return { id: text.toLowerCase() };
-  return SLUG_FORM.test(text) ? { slug: text } : null;
+  return SLUG_PATTERN.test(text) ? { slug: text } : null;
 }

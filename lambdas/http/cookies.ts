@@ -6,7 +6,7 @@ import type { Session, SessionStore } from '../../core/sessions/session-store.ts
 
 /** Cookies of signed-in people. Only this host can set a `__Host-` cookie, and only over https. */
 export interface Cookies {
-  /** The browser's session secret, if it has the form of one. */
+  /** The browser's session secret, if it has the format of one. */
   sessionSecret(event: APIGatewayProxyEventV2): string | null;
   setSession(secret: string): string;
   clearSession(): string;

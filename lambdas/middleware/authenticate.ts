@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isWellFormedApiKey } from '../../core/account/api-key.ts';
 import { ACCOUNT_RATE, type Authenticator, type Credential } from '../../core/account/authenticator.ts';
-import { hashCredential } from '../../core/account/credential-form.ts';
+import { hashCredential } from '../../core/account/credential-format.ts';
 import { ApiError, unauthorized } from '../../core/kernel/errors.ts';
 import type { RateLimitState } from '../../core/kernel/rate-limit.ts';
 import { isWellFormedAccessToken } from '../../core/oauth/tokens.ts';
@@ -57,8 +57,8 @@ export function authenticate(authenticator: Authenticator, readSession?: Session
   return {
     async before({ event, context: { state } }) {
       if (state.operation?.audience === 'anyone') return;
-      const shown = readCredential(event);
-      const credential = shown === undefined ? readSession?.(event) : credentialOf(shown);
+      const text = readCredential(event);
+      const credential = text === undefined ? readSession?.(event) : credentialOf(text);
       if (!credential) {
         throw state.operation?.audience === 'people'
           ? unauthorized('You are not signed in', 'Sign in to the dashboard.')

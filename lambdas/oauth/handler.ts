@@ -47,8 +47,8 @@ const preflight: Answer = async () => ({
 
 /** The client's registration. The library adds what belongs to OpenID Connect. */
 function readRegistration(text: string): string {
-  const told: Record<string, unknown> = JSON.parse(text);
-  const known = Object.entries(told).filter(
+  const metadata: Record<string, unknown> = JSON.parse(text);
+  const known = Object.entries(metadata).filter(
     ([name]) => !/^(id_token|subject_type|require|post_logout)/.test(name),
   );
   return JSON.stringify(Object.fromEntries(known));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import { hashCredential } from '../../core/account/credential-form.ts';
+import { hashCredential } from '../../core/account/credential-format.ts';
 import type { OAuthStore, Payload } from '../../core/oauth/oauth-store.ts';
 import { ownScopes } from '../../core/oauth/request-parameters.ts';
 

@@ -45,8 +45,8 @@ function adjust(library: Provider): void {
   };
   // Only the hash of a client secret is stored.
   library.Client.prototype.compareClientSecret = function (this: Client, actual: string) {
-    const [kept, shown] = [Buffer.from(this.clientSecret ?? ''), Buffer.from(hashClientSecret(actual))];
-    return kept.length === shown.length && timingSafeEqual(kept, shown);
+    const [stored, presented] = [Buffer.from(this.clientSecret ?? ''), Buffer.from(hashClientSecret(actual))];
+    return stored.length === presented.length && timingSafeEqual(stored, presented);
   };
 }
 

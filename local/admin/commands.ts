@@ -22,7 +22,7 @@ export interface AdminCommand {
   run(pool: pg.Pool, options: Readonly<Record<string, string>>): Promise<object>;
 }
 
-const shown = ({ id, email, plan }: AccountRecord) => ({ id, email, plan });
+const toOutput = ({ id, email, plan }: AccountRecord) => ({ id, email, plan });
 
 function toPlan(text: string): PlanId {
   if (isPlanId(text)) return text;
@@ -43,7 +43,7 @@ const accountCreate: AdminCommand = {
   required: ['email'],
   optional: ['plan'],
   async run(pool, { email = '', plan = 'free' }) {
-    return shown(await createAccount(createAccountStore(pool), { email, plan: toPlan(plan) }));
+    return toOutput(await createAccount(createAccountStore(pool), { email, plan: toPlan(plan) }));
   },
 };
 
@@ -52,7 +52,7 @@ const accountSetPlan: AdminCommand = {
   required: ['email', 'plan'],
   optional: [],
   async run(pool, { email = '', plan = '' }) {
-    return shown(await setPlan(createAccountStore(pool), { email, plan: toPlan(plan) }));
+    return toOutput(await setPlan(createAccountStore(pool), { email, plan: toPlan(plan) }));
   },
 };
 

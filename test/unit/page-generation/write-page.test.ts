@@ -43,7 +43,7 @@ describe('a Bedrock call without an answer', () => {
     const writer = createBedrockWriter({ region: 'us-east-1', modelId: 'model', endpoint: bedrock.endpoint });
     const turns = [{ role: 'user' as const, text: 'Hello' }];
     const asking = writer.write({ system: 'Rules', turns, maxTokens: 10, timeoutMs: 200 });
-    await expect(asking).rejects.toMatchObject({ name: 'WriterAwayError', timedOut: true });
+    await expect(asking).rejects.toMatchObject({ name: 'WriterUnavailableError', timedOut: true });
     await bedrock.stop();
   });
 });

@@ -17,17 +17,17 @@ function checksum(text: string): string {
 }
 
 /**
- * A kind of credential: a prefix that people and secret scanners recognize, 190 random bits, and a
+ * The format of a kind of credential: a prefix that people and secret scanners recognize, 190 random bits, and a
  * checksum.
  */
-export interface CredentialForm {
+export interface CredentialFormat {
   generate(): string;
-  /** Checks form and checksum, so that typos cost no query. */
+  /** Checks format and checksum, so that typos cost no query. */
   isWellFormed(text: string): boolean;
 }
 
-export function createCredentialForm(prefix: string): CredentialForm {
-  const form = new RegExp(`^${prefix}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+export function createCredentialFormat(prefix: string): CredentialFormat {
+  const pattern = new RegExp(`^${prefix}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
   return {
     generate() {
       const random = Array.from({ length: RANDOM_LENGTH }, () =>
@@ -37,7 +37,7 @@ export function createCredentialForm(prefix: string): CredentialForm {
       return body + checksum(body);
     },
     isWellFormed(text) {
-      if (!form.test(text)) return false;
+      if (!pattern.test(text)) return false;
       return checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
     },
   };
