@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Cleanup } from '../local/cleanup.ts';
 import type { Finding } from './finding.ts';
 import type { BenchOptions } from './options.ts';
+import { median } from './statistics.ts';
 
 export interface HotList {
   readonly id: string;
@@ -42,6 +43,19 @@ export type RunRow = (bench: Bench) => Promise<readonly Finding[]>;
 
 /** One measurement of one side. */
 export type Cell = () => Promise<number>;
+
+/** Median milliseconds of several sequential calls. */
+export const timed =
+  (times: number, call: () => Promise<void>): Cell =>
+  async () => {
+    const took: number[] = [];
+    for (let count = 0; count < times; count++) {
+      const startedAt = performance.now();
+      await call();
+      took.push(performance.now() - startedAt);
+    }
+    return median(took);
+  };
 
 /** Runs two cells alternately, `times` times. */
 export async function inTurn(

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrate, readMigrations } from '../adapters/postgres/migrate.ts';
+import { apiKeyPrefix, generateApiKey, hashApiKey } from '../core/account/api-key.ts';
+import type { Scope } from '../core/kernel/scopes.ts';
 import { startCluster } from '../local/postgres/cluster.ts';
 import type { Bench, BenchDatabase, HotList } from './bench.ts';
 import { BATCH_ARGUMENTS, fillList, makeHotList, REFERENCE_TABLE } from './fill.ts';
@@ -67,4 +69,14 @@ export async function createDatabase(bench: Bench, entries = bench.options.entri
       await pool.query('TRUNCATE outbox');
     },
   };
+}
+
+/** A new API key of the hot waitlist's account. */
+export async function makeKey({ pool, list }: BenchDatabase, ...scopes: Scope[]): Promise<string> {
+  const key = generateApiKey();
+  await pool.query(
+    `INSERT INTO api_keys (account_id, name, prefix, secret_hash, scopes) VALUES ($1, 'Bench', $2, $3, $4)`,
+    [list.accountId, apiKeyPrefix(key), hashApiKey(key), scopes],
+  );
+  return key;
 }

@@ -33,15 +33,14 @@ interface Heading {
   readonly note?: string;
 }
 
-function keeps(value: number, target: Target | null): boolean | null {
-  if (target === null) return null;
-  return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
-}
+type Figures = Pick<Finding, 'ours' | 'reference' | 'ratio' | 'judged'>;
 
-const rangeOf = (values: readonly number[]): readonly [number, number] => [
-  Math.min(...values),
-  Math.max(...values),
-];
+/** @param values - the judged figure of each measurement */
+function judge({ target = null, ...heading }: Heading, figures: Figures, values: readonly number[]): Finding {
+  const value = figures[figures.judged] ?? Number.NaN;
+  const pass = target && ('atLeast' in target ? value >= target.atLeast : value <= target.atMost);
+  return { ...heading, ...figures, range: [Math.min(...values), Math.max(...values)], target, pass };
+}
 
 /** Two consecutive measurements. */
 export interface Pair {
@@ -50,52 +49,24 @@ export interface Pair {
 }
 
 /** A finding judged by its ratio. Each pair gives one, so a slow period of the machine affects both sides. */
-export function compare({ target = null, ...heading }: Heading, pairs: readonly Pair[]): Finding {
+export function compare(heading: Heading, pairs: readonly Pair[]): Finding {
   const ratios = pairs.map(({ ours, reference }) => ours / reference);
-  const ratio = median(ratios);
-  return {
-    ...heading,
-    ours: median(pairs.map(pair => pair.ours)),
-    reference: median(pairs.map(pair => pair.reference)),
-    ratio,
-    range: rangeOf(ratios),
-    target,
-    judged: 'ratio',
-    pass: keeps(ratio, target),
-  };
+  const ours = median(pairs.map(pair => pair.ours));
+  const reference = median(pairs.map(pair => pair.reference));
+  return judge(heading, { ours, reference, ratio: median(ratios), judged: 'ratio' }, ratios);
 }
 
 /**
  * A finding with an absolute budget, for work that is the same each time. Disturbances only add time, so the minimum is
  * the true cost; the reference shows how fast the machine is.
  */
-export function measureLeast({ target = null, ...heading }: Heading, pairs: readonly Pair[]): Finding {
+export function measureLeast(heading: Heading, pairs: readonly Pair[]): Finding {
   const times = pairs.map(pair => pair.ours);
   const ours = Math.min(...times);
   const reference = Math.min(...pairs.map(pair => pair.reference));
-  return {
-    ...heading,
-    ours,
-    reference,
-    ratio: ours / reference,
-    range: rangeOf(times),
-    target,
-    judged: 'ours',
-    pass: keeps(ours, target),
-  };
+  return judge(heading, { ours, reference, ratio: ours / reference, judged: 'ours' }, times);
 }
 
 /** A finding without a comparison. */
-export function measure({ target = null, ...heading }: Heading, values: readonly number[]): Finding {
-  const ours = median(values);
-  return {
-    ...heading,
-    ours,
-    reference: null,
-    ratio: null,
-    range: rangeOf(values),
-    target,
-    judged: 'ours',
-    pass: keeps(ours, target),
-  };
-}
+export const measure = (heading: Heading, values: readonly number[]): Finding =>
+  judge(heading, { ours: median(values), reference: null, ratio: null, judged: 'ours' }, values);

@@ -1,5 +1,10 @@
-import type { Bench, RunRow } from './bench.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Cleanup } from '../local/cleanup.ts';
+import type { Bench, BenchDatabase, RunRow } from './bench.ts';
 import { runBundles } from './bundles-row.ts';
+import { createDatabase, startServer } from './database.ts';
 import { runEngine } from './engine/engine-row.ts';
 import type { Finding } from './finding.ts';
 import { runAgents } from './http/agents-row.ts';
@@ -11,7 +16,6 @@ import { runUploads } from './http/uploads-row.ts';
 import { describeMachine, type Machine, readProcessorTimes, shareStolen } from './machine.ts';
 import { type BenchOptions, type Row, readOptions, USAGE, UsageError } from './options.ts';
 import { machineText, notes, stolenText, table } from './report.ts';
-import { withBench } from './with-bench.ts';
 
 const RUN: Readonly<Record<Row, RunRow>> = {
   engine: runEngine,
@@ -33,6 +37,39 @@ interface Result {
   readonly failures: readonly { readonly row: Row; readonly reason: string }[];
   /** The share of processor time that other machines used during each row, if known. */
   readonly stolen: Readonly<Partial<Record<Row, number>>>;
+}
+
+/** Creates what rows share, passes it to `work`, and cleans up, whether `work` succeeded or not. */
+async function withBench<Result>(
+  options: BenchOptions,
+  signal: AbortSignal,
+  work: (bench: Bench) => Promise<Result>,
+): Promise<Result> {
+  const cleanup = new Cleanup();
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'anteroom-bench-'));
+    cleanup.add(() => rm(folder, { recursive: true, force: true }));
+    let server: Promise<string> | undefined;
+    let database: Promise<BenchDatabase> | undefined;
+    const bench: Bench = {
+      options,
+      signal,
+      folder,
+      cleanup,
+      log: line => process.stderr.write(`${line}\n`),
+      server: () => {
+        server ??= startServer(bench);
+        return server;
+      },
+      database: () => {
+        database ??= createDatabase(bench);
+        return database;
+      },
+    };
+    return await work(bench);
+  } finally {
+    await cleanup.run();
+  }
 }
 
 /** If a row fails, the others are still measured. */

@@ -3,8 +3,7 @@ import { createDatabase } from '../database.ts';
 import { refillList } from '../fill.ts';
 import { compare, type Finding, measure, type Target } from '../finding.ts';
 import { chooseDriver } from './choose-driver.ts';
-import type { LoadDriver } from './load-driver.ts';
-import { manySignups, oneSignup, plainInsert, type Workload } from './workload.ts';
+import { type LoadDriver, manySignups, oneSignup, plainInsert, type Workload } from './workload.ts';
 
 interface EngineCell {
   readonly name: string;

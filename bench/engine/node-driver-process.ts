@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { answerParent } from '../child.ts';
 import { type Call, resultOf, WARM_UP_SECONDS } from './calls.ts';
-import type { Load } from './load-driver.ts';
-import type { LoadResult, Workload } from './workload.ts';
+import type { Load, LoadResult, Workload } from './workload.ts';
 
 const draw = ([from, to]: readonly [number, number]): number =>
   from + Math.floor(Math.random() * (to - from + 1));

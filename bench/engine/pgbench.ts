@@ -3,8 +3,7 @@ import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promise
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Call, resultOf, WARM_UP_SECONDS } from './calls.ts';
-import type { LoadDriver } from './load-driver.ts';
-import type { Workload } from './workload.ts';
+import type { LoadDriver, Workload } from './workload.ts';
 
 const run = promisify(execFile);
 

@@ -25,6 +25,21 @@ export interface LoadResult {
   readonly p99: number;
 }
 
+export interface Load {
+  readonly databaseUrl: string;
+  readonly workload: Workload;
+  readonly clients: number;
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+}
+
+/** Runs a workload on several connections, as fast as they are answered. */
+export interface LoadDriver {
+  /** Shown with the figures. */
+  readonly name: string;
+  load(load: Load): Promise<LoadResult>;
+}
+
 const SEED = { seed: [1, Number.MAX_SAFE_INTEGER] } as const;
 const EMAIL = `'u' || :seed::bigint || '@bench.test'`;
 /** 56 random bits: no run has a collision, so neither side has to handle one. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../core/account/api-key.ts';
 import type { Bench, BenchDatabase } from '../bench.ts';
-import { openPool } from '../database.ts';
+import { makeKey, openPool } from '../database.ts';
 
 /** Two empty waitlists of one account: one stores its signups here, one in an attached Postgres. */
 export interface AttachedList {
@@ -34,12 +33,7 @@ export async function makeAttachedList(
   port: number,
 ): Promise<AttachedList> {
   const { pool, list } = database;
-  const key = generateApiKey();
-  await pool.query(
-    `INSERT INTO api_keys (account_id, name, prefix, secret_hash, scopes)
-     VALUES ($1, 'Bench', $2, $3, '{entries:read,domains:write}')`,
-    [list.accountId, apiKeyPrefix(key), hashApiKey(key)],
-  );
+  const key = await makeKey(database, 'entries:read', 'domains:write');
   const [internal, attached] = ['stays-here', 'goes-there'];
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO waitlists (account_id, slug, name) SELECT $1, slug, slug FROM unnest($2::text[]) AS slug

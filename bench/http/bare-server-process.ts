@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import pg from 'pg';
 import { defaultPageCode } from '../../core/pages/default-template.ts';
 import { answerParent } from '../child.ts';
-import type { BareServerSettings } from './bare-server.ts';
+import type { BareServerSettings } from './servers.ts';
 
 /**
  * Returns the same responses with minimal code: no limits, authentication, validation, order, referrals, or email.

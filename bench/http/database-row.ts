@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Bench, type BenchDatabase, type Cell, inTurn, type RunRow } from '../bench.ts';
+import { type Bench, type BenchDatabase, inTurn, type RunRow, timed } from '../bench.ts';
 import { compare, type Finding, measure } from '../finding.ts';
-import { median } from '../statistics.ts';
 import { type AttachedList, makeAttachedList } from './attached-list.ts';
 import { loadHttp } from './http-load.ts';
 import { startServers } from './servers.ts';
@@ -35,26 +34,18 @@ async function pages(
   lists: AttachedList,
   port: number,
 ): Promise<Finding> {
-  const cell =
-    (slug: string): Cell =>
-    async () => {
-      await database.pool.query('TRUNCATE rate_windows');
-      const times: number[] = [];
-      for (let page = 0; page < PAGES; page++) {
-        const startedAt = performance.now();
-        const response = await fetch(
-          `http://127.0.0.1:${port}/api/v1/waitlists/${slug}/entries?limit=${LIMIT}`,
-          {
-            headers: { authorization: `Bearer ${lists.key}` },
-            signal: bench.signal,
-          },
-        );
-        const { entries } = (await response.json()) as { entries: unknown[] };
-        times.push(performance.now() - startedAt);
-        if (entries.length !== LIMIT) throw new Error(`A page has ${entries.length} entries`);
-      }
-      return median(times);
-    };
+  const read = async (slug: string): Promise<void> => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/waitlists/${slug}/entries?limit=${LIMIT}`, {
+      headers: { authorization: `Bearer ${lists.key}` },
+      signal: bench.signal,
+    });
+    const { entries } = (await response.json()) as { entries: unknown[] };
+    if (entries.length !== LIMIT) throw new Error(`A page has ${entries.length} entries`);
+  };
+  const cell = (slug: string) => async () => {
+    await database.pool.query('TRUNCATE rate_windows');
+    return timed(PAGES, () => read(slug))();
+  };
   await cell(lists.internal)();
   await cell(lists.attached)();
   const pairs = await inTurn(bench, { reference: cell(lists.internal), ours: cell(lists.attached) });
@@ -75,14 +66,12 @@ export const runDatabase: RunRow = async bench => {
     const source = { kind: 'signups', slug, cell: randomBytes(6).toString('hex') } as const;
     return (await loadHttp({ port, connections, seconds: length, source, expected: 201 }, bench.signal)).rate;
   };
-  const cell =
-    (slug: string): Cell =>
-    async () => {
-      const rate = await load(slug);
-      // Clear leftover emails and deliveries, so that they do not run during the next cell.
-      await database.forgetJobs();
-      return rate;
-    };
+  const cell = (slug: string) => async () => {
+    const rate = await load(slug);
+    // Clear leftover emails and deliveries, so that they do not run during the next cell.
+    await database.forgetJobs();
+    return rate;
+  };
 
   bench.log(`database: ${CONNECTIONS} connections`);
   for (const slug of [lists.internal, lists.attached]) await load(slug, Math.min(seconds, 2));

@@ -68,7 +68,6 @@ answerParent<HttpLoad, HttpLoadResult>(async ({ port, connections, seconds, sour
   return {
     rate: latencies.length / elapsed,
     answers: latencies.length,
-    p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),
     others,
   };

@@ -15,7 +15,6 @@ export interface HttpLoadResult {
   readonly rate: number;
   readonly answers: number;
   /** Milliseconds. */
-  readonly p50: number;
   readonly p99: number;
   /** How many responses had each other status. */
   readonly others: Readonly<Record<string, number>>;

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../local/postgres/cluster.ts';
 import type { Bench } from '../bench.ts';
 
 const MAIN = fileURLToPath(new URL('../../local/main.ts', import.meta.url));
@@ -11,15 +11,6 @@ const READY_MS = 60_000;
 
 /** Connections to Postgres for either server: the default of the local run. */
 export const POOL_SIZE = 10;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function untilReady(url: string, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + READY_MS;

@@ -1,9 +1,7 @@
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
-import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../core/account/api-key.ts';
-import { type Bench, type BenchDatabase, type Cell, inTurn, type RunRow } from '../bench.ts';
-import { openPool } from '../database.ts';
+import { type Bench, type BenchDatabase, inTurn, type RunRow, timed } from '../bench.ts';
+import { makeKey, openPool } from '../database.ts';
 import { compare, type Finding, type Target } from '../finding.ts';
-import { median } from '../statistics.ts';
 import { startServers } from './servers.ts';
 
 const TARGET: Target = { atMost: 1.5 };
@@ -22,29 +20,6 @@ async function moveSome({ pool, list }: BenchDatabase, entries: number): Promise
   await pool.query('VACUUM ANALYZE places, place_blocks');
 }
 
-async function makeKey({ pool, list }: BenchDatabase): Promise<string> {
-  const key = generateApiKey();
-  await pool.query(
-    `INSERT INTO api_keys (account_id, name, prefix, secret_hash, scopes)
-     VALUES ($1, 'Bench', $2, $3, '{entries:read}')`,
-    [list.accountId, apiKeyPrefix(key), hashApiKey(key)],
-  );
-  return key;
-}
-
-/** Median milliseconds of several sequential calls. */
-const timed =
-  (call: () => Promise<void>): Cell =>
-  async () => {
-    const times: number[] = [];
-    for (let page = 0; page < PAGES; page++) {
-      const startedAt = performance.now();
-      await call();
-      times.push(performance.now() - startedAt);
-    }
-    return median(times);
-  };
-
 interface PageSource {
   readonly name: string;
   /** Reads the page at an offset; throws unless it is full. */
@@ -57,7 +32,7 @@ function expectFullPage(length: number): void {
 
 async function httpSource(bench: Bench, database: BenchDatabase): Promise<PageSource> {
   const { ours } = await startServers(bench, database);
-  const headers = { authorization: `Bearer ${await makeKey(database)}` };
+  const headers = { authorization: `Bearer ${await makeKey(database, 'entries:read')}` };
   const path = `http://127.0.0.1:${ours}/api/v1/waitlists/${database.list.id}/entries`;
   return {
     name: 'over HTTP',
@@ -103,10 +78,10 @@ export const runPages: RunRow = async bench => {
   const findings: Finding[] = [];
   for (const source of [sqlSource(bench, database), await httpSource(bench, database)]) {
     bench.log(`pages: ${source.name}`);
-    const cell = (offset: number) => timed(() => source.read(offset));
+    const cell = (offset: number) => timed(PAGES, () => source.read(offset));
     // The first calls prepare statements and warm up the code, equally for both.
-    await timed(() => source.read(0))();
-    await timed(() => source.read(far))();
+    await cell(0)();
+    await cell(far)();
     const pairs = await inTurn(bench, {
       reference: async () => {
         await database.pool.query('TRUNCATE rate_windows');

@@ -1,24 +1,21 @@
+interface SignupSource {
+  readonly kind: 'signups';
+  readonly slug: string;
+  /** Twelve hex digits that make this cell's emails and addresses unique. */
+  readonly cell: string;
+}
+
+/** One waitlist, or a page of its signups, over REST or with the agents' tool. */
+interface ReaderSource {
+  readonly kind: 'reads' | 'entries' | 'entries by tool';
+  /** Used in rotation, so that each account sends the same share. */
+  readonly readers: readonly { readonly slug: string; readonly key: string }[];
+  /** The first reader to use. */
+  readonly from: number;
+}
+
 /** Describes a cell's requests as data, because another process sends them. */
-export type RequestSource =
-  | {
-      readonly kind: 'signups';
-      readonly slug: string;
-      /** Twelve hex digits that make this cell's emails and addresses unique. */
-      readonly cell: string;
-    }
-  | {
-      /** A page of signups, over REST or with the agents' tool. */
-      readonly kind: 'entries' | 'entries by tool';
-      readonly readers: readonly { readonly slug: string; readonly key: string }[];
-      readonly from: number;
-    }
-  | {
-      readonly kind: 'reads';
-      /** Used in rotation, so that each account sends the same share. */
-      readonly readers: readonly { readonly slug: string; readonly key: string }[];
-      /** The first reader to use. */
-      readonly from: number;
-    };
+export type RequestSource = SignupSource | ReaderSource;
 
 /** Returns the next request, as raw HTTP. */
 export type NextRequest = () => string;
@@ -33,7 +30,7 @@ function inTurn(requests: readonly string[], from: number): NextRequest {
  * Each signup has its own address in 10.0.0.0/8, so the rate limiter works and never refuses. The start varies by cell,
  * because addresses seen before cost more than those of most visitors, who come once.
  */
-function signups({ slug, cell }: RequestSource & { kind: 'signups' }): NextRequest {
+function signups({ slug, cell }: SignupSource): NextRequest {
   const head = `POST /w/${slug}/signups HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`;
   let count = Number.parseInt(cell.slice(0, 6), 16);
   return () => {
@@ -44,26 +41,15 @@ function signups({ slug, cell }: RequestSource & { kind: 'signups' }): NextReque
   };
 }
 
-function reads({ readers, from }: RequestSource & { kind: 'reads' }): NextRequest {
+function gets({ readers, from }: ReaderSource, resource: '' | '/entries'): NextRequest {
   const requests = readers.map(
     ({ slug, key }) =>
-      `GET /api/v1/waitlists/${slug} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n\r\n`,
+      `GET /api/v1/waitlists/${slug}${resource} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n\r\n`,
   );
   return inTurn(requests, from);
 }
 
-function entries({ readers, from }: RequestSource & { kind: 'entries' | 'entries by tool' }): NextRequest {
-  const requests = readers.map(
-    ({ slug, key }) =>
-      `GET /api/v1/waitlists/${slug}/entries HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n\r\n`,
-  );
-  return inTurn(requests, from);
-}
-
-function entriesByTool({
-  readers,
-  from,
-}: RequestSource & { kind: 'entries' | 'entries by tool' }): NextRequest {
+function entriesByTool({ readers, from }: ReaderSource): NextRequest {
   const requests = readers.map(({ slug, key }) => {
     const params = { name: 'list_entries', arguments: { id: slug } };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
@@ -87,9 +73,9 @@ export function requestsOf(source: RequestSource): NextRequest {
     case 'signups':
       return signups(source);
     case 'reads':
-      return reads(source);
+      return gets(source, '');
     case 'entries':
-      return entries(source);
+      return gets(source, '/entries');
     case 'entries by tool':
       return entriesByTool(source);
   }

@@ -1,13 +1,11 @@
 import { randomFillSync } from 'node:crypto';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../core/account/api-key.ts';
 import { MAX_FILE_BYTES } from '../../core/assets/file-size.ts';
-import { type Bench, type BenchDatabase, type Cell, inTurn, type RunRow } from '../bench.ts';
-import { ask, startChild, stopChild } from '../child.ts';
+import { inTurn, type RunRow, timed } from '../bench.ts';
+import { makeKey } from '../database.ts';
 import { compare } from '../finding.ts';
-import { median } from '../statistics.ts';
-import { startServers } from './servers.ts';
+import { startServerProcess, startServers } from './servers.ts';
 
 /** Uploads per cell, one after the other; far below the 120 requests per minute of an account. */
 const UPLOADS = 12;
@@ -31,37 +29,21 @@ function createForm(): { readonly body: Buffer<ArrayBuffer>; renew(): void } {
   return { body, renew: () => void randomFillSync(body, head.length + 33, 64) };
 }
 
-async function makeKey({ pool, list }: BenchDatabase): Promise<string> {
-  const key = generateApiKey();
-  await pool.query(
-    `INSERT INTO api_keys (account_id, name, prefix, secret_hash, scopes)
-     VALUES ($1, 'Bench', $2, $3, '{assets:write}')`,
-    [list.accountId, apiKeyPrefix(key), hashApiKey(key)],
-  );
-  return key;
-}
-
-async function startBareUploads(bench: Bench): Promise<number> {
-  const child = startChild(new URL('bare-upload-process.ts', import.meta.url), bench.signal);
-  bench.cleanup.add(() => stopChild(child));
-  const { port } = await ask<{ port: number }>(child, { folder: join(bench.folder, 'bare') }, bench.signal);
-  return port;
-}
-
 /** An upload of 5 MB vs a bare server that writes the same bytes to the same store. */
 export const runUploads: RunRow = async bench => {
   const database = await bench.database();
   const { ours } = await startServers(bench, database);
-  const bare = await startBareUploads(bench);
+  const bare = await startServerProcess(bench, new URL('bare-upload-process.ts', import.meta.url), {
+    folder: join(bench.folder, 'bare'),
+  });
   const form = createForm();
   const headers = {
-    authorization: `Bearer ${await makeKey(database)}`,
+    authorization: `Bearer ${await makeKey(database, 'assets:write')}`,
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
   };
 
-  const upload = async (port: number): Promise<number> => {
+  const upload = async (port: number): Promise<void> => {
     form.renew();
-    const startedAt = performance.now();
     const response = await fetch(`http://127.0.0.1:${port}/api/v1/assets`, {
       method: 'POST',
       headers,
@@ -70,16 +52,11 @@ export const runUploads: RunRow = async bench => {
     });
     await response.arrayBuffer();
     if (response.status !== 200) throw new Error(`An upload returned ${response.status}`);
-    return performance.now() - startedAt;
   };
-  const cell =
-    (port: number, uploads: number): Cell =>
-    async () => {
-      await database.pool.query('TRUNCATE rate_windows');
-      const times: number[] = [];
-      for (let count = 0; count < uploads; count++) times.push(await upload(port));
-      return median(times);
-    };
+  const cell = (port: number, uploads: number) => async () => {
+    await database.pool.query('TRUNCATE rate_windows');
+    return timed(uploads, () => upload(port))();
+  };
 
   await cell(bare, 3)();
   await cell(ours, 3)();

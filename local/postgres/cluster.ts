@@ -96,7 +96,8 @@ async function give(path: string, user: OsUser | undefined): Promise<void> {
   if (user) await chown(path, user.uid, user.gid);
 }
 
-async function freePort(): Promise<number> {
+/** A port of the loopback interface that was free a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
