@@ -1,4 +1,4 @@
-/** How many requests are accepted in any window of that length. */
+/** At most `requests` are accepted in any window of `windowSeconds`. */
 export interface RateLimit {
   readonly requests: number;
   readonly windowSeconds: number;

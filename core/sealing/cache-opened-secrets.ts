@@ -3,9 +3,8 @@ import type { Sealer } from './sealer.ts';
 const MAX_REMEMBERED = 500;
 
 /**
- * Caches opened secrets, because opening is a KMS call and busy pages need their secret at every signup. A
- * replaced secret is sealed anew, so entries never go stale. Failures are not cached; the latest few
- * hundred secrets are.
+ * Caches the latest opened secrets, because opening is a KMS call and busy pages need their secret at every signup. A
+ * replaced secret has other sealed bytes, so entries never go stale. Failures are not cached.
  */
 export function cacheOpenedSecrets({ open }: Pick<Sealer, 'open'>): Pick<Sealer, 'open'> {
   const opened = new Map<string, Promise<string>>();

@@ -8,7 +8,7 @@ interface CopyProps {
   readonly label: string;
 }
 
-/** Copies a value and says so, also to who cannot see it. */
+/** Copies a value and says so, also to screen readers. */
 export function CopyIcon({ value, label }: CopyProps) {
   const clipboard = useClipboard({ timeout: 2000 });
   const says = clipboard.copied ? 'Copied' : clipboard.error ? 'Could not copy' : label;
