@@ -1,7 +1,7 @@
 import { Signer } from '@aws-sdk/rds-signer';
 import pg from 'pg';
 
-/** Where a database is: a url, or an Aurora cluster with IAM authentication. */
+/** Where a database is: a URL, or an Aurora cluster with IAM authentication. */
 export interface DatabaseSettings {
   readonly DATABASE_URL?: string | undefined;
   readonly DATABASE_HOST?: string | undefined;

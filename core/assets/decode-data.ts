@@ -22,7 +22,7 @@ export function decodeData(data: string): DecodedData {
   const head = data.slice(0, 1_000);
   const prefix = DATA_URL.exec(head);
   if (!prefix && /^data:/i.test(head)) {
-    throw invalid('a data: url must have the form "data:<type>;base64,<data>"');
+    throw invalid('a data: URL must have the form "data:<type>;base64,<data>"');
   }
   const base64 = prefix ? data.slice(prefix[0].length) : data;
   checkFileSize(encodedLength(base64));

@@ -41,7 +41,7 @@ export const uploadAsset = defineOperation({
   group: 'assets',
   title: 'Upload an image',
   summary: 'Upload an image and get its URL',
-  description: `Stores an image (${IMAGE_TYPE_LIST}) of at most ${MAX_FILE_BYTES} bytes and returns its url, which never changes. Use it as ogImage (a PNG or JPEG of exactly 1200x630) or in page code. Send multipart/form-data with one part named file, or JSON with the file in base64. The type is detected from the file's contents; a different declared type is refused. The same file always has the same url, and anyone who knows the url can open it.`,
+  description: `Stores an image (${IMAGE_TYPE_LIST}) of at most ${MAX_FILE_BYTES} bytes and returns its URL, which never changes. Use it as ogImage (a PNG or JPEG of exactly 1200x630) or in page code. Send multipart/form-data with one part named file, or JSON with the file in base64. The type is detected from the file's contents; a different declared type is refused. The same file always has the same url, and anyone who knows the url can open it.`,
   method: 'POST',
   path: '/api/v1/assets',
   scope: 'assets:write',

@@ -190,7 +190,7 @@ export function parseConnectionString(dbType: DbType, text: string): ConnectionF
   }
   const [scheme, rest] = split(text, '://');
   if (rest === undefined || !dialect.schemes.includes(scheme.toLowerCase())) {
-    return refuse(`for dbType ${dbType} it must be a url like ${dialect.example}.`);
+    return refuse(`for dbType ${dbType} it must be a URL like ${dialect.example}.`);
   }
   if (rest.includes('#')) refuse('it contains a #. Write a literal # as %23.');
   if (rest.includes('\\')) refuse('it contains a backslash. Write a literal \\ as %5C.');

@@ -75,7 +75,7 @@ function problemOf(element: Element): string | null {
     if (/^on/i.test(name)) return `must not have event handlers: ${name} on <${tagName}>${line(element)}`;
     if (/[{}]/.test(name)) return `must not have variables in attribute names: <${tagName}>${line(element)}`;
     if (URL_ATTRIBUTES.has(name.toLowerCase()) && isUnsafeUrl(value)) {
-      return `must have urls of https:, mailto: or tel:, or {{referralLink}}: ${name} of <${tagName}>${line(element)}`;
+      return `must have URLs with https:, mailto:, or tel:, or {{referralLink}}: ${name} of <${tagName}>${line(element)}`;
     }
   }
   return /[{}]/.test(tagName) ? `must not have variables in element names${line(element)}` : null;

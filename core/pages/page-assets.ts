@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * The urls of the page's own files. Every url carries a content hash, so each file is immutable and is served with a
+ * The URLs of the page's own files. Every URL carries a content hash, so each file is immutable and is served with a
  * year of caching. Built by `lib/build/web-assets.ts`.
  */
 export const PageAssets = z.object({

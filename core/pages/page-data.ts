@@ -3,7 +3,7 @@
  * and the browser (`web/page`).
  */
 export interface PageData {
-  /** The canonical url of the page; relative links of page code resolve against it. */
+  /** The canonical URL of the page; relative links of page code resolve against it. */
   readonly pageUrl: string;
   /** Signup endpoint (contract section 5). */
   readonly signupUrl: string;

@@ -9,12 +9,12 @@ export { type PageSecurityOptions, pageSecurityHeaders } from './page-security-h
 
 /** Everything the hosted page of a waitlist shows. */
 export interface PageView extends PageWaitlist {
-  /** The public url of the page, canonical and absolute, without a query. */
+  /** The public URL of the page, canonical and absolute, without a query. */
   readonly pageUrl: string;
   readonly seoTitle: string | null;
   readonly seoDescription: string | null;
   readonly seoKeywords: string | null;
-  /** An absolute url of a 1200x630 PNG or JPEG. */
+  /** An absolute URL of a 1200x630 PNG or JPEG. */
   readonly ogImage: string | null;
   /** The page code, already through `guardLoops` (see `createGuardedCodeCache`). */
   readonly pageCode: string;

@@ -1,6 +1,6 @@
 import { createHash, createHmac, type KeyObject, randomBytes, randomInt } from 'node:crypto';
 
-/** 256 random bits as 43 characters that are safe in urls and cookies. */
+/** 256 random bits as 43 characters that are safe in URLs and cookies. */
 export const generateSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Whether a text has the format of such a secret. */

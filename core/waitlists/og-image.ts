@@ -5,7 +5,7 @@ import type { Site } from '../kernel/site.ts';
 
 /** The size for social previews (specification section 2). */
 const SIZE = { width: 1200, height: 630 } as const;
-const REMEDY = `upload a PNG or JPG of exactly ${SIZE.width}x${SIZE.height} with POST /api/v1/assets and use the url it returns`;
+const REMEDY = `upload a PNG or JPG of exactly ${SIZE.width}x${SIZE.height} with POST /api/v1/assets and use the URL it returns`;
 
 const refuse = (message: string): ValidationError => ValidationError.at('ogImage', message);
 
@@ -39,7 +39,7 @@ export async function checkOgImage(
 async function checkStored(assets: Pick<AssetStore, 'find'>, url: URL): Promise<void> {
   const name = url.search === '' && url.hash === '' ? parseAssetPath(url.pathname) : null;
   const asset = name && (await assets.find(name.hash));
-  if (!asset || asset.type !== name.type) throw refuse(`is not the url of an uploaded image; ${REMEDY}`);
+  if (!asset || asset.type !== name.type) throw refuse(`is not the URL of an uploaded image; ${REMEDY}`);
   if (asset.type !== 'png' && asset.type !== 'jpeg')
     throw refuse(`is a ${asset.type.toUpperCase()}; ${REMEDY}`);
   if (asset.width !== SIZE.width || asset.height !== SIZE.height) {

@@ -1,6 +1,6 @@
 /**
  * Hands clicked links to the shell, which opens them: the sandbox blocks popups and navigation.
- * @param baseUrl - public url of the page, to resolve relative links
+ * @param baseUrl - public URL of the page, to resolve relative links
  */
 export function forwardLinks(baseUrl: string, open: (href: string) => void): void {
   const follow = (link: HTMLAnchorElement): boolean => {

@@ -1,7 +1,7 @@
 /** How late the focus change of a click in the frame may arrive. */
 const FOCUS_MS = 1_000;
 
-/** The url if it is http(s) or mailto, else null. */
+/** The URL if it is http(s) or mailto, else null. */
 export function linkOf(href: string): URL | null {
   const url = URL.canParse(href) ? new URL(href) : null;
   return url && /^(https?|mailto):$/.test(url.protocol) ? url : null;

@@ -22,7 +22,7 @@ export interface PageFrame {
   readonly onShown: () => void;
   /** The color at the page's lower edge, for the footer to match. */
   readonly onEdge: (color: string | null) => void;
-  /** The page code asks to open a url, with or without a click. */
+  /** The page code asks to open a URL, with or without a click. */
   readonly onOpen: (href: string) => void;
   /** The page code failed. Called at most once. */
   readonly onFailure: (reason: string) => void;

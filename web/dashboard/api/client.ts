@@ -79,12 +79,12 @@ async function send<N extends Name>(request: ApiRequest, signal?: AbortSignal): 
 export const call = <N extends Name>(name: N, input: Input<N>, signal?: AbortSignal): Promise<Output<N>> =>
   send<N>(toRequest(name, input), signal);
 
-/** Url of an operation that the browser itself opens, such as a download. */
+/** URL of an operation that the browser itself opens, such as a download. */
 export const urlOf = <N extends Name>(name: N, input: Input<N>): string => toRequest(name, input).url;
 
 /**
  * Uploads an image as a form, since JSON would need it in base64.
- * @returns its url
+ * @returns its URL
  * @throws {Problem}
  */
 export async function uploadImage(file: File): Promise<string> {

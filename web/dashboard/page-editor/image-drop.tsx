@@ -10,7 +10,7 @@ import { ImageUp } from '../design/icons.ts';
 const MAX_BYTES = 5 * 1024 * 1024;
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml'];
 
-/** Uploads images and lists their urls, for use in page code. */
+/** Uploads images and lists their URLs, for use in page code. */
 export function ImageDrop() {
   const [rejected, setRejected] = useState<string | null>(null);
   const [urls, setUrls] = useState<readonly string[]>([]);

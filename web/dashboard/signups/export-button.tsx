@@ -4,7 +4,7 @@ import { call, urlOf } from '../api/client.ts';
 import { notify, notifyProblem } from '../components/notify.ts';
 import { Download } from '../design/icons.ts';
 
-/** Downloads a url of ours. A link with `download` never leaves the page, even when the request fails. */
+/** Downloads a URL of ours. A link with `download` never leaves the page, even when the request fails. */
 function download(url: string): void {
   const link = document.createElement('a');
   link.href = url;
