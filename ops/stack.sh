@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What a deployment calls its parts. Sourced by the scripts beside it.
+# Names of a deployment's resources, and other functions for the scripts in this folder.
 : "${AWS_REGION:?Set AWS_REGION to the region of the deployment.}"
 export AWS_REGION AWS_DEFAULT_REGION=$AWS_REGION AWS_PAGER=''
 case ${STAGE:=production} in
@@ -13,7 +13,7 @@ fail() {
   exit 1
 }
 
-# Asks before something that cannot be undone.
+# Asks before an action that cannot be undone.
 confirm() {
   local answer
   read -r -p "$1 Type yes to continue: " answer
@@ -30,21 +30,21 @@ physical_ids() {
 physical_id() {
   local found
   found=$(physical_ids "$1" "$2")
-  [ "$(grep -c . <<<"$found")" = 1 ] || fail "Anteroom$1$suffix has not exactly one resource where $2."
+  [ "$(grep -c . <<<"$found")" = 1 ] || fail "Anteroom$1$suffix does not have exactly one resource where $2."
   printf '%s\n' "$found"
 }
 
 # The live database cluster.
 live_cluster() { physical_id Data "ResourceType=='AWS::RDS::DBCluster'"; }
 
-# cluster_facts CLUSTER QUERY: members of a cluster, tab-separated.
+# cluster_facts CLUSTER QUERY: attributes of a cluster, tab-separated.
 cluster_facts() {
   aws rds describe-db-clusters --db-cluster-identifier "$1" --output text --query "DBClusters[0].[$2]"
 }
 
 cluster_exists() { aws rds describe-db-clusters --db-cluster-identifier "$1" >/dev/null 2>&1; }
 
-# wait_for WAITER ARGS…: as `aws rds wait`, which gives up after half an hour, for up to two hours.
+# wait_for WAITER ARGS…: like `aws rds wait`, but for two hours instead of half an hour.
 wait_for() {
   local try
   for try in 1 2 3 4; do

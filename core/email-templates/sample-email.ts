@@ -24,7 +24,7 @@ export const SampleWaitlistId = () =>
     description: 'A waitlist whose name and description to show; by default a sample',
   });
 
-/** A template that need not be saved. */
+/** A template, saved or not. */
 interface TemplateText {
   readonly subject: string;
   readonly html: string;

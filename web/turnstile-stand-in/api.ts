@@ -33,7 +33,7 @@ const TOKEN_LIFE_MS = 300_000;
 const SOLVING_MS = 50;
 
 /** What each dummy site key does. */
-const BEHAVIOUR: Readonly<Record<string, 'pass' | 'block' | 'ask'>> = {
+const BEHAVIOR: Readonly<Record<string, 'pass' | 'block' | 'ask'>> = {
   '1x00000000000000000000AA': 'pass',
   '1x00000000000000000000BB': 'pass',
   '2x00000000000000000000AB': 'block',
@@ -122,7 +122,7 @@ function start(widget: Widget): void {
   widget.isExpired = false;
   announce(widget, 'Verifying…');
   later(widget, SOLVING_MS, () => {
-    const behavior = BEHAVIOUR[widget.parameters.sitekey];
+    const behavior = BEHAVIOR[widget.parameters.sitekey];
     if (behavior === 'pass') pass(widget);
     else if (behavior === 'ask') ask(widget);
     else fail(widget, behavior ? CHALLENGE_FAILED : UNKNOWN_SITE_KEY);

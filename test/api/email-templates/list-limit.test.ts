@@ -10,16 +10,16 @@ const frame = (body: string) => `<!doctype html><html><head></head><body>${body}
 
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
 /** The size of html in a response to an agent: as data, and as text. */
-function travelling(html: string): number {
+function sizeInResponse(html: string): number {
   const data = quoted(quoted(html));
   return Buffer.byteLength(data) + Buffer.byteLength(quoted(data));
 }
 /** The character that grows most when escaped. */
 const GROWING = '\u0001';
-const GROWTH = travelling(GROWING);
+const GROWTH = sizeInResponse(GROWING);
 /** A document of this many bytes, an even number. */
 function document(bytes: number): string {
-  const rest = bytes - travelling(frame(''));
+  const rest = bytes - sizeInResponse(frame(''));
   return frame(GROWING.repeat(Math.floor(rest / GROWTH)) + 'x'.repeat((rest % GROWTH) / 2));
 }
 const LARGEST = GROWTH * (HTML_MAX - 100);
