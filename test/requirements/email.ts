@@ -4,7 +4,7 @@ import { requirements } from './requirement.ts';
 export const email = requirements(
   { source: 'decision', section: '18', status: 'built', issue: 3 },
   {
-    'email.suppressed-not-sent': 'No more email is sent to an address that hard-bounced or complained.',
+    'email.suppressed-not-sent': 'An address that hard-bounced or complained gets no email from then on.',
     'email.suppression-keyed-digest': 'A suppressed address is kept as a keyed digest.',
     'email.feedback-authentic': 'Only events from SES about our own emails suppress an address.',
     'email.refused-not-repeated': 'An email that SES permanently rejects is not retried.',

@@ -16,8 +16,8 @@ export interface Signup {
 const perMinute = 10;
 
 /**
- * Sends signups to the server. Page code cannot do that itself, so this also limits it: one signup at a time, and no more a
- * minute than the server accepts (contract section 5).
+ * Sends signups to the server. Page code cannot do that itself, so this also limits it: one signup at a time, and at most
+ * as many per minute as the server accepts (contract section 5).
  */
 export function createSignup(options: {
   readonly url: string;
