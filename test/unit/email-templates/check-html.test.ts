@@ -53,7 +53,7 @@ describe('the HTML of a template', () => {
     [
       verifies('templates.html-no-event-handler'),
       page('<a href=" java\nscript:alert(1)">x</a>'),
-      /urls of https:.* href of <a>/,
+      /URLs with https:.* href of <a>/,
     ],
     [
       verifies('templates.html-no-event-handler'),
