@@ -63,6 +63,7 @@ export function createGrants(granted: Granted): Readonly<Record<NeedName, Grant>
     'page-assets': fn => fn.setVariable('PAGE_ASSETS', JSON.stringify(pageAssets)),
     'signup-limits': nothing,
     'challenge-site-key': fn => challenge.grantShow(fn),
+    'own-challenge': nothing,
     'verify-challenge': fn => challenge.grantVerify(fn),
     'agent-origins': nothing,
     payments: fn => stripe?.grantCharge(fn),

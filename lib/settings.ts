@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isDummyKey } from '../core/bot-challenge/dummy-keys.ts';
 import { described } from '../settings/describe-settings.ts';
 import { operatorSettings, toCamelCase } from '../settings/operator-settings.ts';
 import type { Environment } from '../settings/read-settings.ts';
@@ -219,7 +220,7 @@ const Input = z
       wrong('stripeWebhookSecretArn', 'is needed beside stripeKeySecretArn');
     if (context.value.stripeWebhookSecretArn && !context.value.stripeKeySecretArn)
       wrong('stripeKeySecretArn', 'is needed beside stripeWebhookSecretArn');
-    if (stage === 'production' && /^[123]x0{20}/.test(turnstileSiteKey))
+    if (stage === 'production' && isDummyKey(turnstileSiteKey))
       wrong('turnstileSiteKey', 'is a test key published by Cloudflare; use your own');
     if (context.value.firewall && context.value.webAclArn)
       wrong('webAclArn', 'cannot be set together with firewall');

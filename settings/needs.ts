@@ -214,6 +214,12 @@ export const challengeSiteKey = defineNeed('challenge-site-key', () => ({
   TURNSTILE_SITE_KEY: z.string().optional(),
 }));
 
+/** Which bot-challenge keys accounts may set. */
+export const ownChallenge = defineNeed('own-challenge', () => ({
+  /** Allow Cloudflare's dummy keys: the local run. */
+  ALLOW_DUMMY_CHALLENGE_KEYS: z.stringbool().default(false),
+}));
+
 /** Showing bot challenges and verifying their tokens. */
 export const verifyChallenge = defineNeed('verify-challenge', () => ({
   ...region(),

@@ -1,10 +1,18 @@
 import { requireCapability } from '../account/require-capability.ts';
 import { ValidationError } from '../kernel/errors.ts';
-import { EFFECT } from '../kernel/operation.ts';
+import { type CallerContext, EFFECT } from '../kernel/operation.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
+import { isDummyKey } from './dummy-keys.ts';
 import { SetTurnstileInput, TurnstileStatus } from './schemas.ts';
 import { toTurnstileStatus } from './turnstile.ts';
 import type { TurnstileServices } from './turnstile-store.ts';
+
+function refuseDummyKeys(keys: Readonly<Record<string, string | null | undefined>>): void {
+  const dummies = Object.entries(keys).filter(([, key]) => key && isDummyKey(key));
+  if (dummies.length === 0) return;
+  const message = 'is a test key that Cloudflare publishes: use the key of your own widget at Cloudflare';
+  throw new ValidationError(dummies.map(([path]) => ({ path, message })));
+}
 
 export const setTurnstile = defineWaitlistOperation({
   name: 'set_turnstile',
@@ -21,10 +29,11 @@ export const setTurnstile = defineWaitlistOperation({
   errors: ['capability_required'],
   input: SetTurnstileInput,
   output: TurnstileStatus,
-  check(_context, { siteKey, secretKey }) {
+  check({ services }: CallerContext<TurnstileServices>, { siteKey, secretKey }) {
     // The site key is public: every page contains it.
     if (siteKey && siteKey === secretKey)
       throw ValidationError.at('secretKey', 'must be the secret key, not the site key');
+    if (!services.allowDummyKeys) refuseDummyKeys({ siteKey, secretKey });
   },
   async run(context: WaitlistContext<TurnstileServices>, { siteKey, secretKey }) {
     const { caller, waitlist, services, site } = context;

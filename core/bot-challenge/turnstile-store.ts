@@ -26,4 +26,6 @@ export interface TurnstileServices extends WaitlistFinder {
   readonly sealer: Pick<Sealer, 'seal'>;
   /** Whether the service has shared keys. */
   readonly hasSharedKeys: boolean;
+  /** Whether Cloudflare's dummy keys may be set: in the local run. */
+  readonly allowDummyKeys: boolean;
 }

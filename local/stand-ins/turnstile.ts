@@ -59,6 +59,7 @@ export async function startTurnstile(baseUrl: string): Promise<TurnstileService>
     files: new Map([[SCRIPT, script]]),
     environment: {
       CHALLENGE_OPTIONAL: 'true',
+      ALLOW_DUMMY_CHALLENGE_KEYS: 'true',
       TURNSTILE_VERIFY_URL: verifyUrl,
       TURNSTILE_SCRIPT_URL: baseUrl + SCRIPT,
     },

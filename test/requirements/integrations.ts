@@ -41,6 +41,8 @@ const turnstile = [
         'Without both custom keys, `mode` is `shared`, or `none` if there are no shared keys.',
       'turnstile.mode-custom-needs-both-keys': '`mode` is `custom` only when both keys are set.',
       'turnstile.delete-answers-object': 'Deleting the keys returns the turnstile object after the change.',
+      'turnstile.dummy-keys-400':
+        'Outside the local run, Cloudflare’s dummy keys are a 400 that names the field.',
     },
   ),
 ] as const;

@@ -237,3 +237,35 @@ describe('with shared keys', () => {
     expect((await session.visitor.get('/w/shared')).body).toContain('1x00000000000000000000AA');
   });
 });
+
+describe('outside the local run', () => {
+  let session: ApiSession;
+  beforeAll(async () => {
+    session = await openSession({ environment: { ALLOW_DUMMY_CHALLENGE_KEYS: 'false' } });
+    await session.api.post('/api/v1/waitlists', { name: 'Deployed', slug: 'deployed' });
+  });
+  afterAll(() => session.close());
+
+  it.each([
+    ['siteKey', '1x00000000000000000000AA'],
+    ['siteKey', '2x00000000000000000000AB'],
+    ['siteKey', '1x00000000000000000000BB'],
+    ['siteKey', '2x00000000000000000000BB'],
+    ['siteKey', ' 3x00000000000000000000FF '],
+    ['secretKey', '1x0000000000000000000000000000000AA'],
+    ['secretKey', '2x0000000000000000000000000000000AA'],
+    ['secretKey', '3x0000000000000000000000000000000AA'],
+  ])(
+    `refuses a %s that Cloudflare publishes for tests (%s)${verifies('turnstile.dummy-keys-400')}`,
+    async (field, key) => {
+      const path = '/api/v1/waitlists/deployed/turnstile';
+      const { status, body } = await session.api.request('PUT', path, {
+        body: JSON.stringify({ ...KEYS, [field]: key }),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([status, body.code]).toEqual([400, 'validation_failed']);
+      expect(body.details).toEqual([{ path: field, message: expect.stringContaining('your own widget') }]);
+      expect((await session.api.get(path)).body).toEqual({ ...NONE, mode: 'none' });
+    },
+  );
+});
