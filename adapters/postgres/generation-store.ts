@@ -1,6 +1,9 @@
 import type pg from 'pg';
-import { RESERVATION_SECONDS, secondsUntilGeneration } from '../../core/page-generation/generation-quota.ts';
-import type { GenerationStore } from '../../core/page-generation/generation-store.ts';
+import {
+  type GenerationStore,
+  RESERVATION_SECONDS,
+  secondsUntilGeneration,
+} from '../../core/page-generation/generation-store.ts';
 import { lockKey } from './advisory-lock.ts';
 import { takeRequest } from './take-request.ts';
 import { inTransaction } from './transaction.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PurgeProgress, PurgeStore } from '../../core/waitlists/purge-store.ts';
+import type { PurgeProgress, PurgeStore } from '../../core/waitlists/purge-waitlist.ts';
 
 /** {@link PurgeStore} on Postgres. */
 export function createPurgeStore(pool: pg.Pool): PurgeStore {

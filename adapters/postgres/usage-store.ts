@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Usage, UsageStore } from '../../core/account/usage-store.ts';
+import type { Usage, UsageStore } from '../../core/account/services.ts';
 import { COUNT_GENERATIONS } from './generation-store.ts';
 
 /**

@@ -2,7 +2,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ASSET_CACHE_CONTROL } from '../../core/assets/asset-headers.ts';
 import type { AssetFiles } from '../../core/assets/asset-store.ts';
 import { assetKey } from '../../core/assets/asset-url.ts';
-import { IMAGE_TYPES } from '../../core/assets/image-types.ts';
+import { IMAGE_TYPES } from '../../core/assets/image.ts';
 import { createS3Client, type S3Settings } from './client.ts';
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;

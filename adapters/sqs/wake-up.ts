@@ -1,5 +1,5 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { WakeUp } from '../../core/outbox/wake-up.ts';
+import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import { clientSettings } from '../aws-client.ts';
 
 interface WakeUpOptions {

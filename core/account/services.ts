@@ -1,9 +1,22 @@
 import type { OpenApiDocument } from '../kernel/openapi.ts';
 import type { Operation } from '../kernel/operation.ts';
 import type { Site } from '../kernel/site.ts';
-import type { WakeUp } from '../outbox/wake-up.ts';
+import type { WakeUp } from '../outbox/outbox-store.ts';
 import type { AccountStore } from './account-store.ts';
-import type { UsageStore } from './usage-store.ts';
+
+/** Usage of an account. */
+export interface Usage {
+  readonly waitlists: number;
+  readonly licensedWaitlists: number;
+  /** Signups on all its waitlists. */
+  readonly entries: number;
+  /** AI page generations this calendar month (UTC). */
+  readonly aiGenerations: number;
+}
+
+export interface UsageStore {
+  usage(accountId: string): Promise<Usage>;
+}
 
 /** An entry of the index. */
 export type Endpoint = Pick<Operation, 'method' | 'path' | 'scope' | 'summary'>;

@@ -1,6 +1,6 @@
 import { ACCOUNT_RATE } from '../account/authenticator.ts';
 import type { Site } from '../kernel/site.ts';
-import { PAGE_CODE_RULES } from '../waitlists/page-code-rules.ts';
+import { PAGE_CODE_RULES } from '../waitlists/page-code.ts';
 
 /**
  * Instructions for agents: the order of work, and rules that no single schema states. Every session pays

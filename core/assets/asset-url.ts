@@ -1,5 +1,5 @@
 import type { Site } from '../kernel/site.ts';
-import { IMAGE_TYPES, type ImageType } from './image-types.ts';
+import { IMAGE_TYPES, type ImageType } from './image.ts';
 
 /** The identity of a stored image: the SHA-256 of its bytes, and its type. */
 export interface AssetName {

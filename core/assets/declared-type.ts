@@ -1,5 +1,5 @@
 import { ValidationError } from '../kernel/errors.ts';
-import { IMAGE_TYPES, type ImageType } from './image-types.ts';
+import { IMAGE_TYPES, type ImageType } from './image.ts';
 
 /** A declared media type, and where it was declared. */
 export interface DeclaredType {

@@ -1,5 +1,4 @@
-import { type Image, NotAnImageError } from './image.ts';
-import { IMAGE_TYPE_LIST } from './image-types.ts';
+import { IMAGE_TYPE_LIST, type Image, NotAnImageError } from './image.ts';
 import { isJpeg, readJpeg } from './read-jpeg.ts';
 import { isPng, readPng } from './read-png.ts';
 import { mayBeXml, readSvg } from './read-svg.ts';

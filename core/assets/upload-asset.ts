@@ -4,7 +4,7 @@ import { text } from '../kernel/schemas.ts';
 import type { AssetServices } from './asset-store.ts';
 import { decodeData } from './decode-data.ts';
 import { MAX_FILE_BYTES } from './file-size.ts';
-import { IMAGE_TYPE_LIST, MEDIA_TYPES } from './image-types.ts';
+import { IMAGE_TYPE_LIST, MEDIA_TYPES } from './image.ts';
 import { storeAsset, type UploadedFile } from './store-asset.ts';
 
 const UploadAssetInput = () =>

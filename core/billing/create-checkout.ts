@@ -3,7 +3,7 @@ import { ApiError, ValidationError } from '../kernel/errors.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { billingUrl, licenseUrl } from '../kernel/site.ts';
 import { requireWaitlist } from '../waitlists/require-waitlist.ts';
-import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import type { CheckoutRecord, CheckoutRequest } from './checkout-store.ts';
 import {
   type PageState,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 
 const KEY_LENGTH = { min: 10, max: 100 } as const;
 const KEY_PATTERN = /^[\w-]+$/;

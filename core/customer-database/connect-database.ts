@@ -3,8 +3,8 @@ import { requireCapability } from '../account/require-capability.ts';
 import { notFound } from '../kernel/errors.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { digestIdentity, mapConnectorErrors, toDatabaseStatus } from './database.ts';
+import type { DatabaseServices } from './database-store.ts';
 import { ConnectDatabaseInput, DatabaseStatus, DatabaseTest } from './schemas.ts';
-import type { DatabaseServices } from './services.ts';
 import { tableNameFor } from './table-name.ts';
 
 export const connectDatabase = defineWaitlistOperation({

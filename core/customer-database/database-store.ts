@@ -1,4 +1,7 @@
-import type { DbType } from './connector.ts';
+import type { WakeUp } from '../outbox/outbox-store.ts';
+import type { Sealer } from '../sealing/sealer.ts';
+import type { WaitlistFinder } from '../waitlists/require-waitlist.ts';
+import type { Connector, DbType } from './connector.ts';
 
 /** The customer's database that a waitlist's signups go to. */
 export interface AttachmentRecord {
@@ -28,4 +31,13 @@ export interface DatabaseStore {
   attach(accountId: string, waitlistId: string, attachment: NewAttachment): Promise<AttachmentRecord | null>;
   /** Stores new and pending signups here again. False if the waitlist does not exist. */
   detach(accountId: string, waitlistId: string): Promise<boolean>;
+}
+
+/** What the operations of this domain need. */
+export interface DatabaseServices extends WaitlistFinder {
+  readonly databases: DatabaseStore;
+  readonly connector: Connector;
+  readonly sealer: Sealer;
+  /** Woken after a database is attached, to deliver pending signups. */
+  readonly worker: WakeUp;
 }

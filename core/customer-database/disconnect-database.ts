@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { notFound } from '../kernel/errors.ts';
 import { EFFECT } from '../kernel/operation.ts';
-import { WaitlistId } from '../waitlists/waitlist-id.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
+import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { toDatabaseStatus } from './database.ts';
+import type { DatabaseServices } from './database-store.ts';
 import { DatabaseStatus } from './schemas.ts';
-import type { DatabaseServices } from './services.ts';
 
 export const disconnectDatabase = defineWaitlistOperation({
   name: 'disconnect_database',

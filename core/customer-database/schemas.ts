@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DateTime, text } from '../kernel/schemas.ts';
-import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { DB_TYPES } from './connector.ts';
 
 /** Where the signups of a waitlist are stored (contract section 6). */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EFFECT } from '../kernel/operation.ts';
-import { WaitlistId } from '../waitlists/waitlist-id.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
+import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { toDomain } from './domain.ts';
 import { type DomainServices, FIRST_LOOK_SECONDS } from './domain-store.ts';
 import { Domain } from './schemas.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type CallerContext, EFFECT } from '../kernel/operation.ts';
 import { text } from '../kernel/schemas.ts';
-import { WaitlistId } from '../waitlists/waitlist-id.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
+import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { diagnoseDns } from './diagnose-dns.ts';
 import { toCname, toDomain } from './domain.ts';
 import { toDomainName } from './domain-name.ts';

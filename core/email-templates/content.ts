@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { hasLineBreaks } from '../email/one-line.ts';
+import { hasLineBreaks } from '../email/email.ts';
 import { text } from '../kernel/schemas.ts';
 import { findHtmlProblem, HTML_RULES } from './check-html.ts';
 import { unknownVariables, VARIABLES } from './variables.ts';

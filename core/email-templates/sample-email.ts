@@ -3,11 +3,30 @@ import type { Email, Mailer } from '../email/email.ts';
 import type { EmailBudget, EmailLimits } from '../email/email-budget.ts';
 import type { SuppressionStore } from '../email/suppression.ts';
 import type { CallerContext } from '../kernel/operation.ts';
+import { referralLink, type Site } from '../kernel/site.ts';
 import { requireWaitlist, type WaitlistFinder } from '../waitlists/require-waitlist.ts';
-import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import type { WaitlistRecord } from '../waitlists/waitlist.ts';
+import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { renderTemplate } from './render-template.ts';
-import { sampleValues } from './sample-values.ts';
 import type { TemplateServices } from './template-store.ts';
+import type { VariableValues } from './variables.ts';
+
+type SampleWaitlist = Pick<WaitlistRecord, 'name' | 'description' | 'slug'>;
+
+const SAMPLE: SampleWaitlist = {
+  name: 'Rocket Bikes',
+  description: 'The first bicycle with a launch pad.',
+  slug: 'rocket-bikes',
+};
+
+/** Values of a made-up signup, on the given waitlist or a sample. */
+const sampleValues = (site: Site, waitlist: SampleWaitlist = SAMPLE): VariableValues => ({
+  waitlistName: waitlist.name,
+  description: waitlist.description ?? '',
+  position: '128',
+  // Opens the page and credits nobody: no signup has this code.
+  referralLink: referralLink(site, waitlist.slug, 'SAMPLE'),
+});
 
 /** What previews and test emails need. */
 export interface SampleEmailServices extends Pick<TemplateServices, 'htmlToText'>, WaitlistFinder {

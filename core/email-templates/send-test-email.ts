@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { EmailRefusedError } from '../email/email.ts';
+import { secondsUntilTomorrow } from '../email/email-budget.ts';
 import { mailboxOf } from '../email/mailbox.ts';
-import { secondsUntilTomorrow } from '../email/next-day.ts';
 import { ApiError, ValidationError } from '../kernel/errors.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { digestEmail } from '../signups/email-digest.ts';

@@ -1,4 +1,4 @@
-import { onOneLine } from '../email/one-line.ts';
+import { onOneLine } from '../email/email.ts';
 import { escapeHtml } from '../html/escape.ts';
 
 /** The variables of a template, with their descriptions. */

@@ -8,9 +8,8 @@ import type { JobHandler, JobOutcome } from '../outbox/run-outbox.ts';
 import { digestEmail } from '../signups/email-digest.ts';
 import type { ConfirmationRecord, ConfirmationStore } from './confirmation-store.ts';
 import { type Email, EmailRefusedError, type Mailer } from './email.ts';
-import type { EmailBudget, EmailLimits } from './email-budget.ts';
+import { type EmailBudget, type EmailLimits, secondsUntilTomorrow } from './email-budget.ts';
 import { mailboxOf } from './mailbox.ts';
-import { secondsUntilTomorrow } from './next-day.ts';
 
 const Payload = z.object({ entryId: z.uuid() });
 

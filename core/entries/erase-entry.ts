@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { notFound } from '../kernel/errors.ts';
 import { EFFECT } from '../kernel/operation.ts';
 import { isUuid } from '../kernel/schemas.ts';
-import { WaitlistId } from '../waitlists/waitlist-id.ts';
 import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
+import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import type { PeopleEntryServices } from './services.ts';
 
 export const eraseEntry = definePeopleWaitlistOperation({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EFFECT } from '../kernel/operation.ts';
-import { WaitlistId } from '../waitlists/waitlist-id.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
+import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { completeContacts } from './complete-contacts.ts';
 import { Entry } from './schemas.ts';
 import type { EntryServices } from './services.ts';

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Connector } from '../customer-database/connector.ts';
-import type { WakeUp } from '../outbox/wake-up.ts';
+import type { WakeUp } from '../outbox/outbox-store.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import type { WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { EntryStore } from './entry-store.ts';

@@ -1,5 +1,4 @@
-import type { Email } from '../email/email.ts';
-import { onOneLine } from '../email/one-line.ts';
+import { type Email, onOneLine } from '../email/email.ts';
 import { escapeHtml } from './escape.ts';
 
 /** Contents of a confirmation email. */

@@ -5,7 +5,7 @@ import { PLANS } from '../kernel/plans.ts';
 import { text } from '../kernel/schemas.ts';
 import { billingUrl } from '../kernel/site.ts';
 import { requireWaitlist, type WaitlistFinder } from '../waitlists/require-waitlist.ts';
-import { WaitlistId } from '../waitlists/waitlist-id.ts';
+import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import type { GenerationStore, Reservation } from './generation-store.ts';
 import type { PageWriter } from './page-writer.ts';
 import { writePage } from './write-page.ts';

@@ -1,6 +1,6 @@
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, type Site } from '../kernel/site.ts';
-import { SLUG_PATTERN } from '../waitlists/slug.ts';
+import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { defaultPageCode } from './default-template.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageRecord, PageStore } from './page-store.ts';

@@ -4,7 +4,7 @@ import { type ChallengeServices, verifyChallenge } from '../bot-challenge/verify
 import { ApiError, noSuchPage } from '../kernel/errors.ts';
 import { referralLink, type Site } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
-import { SLUG_PATTERN } from '../waitlists/slug.ts';
+import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { digestEmail } from './email-digest.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { generateReferralCode } from './referral-code.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { notFound } from '../kernel/errors.ts';
 import { EFFECT } from '../kernel/operation.ts';
-import { WaitlistId } from './waitlist-id.ts';
 import { defineWaitlistOperation, type WaitlistContext } from './waitlist-operation.ts';
+import { WaitlistId } from './waitlist-ref.ts';
 import type { WaitlistServices } from './waitlist-store.ts';
 
 export const deleteWaitlist = defineWaitlistOperation({

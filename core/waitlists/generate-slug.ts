@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import slugify from '@sindresorhus/slugify';
 import { isUuid } from '../kernel/schemas.ts';
-import { SLUG_LENGTH } from './slug.ts';
+import { SLUG_LENGTH } from './waitlist-ref.ts';
 
 const SUFFIX_LENGTH = 5;
 const SUFFIX_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';

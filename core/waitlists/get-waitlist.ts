@@ -4,7 +4,7 @@ import { defaultPageCode } from '../pages/default-template.ts';
 import { requireWaitlist } from './require-waitlist.ts';
 import { Waitlist } from './schemas.ts';
 import { toWaitlist } from './waitlist.ts';
-import { WaitlistId } from './waitlist-id.ts';
+import { WaitlistId } from './waitlist-ref.ts';
 import type { WaitlistServices } from './waitlist-store.ts';
 
 export const getWaitlist = defineOperation({

@@ -1,5 +1,20 @@
 import { type JobHandler, RESERVE_MS } from '../outbox/run-outbox.ts';
-import type { PurgeStore } from './purge-store.ts';
+
+export interface PurgeProgress {
+  /** Remaining entries. */
+  readonly remaining: number;
+  /** Whether everything is gone. */
+  readonly finished: boolean;
+}
+
+export interface PurgeStore {
+  /**
+   * Removes up to `maxRows` entries and everything that belongs to them, and finally the waitlist itself.
+   * Idempotent, also after it finished.
+   * @throws if the waitlist is not deleted
+   */
+  purgeBatch(waitlistId: string, maxRows: number): Promise<PurgeProgress>;
+}
 
 /** Rows per transaction, so that each takes a fraction of a second. */
 const BATCH_ROWS = 5_000;

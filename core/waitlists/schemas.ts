@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { DateTime, isUuid, text, Uuid } from '../kernel/schemas.ts';
 import { ReactCode } from './react-code.ts';
-import { SLUG_LENGTH, SLUG_PATTERN } from './slug.ts';
-import { WaitlistId } from './waitlist-id.ts';
+import { SLUG_LENGTH, SLUG_PATTERN, WaitlistId } from './waitlist-ref.ts';
 
 const Slug = () =>
   z

@@ -1,5 +1,11 @@
+import * as z from 'zod';
 import { isUuid } from '../kernel/schemas.ts';
-import { SLUG_PATTERN } from './slug.ts';
+
+/** In characters, all ASCII. */
+export const SLUG_LENGTH = { min: 3, max: 100 } as const;
+
+/** Lower-case letters, digits, and hyphens anywhere (specification section 2). */
+export const SLUG_PATTERN = /^[a-z0-9-]{3,100}$/;
 
 /** A waitlist by UUID or slug (specification section 4). */
 export type WaitlistRef = { readonly id: string } | { readonly slug: string };
@@ -10,3 +16,6 @@ export function toWaitlistRef(text: string): WaitlistRef | null {
   if (isUuid(text)) return { id: text.toLowerCase() };
   return SLUG_PATTERN.test(text) ? { slug: text } : null;
 }
+
+/** `{id}` in a path: the UUID or slug. Any text is valid input; an unknown one is a 404. */
+export const WaitlistId = z.string().meta({ description: 'UUID or slug of the waitlist' });

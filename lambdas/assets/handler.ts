@@ -1,17 +1,21 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createStaging } from '../../adapters/s3/staging.ts';
-import { storeAsset } from '../../core/assets/store-asset.ts';
+import { storeAsset, type UploadedFile } from '../../core/assets/store-asset.ts';
+import { fileOfInput, uploadAsset } from '../../core/assets/upload-asset.ts';
+import { ApiError } from '../../core/kernel/errors.ts';
+import { parseInput } from '../../core/kernel/validation.ts';
 import { addImages, database, runtime, site, staging } from '../../settings/needs.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
+import { isJson, parseJsonObject } from '../middleware/json-body.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
 import { createLogger } from '../services/logger.ts';
-import { readUpload } from './read-upload.ts';
+import { readForm } from './read-form.ts';
 import { assetServices } from './services.ts';
 import {
   decodeTicket,
@@ -22,6 +26,21 @@ import {
   type Ticket,
 } from './upload-protocol.ts';
 import { uploadRouteKeys } from './upload-routes.ts';
+
+/**
+ * Reads the file of a request, from a form or JSON.
+ * @throws {ApiError} if it is neither, does not parse, or has no file
+ */
+async function readUpload(contentType: string | null, body: Buffer): Promise<UploadedFile> {
+  if (/^multipart\/form-data\s*(;|$)/i.test(contentType ?? '')) return readForm(contentType ?? '', body);
+  if (!isJson(contentType ?? '')) {
+    throw new ApiError('unsupported_media_type', 'The body must be a form with a file, or JSON', {
+      resolution:
+        'Send multipart/form-data with one part named file, or the header "Content-Type: application/json" and {"data", "contentType"}.',
+    });
+  }
+  return fileOfInput(parseInput(uploadAsset.input, parseJsonObject(body)));
+}
 
 /** The event for the middleware, from the authorizer's ticket. */
 const eventOf = ({ requestId }: Ticket): APIGatewayProxyEventV2 =>

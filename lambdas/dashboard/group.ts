@@ -32,9 +32,7 @@ import { connectorFrom } from '../services/connector.ts';
 import { createDigestKey } from '../services/digest-key.ts';
 import { createSealer } from '../services/sealer.ts';
 import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
-import { createGenerationServices } from './page-generation.ts';
-import { createPaymentServices } from './payments.ts';
-import { createTestEmailServices } from './test-email.ts';
+import { createGenerationServices, createPaymentServices, createTestEmailServices } from './services.ts';
 
 type DashboardServices = PeopleAccountServices &
   PeopleEntryServices &

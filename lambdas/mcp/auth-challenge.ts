@@ -1,8 +1,20 @@
 import { InsufficientScopeError } from '../../core/kernel/errors.ts';
 import type { Caller, Operation } from '../../core/kernel/operation.ts';
+import type { Scope } from '../../core/kernel/scopes.ts';
 import type { Site } from '../../core/kernel/site.ts';
-import { scopeChallenge, signInChallenge } from '../../core/oauth/challenge.ts';
+import { resourceMetadataUrl } from '../../core/oauth/addresses.ts';
 import { type ApiMiddleware, header } from '../middleware/api-request.ts';
+
+/** `WWW-Authenticate` for an agent without a valid credential: where to sign in (RFC 9728). */
+export const signInChallenge = (site: Site, isRefused: boolean): string =>
+  `Bearer ${isRefused ? 'error="invalid_token", ' : ''}resource_metadata="${resourceMetadataUrl(site)}"`;
+
+/**
+ * `WWW-Authenticate` for a missing scope. Lists the granted scopes too, because clients request exactly
+ * what it lists.
+ */
+export const scopeChallenge = (site: Site, required: Scope, granted: readonly Scope[]): string =>
+  `Bearer error="insufficient_scope", scope="${[...granted, required].join(' ')}", resource_metadata="${resourceMetadataUrl(site)}"`;
 
 /** Adds the header that tells unauthenticated agents where to sign in. */
 export function addAuthChallenge(site: Site): ApiMiddleware {

@@ -3,19 +3,33 @@ import {
   createMcpHandler,
   isJSONRPCRequest,
   isLegacyRequest,
+  type JSONRPCMessage,
   type JSONRPCRequest,
   ProtocolError,
   ProtocolErrorCode,
   Server,
   SUPPORTED_PROTOCOL_VERSIONS,
+  type Transport,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { ToolOutcome } from '../../core/agents/call-tool.ts';
 import type { Tool } from '../../core/agents/tool.ts';
 import { type ApiResponse, header, json } from '../middleware/api-request.ts';
-import { exchange } from './exchange.ts';
 import { fromWebResponse, takesJson, toWebRequest } from './web-request.ts';
+
+/** An in-memory transport: sends one request and returns its response. */
+async function exchange(server: Server, request: JSONRPCRequest): Promise<JSONRPCMessage> {
+  const { promise, resolve } = Promise.withResolvers<JSONRPCMessage>();
+  const transport: Transport = {
+    start: async () => {},
+    close: async () => {},
+    send: async message => resolve(message),
+  };
+  await server.connect(transport);
+  transport.onmessage?.(request);
+  return promise;
+}
 
 /** What serving one message needs. */
 export interface ToolServer {

@@ -1,6 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { createWakeUp } from '../../adapters/sqs/wake-up.ts';
-import type { WakeUp } from '../../core/outbox/wake-up.ts';
+import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import type { workerQueue } from '../../settings/needs.ts';
 import type { Settings } from '../../settings/read-settings.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';

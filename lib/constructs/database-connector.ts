@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { AMAZON_AUTHORITIES } from './amazon-authorities.ts';
 import { ApiFunction, type ApiFunctionProps } from './api-function.ts';
+import { AMAZON_AUTHORITIES } from './database.ts';
 
 /**
  * The function that talks to customers' databases. It runs outside the VPC and may only write its log, so an attacker

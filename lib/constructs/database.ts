@@ -14,8 +14,10 @@ import {
 } from 'aws-cdk-lib/aws-rds';
 import { Construct } from 'constructs';
 import type { StagePreset } from '../presets.ts';
-import { AMAZON_AUTHORITIES } from './amazon-authorities.ts';
 import type { ApiFunction } from './api-function.ts';
+
+/** Amazon's certificate authorities in Lambda's runtime. Node.js needs them to trust RDS certificates. */
+export const AMAZON_AUTHORITIES = '/var/runtime/ca-cert.pem';
 
 const DATABASE = 'anteroom';
 

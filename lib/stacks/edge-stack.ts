@@ -1,9 +1,9 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Names, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOriginAccessControl, CfnResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { bundleOf, type FunctionBundle } from '../build/bundle-function.ts';
 import type { SiteFile } from '../build/site-file.ts';
 import { DomainDistribution } from '../constructs/domain-distribution.ts';
-import { nameByRegion } from '../constructs/global-names.ts';
 import { HttpFront } from '../constructs/http-front.ts';
 import { OriginSecret } from '../constructs/origin-secret.ts';
 import { RestFront } from '../constructs/rest-front.ts';
@@ -11,6 +11,29 @@ import { SiteBucket } from '../constructs/site-bucket.ts';
 import { SiteDistribution } from '../constructs/site-distribution.ts';
 import { StaticSite } from '../constructs/static-site.ts';
 import type { DeploymentSettings } from '../settings.ts';
+
+/** CloudFront's limit for the name of an origin access control; policies allow longer names. */
+const LONGEST = 64;
+
+/**
+ * Adds the region to names that CloudFront keeps per account, where CDK does not. Otherwise deploying the same stack in
+ * another region, for example to replace a lost one, would fail.
+ */
+function nameByRegion(stack: Stack): void {
+  const { region } = stack;
+  for (const construct of stack.node.findAll()) {
+    const config =
+      construct instanceof CfnResponseHeadersPolicy
+        ? 'ResponseHeadersPolicyConfig'
+        : construct instanceof CfnOriginAccessControl
+          ? 'OriginAccessControlConfig'
+          : undefined;
+    if (config === undefined) continue;
+    const resource = construct as CfnResponseHeadersPolicy | CfnOriginAccessControl;
+    const name = Names.uniqueResourceName(resource, { maxLength: LONGEST - region.length - 1 });
+    resource.addPropertyOverride(`${config}.Name`, `${name}-${region}`);
+  }
+}
 
 interface EdgeStackProps extends StackProps {
   readonly settings: DeploymentSettings;

@@ -36,7 +36,7 @@ const tooLong = 'The human check took too long. Please try again.';
 const canceled = 'You closed the human check. Try again when you’re ready.';
 const unsupported = 'This browser can’t run the human check. Please update it or try another one.';
 
-/** @param dialog - rendered by the server (`core/pages/render-challenge.ts`) */
+/** @param dialog - rendered by the server (`core/pages/render-page.ts`) */
 export function createChallenge({ siteKey, scriptUrl }: PageChallenge, dialog: HTMLDialogElement): Challenge {
   const global = window as unknown as Global;
   let widget: Promise<{ turnstile: Turnstile; id: string }> | null = null;

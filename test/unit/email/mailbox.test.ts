@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { secondsUntilTomorrow } from '../../../core/email/email-budget.ts';
 import { mailboxOf } from '../../../core/email/mailbox.ts';
-import { secondsUntilTomorrow } from '../../../core/email/next-day.ts';
 
 describe('mailboxOf', () => {
   it.each([

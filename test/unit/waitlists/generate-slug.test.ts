@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isUuid } from '../../../core/kernel/schemas.ts';
 import { slugFromName, withRandomSuffix } from '../../../core/waitlists/generate-slug.ts';
-import { SLUG_PATTERN } from '../../../core/waitlists/slug.ts';
+import { SLUG_PATTERN } from '../../../core/waitlists/waitlist-ref.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('slugFromName', () => {

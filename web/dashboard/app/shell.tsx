@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -7,10 +7,33 @@ import { accountQuery } from '../api/queries.ts';
 import { goToSignIn } from '../api/session.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { Mark } from '../components/mark.tsx';
-import { Menu, X } from '../design/icons.ts';
-import { ColorSchemeToggle } from './color-scheme.tsx';
+import { Menu, Moon, Sun, SunMoon, X } from '../design/icons.ts';
 import { ConnectionBanner } from './connection.tsx';
 import { Navigation } from './navigation.tsx';
+
+const CHOICES = {
+  auto: { next: 'light', label: 'Theme: system', icon: SunMoon },
+  light: { next: 'dark', label: 'Theme: light', icon: Sun },
+  dark: { next: 'auto', label: 'Theme: dark', icon: Moon },
+} as const;
+
+/** Cycles through system, light, and dark. The choice is stored in this browser. */
+function ColorSchemeToggle() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { next, label, icon: Icon } = CHOICES[colorScheme];
+  return (
+    <Tooltip label={label} position="right">
+      <ActionIcon
+        className="side-tool"
+        variant="transparent"
+        aria-label={label}
+        onClick={() => setColorScheme(next)}
+      >
+        <Icon size={17} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
 
 /** The layout of every screen: navigation, account, and content. */
 export function Shell() {

@@ -1,11 +1,21 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { Input } from '../api/client.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call, type Input } from '../api/client.ts';
 import { pricesQuery } from '../api/queries.ts';
 import { formatUsd } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { ProblemView } from '../components/problem-view.tsx';
-import { useCheckout } from './use-checkout.ts';
+
+/** Redirects to the payment page. Stays pending until the browser has left. */
+function useCheckout() {
+  return useMutation({
+    mutationFn: async (checkout: Input<'create_checkout'>) => {
+      const { url } = await call('create_checkout', checkout);
+      location.assign(url);
+      await new Promise(() => {});
+    },
+  });
+}
 
 /** A price and the button that pays it. The button appears once the price has loaded. */
 export function Offer({ buys, terms }: { readonly buys: Input<'create_checkout'>; readonly terms: string }) {

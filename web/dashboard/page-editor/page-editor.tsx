@@ -3,18 +3,31 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { guardLoops } from '../../../core/pages/guard-loops.ts';
+import { findPageCodeProblem } from '../../../core/waitlists/page-code.ts';
 import { toProblem } from '../api/problem.ts';
 import { statisticsQuery, type Waitlist } from '../api/queries.ts';
+import type { Fault } from '../components/code-editor.tsx';
 import CodeEditor from '../components/code-editor.tsx';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { CircleAlert, Monitor, Smartphone, Sparkles } from '../design/icons.ts';
 import { useSaveWaitlist } from '../waitlists/use-save.ts';
-import { findFaults, guardedCode } from './find-faults.ts';
 import { GeneratePage } from './generate-page.tsx';
 import { ImageDrop } from './image-drop.tsx';
 import { PagePreview, type PreviewSize } from './page-preview.tsx';
+
+/** The check that the service runs when the code is saved. */
+function findFaults(code: string): Fault[] {
+  const problem = findPageCodeProblem(code);
+  if (problem === null) return [];
+  const [, line, column] = /\(line (\d+), column (\d+)\)/.exec(problem) ?? [];
+  return [{ line: Number(line ?? 1), column: Number(column ?? 1), message: `Page code ${problem}` }];
+}
+
+/** The code as a visitor's browser gets it. */
+const guardedCode = guardLoops;
 
 const TYPING_MS = 500;
 const language = javascript();

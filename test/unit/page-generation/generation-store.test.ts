@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { secondsUntilGeneration } from '../../../core/page-generation/generation-quota.ts';
+import { secondsUntilGeneration } from '../../../core/page-generation/generation-store.ts';
 
 describe('the next page generation', () => {
   it.each([

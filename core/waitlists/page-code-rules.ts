@@ -1,2 +1,0 @@
-/** The page code rules, for agents and for the model that generates pages. */
-export const PAGE_CODE_RULES = `exactly one plain function GeneratedWaitlist(props), React.createElement only (no JSX, import, export), helpers and styles inside it. React is in scope; network, storage and parent are not. props.onSubmit({email, name}) resolves to {position, referralCode, referralLink, message} or rejects with a readable message: show it. props.waitlist: {name, slug, referralEnabled, referralBoost, signups}; props.referredBy.`;
