@@ -22,7 +22,9 @@ export function createOAuthStore(pool: pg.Pool): OAuthStore {
     admitAuthorization: network =>
       takeRequest(pool, Buffer.concat([Buffer.from('z'), network]), AUTHORIZATION_LIMIT),
 
-    findClient: id => payloadOf('SELECT metadata AS payload FROM oauth_clients WHERE id = $1', id),
+    findClient: async id =>
+      // Postgres refuses a NUL in any text.
+      id.includes('\0') ? null : payloadOf('SELECT metadata AS payload FROM oauth_clients WHERE id = $1', id),
 
     async saveClient(id, name, metadata) {
       await pool.query('INSERT INTO oauth_clients (id, name, metadata) VALUES ($1, $2, $3)', [

@@ -54,6 +54,15 @@ export function completeAuthorization(site: Site, query: string): URLSearchParam
   return parameters;
 }
 
+/** What is wrong with an authorization request that the library would mishandle; null when nothing is. */
+export function requestProblem(parameters: URLSearchParams): string | null {
+  // Our metadata offers no other mode. The library would post the response with a script of its own.
+  if (parameters.getAll('response_mode').some(mode => mode !== 'query')) return 'response_mode must be query';
+  // Postgres cannot store it.
+  if ([...parameters.values()].some(value => value.includes('\0'))) return 'a parameter has a NUL character';
+  return null;
+}
+
 /** Normalizes the resource of a token request. */
 export function completeTokenRequest(site: Site, body: string): URLSearchParams {
   const parameters = new URLSearchParams(body);

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Site } from '../../core/kernel/site.ts';
 import { SESSION_SECONDS, SIGN_IN_SECONDS } from '../../core/sessions/decide-sign-in.ts';
+import { returnPath } from '../../core/sessions/return-path.ts';
 import { hashSecret, isSecretForm } from '../../core/sessions/secret.ts';
 import type { Session, SessionStore } from '../../core/sessions/session-store.ts';
 
@@ -46,7 +47,7 @@ export function createCookies(site: Pick<Site, 'baseUrl'>): Cookies {
         const text = Buffer.from(cookieOf(event, pending) ?? '', 'base64url').toString();
         const { attemptId, browserSecret, email, returnTo } = JSON.parse(text);
         if (![attemptId, browserSecret, email, returnTo].every(part => typeof part === 'string')) return null;
-        return { attemptId, browserSecret, email, returnTo };
+        return { attemptId, browserSecret, email, returnTo: returnPath(returnTo) };
       } catch {
         return null;
       }

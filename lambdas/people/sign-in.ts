@@ -131,7 +131,7 @@ export function createSignIn(
             renderCodePage({ ...pending, error: 'That code isn’t right. Use the one in the latest email.' }),
           );
         case 'gone':
-          return page(400, renderGonePage(returnPath(pending.returnTo)), [cookies.clearPending()]);
+          return page(400, renderGonePage(pending.returnTo), [cookies.clearPending()]);
       }
     },
 

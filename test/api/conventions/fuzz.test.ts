@@ -3,40 +3,12 @@ import fc from 'fast-check';
 import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
 import { hasBody, type Operation, pathParameters } from '../../../core/kernel/operation.ts';
 import { registry } from '../../../core/registry.ts';
+import { anyValue, hostileValues } from '../../support/hostile-values.ts';
 import { picture } from '../../support/images.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 
 const RUNS = 60;
 
-/** Values that break careless code. */
-const hostileValues: readonly unknown[] = [
-  null,
-  '',
-  ' ',
-  '\0',
-  '\ud800',
-  '__proto__',
-  -1,
-  0,
-  1e308,
-  2 ** 53,
-  'a'.repeat(10_000),
-  [],
-  {},
-  true,
-  // `new URL` accepts both and replaces the characters that the database cannot store.
-  'https://e.com/a\u0000.png',
-  'https://e.com/\ud800',
-  // Each level is one recursive call in code that walks the syntax tree.
-  `function GeneratedWaitlist() { return ${'!'.repeat(2_000)}1 }`,
-];
-
-/** Any JSON, with the hostile values much more often than by chance. */
-const anyValue = fc.oneof(
-  fc.jsonValue(),
-  fc.string({ unit: 'binary', maxLength: 300 }),
-  fc.constantFrom(...hostileValues),
-);
 const anyId = fc.oneof(
   fc.constantFrom(
     'fuzz',
