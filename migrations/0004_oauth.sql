@@ -16,6 +16,8 @@ CREATE TABLE oauth_grants (
   account_id   uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
   client_id    text NOT NULL REFERENCES oauth_clients ON DELETE CASCADE,
   scopes       text[] NOT NULL,
+  -- Scopes that the person once deselected, and did not allow since.
+  declined     text[] NOT NULL DEFAULT '{}',
   payload      jsonb NOT NULL,
   created_at   timestamptz NOT NULL DEFAULT now(),
   expires_at   timestamptz NOT NULL,

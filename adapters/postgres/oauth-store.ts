@@ -36,12 +36,12 @@ export function createOAuthStore(pool: pg.Pool): OAuthStore {
 
     findGrant: id => payloadOf('SELECT payload FROM oauth_grants WHERE id = $1 AND expires_at > now()', id),
 
-    async saveGrant({ id, accountId, clientId, scopes, payload, expiresInSeconds }) {
+    async saveGrant({ id, accountId, clientId, scopes, declined, payload, expiresInSeconds }) {
       await pool.query(
         `WITH used AS (UPDATE oauth_clients SET last_used_at = now() WHERE id = $3)
-         INSERT INTO oauth_grants (id, account_id, client_id, scopes, payload, expires_at)
-         VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
-        [id, accountId, clientId, scopes, payload, expiresInSeconds],
+         INSERT INTO oauth_grants (id, account_id, client_id, scopes, declined, payload, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
+        [id, accountId, clientId, scopes, declined, payload, expiresInSeconds],
       );
     },
 
@@ -49,13 +49,14 @@ export function createOAuthStore(pool: pg.Pool): OAuthStore {
       await pool.query('DELETE FROM oauth_grants WHERE id = $1', [id]);
     },
 
-    async grantedScopes(accountId, clientId) {
-      const { rows } = await pool.query<{ scopes: string[] }>(
-        `SELECT scopes FROM oauth_grants
+    async latestConsent(accountId, clientId) {
+      const { rows } = await pool.query<Record<'scopes' | 'declined', string[]>>(
+        `SELECT scopes, declined FROM oauth_grants
          WHERE account_id = $1 AND client_id = $2 AND expires_at > now() ORDER BY created_at DESC LIMIT 1`,
         [accountId, clientId],
       );
-      return rows[0]?.scopes.filter(isScope) ?? null;
+      const [row] = rows;
+      return row ? { scopes: row.scopes.filter(isScope), declined: row.declined.filter(isScope) } : null;
     },
 
     findAccessToken: hash =>

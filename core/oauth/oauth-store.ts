@@ -24,12 +24,18 @@ export interface ArtifactKey {
   readonly idHash: Buffer;
 }
 
+/** What a person decided for a client. */
+export interface Consent {
+  readonly scopes: readonly Scope[];
+  /** Once deselected, and not allowed since. */
+  readonly declined: readonly Scope[];
+}
+
 /** One person's consent for one client. */
-export interface GrantRecord extends Kept {
+export interface GrantRecord extends Kept, Consent {
   readonly id: string;
   readonly accountId: string;
   readonly clientId: string;
-  readonly scopes: readonly Scope[];
 }
 
 /** What the authorization server stores. Secrets reach it as hashes only. */
@@ -46,8 +52,8 @@ export interface OAuthStore {
   saveGrant(grant: GrantRecord): Promise<void>;
   /** Ends a consent, with all its codes and tokens, at once. */
   endGrant(id: string): Promise<void>;
-  /** The scopes of the latest valid consent; null when there is none. */
-  grantedScopes(accountId: string, clientId: string): Promise<readonly Scope[] | null>;
+  /** The latest valid consent; null when there is none. */
+  latestConsent(accountId: string, clientId: string): Promise<Consent | null>;
 
   findAccessToken(hash: Buffer): Promise<Payload | null>;
   saveAccessToken(

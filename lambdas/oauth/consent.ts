@@ -73,11 +73,12 @@ export function createConsent({ site, library, store, sessions, cookies }: Conse
 
   async function allow(waiting: Waiting, accountId: string, scopes: readonly Scope[]): Promise<ApiResponse> {
     const { client, requested } = waiting;
+    const before = await store.latestConsent(accountId, client.clientId);
     const grant = new library.Grant({ accountId, clientId: client.clientId });
     grant.addResourceScope(agentUrl(site), scopes.join(' '));
     // Store denied scopes too, so that the library considers the question answered.
-    const denied = requested.filter(scope => !scopes.includes(scope));
-    if (denied.length > 0) grant.rejectResourceScope(agentUrl(site), denied.join(' '));
+    const declined = [...requested, ...(before?.declined ?? [])].filter(scope => !scopes.includes(scope));
+    if (declined.length > 0) grant.rejectResourceScope(agentUrl(site), declined.join(' '));
     return finish(waiting, { login: { accountId }, consent: { grantId: await grant.save() } });
   }
 
@@ -122,16 +123,16 @@ export function createConsent({ site, library, store, sessions, cookies }: Conse
       const session = await findSession(event, cookies, sessions);
       if (!session) return goTo(signInUrl(waiting));
       if (mustSignIn(waiting, session)) return signInAgain(event, waiting);
-      const granted = await store.grantedScopes(session.account.id, client.clientId);
-      const isRemembered = granted !== null && requested.every(scope => granted.includes(scope));
+      const before = await store.latestConsent(session.account.id, client.clientId);
+      const isAllowed = requested.every(scope => before?.scopes.includes(scope));
       // Any local app can use another's client id, so local apps always ask (RFC 8252, 8.6).
-      if (isRemembered && !isOnOwnMachine(redirectUri) && !prompts.includes('consent')) {
+      if (isAllowed && !isOnOwnMachine(redirectUri) && !prompts.includes('consent')) {
         return allow(waiting, session.account.id, requested);
       }
       return ask(
         waiting,
         session,
-        granted === null ? requested : requested.filter(each => granted.includes(each)),
+        requested.filter(scope => !before?.declined.includes(scope)),
       );
     },
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { hashCredential } from '../../core/account/credential-format.ts';
+import type { Scope } from '../../core/kernel/scopes.ts';
 import type { OAuthStore, Payload } from '../../core/oauth/oauth-store.ts';
 import { ownScopes } from '../../core/oauth/request-parameters.ts';
 
@@ -53,6 +54,10 @@ const clients = (store: OAuthStore): Adapter => ({
   destroy: async () => undefined,
 });
 
+/** The scopes of a grant, which the library keeps for each resource. */
+const scopesOf = (resources: unknown): Scope[] =>
+  ownScopes(Object.values((resources ?? {}) as Record<string, string>).join(' '));
+
 const grants = (store: OAuthStore): Adapter => ({
   ...absent,
   async find(id) {
@@ -60,12 +65,13 @@ const grants = (store: OAuthStore): Adapter => ({
     return payload ? withId(id, payload) : undefined;
   },
   async upsert(id, payload, expiresInSeconds = 0) {
-    const { accountId = '', clientId = '', resources = {} } = payload;
+    const { accountId = '', clientId = '', resources, rejected } = payload;
     await store.saveGrant({
       id,
       accountId,
       clientId,
-      scopes: ownScopes(Object.values(resources as Record<string, string>).join(' ')),
+      scopes: scopesOf(resources),
+      declined: scopesOf((rejected as AdapterPayload | undefined)?.resources),
       payload: withoutId(id, payload),
       expiresInSeconds,
     });

@@ -133,7 +133,7 @@ describe('the consent page', () => {
       );
     const wider = await more('account:read entries:read');
     expect(wider.text).toContain('value="account:read" checked');
-    expect(wider.text).toContain('value="entries:read">');
+    expect(wider.text).toContain('value="entries:read" checked');
     expect((await more('account:read', { prompt: 'consent' })).status).toBe(200);
     // A different person in the same browser is asked.
     const other = await oauth.person('third@example.com');
@@ -152,6 +152,30 @@ describe('the consent page', () => {
     expect([...again.text.matchAll(/value="([^"]+)" checked/g)].map(match => match[1])).toEqual([
       'account:read',
     ]);
+  });
+
+  it('ticks scopes that were never offered before, and not those that the person once unticked', async () => {
+    const { client, pkce } = await ask();
+    const browser = await oauth.person();
+    const offer = async (scope: string) =>
+      oauth.follow(browser, oauth.authorizePath({ ...oauth.standard(client.client_id, pkce), scope }));
+    const tickedOn = ({ text }: { text: string }) =>
+      [...text.matchAll(/value="([^"]+)" checked/g)].map(match => match[1]);
+    const first = await offer('account:read entries:read');
+    expect(tickedOn(first)).toEqual(['account:read', 'entries:read']);
+    await oauth.decide(browser, first, 'allow', ['account:read']);
+    const second = await offer('account:read templates:read');
+    expect(tickedOn(second)).toEqual(['account:read', 'templates:read']);
+    await oauth.decide(browser, second, 'allow');
+    // Still known after a consent that did not offer it.
+    const third = await offer('account:read entries:read templates:read');
+    expect(tickedOn(third)).toEqual(['account:read', 'templates:read']);
+    await oauth.decide(browser, third, 'allow', ['account:read', 'entries:read']);
+    expect(tickedOn(await offer('entries:read templates:read'))).toEqual(['entries:read']);
+    // Another person was never asked.
+    const other = await oauth.person('fourth@example.com');
+    const path = oauth.authorizePath({ ...oauth.standard(client.client_id, pkce), scope: 'entries:read' });
+    expect(tickedOn(await oauth.follow(other, path))).toEqual(['entries:read']);
   });
 
   it('is shown every time for a client on the user’s machine', async () => {
