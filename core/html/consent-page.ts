@@ -3,6 +3,7 @@ import { OAUTH_PATHS } from '../oauth/addresses.ts';
 import { describeRedirect, isOnOwnMachine } from '../oauth/redirect-uri.ts';
 import { escapeHtml } from './escape.ts';
 import { renderPersonPage } from './person-page.ts';
+import { renderProblemPage } from './sign-in-pages.ts';
 
 export interface ConsentQuestion {
   /** Id of the pending authorization request. */
@@ -52,4 +53,42 @@ export const renderNoRequestPage = (): string =>
     'Start again',
     `<h1>This request has expired</h1>
 <p>It may also have been started in another browser. Go back to the app and connect it again.</p>`,
+  );
+
+/** Errors of a request to connect without showing a page. */
+const SILENT = new Set(['login_required', 'consent_required', 'interaction_required']);
+
+/**
+ * Shown instead of sending an error to an app.
+ * @param error - a code of OAuth
+ * @param description - of the library, or ours
+ */
+export function renderRefusalPage(error: string, description?: string): string {
+  if (error === 'invalid_client') {
+    return renderProblemPage('This app isn’t registered', 'Start again from the app.');
+  }
+  if (SILENT.has(error)) {
+    return renderProblemPage(
+      'This app needs your permission first',
+      'It tried to connect without asking you. Start again from the app.',
+    );
+  }
+  return renderProblemPage(
+    'This app’s request isn’t valid',
+    `Error: ${description ?? error}. Start again from the app.`,
+  );
+}
+
+/** Shown to a person who denied access to an app of another site, which they may not want to visit. */
+export const renderDeniedPage = (app: {
+  readonly clientName: string;
+  readonly redirectUri: string;
+  /** Leads to the app, with the answer. */
+  readonly href: string;
+}): string =>
+  renderPersonPage(
+    'Access denied',
+    `<h1>Access denied</h1>
+<p>“${escapeHtml(app.clientName)}” can’t access your account. You can close this page.</p>
+<p>If you know this app, <a href="${escapeHtml(app.href)}">return to ${escapeHtml(describeRedirect(app.redirectUri))}</a>.</p>`,
   );

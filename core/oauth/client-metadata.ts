@@ -1,3 +1,4 @@
+import type { Site } from '../kernel/site.ts';
 import { CLIENT_AUTHENTICATION, GRANT_TYPES } from './metadata.ts';
 import { isOnOwnMachine, redirectUriProblem } from './redirect-uri.ts';
 
@@ -36,7 +37,7 @@ function cleanName(name: unknown, redirectUri: string): string {
   return [...plain].slice(0, LONGEST_NAME).join('');
 }
 
-function redirectUris(list: unknown): [string, ...string[]] {
+function redirectUris(site: Site, list: unknown): [string, ...string[]] {
   if (!Array.isArray(list) || list.length === 0 || list.length > MOST_REDIRECTS) {
     throw new ClientMetadataError(
       'invalid_redirect_uri',
@@ -44,7 +45,7 @@ function redirectUris(list: unknown): [string, ...string[]] {
     );
   }
   list.forEach((uri, index) => {
-    const problem = redirectUriProblem(uri);
+    const problem = redirectUriProblem(uri, new URL(site.baseUrl).origin);
     if (problem) throw new ClientMetadataError('invalid_redirect_uri', `redirect_uris[${index}] ${problem}`);
   });
   return list as [string, ...string[]];
@@ -55,12 +56,12 @@ function redirectUris(list: unknown): [string, ...string[]] {
  * redirect URIs, and every client that does not opt out may use refresh tokens.
  * @throws {ClientMetadataError}
  */
-export function readClientMetadata(body: unknown): ClientMetadata {
+export function readClientMetadata(site: Site, body: unknown): ClientMetadata {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ClientMetadataError('invalid_client_metadata', 'The body must be a JSON object');
   }
   const said = body as Record<string, unknown>;
-  const uris = redirectUris(said.redirect_uris);
+  const uris = redirectUris(site, said.redirect_uris);
   const method = said.token_endpoint_auth_method ?? 'client_secret_basic';
   if (!(CLIENT_AUTHENTICATION as readonly unknown[]).includes(method)) {
     throw new ClientMetadataError(

@@ -1,12 +1,17 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type Provider from 'oidc-provider';
 import type { Client, Interaction } from 'oidc-provider';
-import { renderConsentPage, renderNoRequestPage } from '../../core/html/consent-page.ts';
+import {
+  renderConsentPage,
+  renderDeniedPage,
+  renderNoRequestPage,
+  renderRefusalPage,
+} from '../../core/html/consent-page.ts';
 import type { Scope } from '../../core/kernel/scopes.ts';
 import type { Site } from '../../core/kernel/site.ts';
 import { agentUrl, OAUTH_PATHS } from '../../core/oauth/addresses.ts';
 import type { OAuthStore } from '../../core/oauth/oauth-store.ts';
-import { isOnOwnMachine } from '../../core/oauth/redirect-uri.ts';
+import { haveOneTarget, isOnOwnMachine } from '../../core/oauth/redirect-uri.ts';
 import { ownScopes } from '../../core/oauth/request-parameters.ts';
 import { hashSecret } from '../../core/sessions/secret.ts';
 import type { Session, SessionStore } from '../../core/sessions/session-store.ts';
@@ -32,6 +37,10 @@ interface Waiting {
 }
 
 const page = (statusCode: number, body: string): ApiResponse => ({ statusCode, headers: {}, body });
+
+/** An error that is not sent to the app. */
+export const refusal = (error: string, description?: string): ApiResponse =>
+  page(400, renderRefusalPage(error, description));
 
 const goTo = (location: string, cookies: string[] = []): ApiResponse => ({
   statusCode: 303,
@@ -109,24 +118,50 @@ export function createConsent({ site, library, store, sessions, cookies }: Conse
       }),
     );
 
+  /**
+   * Whether errors may redirect this browser to the client: only if its person has allowed the client before. Anyone can
+   * register one, and then make a link of ours that leads anywhere (RFC 9700, 4.11.2).
+   */
+  async function isTrusted(event: APIGatewayProxyEventV2, client: Client, target: string): Promise<boolean> {
+    if (!isOnOwnMachine(target) && !haveOneTarget(client.redirectUris ?? [])) return false;
+    const session = await findSession(event, cookies, sessions);
+    return session !== null && (await store.latestConsent(session.account.id, client.clientId)) !== null;
+  }
+
   return {
+    /** Shows an error on our own page, if it would redirect to a client that is not trusted. */
+    async keepErrorHere(
+      event: APIGatewayProxyEventV2,
+      clientId: string,
+      answer: ApiResponse,
+    ): Promise<ApiResponse> {
+      const target = new URL(answer.headers.location ?? '', site.baseUrl);
+      if (target.origin === new URL(site.baseUrl).origin) return answer;
+      const client = await library.Client.find(clientId);
+      if (client && (await isTrusted(event, client, target.href))) return answer;
+      // After the `#`, if another response type was asked for.
+      const told = new URLSearchParams(target.hash.slice(1) || target.search);
+      return refusal(told.get('error') ?? 'invalid_request', told.get('error_description') ?? undefined);
+    },
+
     async show(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
       const waiting = await findWaiting(event);
       if (!waiting) return page(400, renderNoRequestPage());
       const { requested, client, redirectUri, prompts } = waiting;
-      if (requested.length === 0) {
-        return finish(waiting, {
-          error: 'invalid_scope',
-          error_description: 'None of the requested scopes exist',
-        });
-      }
       const session = await findSession(event, cookies, sessions);
       if (!session) return goTo(signInUrl(waiting));
       if (mustSignIn(waiting, session)) return signInAgain(event, waiting);
+      if (requested.length === 0) {
+        const [error, error_description] = ['invalid_scope', 'none of the requested scopes exist'];
+        return (await isTrusted(event, client, redirectUri))
+          ? finish(waiting, { error, error_description })
+          : refusal(error, error_description);
+      }
       const before = await store.latestConsent(session.account.id, client.clientId);
       const isAllowed = requested.every(scope => before?.scopes.includes(scope));
       // Any local app can use another's client id, so local apps always ask (RFC 8252, 8.6).
-      if (isAllowed && !isOnOwnMachine(redirectUri) && !prompts.includes('consent')) {
+      const isKnown = !isOnOwnMachine(redirectUri) && haveOneTarget(client.redirectUris ?? []);
+      if (isAllowed && isKnown && !prompts.includes('consent')) {
         return allow(waiting, session.account.id, requested);
       }
       return ask(
@@ -147,7 +182,13 @@ export function createConsent({ site, library, store, sessions, cookies }: Conse
       // The page was shown to another account.
       if (form.get('account') !== session.account.id) return goTo(`${site.baseUrl}${event.rawPath}`);
       if (answer === 'deny') {
-        return finish(waiting, { error: 'access_denied', error_description: 'The user denied access' });
+        const { client, redirectUri, interaction } = waiting;
+        const denied = { error: 'access_denied', error_description: 'The user denied access' };
+        const answered = await finish(waiting, denied);
+        // An app on this machine waits for the answer. Another site's page may be why the person denied.
+        if (isOnOwnMachine(redirectUri) || (await isTrusted(event, client, redirectUri))) return answered;
+        const clientName = client.clientName ?? '';
+        return page(200, renderDeniedPage({ clientName, redirectUri, href: interaction.returnTo }));
       }
       if (answer !== 'allow') return ask(waiting, session, waiting.requested, 'Allow or deny access.');
       const scopes = waiting.requested.filter(scope => form.getAll('scope').includes(scope));

@@ -7,7 +7,11 @@ import { ApiError } from '../../core/kernel/errors.ts';
 import { OAUTH_PATHS } from '../../core/oauth/addresses.ts';
 import { ClientMetadataError, readClientMetadata } from '../../core/oauth/client-metadata.ts';
 import { authorizationServerMetadata, protectedResourceMetadata } from '../../core/oauth/metadata.ts';
-import { completeAuthorization, completeTokenRequest } from '../../core/oauth/request-parameters.ts';
+import {
+  completeAuthorization,
+  completeTokenRequest,
+  requestProblem,
+} from '../../core/oauth/request-parameters.ts';
 import { digestAddress } from '../../core/signups/address-digest.ts';
 import { digestKey } from '../../settings/needs.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
@@ -26,7 +30,7 @@ import { API_HEADERS, PAGE_HEADERS, responseHeaders } from '../middleware/respon
 import { createDigestKey } from '../services/digest-key.ts';
 import { createLogger } from '../services/logger.ts';
 import { siteFrom } from '../services/site.ts';
-import { createConsent } from './consent.ts';
+import { createConsent, refusal } from './consent.ts';
 import { createLibrary } from './library.ts';
 import { OAUTH_ROUTES } from './routes.ts';
 import { runLibrary } from './run-library.ts';
@@ -87,7 +91,7 @@ export function createHandler(environment: Environment): HttpHandler {
       return json(429, { error: 'too_many_requests', error_description }, { 'retry-after': String(wait) });
     }
     try {
-      const body = JSON.stringify(readClientMetadata(JSON.parse(bodyOf(event))));
+      const body = JSON.stringify(readClientMetadata(site, JSON.parse(bodyOf(event))));
       const path = OAUTH_PATHS.register;
       const answer = await runLibrary(library, site, event, { path, body, contentType: 'application/json' });
       return { ...answer, body: readRegistration(answer.body ?? '') };
@@ -110,10 +114,11 @@ export function createHandler(environment: Environment): HttpHandler {
         resolution: `Wait ${wait} seconds, then start again from the app.`,
       });
     }
-    return runLibrary(library, site, event, {
-      path: OAUTH_PATHS.authorize,
-      query: completeAuthorization(site, event.rawQueryString),
-    });
+    const query = completeAuthorization(site, event.rawQueryString);
+    const problem = requestProblem(query);
+    if (problem !== null) return refusal('invalid_request', problem);
+    const answer = await runLibrary(library, site, event, { path: OAUTH_PATHS.authorize, query });
+    return consent.keepErrorHere(event, query.get('client_id') ?? '', answer);
   }
 
   /** Keeps the content type, so that the library refuses anything but a form. */

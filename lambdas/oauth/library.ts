@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type JsonWebKey, randomUUID, timingSafeEqual } from 'node:crypto';
 import Provider, { type Client, type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { renderProblemPage } from '../../core/html/sign-in-pages.ts';
+import { renderRefusalPage } from '../../core/html/consent-page.ts';
 import { ALL_SCOPES } from '../../core/kernel/scopes.ts';
 import type { Site } from '../../core/kernel/site.ts';
 import { agentUrl, OAUTH_PATHS } from '../../core/oauth/addresses.ts';
@@ -59,13 +59,7 @@ const unusedKey = (): JsonWebKey =>
 
 async function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {
   ctx.type = 'html';
-  ctx.body =
-    out.error === 'invalid_client'
-      ? renderProblemPage('This app isn’t registered', 'Start again from the app.')
-      : renderProblemPage(
-          'This app’s request isn’t valid',
-          `Error: ${out.error_description ?? out.error}. Start again from the app.`,
-        );
+  ctx.body = renderRefusalPage(out.error, out.error_description);
 }
 
 /** The authorization server. */

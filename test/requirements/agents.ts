@@ -71,6 +71,8 @@ export const agents = [
       'oauth.consent-narrowed': 'A person can deselect scopes, and the tokens do not get them.',
       'oauth.consent-remembered':
         'A client that asks for the same scopes again is not shown the consent page, unless it runs on the user’s machine.',
+      'oauth.errors-after-consent':
+        'Errors are sent to a client only once its person has allowed it; before, a page of ours shows them.',
       'oauth.consent-protected':
         'Consent cannot be given from another site, from another browser or in a frame.',
     },

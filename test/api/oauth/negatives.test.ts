@@ -27,6 +27,8 @@ beforeAll(async () => {
   client = await oauth.processDynamicClientRegistrationResponse(
     await oauth.dynamicClientRegistrationRequest(as, metadata, insecure),
   );
+  // Before, errors are not sent to the client.
+  await newCode();
 });
 
 beforeEach(() => session.sql('DELETE FROM rate_windows'));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createOAuthStore } from '../../../adapters/postgres/oauth-store.ts';
 import { openBrowser } from '../../support/browser.ts';
@@ -13,6 +13,8 @@ beforeAll(async () => {
   session = await openSession();
   oauth = openOAuth(session);
 });
+
+beforeEach(() => session.sql('DELETE FROM rate_windows'));
 
 afterAll(() => session.close());
 
@@ -50,6 +52,14 @@ describe('registration', () => {
     ['a script', ['javascript:alert(1)']],
     ['data', ['data:text/html,x']],
     ['a file', ['file:///etc/passwd']],
+    ['a response', ['https://agent.example/callback?error_description=Call+us']],
+    ['a search of Windows', ['search-ms:query=x']],
+    ['a repair tool of Windows', ['ms-msdt:/id']],
+    ['a telephone', ['tel:+15550100']],
+    ['an archive', ['jar:https://evil.example/a.jar!/b']],
+    ['a browser’s own page', ['view-source:https://evil.example/']],
+    ['a scheme that is no domain in reverse', ['evil://callback']],
+    ['a scheme that only has a dot', ['x-apple.systempreferences:com.apple.preference']],
     ['a space', ['https://agent.example /callback']],
     ['a backslash', ['https://agent.example\\@evil.example/']],
     ['loopback in disguise', ['http://127.0.0.1.evil.example/callback']],
@@ -60,11 +70,18 @@ describe('registration', () => {
     expect(body.error_description).toEqual(expect.any(String));
   });
 
+  it('refuses a page of ours as a redirect URI, whose name would mislead people', async () => {
+    const { status, body } = await oauth.register({ redirect_uris: [`${session.url}/w/somebody`] });
+    expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
+  });
+
   it('accepts loopback, private-use schemes and https', async () => {
     const uris = [
       'http://localhost:1234/cb',
       'http://[::1]/cb',
-      'cursor://anysphere.cursor/callback',
+      'cursor://anysphere.cursor-mcp/oauth/callback',
+      'vscode-insiders://vscode.github-authentication/did-authenticate',
+      'com.example.agent:/callback',
       WEB_REDIRECT,
     ];
     const { status, body } = await oauth.register({ redirect_uris: uris });
