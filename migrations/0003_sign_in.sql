@@ -1,23 +1,23 @@
 -- People sign in with something only their mailbox shows: a code for the browser that asked, or a link for any browser.
 
--- Kept for a day, to count how many messages an address was sent; usable for ten minutes.
+-- Kept for a day, to count how many messages a mailbox was sent; usable for ten minutes.
 CREATE TABLE sign_in_attempts (
-  id           uuid PRIMARY KEY,
-  email        text NOT NULL,
-  -- Keyed, so that counting does not need the address.
-  email_digest bytea NOT NULL CHECK (octet_length(email_digest) = 32),
+  id             uuid PRIMARY KEY,
+  email          text NOT NULL,
+  -- Keyed. All spellings of one mailbox have the same: `a+1@` is `a@`.
+  mailbox_digest bytea NOT NULL CHECK (octet_length(mailbox_digest) = 32),
   -- Keyed and bound to the id: six digits are guessed at once from a plain hash.
-  code_digest  bytea NOT NULL CHECK (octet_length(code_digest) = 32),
-  link_hash    bytea NOT NULL UNIQUE CHECK (octet_length(link_hash) = 32),
+  code_digest    bytea NOT NULL CHECK (octet_length(code_digest) = 32),
+  link_hash      bytea NOT NULL UNIQUE CHECK (octet_length(link_hash) = 32),
   -- Of the cookie of the browser that asked: the code is useless in any other.
-  browser_hash bytea NOT NULL CHECK (octet_length(browser_hash) = 32),
+  browser_hash   bytea NOT NULL CHECK (octet_length(browser_hash) = 32),
   -- The path on our own site to continue at.
-  return_to    text NOT NULL,
-  failures     integer NOT NULL DEFAULT 0,
-  used_at      timestamptz,
-  created_at   timestamptz NOT NULL
+  return_to      text NOT NULL,
+  failures       integer NOT NULL DEFAULT 0,
+  used_at        timestamptz,
+  created_at     timestamptz NOT NULL
 );
-CREATE INDEX sign_in_attempts_address ON sign_in_attempts (email_digest, created_at);
+CREATE INDEX sign_in_attempts_mailbox ON sign_in_attempts (mailbox_digest, created_at);
 CREATE INDEX sign_in_attempts_age ON sign_in_attempts (created_at);
 
 CREATE TABLE sessions (

@@ -20,28 +20,30 @@ interface AttemptRow extends StoredAttempt {
   readonly now: Date;
 }
 
+const SELECT_ATTEMPT = `
+  SELECT id, email, return_to AS "returnTo", code_digest AS "codeDigest", browser_hash AS "browserHash",
+         failures, used_at AS "usedAt", created_at AS "createdAt", now()
+  FROM sign_in_attempts`;
+
 /** Locks an attempt, so that parallel guesses are counted one by one and only one of several right ones signs in. */
 async function lockAttempt(
   client: pg.ClientBase,
   column: 'id' | 'link_hash',
   value: string | Buffer,
 ): Promise<AttemptRow | null> {
-  const { rows } = await client.query<AttemptRow>(
-    `SELECT id, email, return_to AS "returnTo", code_digest AS "codeDigest", browser_hash AS "browserHash",
-            failures, used_at AS "usedAt", created_at AS "createdAt", now()
-     FROM sign_in_attempts WHERE ${column} = $1 FOR UPDATE`,
-    [value],
-  );
+  const { rows } = await client.query<AttemptRow>(`${SELECT_ATTEMPT} WHERE ${column} = $1 FOR UPDATE`, [
+    value,
+  ]);
   return rows[0] ?? null;
 }
 
-/** The times of the messages to an address in the last day, newest first, and the time now. */
-async function findMessages(client: pg.ClientBase, emailDigest: Buffer) {
+/** The times of the messages to a mailbox in the last day, newest first, and the time now. */
+async function findMessages(client: pg.ClientBase, mailboxDigest: Buffer) {
   const { rows } = await client.query<{ sentAt: Date[]; now: Date }>(
     `SELECT clock_timestamp() AS now, ARRAY(
        SELECT created_at FROM sign_in_attempts
-       WHERE email_digest = $1 AND created_at > now() - interval '1 day' ORDER BY created_at DESC) AS "sentAt"`,
-    [emailDigest],
+       WHERE mailbox_digest = $1 AND created_at > now() - interval '1 day' ORDER BY created_at DESC) AS "sentAt"`,
+    [mailboxDigest],
   );
   return rows[0] ?? { sentAt: [], now: new Date() };
 }
@@ -93,16 +95,16 @@ export function createSessionStore(pool: pg.Pool): SessionStore {
           NETWORK_LIMIT,
         );
         if (networkWait > 0) return networkWait;
-        await lockKey(client, 'sign_in', attempt.emailDigest.toString('hex'));
-        const { id, email, emailDigest, codeDigest, linkHash, browserHash, returnTo } = attempt;
-        const { sentAt, now } = await findMessages(client, emailDigest);
+        await lockKey(client, 'sign_in', attempt.mailboxDigest.toString('hex'));
+        const { id, email, mailboxDigest, codeDigest, linkHash, browserHash, returnTo } = attempt;
+        const { sentAt, now } = await findMessages(client, mailboxDigest);
         const wait = secondsUntilMessage(sentAt, now);
         if (wait > 0) return wait;
         await client.query(
           `INSERT INTO sign_in_attempts
-             (id, email, email_digest, code_digest, link_hash, browser_hash, return_to, created_at)
+             (id, email, mailbox_digest, code_digest, link_hash, browser_hash, return_to, created_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-          [id, email, emailDigest, codeDigest, linkHash, browserHash, returnTo, now],
+          [id, email, mailboxDigest, codeDigest, linkHash, browserHash, returnTo, now],
         );
         return 0;
       }),
@@ -120,6 +122,12 @@ export function createSessionStore(pool: pg.Pool): SessionStore {
         }
         return outcome === 'signed_in' ? startSession(client, attempt, secrets) : { outcome };
       }),
+
+    async findLinkEmail(linkHash) {
+      const { rows } = await pool.query<AttemptRow>(`${SELECT_ATTEMPT} WHERE link_hash = $1`, [linkHash]);
+      const [attempt] = rows;
+      return attempt && decideLink(attempt, attempt.now).outcome === 'signed_in' ? attempt.email : null;
+    },
 
     signInByLink: (linkHash, secrets) =>
       inTransaction(pool, async client => {

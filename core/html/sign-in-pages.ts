@@ -45,14 +45,27 @@ ${problem(page.error)}
 <p>Didn’t get it? Check your spam folder or <a href="/sign-in?return_to=${escapeHtml(encodeURIComponent(page.returnTo))}">request a new code</a>.</p>`,
   );
 
-/** Opened by the link in the email. It needs a click, because mail programs prefetch links. */
-export const renderLinkPage = (token: string): string =>
+const switchNotice = (link: { readonly email: string; readonly signedInAs: string | null }): string =>
+  link.signedInAs === null || link.signedInAs.toLowerCase() === link.email.toLowerCase()
+    ? ''
+    : `<p>This browser is signed in as <strong>${escapeHtml(link.signedInAs)}</strong>. Continuing signs you out of that account.</p>\n`;
+
+/**
+ * Opened by the link in the email. It needs a click, because mail programs prefetch links. It names the account, because a
+ * stranger may have sent the link to their own.
+ */
+export const renderLinkPage = (link: {
+  readonly token: string;
+  readonly email: string;
+  /** The account that this browser is signed in to. */
+  readonly signedInAs: string | null;
+}): string =>
   renderPersonPage(
     'Sign in',
-    `<h1>Sign in on this device?</h1>
-<p>Continue only if you requested this email yourself.</p>
-<form method="post" action="/sign-in/link">
-<input type="hidden" name="token" value="${escapeHtml(token)}">
+    `<h1>Sign in as ${escapeHtml(link.email)}?</h1>
+<p>Continue only if this is your account and you requested the email yourself.</p>
+${switchNotice(link)}<form method="post" action="/sign-in/link">
+<input type="hidden" name="token" value="${escapeHtml(link.token)}">
 <button autofocus>Sign in</button>
 </form>`,
   );

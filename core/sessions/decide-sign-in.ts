@@ -8,12 +8,12 @@ export const SESSION_SECONDS = 30 * 24 * 3600;
 
 /** Attempts from one network. */
 export const NETWORK_LIMIT: RateLimit = { requests: 20, windowSeconds: 600 };
-/** Messages to one address. */
+/** Messages to one mailbox. */
 const MESSAGE_LIMITS: readonly RateLimit[] = [
   { requests: 5, windowSeconds: 600 },
   { requests: 20, windowSeconds: 24 * 3600 },
 ];
-/** With 20 codes a day to one address, a stranger has 100 guesses a day at six digits. */
+/** With 20 codes a day to one mailbox, a stranger has 100 guesses a day at six digits. */
 const GUESSES = 5;
 
 /** An attempt to sign in, as it was stored. Digests and hashes are 32 bytes. */
@@ -59,7 +59,7 @@ export const decideLink = (attempt: StoredAttempt, now: Date): SignInDecision =>
 });
 
 /**
- * How long until an address may get another message.
+ * How long until a mailbox may get another message.
  * @param sentAt - the messages of the last day, newest first
  * @returns whole seconds; 0 for now
  */

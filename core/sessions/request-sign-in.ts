@@ -2,6 +2,7 @@ import { type KeyObject, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { AccountEmail } from '../account/create-account.ts';
 import type { Mailer } from '../email/email.ts';
+import { mailboxOf } from '../email/mailbox.ts';
 import { renderSignInEmail } from '../html/sign-in-email.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Site } from '../kernel/site.ts';
@@ -36,7 +37,7 @@ const SignInInput = z.object({ email: AccountEmail });
 
 /**
  * Emails a code and a link to an address. It does not reveal whether there is an account: the first sign-in creates it.
- * @throws {ApiError} `validation_failed`, or `rate_limited` for the address or the network.
+ * @throws {ApiError} `validation_failed`, or `rate_limited` for the mailbox or the network.
  */
 export async function requestSignIn(
   { site, sessions, mailer, digestKey }: SignInServices,
@@ -45,11 +46,10 @@ export async function requestSignIn(
   const { email } = parseInput(SignInInput, { email: request.email });
   const [attemptId, code] = [randomUUID(), generateCode()];
   const [browserSecret, linkSecret] = [generateSecret(), generateSecret()];
-  const emailDigest = digestEmail(digestKey, email);
   const seconds = await sessions.begin({
     id: attemptId,
     email,
-    emailDigest,
+    mailboxDigest: digestEmail(digestKey, mailboxOf(email)),
     network: request.network,
     codeDigest: digestCode(digestKey, attemptId, code),
     linkHash: hashSecret(linkSecret),
@@ -60,7 +60,7 @@ export async function requestSignIn(
   // Sent right now, not by the outbox: a person waits for it, and a code must not sit in a queue.
   await mailer.send(
     renderSignInEmail({ to: email, code, link: `${site.baseUrl}/sign-in/link?token=${linkSecret}` }),
-    { emailDigest, waitlistId: null },
+    { emailDigest: digestEmail(digestKey, email), waitlistId: null },
   );
   return { attemptId, browserSecret, email };
 }

@@ -11,7 +11,8 @@ export interface Session {
 export interface SignInAttempt {
   readonly id: string;
   readonly email: string;
-  readonly emailDigest: Buffer;
+  /** Keyed digest of the mailbox. */
+  readonly mailboxDigest: Buffer;
   /** Keyed digest of the client's network. */
   readonly network: Buffer;
   readonly codeDigest: Buffer;
@@ -37,7 +38,7 @@ export interface SessionStore {
   /** Null when it is unknown, ended or expired. */
   find(secretHash: Buffer): Promise<Session | null>;
   /**
-   * Stores an attempt, unless the address got too many messages or the network asked too often.
+   * Stores an attempt, unless the mailbox got too many messages or the network asked too often.
    * @returns seconds until it may be tried again; 0 when it was stored
    */
   begin(attempt: SignInAttempt): Promise<number>;
@@ -46,6 +47,8 @@ export interface SessionStore {
     code: { readonly attemptId: string; readonly browserHash: Buffer; readonly codeDigest: Buffer },
     secrets: SessionSecrets,
   ): Promise<SignInOutcome>;
+  /** Whom a link would sign in; null when it is unknown, used, or expired. */
+  findLinkEmail(linkHash: Buffer): Promise<string | null>;
   signInByLink(linkHash: Buffer, secrets: SessionSecrets): Promise<SignInOutcome>;
   end(secretHash: Buffer): Promise<void>;
   /** Signs the account out everywhere. */

@@ -137,7 +137,10 @@ export function createSignIn(
 
     async openLink(event) {
       const token = query(event, 'token') ?? '';
-      return isSecretForm(token) ? page(200, renderLinkPage(token)) : page(400, renderGonePage(HOME));
+      const email = isSecretForm(token) ? await sessions.findLinkEmail(hashSecret(token)) : null;
+      if (email === null) return page(400, renderGonePage(HOME));
+      const current = await findSession(event, cookies, sessions);
+      return page(200, renderLinkPage({ token, email, signedInAs: current?.account.email ?? null }));
     },
 
     async takeLink(event) {

@@ -136,7 +136,7 @@ describe('deleting an account', () => {
     await sessions.begin({
       id: randomUUID(),
       email: `${accountId}@x.test`,
-      emailDigest: digest,
+      mailboxDigest: digest,
       network: digest,
       codeDigest: digest,
       linkHash,

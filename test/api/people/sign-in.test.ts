@@ -82,6 +82,43 @@ describe('signing in', () => {
     expect((await browser().post('/sign-in/link', { token })).status).toBe(400);
   });
 
+  it('with the link names its account first, and the one that the browser would leave', async () => {
+    const [stranger, victim] = [newAddress(), newAddress()];
+    await ask(browser(), stranger);
+    const { link } = await message(stranger);
+    const person = browser();
+    const fresh = await person.get(link);
+    expect(fresh.text).toContain(`Sign in as ${stranger}?`);
+    expect(fresh.text).not.toContain('This browser is signed in');
+    await signIn(person, victim);
+    const before = person.cookies.get('anteroom');
+    const opened = await person.get(link);
+    expect(opened.text).toContain(`Sign in as ${stranger}?`);
+    expect(opened.text).toContain(`This browser is signed in as <strong>${victim}</strong>`);
+    // Opening it changed nothing.
+    expect(person.cookies.get('anteroom')).toBe(before);
+    expect(await sessionsOf(victim)).toHaveLength(1);
+    expect(await sessionsOf(stranger)).toEqual([]);
+    // Its own account needs no warning.
+    const own = browser();
+    await signIn(own, stranger);
+    await ask(browser(), stranger);
+    expect((await own.get((await message(stranger)).link)).text).not.toContain('This browser is signed in');
+  });
+
+  it('with the link ends when it was used or is too old', async () => {
+    const email = newAddress();
+    await ask(browser(), email);
+    const { link } = await message(email);
+    await session.sql(
+      `UPDATE sign_in_attempts SET created_at = now() - interval '10 minutes' WHERE email = $1`,
+      [email],
+    );
+    const late = await browser().get(link);
+    expect([late.status, late.text.includes('has expired')]).toEqual([400, true]);
+    expect(late.text).not.toContain(email);
+  });
+
   it('uses code and link up together', async () => {
     const [email, person] = [newAddress(), browser()];
     await ask(person, email);
@@ -208,6 +245,18 @@ describe('signing in', () => {
       const last = await ask(browser(), email);
       expect(last.status).toBe(429);
       expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(3600);
+    });
+
+    it('messages to one mailbox, however its address is written', async () => {
+      const forms = ['a.d.a', 'ada', 'ada+1', 'ADA+2', 'a.da+x'].map(
+        (name, n) => `${name}@${n % 2 ? 'googlemail' : 'gmail'}.com`,
+      );
+      for (const email of forms) expect((await ask(browser(), email)).status).toBe(303);
+      expect((await ask(browser(), 'ad.a+more@gmail.com')).status).toBe(429);
+      for (let n = 0; n < 5; n++) expect((await ask(browser(), `mailbox+${n}@example.org`)).status).toBe(303);
+      expect((await ask(browser(), 'mailbox@example.org')).status).toBe(429);
+      // Elsewhere, dots make another mailbox.
+      expect((await ask(browser(), 'mail.box@example.org')).status).toBe(303);
     });
 
     it('attempts from one network', async () => {
