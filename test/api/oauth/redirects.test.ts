@@ -47,7 +47,7 @@ const WRONG: readonly (readonly [string, Record<string, string | undefined>, str
 
 describe('an error in an authorization request', () => {
   it.each(WRONG)(
-    `is shown on a page of ours for %s, whoever is signed in${verifies('oauth.errors-after-consent')}`,
+    `is shown on our own page for %s${verifies('oauth.errors-after-consent')}`,
     async (_what, changes) => {
       for (const redirect of [EVIL, REDIRECT, 'com.evil.app:/callback']) {
         const path = pathOf(await register(redirect), redirect, changes);
