@@ -23,6 +23,8 @@ export interface Cluster {
 }
 
 export interface ClusterOptions {
+  /** Default: a free one. */
+  readonly port?: number;
   /** Settings that differ from those of the local run. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Aborts a start in progress. */
@@ -185,7 +187,7 @@ export async function clusterUrl(folder: string, port: number, database: string)
  */
 export async function startCluster(
   folder: string,
-  { settings, signal, onCreate }: ClusterOptions = {},
+  { port: wanted, settings, signal, onCreate }: ClusterOptions = {},
 ): Promise<Cluster> {
   const data = clusterDataFolder(folder);
   if (!existsSync(folder)) await mkdir(folder, { mode: 0o700 });
@@ -200,7 +202,7 @@ export async function startCluster(
 
   const flags = Object.entries({ ...SETTINGS, ...settings }).flatMap(setting => ['-c', setting.join('=')]);
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const port = wanted ?? (await freePort());
     const command = [postgres, '-D', workingDirectory(user, data), '-p', String(port), ...flags];
     const { running, exited, isReady } = await launch(command, folder, user, signal);
     if (isReady) {

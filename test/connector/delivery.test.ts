@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createConnector } from '../../adapters/customer-database/connector.ts';
+import { describeWithMysql } from '../support/describe-with-mysql.ts';
 import { environment } from '../support/launch-chromium.ts';
-import { describeWithMysql, startMysqlServer } from '../support/mysql-server.ts';
+import { startMysqlServer } from '../support/mysql-server.ts';
 import {
   type CustomerDatabase,
   entryOf,

@@ -8,7 +8,8 @@ import type { Connector, DbType, Target } from '../../core/customer-database/con
 import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 import { postgresUser } from '../../local/postgres/os-user.ts';
 import { createAuthority } from '../support/certificates.ts';
-import { describeWithMysql, type MysqlServer, startMysqlServer } from '../support/mysql-server.ts';
+import { describeWithMysql } from '../support/describe-with-mysql.ts';
+import { type MysqlServer, startMysqlServer } from '../support/mysql-server.ts';
 import { failureOf } from './customer-database.ts';
 
 const NAME = 'db.example.test';

@@ -1,22 +1,25 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy that a test can cut: open connections are dropped, and new ones fail. */
+/** A proxy that a test can cut (connections break, new ones fail) or freeze (connections stay open, and nothing moves). */
 export interface CutProxy {
   /** The server's URL, through this proxy. */
   through(url: string): string;
   cut(): void;
+  freeze(): void;
+  /** Ends a cut or a freeze. */
   restore(): void;
   stop(): Promise<void>;
 }
 
 export async function startCutProxy(target: string): Promise<CutProxy> {
   const { hostname, port: targetPort } = new URL(target);
-  const open = new Set<Socket>();
-  let away = false;
+  /** Each socket, and the one it is connected with. */
+  const open = new Map<Socket, Socket>();
+  let state: 'on' | 'cut' | 'frozen' = 'on';
 
   const server = createServer(client => {
-    if (away) {
+    if (state === 'cut') {
       client.destroy();
       return;
     }
@@ -25,13 +28,13 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
       [client, upstream],
       [upstream, client],
     ] as const) {
-      open.add(socket);
+      open.set(socket, other);
       socket.on('error', () => {});
       socket.once('close', () => {
         open.delete(socket);
         other.destroy();
       });
-      socket.pipe(other);
+      if (state === 'on') socket.pipe(other);
     }
   });
   server.listen(0, '127.0.0.1');
@@ -45,11 +48,16 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
       return changed.href;
     },
     cut() {
-      away = true;
-      for (const socket of open) socket.resetAndDestroy();
+      state = 'cut';
+      for (const socket of open.keys()) socket.resetAndDestroy();
+    },
+    freeze() {
+      state = 'frozen';
+      for (const [socket, other] of open) socket.unpipe(other).pause();
     },
     restore() {
-      away = false;
+      if (state === 'frozen') for (const [socket, other] of open) socket.pipe(other);
+      state = 'on';
     },
     async stop() {
       proxy.cut();

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { describe, it } from '@jest/globals';
 import { createConnection } from 'mysql2/promise';
 import { freePort } from './free-port.ts';
 import { environment } from './launch-chromium.ts';
 
 const PROGRAMS = ['mariadbd', 'mysqld', '/usr/sbin/mariadbd', '/usr/sbin/mysqld'];
 
-function findProgram(): { path: string; isMariaDb: boolean } | null {
+/** The server program on this machine, if there is one. */
+export function findMysqlProgram(): { path: string; isMariaDb: boolean } | null {
   for (const path of PROGRAMS) {
     const { status, stdout } = spawnSync(path, ['--no-defaults', '--version'], { encoding: 'utf8' });
     if (status === 0) return { path, isMariaDb: /mariadb/i.test(stdout) };
@@ -62,7 +62,7 @@ async function whenReady(child: ChildProcess, url: string): Promise<void> {
 
 /** Starts a server in a temporary folder, on a free port. */
 export async function startMysqlServer(flags: readonly string[] = []): Promise<MysqlServer> {
-  const program = findProgram();
+  const program = findMysqlProgram();
   if (!program) throw new Error('There is no mariadbd and no mysqld on the PATH');
   const folder = await mkdtemp(join(tmpdir(), 'anteroom-mysql-'));
   const data = join(folder, 'data');
@@ -124,20 +124,4 @@ export async function openMysqlServer(): Promise<MysqlServer> {
     query: (...statements) => query(url, statements),
     stop: async () => {},
   };
-}
-
-/**
- * A suite that needs MySQL or MariaDB. Without one it is reported as skipped, so that `npm test` passes on a fresh
- * machine; if `CI` is set, it fails instead.
- */
-export function describeWithMysql(name: string, suite: () => void, { own = false } = {}): void {
-  if ((!own && environment('MYSQL_URL')) || findProgram()) {
-    describe(name, suite);
-  } else if (environment('CI')) {
-    it(`${name}: needs a MySQL or MariaDB`, () => {
-      throw new Error('CI is set, MYSQL_URL is not, and there is no mariadbd and no mysqld on the PATH.');
-    });
-  } else {
-    describe.skip(`${name} (no MySQL or MariaDB found)`, suite);
-  }
 }

@@ -5,8 +5,8 @@ import {
   openPostgresDatabase,
 } from '../../connector/customer-database.ts';
 import type { Answer, ApiClient } from '../../support/api-client.ts';
+import { describeWithMysql } from '../../support/describe-with-mysql.ts';
 import { eventually } from '../../support/eventually.ts';
-import { describeWithMysql } from '../../support/mysql-server.ts';
 import type { ApiSession } from '../../support/session.ts';
 
 /** A row of the customer's table, with differences between Postgres and MySQL removed. */

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { readList, readRemains } from '../soak/facts.ts';
+import { newPerson, type Person } from '../soak/ledger.ts';
+import type { SoakList } from '../soak/lists.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { callJoin, type Engine, openEngine, signupOf, slugOf } from './engine-fixture.ts';
+
+/** As in the fixture. */
+const DIGEST_KEY = Buffer.alloc(32, 7);
+
+let engine: Engine;
+let theirs: TestDatabase;
+let client: pg.PoolClient;
+beforeAll(async () => {
+  [engine, theirs] = await Promise.all([openEngine(), createTestDatabase()]);
+  client = await engine.pool.connect();
+});
+afterAll(async () => {
+  client.release();
+  await engine.close();
+  await theirs.drop();
+});
+
+const listOf = (id: string, changes: Partial<SoakList> = {}): SoakList => ({
+  id,
+  slug: slugOf(id),
+  share: 1,
+  boost: 5,
+  key: '',
+  session: '',
+  customer: null,
+  ...changes,
+});
+
+/** Someone who joined, and whose erasure was acknowledged. */
+async function joinAndErase(waitlistId: string, email: string): Promise<Person> {
+  const signup = signupOf(waitlistId, email);
+  await callJoin(client, waitlistId, [signup]);
+  const friend = signupOf(waitlistId, `friend-of-${email}`, { referrerCode: signup.referralCode });
+  await callJoin(client, waitlistId, [friend]);
+  await client.query('SELECT erase_entry($1, $2, $3)', [engine.accountId, waitlistId, signup.entryId]);
+  return Object.assign(newPerson(slugOf(waitlistId), email, null), {
+    place: { position: 1, code: signup.referralCode },
+    entryId: signup.entryId,
+    erased: 'acknowledged' as const,
+  });
+}
+
+const remainsOf = (person: Person, lists: Parameters<typeof readRemains>[1]['lists'] = []) =>
+  readRemains(client, { digestKey: DIGEST_KEY, people: [person], lists });
+
+it('a soak finds what is left of an erased person in any table, whatever column it is in', async () => {
+  const waitlistId = await engine.createWaitlist();
+  const person = await joinAndErase(waitlistId, 'ann@soak.test');
+  const { code } = person.place ?? {};
+  const { entryId } = person;
+  // The job that forgets her has not run.
+  expect((await remainsOf(person)).sort()).toEqual(
+    [`entries has ${code}`, `outbox has ${code}`, `outbox has ${entryId}`].sort(),
+  );
+
+  await client.query('UPDATE entries SET referred_by = NULL WHERE waitlist_id = $1', [waitlistId]);
+  await client.query(`DELETE FROM outbox WHERE kind = 'forget_referrer'`);
+  expect(await remainsOf(person)).toEqual([]);
+
+  await client.query(`INSERT INTO contacts VALUES ($1, 99, 'ann@soak.test', NULL)`, [waitlistId]);
+  const digest = signupOf(waitlistId, 'ann@soak.test').emailDigest;
+  await client.query('UPDATE entries SET email_digest = $2 WHERE waitlist_id = $1 AND seq = 1', [
+    waitlistId,
+    digest,
+  ]);
+  expect((await remainsOf(person)).sort()).toEqual(
+    ['contacts has ann@soak.test', `entries has x${digest.toString('hex')}`].sort(),
+  );
+});
+
+it("a soak finds what is left of an erased person in a customer's table", async () => {
+  const waitlistId = await engine.createWaitlist();
+  const person = await joinAndErase(waitlistId, 'bob@soak.test');
+  const customer = new pg.Client({ connectionString: theirs.url });
+  await customer.connect();
+  const slug = slugOf(waitlistId);
+  const table = `waitlist_${slug.replaceAll('-', '_')}`;
+  await customer.query(
+    `CREATE TABLE ${table} (id uuid, email text, position integer, referral_code text, referred_by text)`,
+  );
+  const id = randomUUID();
+  await customer.query(`INSERT INTO ${table} VALUES ($1, 'cleo@soak.test', 2, 'her-code', $2)`, [
+    id,
+    person.place?.code,
+  ]);
+  await customer.end();
+  const proxy = {} as never;
+  const list = await readList(
+    client,
+    listOf(waitlistId, { customer: { dbType: 'postgres', url: theirs.url, proxy } }),
+  );
+  expect(list.rows).toEqual([
+    { id, email: 'cleo@soak.test', position: 2, code: 'her-code', referredBy: person.place?.code },
+  ]);
+  expect(list.entries).toMatchObject([
+    { seq: 1, email: null, isErased: true },
+    { seq: 2, email: 'friend-of-bob@soak.test', position: 2, isErased: false },
+  ]);
+  const remains = await remainsOf(person, [list]);
+  expect(remains).toContain(`the customer's table of ${slug} has ${person.place?.code}`);
+});

@@ -1,0 +1,241 @@
+import type { ErrorCode } from '../../core/kernel/errors.ts';
+import { checkCustomerRows, checkPositions, checkReferrals, checkSignups } from './audit-lists.ts';
+import type { Exchange, Hit, Ledger, Moment, Outage } from './ledger.ts';
+
+/** An entry of a waitlist when the queues were empty. */
+export interface EntryFact {
+  readonly seq: number;
+  readonly id: string;
+  /** Null where our database has no contact. */
+  readonly email: string | null;
+  readonly position: number | null;
+  readonly code: string;
+  readonly referralCount: number;
+  readonly referredBy: string | null;
+  readonly isErased: boolean;
+}
+
+/** A row of a customer's table. */
+export interface CustomerRow {
+  readonly id: string;
+  readonly email: string;
+  readonly position: number;
+  readonly code: string;
+  readonly referredBy: string | null;
+}
+
+export interface ListFacts {
+  readonly slug: string;
+  /** Places that a referral gains. */
+  readonly boost: number;
+  /** In order of `seq`. */
+  readonly entries: readonly EntryFact[];
+  /** Null without an attached database. */
+  readonly rows: readonly CustomerRow[] | null;
+}
+
+/** A look at the service during the load. */
+export interface Sample {
+  readonly at: Moment;
+  /** Memory of the server. */
+  readonly rssMb: number;
+  readonly entries: number;
+  /** How long the oldest signup has waited for its customer's table. */
+  readonly lateSeconds: number;
+  /** Bytes with indexes, by table. */
+  readonly tables: Readonly<Record<string, number>>;
+}
+
+/** What was found after the load. */
+export interface Facts {
+  readonly lists: readonly ListFacts[];
+  /** When SES accepted an email, by recipient. */
+  readonly mail: ReadonlyMap<string, readonly Moment[]>;
+  /** What is left of erased people: the table, and the address, code, or id in it. */
+  readonly remains: readonly string[];
+  /** Jobs that are still there. */
+  readonly jobs: { readonly waiting: number; readonly parked: number };
+  readonly samples: readonly Sample[];
+}
+
+/** One line of the audit. */
+export interface Verdict {
+  readonly check: string;
+  /** How many things were looked at. */
+  readonly examined: number;
+  readonly problems: readonly string[];
+  readonly note?: string;
+}
+
+/** The answer to what needs a customer's database that is away. */
+const AWAY: ErrorCode = 'external_database_unavailable';
+/** After an outage, what had begun before still fails. */
+const GRACE_MS = 5_000;
+/** Jobs and circuit breakers that wait out a failure go on for longer; their answers say for how long. */
+const RETRY_GRACE_MS = 60_000;
+/** How much more memory and space the second half of a run may take than the first. */
+const GROWTH = 1.3;
+const SPARE_MB = 64;
+const SPARE_BYTES = 16 * 2 ** 20;
+
+const during = (outages: readonly Outage[], hits: Hit, from: Moment, to: Moment, grace: number): boolean =>
+  outages.some(outage => outage.hits === hits && from <= outage.to + grace && to >= outage.from);
+
+function isExpected(exchange: Exchange, outages: readonly Outage[]): boolean {
+  const { at, ms, kind, status, code, hasRetryAfter } = exchange;
+  const near = (hits: Hit, grace: number) => during(outages, hits, at, at + ms, grace);
+  if (status !== null && status < 400) return true;
+  if (status === 429) return hasRetryAfter;
+  if (status !== null && status < 500) return false;
+  if (near('service', GRACE_MS)) return true;
+  // An export that needs a customer's database breaks off without it.
+  if (status === null) return kind === 'export' && near('strangers', GRACE_MS);
+  if (status !== 503 || !hasRetryAfter) return false;
+  return near('service', RETRY_GRACE_MS) || (code === AWAY && near('strangers', RETRY_GRACE_MS));
+}
+
+/** No error but in an outage. */
+export function checkAnswers({ exchanges, outages, surprises }: Ledger): Verdict {
+  const wrong = exchanges.filter(exchange => !isExpected(exchange, outages));
+  const problems = wrong.map(
+    ({ at, kind, list, status, code }) =>
+      `${kind} on ${list} at ${(at / 1000).toFixed(1)} s: ${status ?? 'no answer'} ${code ?? ''}`,
+  );
+  return {
+    check: 'no unexpected answer',
+    examined: exchanges.length,
+    problems: [...problems, ...surprises],
+  };
+}
+
+/** Who gets an error of ours is told when to try again. */
+export function checkRetryAfter({ exchanges }: Ledger): Verdict {
+  const failed = exchanges.filter(({ status }) => status !== null && status >= 500);
+  const silent = failed.filter(({ hasRetryAfter }) => !hasRetryAfter);
+  return {
+    check: 'every 5xx has Retry-After',
+    examined: failed.length,
+    problems: silent.map(
+      ({ at, kind, status, code }) => `${kind} at ${(at / 1000).toFixed(1)} s: ${status} ${code ?? ''}`,
+    ),
+  };
+}
+
+/** One email for each signup. SES may have accepted one that was not marked as sent when something broke. */
+export function checkMail({ people, outages }: Ledger, { lists, mail }: Facts): Verdict {
+  const problems: string[] = [];
+  let explained = 0;
+  const owed = new Set<string>();
+  for (const { entries, rows } of lists)
+    for (const { email } of [...entries, ...(rows ?? [])]) if (email !== null) owed.add(email);
+  for (const email of owed) if (!mail.has(email)) problems.push(`${email} got no email`);
+  for (const [email, moments] of mail) {
+    if (!people.has(email)) problems.push(`${email} got an email, and never signed up`);
+    const isExplained = moments
+      .slice(0, -1)
+      .every(sent => during(outages, 'service', sent, sent + GRACE_MS, GRACE_MS));
+    if (moments.length === 1) continue;
+    if (isExplained) explained += moments.length - 1;
+    else problems.push(`${email} got ${moments.length} emails`);
+  }
+  return {
+    check: 'one email each',
+    examined: mail.size,
+    problems,
+    note: `${explained} repeated around a fault`,
+  };
+}
+
+export function checkRemains({ people }: Ledger, { remains }: Facts): Verdict {
+  const erased = [...people.values()].filter(({ erased }) => erased === 'acknowledged');
+  return { check: 'nothing left of erased people', examined: erased.length, problems: remains };
+}
+
+export function checkJobs({ jobs: { waiting, parked } }: Facts): Verdict {
+  const problems = [];
+  if (waiting > 0) problems.push(`${waiting} jobs were not done`);
+  if (parked > 0) problems.push(`${parked} jobs were given up`);
+  return { check: 'queues are empty', examined: waiting + parked, problems };
+}
+
+/** A delivery that was under way when the server was killed waits two minutes for its lease to end. */
+const LATEST_SECONDS = 180;
+
+/** Signups arrive in customers' tables soon, whatever else there is to do. */
+export function checkDelay({ samples }: Facts): Verdict {
+  const latest = Math.round(peak(samples, ({ lateSeconds }) => lateSeconds));
+  const note = `at most ${latest} s late`;
+  const problems = latest > LATEST_SECONDS ? [note] : [];
+  return { check: 'deliveries keep up', examined: samples.length, problems, note };
+}
+
+/** Before, a server that has just started and a queue of a burst weigh more than a trend. */
+const SHORTEST_TREND_MS = 5 * 60_000;
+const isTooShort = (samples: readonly Sample[]): boolean => (samples.at(-1)?.at ?? 0) < SHORTEST_TREND_MS;
+
+function halves(samples: readonly Sample[]): [readonly Sample[], readonly Sample[]] {
+  const middle = Math.floor(samples.length / 2);
+  return [samples.slice(0, middle), samples.slice(middle)];
+}
+
+const peak = (samples: readonly Sample[], figure: (sample: Sample) => number): number =>
+  Math.max(0, ...samples.map(figure));
+
+/** The server needs no more memory in the second half of the load than in the first. */
+export function checkMemory({ samples }: Facts): Verdict {
+  const [early, late] = halves(samples).map(half => Math.round(peak(half, ({ rssMb }) => rssMb)));
+  const isFlat = isTooShort(samples) || (late ?? 0) <= (early ?? 0) * GROWTH + SPARE_MB;
+  const note = `at most ${early} MB in the first half, ${late} MB in the second`;
+  return { check: 'memory is flat', examined: samples.length, problems: isFlat ? [] : [note], note };
+}
+
+/** Tables that hold a row for each signup, or for each referral. The others hold what is under way. */
+const LEDGER = new Set([
+  'entries',
+  'contacts',
+  'places',
+  'place_blocks',
+  'email_grants',
+  'erased_entries',
+  'delivered_ranges',
+]);
+
+/** Tables grow with the signups, and no faster; tables of work under way do not grow. */
+export function checkTables({ samples }: Facts): Verdict {
+  const [early, late] = halves(samples);
+  const names = Object.keys(samples.at(-1)?.tables ?? {});
+  const signups =
+    peak(late, ({ entries }) => entries) /
+    Math.max(
+      1,
+      peak(early, ({ entries }) => entries),
+    );
+  const problems = names.flatMap(name => {
+    const [first, second] = [early, late].map(half => peak(half, ({ tables }) => tables[name] ?? 0));
+    const limit = (first ?? 0) * GROWTH * (LEDGER.has(name) ? signups : 1) + SPARE_BYTES;
+    return !isTooShort(samples) && (second ?? 0) > limit
+      ? [`${name} grew from ${first} to ${second} bytes`]
+      : [];
+  });
+  return { check: 'table sizes are flat', examined: names.length, problems };
+}
+
+/** Compares what was answered with what is there. */
+export function audit(ledger: Ledger, facts: Facts): Verdict[] {
+  const people = Map.groupBy(ledger.people.values(), ({ list }) => list);
+  const lists = facts.lists.map(list => ({ list, people: people.get(list.slug) ?? [] }));
+  return [
+    checkSignups(lists),
+    checkPositions(lists),
+    checkReferrals(lists),
+    checkCustomerRows(lists),
+    checkMail(ledger, facts),
+    checkRemains(ledger, facts),
+    checkAnswers(ledger),
+    checkRetryAfter(ledger),
+    checkJobs(facts),
+    checkDelay(facts),
+    checkMemory(facts),
+    checkTables(facts),
+  ];
+}

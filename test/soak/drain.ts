@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { withClient } from '../../adapters/postgres/with-client.ts';
+import type { Facts } from './audit.ts';
+import type { Stage } from './stage.ts';
+
+const POLL_MS = 500;
+/** The longest lease and the longest delay of a failed delivery are two minutes each. */
+const PATIENCE_MS = 10 * 60_000;
+
+/** Ends the leases of killed servers and the delays of failed jobs. No server runs meanwhile, so no lease is in use. */
+async function hastenJobs({ server, databaseUrl, ready }: Stage): Promise<void> {
+  await server.restart(() =>
+    withClient({ connectionString: databaseUrl }, client =>
+      client.query('UPDATE outbox SET available_at = now() WHERE parked_at IS NULL'),
+    ),
+  );
+  await ready();
+}
+
+/**
+ * Waits until every job is done.
+ * @param hasten - end leases and delays, instead of waiting for them
+ */
+export async function drain(stage: Stage, hasten: boolean): Promise<Facts['jobs'] & { seconds: number }> {
+  const startedAt = performance.now();
+  if (hasten) await hastenJobs(stage);
+  return withClient({ connectionString: stage.databaseUrl }, async client => {
+    for (const deadline = startedAt + PATIENCE_MS; ; await delay(POLL_MS)) {
+      const { rows } = await client.query<Facts['jobs']>(
+        `SELECT count(*) FILTER (WHERE parked_at IS NULL)::integer AS waiting,
+                count(*) FILTER (WHERE parked_at IS NOT NULL)::integer AS parked FROM outbox`,
+      );
+      const { waiting, parked } = rows[0] ?? { waiting: 0, parked: 0 };
+      if (waiting === 0 || performance.now() > deadline)
+        return { waiting, parked, seconds: (performance.now() - startedAt) / 1_000 };
+    }
+  });
+}

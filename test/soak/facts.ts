@@ -1,0 +1,95 @@
+import { createConnection } from 'mysql2/promise';
+import type pg from 'pg';
+import { withClient } from '../../adapters/postgres/with-client.ts';
+import { digestEmail } from '../../core/signups/email-digest.ts';
+import type { CustomerRow, EntryFact, ListFacts } from './audit.ts';
+import type { Person } from './ledger.ts';
+import type { SoakList } from './lists.ts';
+
+const ENTRIES = `
+  SELECT q.seq, q.id, q.email, q.position, q.referral_code AS code, q.referral_count AS "referralCount",
+         q.referred_by AS "referredBy", x.seq IS NOT NULL AS "isErased"
+  FROM queue q LEFT JOIN erased_entries x ON x.waitlist_id = q.waitlist_id AND x.seq = q.seq
+  WHERE q.waitlist_id = $1 ORDER BY q.seq`;
+
+/** The table's name: `waitlist_` and the slug. */
+const rowsQuery = ({ slug }: SoakList): string =>
+  `SELECT id, email, position, referral_code AS code, referred_by AS "referredBy" FROM waitlist_${slug.replaceAll('-', '_')}`;
+
+async function readRows(list: SoakList): Promise<CustomerRow[] | null> {
+  const { customer } = list;
+  if (!customer) return null;
+  const query = rowsQuery(list);
+  if (customer.dbType === 'postgres') {
+    const connection = { connectionString: customer.url };
+    return withClient(connection, async client => (await client.query<CustomerRow>(query)).rows);
+  }
+  const connection = await createConnection({ uri: customer.url });
+  try {
+    const [rows] = await connection.query(query.replaceAll('"', '`'));
+    return rows as CustomerRow[];
+  } finally {
+    await connection.end();
+  }
+}
+
+/** Reads what the audit compares. */
+export async function readList(client: pg.ClientBase, list: SoakList): Promise<ListFacts> {
+  const { rows: entries } = await client.query<EntryFact>(ENTRIES, [list.id]);
+  return { slug: list.slug, boost: list.boost, entries, rows: await readRows(list) };
+}
+
+/** Two keyed digests outlive an erasure (ADR 18): of bounced addresses, and for a day of those that got email. */
+const KEPT = ['email_grants', 'email_suppressions'];
+
+/**
+ * Looks for words in every row of every table.
+ * @returns where each was found
+ */
+export async function findWords(client: pg.ClientBase, words: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1)`,
+    [KEPT],
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ word: string }>(
+      String.raw`SELECT DISTINCT word FROM ${name} AS t, regexp_split_to_table(t::text, '[^\w@.+-]+') AS word
+                 WHERE word = ANY ($1::text[])`,
+      [words],
+    );
+    found.push(...rows.map(({ word }) => `${name} has ${word}`));
+  }
+  return found;
+}
+
+/** By what an erased person could be found: address, its digest, referral code, and id. */
+function wordsOf({ email, place, entryId }: Person, digestKey: Buffer): string[] {
+  const digest = `x${digestEmail(digestKey, email).toString('hex')}`;
+  return [email, digest, place?.code, entryId].filter(word => typeof word === 'string');
+}
+
+interface ErasureFacts {
+  readonly digestKey: Buffer;
+  readonly people: Iterable<Person>;
+  readonly lists: readonly ListFacts[];
+}
+
+/** What is left of people whose erasure was acknowledged, here and in customers' tables. */
+export async function readRemains(
+  client: pg.ClientBase,
+  { digestKey, people, lists }: ErasureFacts,
+): Promise<string[]> {
+  const words = [...people]
+    .filter(({ erased }) => erased === 'acknowledged')
+    .flatMap(person => wordsOf(person, digestKey));
+  const sought = new Set(words);
+  const theirs = lists.flatMap(({ slug, rows }) =>
+    (rows ?? []).flatMap(({ id, email, code, referredBy }) =>
+      [id, email, code, referredBy]
+        .filter(word => word !== null && sought.has(word))
+        .map(word => `the customer's table of ${slug} has ${word}`),
+    ),
+  );
+  return [...(await findWords(client, words)), ...theirs];
+}

@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Hit, Ledger } from './ledger.ts';
+import type { Load } from './load.ts';
+import { createRandom, type Random } from './random.ts';
+import type { Stage } from './stage.ts';
+
+/** Something that breaks. */
+interface Fault {
+  readonly name: string;
+  readonly hits: Hit;
+  /** Breaks it, and repairs it when `hold` resolves. */
+  strike(hold: () => Promise<void>): Promise<void>;
+}
+
+/** How many times as many signups come in a burst. */
+const BURST = 5;
+/** Seconds that a fault lasts, at most; it needs that long to be noticed, and no longer. */
+const LONGEST_SECONDS = 12;
+
+/** SES is down for some, and too busy for the others. */
+const SES_ERRORS = [
+  { status: 429, type: 'TooManyRequestsException' },
+  { status: 500, type: 'InternalServiceErrorException' },
+] as const;
+
+function serverFaults({ server, postgres, disk }: Stage): Fault[] {
+  const faults: Fault[] = [
+    { name: 'kill -9 of the server', hits: 'service', strike: () => server.signal('SIGKILL') },
+    { name: 'kill -9 of Postgres', hits: 'service', strike: () => postgres.signal('SIGKILL') },
+    {
+      name: 'SIGSTOP of the server',
+      hits: 'service',
+      async strike(hold) {
+        await server.signal('SIGSTOP');
+        await hold();
+        await server.signal('SIGCONT');
+      },
+    },
+  ];
+  if (!disk) return faults;
+  const fill: Fault = {
+    name: 'full disk',
+    hits: 'service',
+    async strike(hold) {
+      await disk.fill();
+      await hold();
+      await disk.free();
+    },
+  };
+  return [...faults, fill];
+}
+
+function customerFaults({ customers }: Stage): Fault[] {
+  return customers.flatMap(({ dbType, proxy }) =>
+    (['cut', 'freeze'] as const).map(
+      (way): Fault => ({
+        name: `customer's ${dbType}: ${way}`,
+        hits: 'strangers',
+        async strike(hold) {
+          proxy[way]();
+          await hold();
+          proxy.restore();
+        },
+      }),
+    ),
+  );
+}
+
+function otherFaults(stage: Stage, load: Load, random: Random): Fault[] {
+  const failing: Fault = {
+    name: 'failing SES',
+    hits: 'strangers',
+    async strike(hold) {
+      stage.ses = () => random.pick(SES_ERRORS) ?? 'accept';
+      await hold();
+      stage.ses = () => 'accept';
+    },
+  };
+  const burst: Fault = {
+    name: 'burst',
+    hits: 'nothing',
+    async strike(hold) {
+      load.burst(BURST);
+      await hold();
+      load.burst(1);
+    },
+  };
+  return [failing, burst];
+}
+
+interface FaultOptions {
+  readonly stage: Stage;
+  readonly load: Load;
+  readonly ledger: Ledger;
+  readonly minutes: number;
+  readonly seed: number;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * One fault after the other, with calm in between: every kind once, in a random order, then all of them again, for so
+ * many minutes.
+ */
+export async function runFaults({ stage, load, ledger, minutes, seed, log }: FaultOptions): Promise<void> {
+  const random = createRandom(seed);
+  const kinds = [...serverFaults(stage), ...customerFaults(stage), ...otherFaults(stage, load, random)];
+  const seconds = minutes * 60;
+  const rounds = Math.max(1, Math.floor(seconds / (kinds.length * 2.5 * LONGEST_SECONDS)));
+  const slot = seconds / (rounds * kinds.length);
+  const deck = Array.from({ length: rounds }, () => random.shuffle(kinds)).flat();
+  for (const { name, hits, strike } of deck) {
+    const calm = slot * (0.3 + 0.2 * random.fraction());
+    const held = Math.min(LONGEST_SECONDS, slot - calm) * (0.3 + 0.5 * random.fraction());
+    const slotEnds = ledger.now() + slot * 1_000;
+    await delay(calm * 1_000);
+    const from = ledger.now();
+    await strike(() => delay(held * 1_000));
+    await stage.ready();
+    const to = ledger.now();
+    ledger.outages.push({ fault: name, hits, from, to });
+    log(`${(from / 1000).toFixed(0)} s: ${name}, ${((to - from) / 1000).toFixed(1)} s`);
+    await delay(Math.max(0, slotEnds - to));
+  }
+}

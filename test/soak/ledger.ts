@@ -1,0 +1,83 @@
+/** Milliseconds since the load began. */
+export type Moment = number;
+
+export const KINDS = ['signup', 'read', 'edit', 'erasure', 'export', 'agent'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** One request and its answer. */
+export interface Exchange {
+  readonly at: Moment;
+  readonly ms: number;
+  readonly kind: Kind;
+  readonly list: string;
+  /** Null: the connection broke, or nothing came within a minute. */
+  readonly status: number | null;
+  /** Of a body that is an error. */
+  readonly code: string | null;
+  /** Whether the answer said when to try again. */
+  readonly hasRetryAfter: boolean;
+}
+
+/** What a fault breaks: the service itself, what it calls, or (a burst) nothing. */
+export type Hit = 'service' | 'strangers' | 'nothing';
+
+/** A time in which something was broken on purpose, from the blow until the service answered again. */
+export interface Outage {
+  readonly fault: string;
+  readonly from: Moment;
+  readonly to: Moment;
+  readonly hits: Hit;
+}
+
+/** Someone who signs up to one waitlist. */
+export interface Person {
+  readonly list: string;
+  readonly email: string;
+  readonly referrer: Person | null;
+  /** Whether a signup was acknowledged: as new (201), or as on the list already (200). */
+  acknowledged: boolean;
+  /** What the 201 said. */
+  place: { readonly position: number; readonly code: string } | null;
+  /** Their requests, and those of the people they referred, that are open or were never answered. */
+  unsettled: number;
+  entryId: string | null;
+  erased: 'no' | 'asked' | 'acknowledged';
+}
+
+/** Everything that was asked, and what was answered. */
+export interface Ledger {
+  readonly people: Map<string, Person>;
+  readonly exchanges: Exchange[];
+  readonly outages: Outage[];
+  /** Requests that were due but not sent, because too many were open. */
+  shed: number;
+  /** Wrong contents of answers. */
+  readonly surprises: string[];
+  /** The time since the load began. */
+  now(): Moment;
+}
+
+export function openLedger(): Ledger {
+  const startedAt = performance.now();
+  return {
+    people: new Map(),
+    exchanges: [],
+    outages: [],
+    shed: 0,
+    surprises: [],
+    now: () => performance.now() - startedAt,
+  };
+}
+
+export function newPerson(list: string, email: string, referrer: Person | null): Person {
+  return {
+    list,
+    email,
+    referrer,
+    acknowledged: false,
+    place: null,
+    unsettled: 0,
+    entryId: null,
+    erased: 'no',
+  };
+}

@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { createAccountStore } from '../../adapters/postgres/account-store.ts';
+import { createAccount } from '../../core/account/create-account.ts';
+import { createApiKey } from '../../core/account/create-api-key.ts';
+import { ALL_SCOPES } from '../../core/kernel/scopes.ts';
+import { generateSecret, hashSecret } from '../../core/sessions/secret.ts';
+import { licenseWaitlist } from '../../core/waitlists/license-waitlist.ts';
+import { createLicenseStore } from '../../local/admin/license-store.ts';
+import { createApiClient } from '../support/api-client.ts';
+import type { CustomerServer, Stage } from './stage.ts';
+
+/** A waitlist of the load, each of its own account. */
+export interface SoakList {
+  readonly id: string;
+  readonly slug: string;
+  /** Its part of the signups, next to those of the others. */
+  readonly share: number;
+  readonly boost: number;
+  /** Of the account: for the API, and for the dashboard. */
+  readonly key: string;
+  readonly session: string;
+  readonly customer: CustomerServer | null;
+}
+
+interface Plan {
+  readonly slug: string;
+  readonly share: number;
+  readonly boost: number;
+  readonly customer?: CustomerServer;
+}
+
+/** One hot list, one for each customer's database, and two small ones beside them. */
+const plans = (customers: readonly CustomerServer[]): Plan[] => [
+  { slug: 'hot', share: 12, boost: 5 },
+  ...customers.map(customer => ({ slug: `own-${customer.dbType}`, share: 3, boost: 20, customer })),
+  { slug: 'small-one', share: 1, boost: 1 },
+  { slug: 'small-two', share: 1, boost: 100 },
+];
+
+function expectStatus(status: number, wanted: number, what: string): void {
+  if (status !== wanted) throw new Error(`${what} answered ${status} instead of ${wanted}`);
+}
+
+async function createList(stage: Stage, pool: pg.Pool, plan: Plan): Promise<SoakList> {
+  const { slug, share, boost, customer = null } = plan;
+  const accounts = createAccountStore(pool);
+  const { id: accountId } = await createAccount(accounts, { email: `${slug}@owner.test`, plan: 'pro' });
+  const { key } = await createApiKey(accounts, accountId, { name: 'soak', scopes: ALL_SCOPES });
+  const session = generateSecret();
+  await pool.query(
+    `INSERT INTO sessions (account_id, secret_hash, expires_at) VALUES ($1, $2, now() + interval '1 day')`,
+    [accountId, hashSecret(session)],
+  );
+  const api = createApiClient(stage.url, key);
+  const created = await api.post('/api/v1/waitlists', { name: slug, slug });
+  expectStatus(created.status, 201, 'creating a waitlist');
+  await licenseWaitlist(createLicenseStore(pool), slug);
+  const edited = await api.patch(`/api/v1/waitlists/${slug}`, {
+    referralEnabled: true,
+    referralBoost: boost,
+  });
+  expectStatus(edited.status, 200, 'turning referrals on');
+  if (customer) {
+    const connectionString = customer.proxy.through(customer.url);
+    const { dbType } = customer;
+    const attached = await api.post(`/api/v1/waitlists/${slug}/database`, { dbType, connectionString });
+    expectStatus(attached.status, 200, 'attaching a database');
+  }
+  return { id: created.body.waitlist.id, slug, share, boost, key, session, customer };
+}
+
+/** Creates the accounts and waitlists of the load. */
+export async function createLists(stage: Stage): Promise<SoakList[]> {
+  const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: 2 });
+  pool.on('error', () => {});
+  try {
+    const lists = [];
+    for (const plan of plans(stage.customers)) lists.push(await createList(stage, pool, plan));
+    return lists;
+  } finally {
+    await pool.end();
+  }
+}

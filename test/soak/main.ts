@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withClient } from '../../adapters/postgres/with-client.ts';
+import { describeMachine } from '../../bench/machine.ts';
+import { audit, type Facts, type Verdict } from './audit.ts';
+import { writeExchanges } from './client.ts';
+import { drain } from './drain.ts';
+import { readList, readRemains } from './facts.ts';
+import { runFaults } from './faults.ts';
+import { type Ledger, type Moment, openLedger } from './ledger.ts';
+import { createLists, type SoakList } from './lists.ts';
+import { startLoad } from './load.ts';
+import { readOptions, type SoakOptions, USAGE, UsageError } from './options.ts';
+import { faultRows, reportText, requestRows, type SoakReport } from './report.ts';
+import { type Stage, setStage } from './stage.ts';
+import { watchService } from './watch.ts';
+
+const log = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+type Seen = Pick<Facts, 'mail' | 'jobs' | 'samples'>;
+
+async function readFacts(
+  { databaseUrl, dataDir }: Stage,
+  { people }: Ledger,
+  lists: readonly SoakList[],
+  seen: Seen,
+): Promise<Facts & { postgres: string }> {
+  return withClient({ connectionString: databaseUrl }, async client => {
+    const read = [];
+    for (const list of lists) read.push(await readList(client, list));
+    const digestKey = Buffer.from(await readFile(join(dataDir, 'digest-key'), 'utf8'), 'base64');
+    const remains = await readRemains(client, { digestKey, people: people.values(), lists: read });
+    const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+    return { ...seen, lists: read, remains, postgres: rows[0]?.server_version ?? '' };
+  });
+}
+
+/** Records when SES accepted an email, by recipient. */
+function watchMail(stage: Stage, ledger: Ledger): Map<string, Moment[]> {
+  const mail = new Map<string, Moment[]>();
+  stage.onMail = to => {
+    const moments = mail.get(to) ?? [];
+    mail.set(to, [...moments, ledger.now()]);
+  };
+  return mail;
+}
+
+async function soak(stage: Stage, options: SoakOptions): Promise<SoakReport> {
+  const { minutes, rate, seed, hasten, record } = options;
+  const machine = describeMachine();
+  const lists = await createLists(stage);
+  const ledger = openLedger();
+  const mail = watchMail(stage, ledger);
+  const watch = watchService(stage, ledger);
+  const load = startLoad({ url: stage.url, ledger, lists, rate, seed });
+  try {
+    await runFaults({ stage, load, ledger, minutes, seed, log });
+  } finally {
+    await load.stop();
+  }
+  const seconds = ledger.now() / 1_000;
+  const samples = await watch.stop();
+  log('The load is over. Waiting for the queues …');
+  const { seconds: drainSeconds, ...jobs } = await drain(stage, hasten);
+  log('Auditing …');
+  const { postgres, ...facts } = await readFacts(stage, ledger, lists, { mail, jobs, samples });
+  if (record) await writeExchanges(join(record, 'requests.jsonl'), ledger.exchanges);
+  const verdicts: Verdict[] = audit(ledger, facts);
+  return {
+    machine: { ...machine, postgres },
+    options,
+    seconds,
+    drainSeconds,
+    shed: ledger.shed,
+    requests: requestRows(ledger),
+    faults: faultRows(ledger),
+    verdicts,
+    passed: verdicts.every(({ problems }) => problems.length === 0),
+  };
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  if (options === 'help') {
+    console.log(USAGE);
+    return;
+  }
+  log(`Seed ${options.seed}`);
+  const stage = await setStage(log, options.record);
+  const interrupt = () => stage.stop().finally(() => process.exit(130));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
+  try {
+    const report = await soak(stage, options);
+    console.log(options.json ? JSON.stringify(report, null, 2) : `\n${reportText(report)}`);
+    if (!report.passed) process.exitCode = 1;
+  } finally {
+    await stage.stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof UsageError ? `${error.message}\n\n${USAGE}` : error);
+  process.exitCode = 1;
+});

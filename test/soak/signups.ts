@@ -1,0 +1,100 @@
+import type { Send } from './client.ts';
+import { type Ledger, newPerson, type Person } from './ledger.ts';
+import type { SoakList } from './lists.ts';
+import type { Random } from './random.ts';
+
+/** The people of the load: who signs up next, and who can be erased. */
+export interface Crowd {
+  signUp(): Promise<void>;
+  /** Someone whose every request is settled, so that their erasure is the end of them. They are never used again. */
+  chooseToErase(list: SoakList): Person | undefined;
+  /** Everyone on a list whose signup was acknowledged. */
+  membersOf(list: SoakList): readonly Person[];
+}
+
+/** Parts of all signups: those that are sent again, and of the others those that someone referred. */
+const RETRIES = 0.03;
+const REPEATS = 0.02;
+const REFERRED = 0.3;
+const ERASE_TRIES = 50;
+
+/** An address that no other visitor has: nobody meets the limit of signups. */
+const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+
+export function gatherCrowd(send: Send, ledger: Ledger, lists: readonly SoakList[], random: Random): Crowd {
+  const shares = lists.flatMap(list => Array.from({ length: list.share }, () => list));
+  const members = new Map(lists.map(list => [list.slug, [] as Person[]]));
+  const bySlug = new Map(lists.map(list => [list.slug, list]));
+  const unanswered: Person[] = [];
+  let sent = 0;
+
+  const membersOf = ({ slug }: Pick<SoakList, 'slug'>): Person[] => members.get(slug) ?? [];
+
+  /** Half of them early members, who have gathered referrals before. */
+  function chooseReferrer(list: SoakList): Person | null {
+    const all = membersOf(list);
+    const isEarly = random.fraction() < 0.5;
+    const person = all[random.below(isEarly ? Math.min(all.length, 50) : all.length)];
+    return person?.erased === 'no' && person.place ? person : null;
+  }
+
+  function newcomer(): Person {
+    const list = random.pick(shares) as SoakList;
+    const referrer = random.fraction() < REFERRED ? chooseReferrer(list) : null;
+    return newPerson(list.slug, `p${sent}.${list.slug}@soak.test`, referrer);
+  }
+
+  function next(): Person {
+    const choice = random.fraction();
+    if (choice < RETRIES) return unanswered.shift() ?? newcomer();
+    const known = random.pick(membersOf(random.pick(lists) as SoakList));
+    return choice < RETRIES + REPEATS && known?.erased === 'no' ? known : newcomer();
+  }
+
+  function settle(person: Person, status: number, body: { position?: number; referralCode?: string }): void {
+    if (status !== 201 && status !== 200) return;
+    if (status === 201) {
+      if (person.acknowledged) ledger.surprises.push(`${person.email} joined twice`);
+      person.place = { position: body.position ?? 0, code: body.referralCode ?? '' };
+    }
+    if (!person.acknowledged) membersOf({ slug: person.list }).push(person);
+    person.acknowledged = true;
+  }
+
+  async function signUp(): Promise<void> {
+    sent++;
+    const person = next();
+    const { email, referrer, list } = person;
+    ledger.people.set(email, person);
+    for (const one of [person, referrer]) if (one) one.unsettled++;
+    const answer = await send({
+      kind: 'signup',
+      list: bySlug.get(list) as SoakList,
+      method: 'POST',
+      path: `/w/${list}/signups`,
+      body: { email, name: `Person ${sent}`, referralCode: referrer?.place?.code },
+      address: addressOf(sent),
+    });
+    if (!answer || answer.status >= 500) {
+      unanswered.push(person);
+      return;
+    }
+    for (const one of [person, referrer]) if (one) one.unsettled--;
+    settle(person, answer.status, answer.body);
+  }
+
+  return {
+    signUp,
+    membersOf,
+    chooseToErase(list) {
+      for (let tries = 0; tries < ERASE_TRIES; tries++) {
+        const person = random.pick(membersOf(list));
+        if (person?.erased === 'no' && person.place && person.unsettled === 0) {
+          person.erased = 'asked';
+          return person;
+        }
+      }
+      return undefined;
+    },
+  };
+}

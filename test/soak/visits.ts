@@ -1,0 +1,119 @@
+import type { Answer, Send } from './client.ts';
+import type { Ledger, Person } from './ledger.ts';
+import type { SoakList } from './lists.ts';
+import type { Random } from './random.ts';
+import type { Crowd } from './signups.ts';
+
+/** Requests of owners, their agents, and visitors who only look. */
+export type Visit = () => Promise<void>;
+
+interface VisitOptions {
+  readonly send: Send;
+  readonly ledger: Ledger;
+  readonly crowd: Crowd;
+  readonly lists: readonly SoakList[];
+  readonly random: Random;
+}
+
+const TOOLS = ['list_entries', 'get_waitlist', 'list_waitlists'] as const;
+/** How often each kind of visit comes, out of the sum. */
+const WEIGHTS = { read: 8, agent: 5, edit: 3, erasure: 5, export: 1 } as const;
+
+/** The emails of an export. Nothing in it is quoted: names and addresses of the load have no commas. */
+const emailsIn = (csv: string): string[] => {
+  const [header = '', ...lines] = csv.trimEnd().split(/\r?\n/);
+  const column = header.split(',').indexOf('email');
+  return lines.map(line => line.split(',')[column] ?? '');
+};
+
+export function createVisits({ send, ledger, crowd, lists, random }: VisitOptions): Visit {
+  /** People whose erasure was asked for, and not acknowledged. */
+  const unanswered: Person[] = [];
+  let edits = 0;
+
+  async function read(list: SoakList): Promise<void> {
+    const path = random.pick([
+      `/w/${list.slug}`,
+      `/api/v1/waitlists/${list.slug}`,
+      `/api/v1/waitlists/${list.slug}/entries?limit=100`,
+      `/api/v1/waitlists/${list.slug}/entries?limit=20&offset=200`,
+    ]) as string;
+    await send({ kind: 'read', list, path, ...(path.startsWith('/api') && { as: 'key' }) });
+  }
+
+  async function useTool(list: SoakList): Promise<void> {
+    const name = random.pick(TOOLS) as string;
+    const params = { name, arguments: name === 'list_waitlists' ? {} : { id: list.slug } };
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    await send({ kind: 'agent', list, method: 'POST', path: '/api/mcp/mcp', as: 'key', body });
+  }
+
+  async function edit(list: SoakList): Promise<void> {
+    const body = { name: `Edit ${++edits}`, referralMessage: `Message ${edits}` };
+    await send({
+      kind: 'edit',
+      list,
+      method: 'PATCH',
+      path: `/api/v1/waitlists/${list.slug}`,
+      as: 'key',
+      body,
+    });
+  }
+
+  /** Finds the person as the dashboard does. @returns whether the search said who it is */
+  async function find(list: SoakList, person: Person, isRetry: boolean): Promise<boolean> {
+    const path = `/api/v1/dashboard/waitlists/${list.slug}/entries?email=${encodeURIComponent(person.email)}`;
+    const found = await send({ kind: 'erasure', list, path, as: 'person' });
+    if (found?.status !== 200) return false;
+    const [entry] = found.body.entries;
+    if (entry) person.entryId = entry.id;
+    // The first request may have done it.
+    else if (isRetry && person.entryId) person.erased = 'acknowledged';
+    else ledger.surprises.push(`${person.email} signed up, and a search does not find them`);
+    return entry !== undefined;
+  }
+
+  function settleErasure(person: Person, answer: Answer | null, isRetry: boolean): void {
+    if (answer?.status === 200 || (isRetry && answer?.status === 404)) person.erased = 'acknowledged';
+    else unanswered.push(person);
+  }
+
+  async function erase(choice: SoakList): Promise<void> {
+    const waiting = unanswered.shift();
+    const person = waiting ?? crowd.chooseToErase(choice);
+    const list = lists.find(({ slug }) => slug === person?.list);
+    if (!person || !list) return;
+    const isRetry = waiting !== undefined;
+    if (await find(list, person, isRetry)) {
+      const path = `/api/v1/dashboard/waitlists/${list.slug}/entries/${person.entryId}`;
+      const answer = await send({ kind: 'erasure', list, method: 'DELETE', path, as: 'person' });
+      settleErasure(person, answer, isRetry);
+    } else if (person.erased !== 'acknowledged') {
+      unanswered.push(person);
+    }
+  }
+
+  /** A file that arrives whole holds everyone who had signed up before, once. */
+  async function exportAll(list: SoakList): Promise<void> {
+    const before = [...crowd.membersOf(list)];
+    const answer = await send({
+      kind: 'export',
+      list,
+      path: `/api/v1/dashboard/waitlists/${list.slug}/export`,
+      as: 'person',
+    });
+    if (answer?.status !== 200) return;
+    const emails = emailsIn(answer.text);
+    const exported = new Set(emails);
+    if (exported.size !== emails.length) ledger.surprises.push(`an export of ${list.slug} repeats someone`);
+    const missing = before.filter(({ email, erased }) => erased === 'no' && !exported.has(email));
+    if (missing.length > 0)
+      ledger.surprises.push(`an export of ${list.slug} lacks ${missing.length} of ${before.length} people`);
+  }
+
+  const visits = { read, agent: useTool, edit, erasure: erase, export: exportAll };
+  const kinds = Object.entries(WEIGHTS).flatMap(([kind, weight]) =>
+    Array.from({ length: weight }, () => kind as keyof typeof WEIGHTS),
+  );
+  return () => visits[random.pick(kinds) ?? 'read'](random.pick(lists) as SoakList);
+}

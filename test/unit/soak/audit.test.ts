@@ -1,0 +1,257 @@
+import { describe, expect, it } from '@jest/globals';
+import { audit, type CustomerRow, type EntryFact, type Facts, type Sample } from '../../soak/audit.ts';
+import { type Exchange, type Ledger, newPerson, openLedger, type Person } from '../../soak/ledger.ts';
+
+/** A run in which everything went well, for a case to break. */
+interface Run {
+  readonly ledger: Ledger;
+  readonly people: Record<'ann' | 'bob' | 'cleo' | 'dora', Person>;
+  readonly entries: EntryFact[];
+  readonly rows: CustomerRow[];
+  readonly mail: Map<string, number[]>;
+  facts: Facts;
+}
+
+const exchange = (changes: Partial<Exchange>): Exchange => ({
+  at: 1_000,
+  ms: 10,
+  kind: 'signup',
+  list: 'hot',
+  status: 201,
+  code: null,
+  hasRetryAfter: false,
+  ...changes,
+});
+
+const sample = (at: number, rssMb: number, outbox: number): Sample => ({
+  at,
+  rssMb,
+  entries: 4,
+  lateSeconds: 2,
+  tables: { outbox },
+});
+
+/** Ann refers Cleo and moves from 2 to 1; Dora was erased, and has a number only. */
+function createRun(): Run {
+  const ledger = openLedger();
+  const join = (name: string, position: number, referrer: Person | null = null): Person => {
+    const person = newPerson('own', `${name}@soak.test`, referrer);
+    person.acknowledged = true;
+    person.place = { position, code: `code-${name}` };
+    ledger.people.set(person.email, person);
+    return person;
+  };
+  const bob = join('bob', 1);
+  const ann = join('ann', 2);
+  const cleo = join('cleo', 3, ann);
+  const dora = join('dora', 4);
+  dora.erased = 'acknowledged';
+  const entry = (seq: number, name: string, changes: Partial<EntryFact> = {}): EntryFact => ({
+    seq,
+    id: `id-${name}`,
+    email: null,
+    position: seq,
+    code: `code-${name}`,
+    referralCount: 0,
+    referredBy: null,
+    isErased: false,
+    ...changes,
+  });
+  const entries = [
+    entry(1, 'bob', { position: 2 }),
+    entry(2, 'ann', { position: 1, referralCount: 1 }),
+    entry(3, 'cleo', { referredBy: 'code-ann' }),
+    entry(4, 'nobody', { isErased: true }),
+  ];
+  const rows = entries.slice(0, 3).map(({ id, code, position, referredBy }) => ({
+    id,
+    email: `${id.slice(3)}@soak.test`,
+    position: position ?? 0,
+    code,
+    referredBy,
+  }));
+  const mail = new Map([...ledger.people.keys()].map(email => [email, [2_000]]));
+  ledger.exchanges.push(exchange({}));
+  const samples = [100_000, 200_000, 300_000, 400_000].map(at => sample(at, 200, 8_192));
+  const facts = {
+    lists: [{ slug: 'own', boost: 5, entries, rows }],
+    mail,
+    remains: [],
+    jobs: { waiting: 0, parked: 0 },
+    samples,
+  };
+  return { ledger, people: { ann, bob, cleo, dora }, entries, rows, mail, facts };
+}
+
+/** The checks that find a problem. */
+const failing = ({ ledger, facts }: Run): string[] =>
+  audit(ledger, facts)
+    .filter(({ problems }) => problems.length > 0)
+    .map(({ check }) => check);
+
+const SIGNUPS = 'acknowledged signups exist once';
+const POSITIONS = 'positions are 1 to n';
+const REFERRALS = 'referrals are exact';
+const ROWS = "customers' rows exist once";
+const MAIL = 'one email each';
+const REMAINS = 'nothing left of erased people';
+const ANSWERS = 'no unexpected answer';
+const RETRY_AFTER = 'every 5xx has Retry-After';
+
+const change = <Item>(items: Item[], index: number, changes: Partial<Item>): void => {
+  items[index] = { ...(items[index] as Item), ...changes };
+};
+
+const ask = (changes: Partial<Exchange>) => (run: Run) => {
+  run.ledger.exchanges.push(exchange(changes));
+};
+
+const outage =
+  (hits: 'service' | 'strangers' | 'nothing', from: number, to: number) =>
+  ({ ledger }: Run) => {
+    ledger.outages.push({ fault: 'a fault', hits, from, to });
+  };
+
+it('finds nothing in a run in which everything went well', () => {
+  expect(failing(createRun())).toEqual([]);
+});
+
+describe('a planted fault', () => {
+  const cases: readonly (readonly [string, string, (run: Run) => unknown])[] = [
+    ['a signup that was acknowledged and is gone', SIGNUPS, ({ people }) => rename(people.ann)],
+    ['a signup that nobody sent', SIGNUPS, ({ ledger }) => ledger.people.delete('bob@soak.test')],
+    ['an email on the list twice', SIGNUPS, ({ rows }) => change(rows, 0, { email: 'ann@soak.test' })],
+    ['a visitor told another place', SIGNUPS, ({ people }) => place(people.bob, 3)],
+    ['a contact that is nowhere', SIGNUPS, ({ rows }) => rows.splice(0, 1)],
+    ['someone erased by mistake', SIGNUPS, ({ people }) => erase(people.dora, 'no')],
+    ['a number that is missing', POSITIONS, ({ entries }) => change(entries, 3, { seq: 5 })],
+    ['a position held twice', POSITIONS, ({ entries }) => change(entries, 3, { position: 3 })],
+    ['a position that is unknown', POSITIONS, ({ entries }) => change(entries, 3, { position: null })],
+    ['a referral that moved nobody', REFERRALS, ({ entries }) => change(entries, 1, { position: 2 })],
+    ['a referral counted twice', REFERRALS, ({ entries }) => change(entries, 1, { referralCount: 2 })],
+    [
+      'a referrer who is not remembered',
+      REFERRALS,
+      ({ entries }) => change(entries, 2, { referredBy: null }),
+    ],
+    [
+      'a referrer who is remembered after erasure',
+      REFERRALS,
+      ({ people, entries }) => eraseReferrer(people, entries),
+    ],
+    ['a row that never arrived', ROWS, ({ rows }) => rows.splice(1, 1)],
+    ['a row twice under another id', ROWS, ({ rows }) => rows.push({ ...(rows[0] as CustomerRow), id: 'x' })],
+    [
+      'a row of an erased person',
+      ROWS,
+      ({ rows }) => rows.push({ ...(rows[0] as CustomerRow), id: 'id-dora', email: 'dora@soak.test' }),
+    ],
+    ['a row with an old position', ROWS, ({ rows }) => change(rows, 0, { position: 1 })],
+    [
+      'a contact that is still here after delivery',
+      ROWS,
+      ({ entries }) => change(entries, 0, { email: 'bob@soak.test' }),
+    ],
+    ['a signup without an email', MAIL, ({ mail }) => mail.delete('bob@soak.test')],
+    ['two emails for no reason', MAIL, ({ mail }) => mail.set('bob@soak.test', [2_000, 9_000])],
+    ['an email to someone who never signed up', MAIL, ({ mail }) => mail.set('eve@soak.test', [2_000])],
+    ['an address of an erased person in a table', REMAINS, run => remain(run, 'contacts has dora@soak.test')],
+    ['a job that was not done', 'queues are empty', run => jobs(run, { waiting: 1, parked: 0 })],
+    ['a job that was given up', 'queues are empty', run => jobs(run, { waiting: 0, parked: 1 })],
+    ['a refusal', ANSWERS, ask({ status: 404, code: 'not_found' })],
+    ['a 503 in calm', ANSWERS, ask({ status: 503, hasRetryAfter: true })],
+    ['a broken connection in calm', ANSWERS, ask({ status: null })],
+    ['a limit that does not say for how long', ANSWERS, ask({ status: 429 })],
+    ['a wrong export', ANSWERS, ({ ledger }) => ledger.surprises.push('an export lacks someone')],
+    ['a delivery that waits behind other jobs', 'deliveries keep up', late],
+    ['memory that grows', 'memory is flat', run => samples(run, 400, 8_192)],
+    ['a queue that grows', 'table sizes are flat', run => samples(run, 200, 40 * 2 ** 20)],
+  ];
+
+  it.each(cases)('%s: “%s” fails', (_, check, plant) => {
+    const run = createRun();
+    plant(run);
+    expect(failing(run)).toContain(check);
+  });
+});
+
+function rename(person: Person): void {
+  Object.assign(person, { email: 'lost@soak.test' });
+}
+
+function place(person: Person, position: number): void {
+  person.place = { position, code: person.place?.code ?? '' };
+}
+
+function erase(person: Person, erased: Person['erased']): void {
+  person.erased = erased;
+}
+
+/** Ann is erased, and Cleo's entry still has her code. */
+function eraseReferrer({ ann }: Run['people'], entries: EntryFact[]): void {
+  ann.erased = 'acknowledged';
+  change(entries, 1, { isErased: true });
+}
+
+function remain(run: Run, what: string): void {
+  run.facts = { ...run.facts, remains: [what] };
+}
+
+function jobs(run: Run, left: Facts['jobs']): void {
+  run.facts = { ...run.facts, jobs: left };
+}
+
+function late(run: Run): void {
+  const [first] = run.facts.samples;
+  run.facts = { ...run.facts, samples: [{ ...(first as Sample), lateSeconds: 480 }] };
+}
+
+function samples(run: Run, rssMb: number, outbox: number): void {
+  run.facts = { ...run.facts, samples: [...run.facts.samples.slice(0, 2), sample(400_000, rssMb, outbox)] };
+}
+
+describe('a fault of the run', () => {
+  it('excuses errors while it lasts, and what began meanwhile', () => {
+    const run = createRun();
+    outage('service', 10_000, 12_000)(run);
+    ask({ at: 11_000, status: null })(run);
+    ask({ at: 9_000, ms: 1_500, status: null })(run);
+    ask({ at: 12_500, status: 503, hasRetryAfter: true })(run);
+    expect(failing(run)).toEqual([]);
+    ask({ at: 30_000, status: null })(run);
+    expect(failing(run)).toEqual([ANSWERS]);
+  });
+
+  it('never excuses a 5xx without Retry-After', () => {
+    const run = createRun();
+    outage('service', 10_000, 12_000)(run);
+    ask({ at: 11_000, status: 500 })(run);
+    expect(failing(run)).toEqual([RETRY_AFTER]);
+  });
+
+  it('excuses a repeated email only if it came between sending and marking', () => {
+    const run = createRun();
+    outage('service', 2_100, 3_000)(run);
+    run.mail.set('bob@soak.test', [2_000, 9_000]);
+    expect(failing(run)).toEqual([]);
+    run.mail.set('ann@soak.test', [2_000, 30_000, 60_000]);
+    expect(failing(run)).toEqual([MAIL]);
+  });
+
+  it('of a customer excuses only what needs their database', () => {
+    const run = createRun();
+    outage('strangers', 10_000, 12_000)(run);
+    ask({ at: 11_000, status: 503, code: 'external_database_unavailable', hasRetryAfter: true })(run);
+    ask({ at: 11_000, kind: 'export', status: null })(run);
+    expect(failing(run)).toEqual([]);
+    ask({ at: 11_000, status: 503, hasRetryAfter: true })(run);
+    expect(failing(run)).toEqual([ANSWERS]);
+  });
+
+  it('does not excuse anything when it is a burst', () => {
+    const run = createRun();
+    outage('nothing', 10_000, 12_000)(run);
+    ask({ at: 11_000, status: 503, hasRetryAfter: true })(run);
+    expect(failing(run)).toEqual([ANSWERS]);
+  });
+});
