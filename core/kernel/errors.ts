@@ -113,17 +113,15 @@ const scopeResolution = (kind: string, scope: Scope): string =>
 export class InsufficientScopeError extends ApiError {
   override readonly name = 'InsufficientScopeError';
 
-  constructor(
-    requiredScope: Scope,
-    { kind, scopes: grantedScopes }: HeldCredential,
-    headers: Readonly<Record<string, string>> = {},
-  ) {
+  readonly requiredScope: Scope;
+
+  constructor(requiredScope: Scope, { kind, scopes: grantedScopes }: HeldCredential) {
     super('insufficient_scope', `This operation needs the scope ${requiredScope}`, {
-      headers,
       requiredScope,
       grantedScopes,
       resolution: scopeResolution(kind, requiredScope),
     });
+    this.requiredScope = requiredScope;
   }
 }
 

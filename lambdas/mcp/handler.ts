@@ -9,6 +9,7 @@ import { apiOperations } from '../../core/registry.ts';
 import type { Environment } from '../../settings/read-settings.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import type { ApiContext, ApiResponse } from '../middleware/api-request.ts';
+import { addAuthChallenge } from '../middleware/auth-challenge.ts';
 import { authenticate } from '../middleware/authenticate.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import { errors } from '../middleware/errors.ts';
@@ -19,9 +20,9 @@ import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
 import { createLogger } from '../services/logger.ts';
 import { siteFrom } from '../services/site.ts';
-import { addAuthChallenge, requireToolScope } from './auth-challenge.ts';
 import { answerPreflight, corsHeaders, mayCall, refuseOrigin } from './cors.ts';
 import { isReading, readDocument } from './reading.ts';
+import { requireToolScope } from './require-tool-scope.ts';
 import { serveMessage } from './serve-message.ts';
 import { createAllServices, readMcpSettings } from './services.ts';
 
@@ -51,7 +52,7 @@ export function createHandler(environment: Environment): HttpHandler {
     if (!caller) throw new Error('The request has no caller');
     // A single message: a batch would be many calls for one rate-limited request.
     const message = jsonBody(event);
-    requireToolScope(site, message, operations, caller);
+    requireToolScope(message, operations, caller);
     const call = (name: string, args: unknown) => {
       const operation = operations.get(name);
       if (!operation) return undefined;

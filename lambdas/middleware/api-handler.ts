@@ -5,6 +5,7 @@ import type { CallerContext, Operation } from '../../core/kernel/operation.ts';
 import type { Site } from '../../core/kernel/site.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import { type ApiContext, type ApiMiddleware, type ApiResponse, json } from './api-request.ts';
+import { addAuthChallenge } from './auth-challenge.ts';
 import { authenticate } from './authenticate.ts';
 import { errors } from './errors.ts';
 import { createHttpChain } from './http-chain.ts';
@@ -39,6 +40,7 @@ export const apiMiddleware = <Services>(
   requireEdge(originSecret),
   requireOwnHost(originSecret, site),
   resolveOperation(operations as readonly Operation[]),
+  addAuthChallenge(site),
   authenticate(authenticator, readSession),
   requirePerson(),
   requireScope(),

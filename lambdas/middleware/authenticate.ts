@@ -4,7 +4,7 @@ import { ACCOUNT_RATE, type Authenticator, type Credential } from '../../core/ac
 import { hashCredential } from '../../core/account/credential-format.ts';
 import { ApiError, unauthorized } from '../../core/kernel/errors.ts';
 import type { RateLimitState } from '../../core/kernel/rate-limit.ts';
-import { isWellFormedAccessToken } from '../../core/oauth/tokens.ts';
+import { isWellFormedAccessToken, looksLikeAccessToken } from '../../core/oauth/tokens.ts';
 import { type ApiMiddleware, type ApiRequest, header } from './api-request.ts';
 import type { SessionReader } from './session-reader.ts';
 
@@ -21,17 +21,21 @@ function readCredential(event: APIGatewayProxyEventV2): string | undefined {
   return header(event, 'x-api-key')?.trim() || undefined;
 }
 
+const NEW_TOKEN = 'Use the refresh token to get a new access token, or request authorization again.';
+
 /** The credential, if its form is valid. Costs no query. */
 function credentialOf(text: string): Credential {
   const hash = hashCredential(text);
   if (isWellFormedApiKey(text)) return { kind: 'api_key', hash };
   if (isWellFormedAccessToken(text)) return { kind: 'access_token', hash };
-  throw unauthorized('The API key is malformed');
+  throw looksLikeAccessToken(text)
+    ? unauthorized('The access token is malformed', NEW_TOKEN)
+    : unauthorized('The API key is malformed');
 }
 
 const UNKNOWN = {
   api_key: () => unauthorized('The API key does not exist or was revoked'),
-  access_token: () => unauthorized('The access token has expired or was revoked'),
+  access_token: () => unauthorized('The access token has expired or was revoked', NEW_TOKEN),
   session: () => unauthorized('You are signed out', 'Sign in again.'),
 } as const satisfies Record<Credential['kind'], () => ApiError>;
 

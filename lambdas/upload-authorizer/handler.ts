@@ -13,6 +13,7 @@ import { encodeRefusal, encodeTicket, parseAnswer, REFUSAL, TICKET } from '../as
 import { API_NEEDS } from '../http/group-handler.ts';
 import { toHttpEvent } from '../http/rest-event.ts';
 import type { ApiContext, ApiResponse } from '../middleware/api-request.ts';
+import { addAuthChallenge } from '../middleware/auth-challenge.ts';
 import { authenticate } from '../middleware/authenticate.ts';
 import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
@@ -23,6 +24,7 @@ import { resolveOperation } from '../middleware/resolve-operation.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
 import { createSessionReader } from '../middleware/session-reader.ts';
 import { createLogger } from '../services/logger.ts';
+import { siteFrom } from '../services/site.ts';
 
 /** Object metadata is limited to 2 KB; a form's boundary has at most 70 characters. */
 const MAX_CONTENT_TYPE = 500;
@@ -52,6 +54,7 @@ export function createHandler(
 ): (event: APIGatewayRequestAuthorizerEvent, context: Context) => Promise<APIGatewayAuthorizerResult> {
   const settings = readSettings(needs, environment);
   const logger = createLogger('upload-authorizer', settings);
+  const site = siteFrom(settings);
   const operation: Operation = uploadAsset as Operation;
 
   const admit = async (_event: APIGatewayProxyEventV2, { state }: ApiContext): Promise<ApiResponse> => ({
@@ -65,10 +68,8 @@ export function createHandler(
       responseHeaders(API_HEADERS),
       requireEdge(settings.ORIGIN_SECRET),
       resolveOperation([operation]),
-      authenticate(
-        createAuthenticator(connectDatabase(settings)),
-        createSessionReader({ baseUrl: settings.BASE_URL }),
-      ),
+      addAuthChallenge(site),
+      authenticate(createAuthenticator(connectDatabase(settings)), createSessionReader(site)),
       requireScope(),
       errors(logger),
     ],

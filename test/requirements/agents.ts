@@ -56,6 +56,8 @@ export const agents = [
     {
       'oauth.challenge-names-metadata':
         'A 401 from the agent endpoint points to the metadata document that says how to sign in.',
+      'oauth.challenge-on-rest':
+        'On REST too, 401 and 403 for an access token carry `error="invalid_token"` and `error="insufficient_scope"`, with advice for tokens.',
       'oauth.own-resource-only':
         'A request for a resource of another server is refused with `invalid_target`.',
       'oauth.code-once': 'When a code is redeemed many times at once, exactly one request gets tokens.',

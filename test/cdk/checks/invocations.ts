@@ -369,7 +369,10 @@ export function checkInvocations(unpacked: Unpacked): void {
 
     it('is refused like any other request, without a session or when it bypasses CloudFront', async () => {
       const refused = await stream({});
-      expect(refused.head).toMatchObject({ statusCode: 401, headers: { 'www-authenticate': 'Bearer' } });
+      expect(refused.head).toMatchObject({
+        statusCode: 401,
+        headers: { 'www-authenticate': expect.stringMatching(/^Bearer resource_metadata=/) },
+      });
       expect(JSON.parse(refused.body.toString())).toMatchObject({ code: 'unauthorized' });
       const past = await stream({ 'x-origin-secret': 'guessed-by-somebody-else-here' });
       expect(past.head.statusCode).toBe(404);

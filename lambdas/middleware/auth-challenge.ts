@@ -1,0 +1,33 @@
+import { InsufficientScopeError } from '../../core/kernel/errors.ts';
+import type { Scope } from '../../core/kernel/scopes.ts';
+import type { Site } from '../../core/kernel/site.ts';
+import { resourceMetadataUrl } from '../../core/oauth/addresses.ts';
+import { type ApiMiddleware, header } from './api-request.ts';
+
+/** `WWW-Authenticate` for a caller without a valid credential: where to sign in (RFC 9728). */
+export const signInChallenge = (site: Site, isRefused: boolean): string =>
+  `Bearer ${isRefused ? 'error="invalid_token", ' : ''}resource_metadata="${resourceMetadataUrl(site)}"`;
+
+/**
+ * `WWW-Authenticate` for a missing scope. Lists the granted scopes too, because clients request exactly
+ * what it lists.
+ */
+export const scopeChallenge = (site: Site, required: Scope, granted: readonly Scope[]): string =>
+  `Bearer error="insufficient_scope", scope="${[...granted, required].join(' ')}", resource_metadata="${resourceMetadataUrl(site)}"`;
+
+/** Tells callers without a valid credential where to sign in, and tokens without a scope what to ask for (RFC 6750, 3). */
+export function addAuthChallenge(site: Site): ApiMiddleware {
+  return {
+    onError({ event, error, response, context }) {
+      if (!response) return;
+      const key = context.state.caller?.key;
+      if (response.statusCode === 401) {
+        const showedOne =
+          header(event, 'authorization') !== undefined || header(event, 'x-api-key') !== undefined;
+        response.headers['www-authenticate'] = signInChallenge(site, showedOne);
+      } else if (error instanceof InsufficientScopeError && key?.kind === 'access_token') {
+        response.headers['www-authenticate'] = scopeChallenge(site, error.requiredScope, key.scopes);
+      }
+    },
+  };
+}
