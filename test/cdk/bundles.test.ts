@@ -160,7 +160,7 @@ describe('a bundle, without a database', () => {
     const event = httpEvent('GET', path, route, { pathParameters: { id: 'hello' } });
     expect(await answer(name, event)).toMatchObject({
       statusCode: 401,
-      headers: { 'www-authenticate': 'Bearer' },
+      headers: { 'www-authenticate': expect.stringMatching(/^Bearer resource_metadata=/) },
       body: { code: 'unauthorized' },
     });
   });
