@@ -42,7 +42,7 @@ export const renderCodePage = (page: {
 ${problem(page.error)}
 <button>Sign in</button>
 </form>
-<p>Didn’t get it? Check your spam folder or <a href="/sign-in?return_to=${escapeHtml(encodeURIComponent(page.returnTo))}">request a new code</a>.</p>`,
+<p>Didn’t get it? Check your spam folder or <a href="/sign-in?again=true&amp;return_to=${escapeHtml(encodeURIComponent(page.returnTo))}">request a new code</a>.</p>`,
   );
 
 const switchNotice = (link: { readonly email: string; readonly signedInAs: string | null }): string =>
@@ -77,6 +77,7 @@ export const renderGonePage = (returnTo: string): string =>
     `<h1>This code or link has expired</h1>
 <p>Codes and links work once, for 10 minutes. A code works only in the browser that requested it.</p>
 <form method="get" action="/sign-in">
+<input type="hidden" name="again" value="true">
 <input type="hidden" name="return_to" value="${escapeHtml(returnTo)}">
 <button autofocus>Get a new code</button>
 </form>`,

@@ -13,7 +13,6 @@ import { agentUrl, OAUTH_PATHS } from '../../core/oauth/addresses.ts';
 import type { OAuthStore } from '../../core/oauth/oauth-store.ts';
 import { haveOneTarget, isOnOwnMachine } from '../../core/oauth/redirect-uri.ts';
 import { ownScopes } from '../../core/oauth/request-parameters.ts';
-import { hashSecret } from '../../core/sessions/secret.ts';
 import type { Session, SessionStore } from '../../core/sessions/session-store.ts';
 import { type Cookies, findSession } from '../http/cookies.ts';
 import { ownForm } from '../http/form.ts';
@@ -42,12 +41,7 @@ const page = (statusCode: number, body: string): ApiResponse => ({ statusCode, h
 export const refusal = (error: string, description?: string): ApiResponse =>
   page(400, renderRefusalPage(error, description));
 
-const goTo = (location: string, cookies: string[] = []): ApiResponse => ({
-  statusCode: 303,
-  headers: { location },
-  body: '',
-  ...(cookies.length > 0 && { cookies }),
-});
+const goTo = (location: string): ApiResponse => ({ statusCode: 303, headers: { location }, body: '' });
 
 /** The consent page and its form. */
 export function createConsent({ site, library, store, sessions, cookies }: ConsentOptions) {
@@ -95,14 +89,11 @@ export function createConsent({ site, library, store, sessions, cookies }: Conse
   const mustSignIn = ({ interaction, prompts }: Waiting, session: Session): boolean =>
     prompts.includes('login') && session.createdAt.getTime() / 1000 < interaction.iat - 1;
 
-  async function signInAgain(event: APIGatewayProxyEventV2, waiting: Waiting): Promise<ApiResponse> {
-    const secret = cookies.sessionSecret(event);
-    if (secret !== null) await sessions.end(hashSecret(secret));
-    return goTo(signInUrl(waiting), [cookies.clearSession()]);
-  }
-
-  const signInUrl = ({ interaction }: Waiting): string =>
-    `${site.baseUrl}/sign-in?return_to=${encodeURIComponent(`${OAUTH_PATHS.consent}/${interaction.uid}`)}`;
+  /** The current session ends with the next sign-in, not here: a link of anybody's app leads here. */
+  const signInAgain = ({ interaction }: Waiting): ApiResponse =>
+    goTo(
+      `${site.baseUrl}/sign-in?again=true&return_to=${encodeURIComponent(`${OAUTH_PATHS.consent}/${interaction.uid}`)}`,
+    );
 
   const ask = (waiting: Waiting, session: Session, ticked: readonly Scope[], error?: string): ApiResponse =>
     page(
@@ -149,8 +140,7 @@ export function createConsent({ site, library, store, sessions, cookies }: Conse
       if (!waiting) return page(400, renderNoRequestPage());
       const { requested, client, redirectUri, prompts } = waiting;
       const session = await findSession(event, cookies, sessions);
-      if (!session) return goTo(signInUrl(waiting));
-      if (mustSignIn(waiting, session)) return signInAgain(event, waiting);
+      if (!session || mustSignIn(waiting, session)) return signInAgain(waiting);
       if (requested.length === 0) {
         const [error, error_description] = ['invalid_scope', 'none of the requested scopes exist'];
         return (await isTrusted(event, client, redirectUri))
@@ -176,9 +166,9 @@ export function createConsent({ site, library, store, sessions, cookies }: Conse
       const waiting = await findWaiting(event);
       if (!waiting) return page(400, renderNoRequestPage());
       const answer = form.get('answer');
-      if (answer === 'switch') return signInAgain(event, waiting);
+      if (answer === 'switch') return signInAgain(waiting);
       const session = await findSession(event, cookies, sessions);
-      if (!session || mustSignIn(waiting, session)) return signInAgain(event, waiting);
+      if (!session || mustSignIn(waiting, session)) return signInAgain(waiting);
       // The page was shown to another account.
       if (form.get('account') !== session.account.id) return goTo(`${site.baseUrl}${event.rawPath}`);
       if (answer === 'deny') {

@@ -71,7 +71,8 @@ export function createSignIn(
   return {
     async askAddress(event) {
       const returnTo = returnPath(query(event, 'return_to'));
-      if (await findSession(event, cookies, sessions)) return goTo(site, returnTo);
+      const isSignedIn = query(event, 'again') !== 'true' && (await findSession(event, cookies, sessions));
+      if (isSignedIn) return goTo(site, returnTo);
       return page(200, renderAddressPage({ returnTo }));
     },
 

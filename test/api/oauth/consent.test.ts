@@ -35,7 +35,7 @@ describe('the consent page', () => {
     const first = await browser.get(path);
     expect(first.status).toBe(303);
     const toSignIn = await browser.get(first.location ?? '');
-    expect(toSignIn.location).toMatch(/^\/sign-in\?return_to=%2Fapi%2Fauth%2Fmcp%2Fconsent%2F/);
+    expect(toSignIn.location).toMatch(/^\/sign-in\?again=true&return_to=%2Fapi%2Fauth%2Fmcp%2Fconsent%2F/);
     const returnTo = new URL(toSignIn.location ?? '', session.url).searchParams.get('return_to') ?? '';
     await signIn(session, browser, session.email);
     const page = await browser.get(returnTo);
@@ -115,7 +115,7 @@ describe('the consent page', () => {
     const page = await oauth.follow(browser, path);
     const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? '';
     const away = await browser.post(action, { answer: 'switch' });
-    expect(away.location).toBe(`/sign-in?return_to=${encodeURIComponent(action)}`);
+    expect(away.location).toBe(`/sign-in?again=true&return_to=${encodeURIComponent(action)}`);
     await signIn(session, browser, 'another@example.com');
     expect((await browser.get(action)).text).toContain('another@example.com');
   });
@@ -225,6 +225,9 @@ describe('the consent page', () => {
     const first = await browser.get(path);
     const next = await browser.get(first.location ?? '');
     expect(next.location).toMatch(/^\/sign-in/);
+    expect((await browser.get(next.location ?? '')).text).toContain('Email me a code');
+    // Anybody's app can link here, so this alone signs nobody out.
+    expect((await browser.get('/sign-in?return_to=/x')).location).toBe('/x');
     await signIn(session, browser, session.email);
     const page = await browser.get(first.location ?? '');
     expect(page.text).toContain('Let “Test agent”');
