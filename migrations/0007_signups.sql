@@ -1,6 +1,6 @@
 -- The signup engine (docs/engine.md); its routines are in routines/signups.sql.
 
--- The ledger, in join order. It holds no personal data but a keyed digest of the email.
+-- The ledger, in join order. It holds no personal data but keyed digests of the email.
 CREATE TABLE entries (
   -- No foreign key: deleting a waitlist of a million entries answers at once, and they are purged in batches.
   waitlist_id   uuid NOT NULL,
@@ -8,6 +8,8 @@ CREATE TABLE entries (
   seq           integer NOT NULL,
   id            uuid NOT NULL,
   email_digest  bytea NOT NULL,
+  -- Of the mailbox, where that is not the address itself and a stop link was mailed to it.
+  mailbox_digest bytea,
   -- "C": comparing bytes costs a third of comparing by locale.
   referral_code text COLLATE "C" NOT NULL,
   referred_by   text COLLATE "C",

@@ -12,6 +12,15 @@ CREATE TABLE email_suppressions (
   released_at    timestamptz
 );
 
+-- Mailboxes that stopped a waitlist's email: keyed digests of both together. They outlive the entry, so that leaving and
+-- joining again starts nothing.
+CREATE TABLE email_stops (
+  waitlist_id uuid NOT NULL REFERENCES waitlists ON DELETE CASCADE,
+  digest      bytea NOT NULL CHECK (octet_length(digest) = 32),
+  stopped_at  timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (waitlist_id, digest)
+);
+
 -- The emails granted to a mailbox, across all waitlists: one row each, kept for a day.
 CREATE TABLE email_grants (
   recipient  bytea NOT NULL CHECK (octet_length(recipient) = 32),

@@ -12,6 +12,9 @@ interface SesMailerOptions {
   readonly configurationSet?: string | undefined;
 }
 
+/** Marks a message as automatic, so that mail programs do not auto-reply. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
+
 /** {@link Mailer} on Amazon SES. */
 export function createSesMailer({ region, endpoint, from, configurationSet }: SesMailerOptions): Mailer {
   const client = new SESv2Client({
@@ -22,7 +25,7 @@ export function createSesMailer({ region, endpoint, from, configurationSet }: Se
   });
 
   return {
-    async send({ to, subject, html, text }, { emailDigest, waitlistId }) {
+    async send({ to, subject, html, text, headers }, { emailDigest, waitlistId }) {
       try {
         await client.send(
           new SendEmailCommand({
@@ -38,8 +41,10 @@ export function createSesMailer({ region, endpoint, from, configurationSet }: Se
               Simple: {
                 Subject: { Data: subject, Charset: 'UTF-8' },
                 Body: { Html: { Data: html, Charset: 'UTF-8' }, Text: { Data: text, Charset: 'UTF-8' } },
-                // Marks the message as automatic, so that mail programs do not auto-reply.
-                Headers: [{ Name: 'Auto-Submitted', Value: 'auto-generated' }],
+                Headers: Object.entries({ ...AUTOMATIC, ...headers }).map(([Name, Value]) => ({
+                  Name,
+                  Value,
+                })),
               },
             },
           }),

@@ -1,5 +1,8 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { fillHtml, VARIABLES, type VariableName } from './variables.ts';
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import { decodeEscapes, withoutComments } from './css.ts';
+import { canFrame } from './frame-template.ts';
+import { parseHtml, TooManyElementsError } from './parse-html.ts';
+import { fillHtml, hasVariables, VARIABLES, type VariableName } from './variables.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -7,11 +10,12 @@ type Element = DefaultTreeAdapterTypes.Element;
 /** The rules for template HTML, shown to authors. */
 export const HTML_RULES = [
   'A whole document: <!doctype html>, <html>, <head>, and <body>',
-  'Styles inline, or in a <style> element; no external stylesheet (<link rel="stylesheet">, @import)',
-  'No <script>, <iframe>, <object>, <embed>, <base>, <form> or <meta http-equiv="refresh">; no event handlers (onclick, …)',
+  'Styles inline, or in a <style> element without pseudo-elements; no external stylesheet (<link rel="stylesheet">, @import)',
+  'No <script>, <iframe>, <object>, <embed>, <base>, <form>, <plaintext> or <meta http-equiv>; no event handlers (onclick, …)',
   'URLs with https:, mailto:, or tel:, or {{referralLink}}; for images also data:image',
   'Nested at most 200 levels deep',
-  'Variables as {{name}}; values are escaped',
+  'Variables as {{name}}, outside of <style>; values are escaped',
+  'At its end we add a line: which waitlist and page the email is for, and a link to stop it',
 ] as const;
 
 const isElement = (node: Node): node is Element => 'tagName' in node;
@@ -30,13 +34,16 @@ const styleText = (element: Element): string =>
 
 /** Elements that run, load, or submit something, or change where links point. */
 const REFUSED = new Set(
-  'script iframe frame frameset object embed applet base form animate animatetransform animatemotion set'.split(
+  'script iframe frame frameset object embed applet base form plaintext animate animatetransform animatemotion set'.split(
     ' ',
   ),
 );
 
 /** URL attributes. */
 const URL_ATTRIBUTES = new Set('href src action formaction background poster data cite longdesc'.split(' '));
+
+/** A policy, among others, could turn off our inline styles. */
+const SAFE_DIRECTIVE = /^(x-ua-compatible|content-language)$/i;
 
 /** Browsers skip blanks and control characters before and inside a scheme. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they skip
@@ -53,11 +60,16 @@ function isUnsafeUrl(value: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(url) && !SAFE_SCHEME.test(url);
 }
 
-/** CSS escapes such as `\\69`, which browsers decode. */
-const decodeCss = (css: string): string =>
-  css.replace(/\\([0-9a-f]{1,6})\s?/gi, (_, hex: string) =>
-    String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff)),
-  );
+const PSEUDO_ELEMENT = /:(:|before|after|first-l)/i;
+
+/** What a style sheet must not have. Pseudo-elements would write into, or over, the line that we add. */
+function styleProblem(source: string): string | null {
+  const css = `${decodeEscapes(source)}\n${decodeEscapes(withoutComments(source))}`;
+  if (/@import\b/i.test(css)) return 'must not @import a stylesheet';
+  if (hasVariables(css)) return 'must not have variables in a <style>';
+  if (PSEUDO_ELEMENT.test(css)) return 'must not have pseudo-elements (::before, ::after, …) in a <style>';
+  return null;
+}
 
 function problemOf(element: Element): string | null {
   const tagName = element.tagName.toLowerCase();
@@ -65,12 +77,12 @@ function problemOf(element: Element): string | null {
   if (tagName === 'link' && /\bstylesheet\b/i.test(attribute(element, 'rel') ?? '')) {
     return `must not have an external stylesheet${line(element)}: write styles inline`;
   }
-  if (tagName === 'meta' && /refresh|content-type|set-cookie/i.test(attribute(element, 'http-equiv') ?? '')) {
-    return `must not have <meta http-equiv="${attribute(element, 'http-equiv')}">${line(element)}`;
+  const directive = tagName === 'meta' ? attribute(element, 'http-equiv') : undefined;
+  if (directive !== undefined && !SAFE_DIRECTIVE.test(directive)) {
+    return `must not have <meta http-equiv="${directive}">${line(element)}`;
   }
-  if (tagName === 'style' && /@import\b/i.test(decodeCss(styleText(element)))) {
-    return `must not @import a stylesheet${line(element)}: write styles inline`;
-  }
+  const problem = tagName === 'style' ? styleProblem(styleText(element)) : null;
+  if (problem) return `${problem}${line(element)}: write styles inline`;
   for (const { name, value } of element.attrs) {
     if (/^on/i.test(name)) return `must not have event handlers: ${name} on <${tagName}>${line(element)}`;
     if (/[{}]/.test(name)) return `must not have variables in attribute names: <${tagName}>${line(element)}`;
@@ -104,8 +116,7 @@ function missingParts(document: DefaultTreeAdapterTypes.Document): string[] {
 const MAX_DEPTH = 200;
 
 function findProblem(html: string): string | null {
-  // Mail programs run no scripts, so they render <noscript>.
-  const document = parse(html, { sourceCodeLocationInfo: true, scriptingEnabled: false });
+  const document = parseHtml(html, { sourceCodeLocationInfo: true });
   const missing = missingParts(document);
   if (missing.length > 0)
     return `must be a whole document; missing ${missing.map(part => `<${part}>`).join(', ')}`;
@@ -123,6 +134,9 @@ function findProblem(html: string): string | null {
   return null;
 }
 
+const UNFRAMED =
+  'must leave room for the line that we add at its end: close every element, also those in conditional comments';
+
 const EMPTY = Object.fromEntries(Object.keys(VARIABLES).map(name => [name, ''])) as Record<
   VariableName,
   string
@@ -132,9 +146,19 @@ const EMPTY = Object.fromEntries(Object.keys(VARIABLES).map(name => [name, '']))
  * The first rule that the HTML breaks, or null. Parsed like a mail program would, both as written and with
  * empty values, so that markup cannot hide in variables.
  */
-export const findHtmlProblem = (html: string): string | null =>
-  findProblem(html) ??
-  withoutPlace(findProblem(fillHtml(html, { ...EMPTY, referralLink: 'https://link.example/' })));
+export function findHtmlProblem(html: string): string | null {
+  try {
+    return (
+      findProblem(html) ??
+      (canFrame(html) ? null : UNFRAMED) ??
+      withoutPlace(findProblem(fillHtml(html, { ...EMPTY, referralLink: 'https://link.example/' })))
+    );
+  } catch (error) {
+    if (error instanceof TooManyElementsError)
+      return 'must close its formatting elements (<b>, <font>, <a>, …)';
+    throw error;
+  }
+}
 
 /** Line numbers of the filled HTML do not match the source. */
 const withoutPlace = (problem: string | null): string | null =>

@@ -43,8 +43,14 @@ export const previewEmailTemplate = definePeopleOperation({
     strict ??= Strict();
     const checked = strict.safeParse(template);
     const errors = checked.success ? [] : toDetails(checked.error);
-    const shown = findHtmlProblem(template.html) === null ? template : { ...template, html: '' };
-    const { subject, html, text: plain } = await renderSample(context, shown, waitlistId);
-    return { subject, html, text: plain, ...(errors.length > 0 && { errors }) };
+    const isShown = findHtmlProblem(template.html) === null;
+    const shown = isShown ? template : { ...template, html: '' };
+    const email = await renderSample(context, shown, waitlistId);
+    return {
+      subject: email.subject,
+      html: isShown ? email.html : '',
+      text: isShown ? email.text : '',
+      ...(errors.length > 0 && { errors }),
+    };
   },
 });

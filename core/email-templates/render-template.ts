@@ -1,4 +1,6 @@
 import type { Email } from '../email/email.ts';
+import { type ListLine, renderListLine } from '../html/list-line.ts';
+import { frameTemplate } from './frame-template.ts';
 import { fillHtml, fillSubject, fillText, type VariableValues } from './variables.ts';
 
 /** The parts of a template that are sent. */
@@ -9,14 +11,19 @@ export interface TemplateContent {
   readonly text: string;
 }
 
-/** Fills a template: values are escaped in the HTML and kept on one line in the subject. */
-export const renderTemplate = (
+/** Fills a template: values are escaped in the HTML and kept on one line in the subject. It ends with a line of ours. */
+export function renderTemplate(
   to: string,
   { subject, html, text }: TemplateContent,
   values: VariableValues,
-): Email => ({
-  to,
-  subject: fillSubject(subject, values),
-  html: fillHtml(html, values),
-  text: fillText(text, values),
-});
+  listLine: ListLine,
+): Email {
+  const line = renderListLine(listLine);
+  const { before, after } = frameTemplate(html);
+  return {
+    to,
+    subject: fillSubject(subject, values),
+    html: `${fillHtml(before, values)}${line.html}${after}`,
+    text: `${fillText(text, values).trimEnd()}\n\n${line.text}`,
+  };
+}

@@ -1,9 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type { Email, Mailer } from '../email/email.ts';
 import type { EmailBudget, EmailLimits } from '../email/email-budget.ts';
+import { stopUrl } from '../email/stop-link.ts';
 import type { SuppressionStore } from '../email/suppression.ts';
+import type { ListLine } from '../html/list-line.ts';
 import type { CallerContext } from '../kernel/operation.ts';
-import { referralLink, type Site } from '../kernel/site.ts';
+import { pageUrl, referralLink, type Site } from '../kernel/site.ts';
 import { requireWaitlist, type WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
@@ -26,6 +28,13 @@ const sampleValues = (site: Site, waitlist: SampleWaitlist = SAMPLE): VariableVa
   position: '128',
   // Opens the page and credits nobody: no signup has this code.
   referralLink: referralLink(site, waitlist.slug, 'SAMPLE'),
+});
+
+/** The line that ends the email of that signup. Its stop link leads to a page that says that it stops nothing. */
+const sampleLine = (site: Site, { name, slug }: SampleWaitlist = SAMPLE): ListLine => ({
+  waitlistName: name,
+  pageUrl: pageUrl(site, slug),
+  stopUrl: stopUrl(site, 'sample'),
 });
 
 /** What previews and test emails need. */
@@ -58,5 +67,10 @@ export async function renderSample(
   const waitlist =
     waitlistId === undefined ? undefined : await requireWaitlist(services, caller.account.id, waitlistId);
   const content = { subject, html, text: services.htmlToText(html) };
-  return renderTemplate(caller.account.email, content, sampleValues(site, waitlist));
+  return renderTemplate(
+    caller.account.email,
+    content,
+    sampleValues(site, waitlist),
+    sampleLine(site, waitlist),
+  );
 }

@@ -15,19 +15,29 @@ export type VariableName = keyof typeof VARIABLES;
 export type VariableValues = Readonly<Record<VariableName, string>>;
 
 /** `{{name}}`, with optional spaces around the name. */
-const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 const isVariable = (name: string): name is VariableName => Object.hasOwn(VARIABLES, name);
 
 /** Unknown names, each once, in order. */
 export const unknownVariables = (text: string): string[] => [
-  ...new Set([...text.matchAll(PLACEHOLDER)].map(match => match[1] ?? '').filter(name => !isVariable(name))),
+  ...new Set(
+    [...text.matchAll(PLACEHOLDER)].map(match => (match[1] ?? '').trim()).filter(name => !isVariable(name)),
+  ),
 ];
 
 const fill = (text: string, values: VariableValues, clean: (value: string) => string): string =>
-  text.replace(PLACEHOLDER, (placeholder, name: string) =>
-    isVariable(name) ? clean(values[name]) : placeholder,
-  );
+  text.replace(PLACEHOLDER, (placeholder, inner: string) => {
+    const name = inner.trim();
+    return isVariable(name) ? clean(values[name]) : placeholder;
+  });
+
+/** The same text with every variable written without spaces. */
+export const canonicalVariables = (text: string): string =>
+  text.replace(PLACEHOLDER, (_, name: string) => `{{${name.trim()}}}`);
+
+/** Whether a text has variables. */
+export const hasVariables = (text: string): boolean => text.search(PLACEHOLDER) !== -1;
 
 /** Fills with escaped values. */
 export const fillHtml = (html: string, values: VariableValues): string => fill(html, values, escapeHtml);

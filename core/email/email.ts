@@ -4,6 +4,8 @@ export interface Email {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Further headers, by name. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Tags that the mail service returns with a bounce: digest and id, no address. */

@@ -10,15 +10,18 @@ import type { ConfirmationRecord, ConfirmationStore } from './confirmation-store
 import { type Email, EmailRefusedError, type Mailer } from './email.ts';
 import { type EmailBudget, type EmailLimits, secondsUntilTomorrow } from './email-budget.ts';
 import { mailboxOf } from './mailbox.ts';
+import { digestStop, stopHeaders, stopLink } from './stop-link.ts';
+import type { StopStore } from './stop-store.ts';
 
 const Payload = z.object({ entryId: z.uuid() });
 
 /** Why a signup gets no email. */
-export type UnsentReason = 'refused' | 'suppressed' | 'recipient_limit' | 'account_limit';
+export type UnsentReason = 'refused' | 'suppressed' | 'stopped' | 'recipient_limit' | 'account_limit';
 
 export interface ConfirmationServices {
   readonly site: Site;
   readonly confirmations: ConfirmationStore;
+  readonly stops: Pick<StopStore, 'isStopped' | 'noteMailbox'>;
   readonly budget: EmailBudget;
   readonly limits: EmailLimits;
   readonly digestKey: () => Promise<KeyObject | Buffer>;
@@ -35,13 +38,13 @@ const LONGEST_WAIT_MS = 3 * 24 * 3600_000;
  * is still valid.
  */
 export function sendConfirmation(services: ConfirmationServices): JobHandler {
-  const { site, confirmations, budget, limits, digestKey, mailer, onUnsent } = services;
+  const { site, confirmations, stops, budget, limits, digestKey, mailer, onUnsent } = services;
 
-  const grant = async (record: ConfirmationRecord, entryId: string) =>
+  const grant = (record: ConfirmationRecord, entryId: string, recipient: Buffer) =>
     budget.grant({
       accountId: record.accountId,
       entryId,
-      recipient: digestEmail(await digestKey(), mailboxOf(record.email)),
+      recipient,
       recipientMax: limits.perRecipient,
       accountMax: limits.perAccount[record.plan],
     });
@@ -56,8 +59,11 @@ export function sendConfirmation(services: ConfirmationServices): JobHandler {
       return 'done';
     };
     if (record.suppressed) return unsent('suppressed');
+    const key = await digestKey();
+    const mailbox = digestEmail(key, mailboxOf(record.email));
+    if (await stops.isStopped(waitlistId, digestStop(key, waitlistId, mailbox))) return unsent('stopped');
 
-    const verdict = await grant(record, entryId);
+    const verdict = await grant(record, entryId, mailbox);
     // Later it would still be one too many.
     if (verdict === 'recipient_limit') return unsent(verdict);
     // Tomorrow's budget may allow it.
@@ -68,8 +74,11 @@ export function sendConfirmation(services: ConfirmationServices): JobHandler {
         : { postponedSeconds: secondsUntilTomorrow(now), reason: verdict };
     }
 
+    const email = compose(site, record, stopLink(site, key, entryId));
+    if (email.headers && !mailbox.equals(record.emailDigest))
+      await stops.noteMailbox(waitlistId, entryId, mailbox);
     try {
-      await mailer.send(compose(site, record), { emailDigest: record.emailDigest, waitlistId });
+      await mailer.send(email, { emailDigest: record.emailDigest, waitlistId });
     } catch (error) {
       // A retry cannot succeed.
       if (!(error instanceof EmailRefusedError)) throw error;
@@ -90,24 +99,27 @@ export function sendConfirmation(services: ConfirmationServices): JobHandler {
 }
 
 /** The email, from the linked template or the default one. */
-function compose(site: Site, record: ConfirmationRecord): Email {
+function compose(site: Site, record: ConfirmationRecord, link: string): Email {
   const { email: to, waitlistName, description, position, slug, domain, template } = record;
-  const link = referralLink(site, slug, record.referralCode, domain);
+  const page = pageUrl(site, slug, domain);
+  const ownLink = referralLink(site, slug, record.referralCode, domain);
   if (template) {
     const values = {
       waitlistName,
       description: description ?? '',
       position: String(position),
-      referralLink: link,
+      referralLink: ownLink,
     };
-    return renderTemplate(to, template, values);
+    const line = { waitlistName, pageUrl: page, stopUrl: link };
+    // Mail programs that cut long emails off show the headers' button all the same.
+    return { ...renderTemplate(to, template, values, line), headers: stopHeaders(link) };
   }
   return renderConfirmation({
     to,
     waitlistName,
     position,
-    pageUrl: pageUrl(site, slug, domain),
-    referralLink: link,
+    pageUrl: page,
+    referralLink: ownLink,
     referralBoost: record.referralEnabled ? record.referralBoost : null,
   });
 }

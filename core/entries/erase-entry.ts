@@ -4,6 +4,7 @@ import { EFFECT } from '../kernel/operation.ts';
 import { isUuid } from '../kernel/schemas.ts';
 import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
+import { eraseSignup } from './erase-signup.ts';
 import type { PeopleEntryServices } from './services.ts';
 
 export const eraseEntry = definePeopleWaitlistOperation({
@@ -20,12 +21,9 @@ export const eraseEntry = definePeopleWaitlistOperation({
   input: () => z.object({ id: WaitlistId, entryId: z.string() }),
   output: () => z.object({ deleted: z.literal(true) }),
   async run({ caller, waitlist, services }: WaitlistContext<PeopleEntryServices>, { entryId }) {
-    const { erasures, worker } = services;
-    const erased = isUuid(entryId) && (await erasures.erase(caller.account.id, waitlist.id, entryId));
+    const entry = { accountId: caller.account.id, waitlistId: waitlist.id, entryId };
+    const erased = isUuid(entryId) && (await eraseSignup(services, entry));
     if (!erased) throw notFound('signup');
-    await erasures.forgetReferrer(erased);
-    // The worker erases the row in the account's own database.
-    await worker.wake();
     return { deleted: true as const };
   },
 });

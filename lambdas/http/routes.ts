@@ -23,7 +23,7 @@ const PAGE_ROUTES = ['GET /', 'HEAD /', 'GET /w/{slug}', 'HEAD /w/{slug}', 'POST
 /** The agents' endpoint (GET and DELETE are 405, since there are no sessions), and what agents read first. */
 const MCP_ROUTES = ['POST /api/mcp/mcp', 'OPTIONS /api/mcp/mcp', 'GET /llms.txt', 'GET /skill.md'] as const;
 
-/** Signing in and out. */
+/** Signing in and out, and the link in emails that stops them. */
 const PEOPLE_ROUTES = [
   'GET /sign-in',
   'POST /sign-in',
@@ -32,6 +32,9 @@ const PEOPLE_ROUTES = [
   'GET /sign-in/link',
   'POST /sign-in/link',
   'POST /sign-out',
+  'GET /u/{token}',
+  'HEAD /u/{token}',
+  'POST /u/{token}',
 ] as const;
 
 /** Stripe's webhook. */

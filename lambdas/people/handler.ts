@@ -1,9 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
+import { createStopStore } from '../../adapters/postgres/stop-store.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import { PERSON_PAGE_HEADERS } from '../../core/html/person-page.ts';
-import { digestKey, mail } from '../../settings/needs.ts';
+import { digestKey, mail, workerQueue } from '../../settings/needs.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { createCookies } from '../http/cookies.ts';
 import { API_NEEDS } from '../http/group-handler.ts';
@@ -17,26 +19,36 @@ import { PAGE_HEADERS, responseHeaders } from '../middleware/response-headers.ts
 import { createDigestKey } from '../services/digest-key.ts';
 import { createLogger } from '../services/logger.ts';
 import { siteFrom } from '../services/site.ts';
+import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 
 import { createSignIn } from './sign-in.ts';
+import { createStopMail } from './stop-mail.ts';
 
-export const needs = [...API_NEEDS, digestKey, mail] as const;
+export const needs = [...API_NEEDS, digestKey, mail, workerQueue] as const;
 
-/** Signing in and out, in a browser without scripts. */
+/** Signing in and out, and stopping email, in a browser without scripts. */
 export function createHandler(environment: Environment): HttpHandler {
   const settings = readSettings(needs, environment);
   const logger = createLogger('people', settings);
   const site = siteFrom(settings);
+  const pool = connectDatabase(settings);
+  const digestKey = createDigestKey(settings);
+  const stopMail = createStopMail({
+    stops: createStopStore(pool),
+    erasures: createErasureStore(pool),
+    worker: createWorkerWakeUp(settings, logger),
+    digestKey,
+  });
   const signIn = createSignIn({
     site,
-    sessions: createSessionStore(connectDatabase(settings)),
+    sessions: createSessionStore(pool),
     mailer: createSesMailer({
       region: settings.AWS_REGION,
       endpoint: settings.AWS_ENDPOINT_URL_SESV2,
       from: settings.EMAIL_FROM,
       configurationSet: settings.EMAIL_CONFIGURATION_SET,
     }),
-    digestKey: createDigestKey(settings),
+    digestKey,
     cookies: createCookies(site),
     isBehindEdge: settings.ORIGIN_SECRET !== undefined,
   });
@@ -48,6 +60,9 @@ export function createHandler(environment: Environment): HttpHandler {
     'GET /sign-in/link': signIn.openLink,
     'POST /sign-in/link': signIn.takeLink,
     'POST /sign-out': signIn.signOut,
+    'GET /u/{token}': stopMail,
+    'HEAD /u/{token}': stopMail,
+    'POST /u/{token}': stopMail,
   };
 
   return createHttpChain(

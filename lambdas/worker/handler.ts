@@ -13,6 +13,7 @@ import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createPurgeStore } from '../../adapters/postgres/purge-store.ts';
 import { createRateWindowStore } from '../../adapters/postgres/rate-window-store.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
+import { createStopStore } from '../../adapters/postgres/stop-store.ts';
 import { createImageRemover } from '../../adapters/s3/image-remover.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import { purgeImages } from '../../core/assets/purge-images.ts';
@@ -87,6 +88,7 @@ export function createHandler(environment: Environment): WorkerHandler {
     confirmation_email: sendConfirmation({
       site: siteFrom(settings),
       confirmations: createConfirmationStore(pool),
+      stops: createStopStore(pool),
       budget,
       limits: {
         perRecipient: settings.EMAILS_PER_RECIPIENT_PER_DAY,

@@ -5,6 +5,7 @@ import { createEmailBudget } from '../../adapters/postgres/email-budget.ts';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
+import { createStopStore } from '../../adapters/postgres/stop-store.ts';
 import type { Connector } from '../../core/customer-database/connector.ts';
 import { digestIdentity } from '../../core/customer-database/database.ts';
 import { deliverSignups } from '../../core/customer-database/deliver-signups.ts';
@@ -116,6 +117,7 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
               mailed.push(to);
             },
           },
+          stops: createStopStore(pool),
           budget: createEmailBudget(pool),
           limits: { perRecipient: 1_000, perAccount: { free: 1_000_000, pro: 1_000_000 } },
           digestKey: async () => Buffer.alloc(32, 7),

@@ -14,5 +14,10 @@ export const email = requirements(
     'email.survives-crashes':
       'Every signup gets its email despite crashes; twice only if the crash came after SES accepted it and before that was recorded.',
     'email.account-limit': 'The number of emails an account sends per day is limited; the rest wait.',
+    'email.ends-with-our-line':
+      'Email made from an account’s own template ends with a visible line of ours: its waitlist and page, and the link to stop.',
+    'email.stop-needs-post': 'A stop link acts on POST only, without a cookie and from any origin.',
+    'email.stop-survives': 'A stop survives leaving, being erased, and joining again.',
+    'email.leave-by-link': 'The page of a stop link lets a person leave the list and be erased.',
   },
 );

@@ -80,10 +80,39 @@ describe('the HTML of a template', () => {
     '<svg><a xlink:href="javascript:alert(1)">x</a></svg>',
     '<style>@\\69mport url(https://e.com/a.css);</style>',
     '<!--[if mso]><script>alert(1)</script><![endif]-->',
+    '<style>@\\import url(https://e.com/a.css);</style>',
     '<div>'.repeat(300),
   ])('is refused if it could do more than display (%s)', body => {
     expect(findHtmlProblem(page(body))).toEqual(expect.any(String));
   });
+
+  it('is refused if the parser would make far more of it than it writes', () => {
+    const open = Array.from({ length: 1_000 }, (_, index) => `<b a${index}>`).join('');
+    expect(findHtmlProblem(page(`<p>${open}</p>${'<div>x</div>'.repeat(1_000)}`))).toMatch(
+      /formatting elements/,
+    );
+  });
+
+  it.each([
+    '<plaintext>',
+    '<p>x</p><PlainText>y',
+    '<style>body > :last-child::before { content: "Not true: " }</style>',
+    '<style>div:/**/after { content: ""; position: absolute; inset: 0; background: #fff }</style>',
+    '<style>a { content: "/*" } div:/**/after { content: "" }</style>',
+    '<style>a { background: url(/*) } div:/**/after { content: "" }</style>',
+    '<style>div::bef\\6f re { content: "x" }</style>',
+    '<style>div::bef\\ore { content: "x" }</style>',
+    '<style>div:first-letter { font-size: 0 }</style>',
+    '<style>{{description}}</style>',
+    '<meta http-equiv="Content-Security-Policy" content="style-src \'none\'">',
+    '<!--[if mso]><div style="mso-hide:all"><![endif]-->',
+    '<svg><desc><plaintext>',
+  ])(
+    `is refused if our line could not stand at its end (%s)${verifies('email.ends-with-our-line')}`,
+    body => {
+      expect(findHtmlProblem(page(body))).toEqual(expect.any(String));
+    },
+  );
 
   it.each([
     '<a href="{{referralLink}}">x</a>',

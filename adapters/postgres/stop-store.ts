@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import type { StopStore, StopSubject } from '../../core/email/stop-store.ts';
+import type { RateLimit } from '../../core/kernel/rate-limit.ts';
+import { takeRequest } from './take-request.ts';
+
+/**
+ * Of one link. Not of a network, because mail services post one-click requests for all their users; a request without a
+ * valid token never gets here.
+ */
+const LINK_LIMIT: RateLimit = { requests: 30, windowSeconds: 60 };
+
+/** {@link StopStore} on Postgres. */
+export const createStopStore = (pool: pg.Pool): StopStore => ({
+  async find(entryId) {
+    const { rows } = await pool.query<StopSubject>({
+      name: 'find-stop-subject',
+      text: `SELECT e.id AS "entryId", w.id AS "waitlistId", w.name AS "waitlistName", w.account_id AS "accountId",
+                    coalesce(e.mailbox_digest, e.email_digest) AS mailbox
+             FROM entries e JOIN waitlists w ON w.id = e.waitlist_id WHERE e.id = $1`,
+      values: [entryId],
+    });
+    return rows[0] ?? null;
+  },
+
+  async noteMailbox(waitlistId, entryId, mailbox) {
+    await pool.query({
+      name: 'note-mailbox',
+      text: 'UPDATE entries SET mailbox_digest = $3 WHERE id = $2 AND waitlist_id = $1 AND mailbox_digest IS NULL',
+      values: [waitlistId, entryId, mailbox],
+    });
+  },
+
+  async stop(waitlistId, digest) {
+    await pool.query({
+      name: 'stop-email',
+      text: `INSERT INTO email_stops (waitlist_id, digest) SELECT w.id, $2 FROM waitlists w WHERE w.id = $1
+             ON CONFLICT DO NOTHING`,
+      values: [waitlistId, digest],
+    });
+  },
+
+  async isStopped(waitlistId, digest) {
+    const { rowCount } = await pool.query({
+      name: 'is-email-stopped',
+      text: 'SELECT FROM email_stops WHERE waitlist_id = $1 AND digest = $2',
+      values: [waitlistId, digest],
+    });
+    return rowCount === 1;
+  },
+
+  admit: entryId => takeRequest(pool, Buffer.from(`u${entryId}`), LINK_LIMIT),
+});

@@ -1,0 +1,89 @@
+/*
+ * Inline styles that no style sheet overrides: an important declaration of an element's own attribute wins. The line that
+ * ends an email is outside of all markup of the author, so it can be hidden only through these elements.
+ */
+
+const important = (declarations: readonly string[]): string =>
+  declarations.map(each => `${each}!important;`).join('');
+
+const VISIBLE = [
+  'visibility:visible',
+  'opacity:1',
+  'position:static',
+  'float:none',
+  'width:auto',
+  'min-width:0',
+  'max-width:none',
+  'height:auto',
+  'max-height:none',
+  'margin:0',
+  'padding:0',
+  'border:0',
+  'overflow:visible',
+  'transform:none',
+  'translate:none',
+  'rotate:none',
+  'scale:none',
+  'offset:none',
+  'perspective:none',
+  'filter:none',
+  'clip:auto',
+  'clip-path:none',
+  'mask:none',
+  '-webkit-mask:none',
+  'mix-blend-mode:normal',
+  'content:normal',
+  'content-visibility:visible',
+  'contain:none',
+  'container-type:normal',
+  'columns:auto',
+  'writing-mode:horizontal-tb',
+  'zoom:1',
+  'pointer-events:auto',
+  'interactivity:auto',
+];
+
+/** For `<html>` and `<body>`. */
+export const FRAME_STYLE = important(['display:block', ...VISIBLE]);
+
+/** For the element around everything of the author: floats and margins stay inside. */
+export const WRAPPER_STYLE = important(['display:block', 'display:flow-root', ...VISIBLE]);
+
+/** Mail programs that do not know `all` ignore it and read the rest. */
+const TEXT = [
+  'all:initial',
+  'visibility:visible',
+  'opacity:1',
+  'direction:ltr',
+  'unicode-bidi:isolate',
+  // Only a generic family: the author could define any other, without letters.
+  'font:400 13px/20px sans-serif',
+  'color:#47534d',
+  'letter-spacing:normal',
+  'text-indent:0',
+  'text-transform:none',
+  'white-space:normal',
+  'overflow-wrap:anywhere',
+];
+
+/** Above everything that the author positions: the line comes later, at the highest `z-index` there is. */
+export const LINE_STYLE = important([
+  ...TEXT,
+  'display:block',
+  'position:relative',
+  'z-index:2147483647',
+  'clear:both',
+  'margin:0',
+  'padding:16px',
+  'background:#f1f4f1',
+  'text-align:center',
+]);
+
+export const LINE_TEXT_STYLE = important([...TEXT, 'display:inline']);
+
+export const LINE_LINK_STYLE = important([
+  ...TEXT,
+  'display:inline',
+  'text-decoration:underline',
+  'cursor:pointer',
+]);

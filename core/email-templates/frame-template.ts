@@ -1,0 +1,160 @@
+import { type DefaultTreeAdapterTypes, serialize, defaultTreeAdapter as tree } from 'parse5';
+import { withoutComments } from './css.ts';
+import { FRAME_STYLE, WRAPPER_STYLE } from './frame-style.ts';
+import { parseHtml } from './parse-html.ts';
+import { canonicalVariables } from './variables.ts';
+
+type Document = DefaultTreeAdapterTypes.Document;
+type Element = DefaultTreeAdapterTypes.Element;
+type Node = DefaultTreeAdapterTypes.ChildNode;
+
+/** A template's document around the line of ours that ends the email (ADR 15). */
+export interface Frame {
+  readonly before: string;
+  readonly after: string;
+}
+
+const MARK = 'data-end-of-template';
+const MARK_HTML = `<div ${MARK}=""></div>`;
+
+const isElement = (node: Node): node is Element => 'tagName' in node;
+
+const child = (parent: Document | Element, name: string): Element | undefined =>
+  parent.childNodes.filter(isElement).find(({ tagName }) => tagName === name);
+
+function setAttribute(element: Element, name: string, value: string): void {
+  const attribute = element.attrs.find(each => each.name === name);
+  if (attribute) attribute.value = value;
+  else element.attrs.push({ name, value });
+}
+
+/** Attributes that keep their effect on `<body>` and hide nothing there. The others move to the wrapper inside. */
+const BODY_ATTRIBUTES = new Set('class bgcolor background text link vlink alink'.split(' '));
+
+/** The declarations of a style whose property is one of `properties`, with values that cannot end them. */
+const pick = (style: string, properties: RegExp): string =>
+  style
+    .split(';')
+    .filter(each => properties.test(each) && /^\s*[a-z-]+\s*:\s*[\w#%.,()\s!-]+$/i.test(each))
+    .map(each => `${each.trim()};`)
+    .join('');
+
+const BOX = /^\s*(margin|padding|width|min-width|max-width|box-sizing)\b/i;
+const BACKGROUND = /^\s*background(-color)?\s*:/i;
+
+/** Rules of a style sheet outside of others, as selectors and declarations. */
+function* topRules(css: string): Generator<readonly [string, string]> {
+  let depth = 0;
+  for (const piece of css.split('}')) {
+    const [selectors = '', ...inner] = piece.split('{');
+    if (depth === 0 && inner.length === 1) yield [selectors, inner[0] ?? ''];
+    depth = Math.max(depth + inner.length - 1, 0);
+  }
+}
+
+/** What the style sheets set for the box of `<body>`. */
+function bodyBox(head: Element): string {
+  const css = head.childNodes
+    .filter(isElement)
+    .filter(({ tagName }) => tagName === 'style')
+    .flatMap(({ childNodes }) => childNodes.map(node => ('value' in node ? node.value : '')))
+    .join('\n');
+  return [...topRules(withoutComments(css))]
+    .filter(([selectors]) => selectors.split(',').some(each => each.trim() === 'body'))
+    .map(([, declarations]) => pick(declarations, BOX))
+    .join('');
+}
+
+/** Moves what the body holds into two wrappers: ours, which contains floats and margins, around the author's. */
+function wrap(html: Element, head: Element, body: Element): Element {
+  const own = body.attrs.find(({ name }) => name === 'style')?.value ?? '';
+  const inner = tree.createElement(
+    'div',
+    body.namespaceURI,
+    body.attrs.filter(({ name }) => !BODY_ATTRIBUTES.has(name) || name === 'class'),
+  );
+  setAttribute(inner, 'style', `${bodyBox(head)}${own}`);
+  const outer = tree.createElement('div', body.namespaceURI, [{ name: 'style', value: WRAPPER_STYLE }]);
+  for (const node of [...body.childNodes]) {
+    tree.detachNode(node);
+    tree.appendChild(inner, node);
+  }
+  body.attrs = body.attrs.filter(({ name }) => BODY_ATTRIBUTES.has(name));
+  setAttribute(body, 'style', pick(own, BACKGROUND) + FRAME_STYLE);
+  html.attrs = html.attrs.filter(
+    ({ name }) => ['lang', 'dir', 'class'].includes(name) || name.startsWith('xmlns'),
+  );
+  setAttribute(html, 'style', FRAME_STYLE);
+  tree.appendChild(outer, inner);
+  tree.appendChild(body, outer);
+  tree.appendChild(body, tree.createElement('div', body.namespaceURI, [{ name: MARK, value: '' }]));
+  return inner;
+}
+
+/** What Outlook reads: it takes the content of conditional comments as markup. */
+const revealConditional = (html: string): string =>
+  html.replace(/<!--\s*\[if[^\]<>]{0,200}\]>(?:\s*<!-*>)?|(?:<!--\s*)?<!\s*\[endif\]\s*-*>/gi, '');
+
+/** The last element with our mark, and the elements around it, from the inside out. */
+function findMark(document: Document): Element[] {
+  const path: Element[] = [];
+  const visit = (node: Document | Element): boolean =>
+    node.childNodes
+      .filter(isElement)
+      .toReversed()
+      .some(each => {
+        if (!each.attrs.some(({ name }) => name === MARK) && !visit(each)) return false;
+        path.push(each);
+        return true;
+      });
+  visit(document);
+  return path;
+}
+
+/** Closes for Outlook what conditional comments leave open, like the outer table of many templates. */
+function closeConditional(inner: Element, document: Document): void {
+  const [, ...around] = findMark(parseHtml(revealConditional(serialize(document))));
+  const wrapper = around.findIndex(({ attrs }) => attrs.some(({ value }) => value === WRAPPER_STYLE));
+  // Within the wrapper is the author's; what is within that one should have ended.
+  const open = around.slice(0, Math.max(wrapper - 1, 0)).map(({ tagName }) => `</${tagName}>`);
+  if (open.length > 0) tree.appendChild(inner, tree.createCommentNode(`[if mso]>${open.join('')}<![endif]`));
+}
+
+/**
+ * The document of a template around our line, such that the line is the last thing in the body and outside of
+ * everything that the author wrote. Neither unclosed elements nor style sheets of the author reach it.
+ */
+export function frameTemplate(source: string): Frame {
+  const document = parseHtml(canonicalVariables(source));
+  const html = child(document, 'html');
+  const head = html && child(html, 'head');
+  const body = html && child(html, 'body');
+  if (!html || !head || !body) throw new Error('A template without a body was saved');
+  const inner = wrap(html, head, body);
+  closeConditional(inner, document);
+  const framed = serialize(document);
+  const at = framed.lastIndexOf(MARK_HTML);
+  return { before: framed.slice(0, at), after: framed.slice(at + MARK_HTML.length) };
+}
+
+/** Whether the parser of `framed` sees our mark as the last element of the body. */
+function endsWithMark(framed: string, scriptingEnabled: boolean): boolean {
+  const [mark, body, html, ...rest] = findMark(parseHtml(framed, { scriptingEnabled }));
+  return (
+    rest.length === 0 &&
+    html?.tagName === 'html' &&
+    body?.tagName === 'body' &&
+    body.childNodes.filter(isElement).at(-1) === mark
+  );
+}
+
+/** Whether every reader of a template's email sees our line: browsers with and without scripts, and Outlook. */
+export function canFrame(source: string): boolean {
+  const { before, after } = frameTemplate(source);
+  const framed = before + MARK_HTML + after;
+  return (
+    endsWithMark(framed, false) &&
+    endsWithMark(framed, true) &&
+    endsWithMark(revealConditional(framed), false)
+  );
+}

@@ -1,0 +1,24 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import type { Site } from '../kernel/site.ts';
+import { linkToken } from '../signups/link-token.ts';
+
+/** Where the reader of an email can stop the email of its waitlist. */
+export const stopUrl = (site: Site, token: string): string => `${site.baseUrl}/u/${token}`;
+
+/** The stop link of an entry. */
+export const stopLink = (site: Site, key: KeyObject | Buffer, entryId: string): string =>
+  stopUrl(site, linkToken(key, 'stop', entryId));
+
+/** One-click unsubscription (RFC 8058): mail programs show a button that posts to the link. */
+export const stopHeaders = (link: string): Readonly<Record<string, string>> => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/**
+ * What is kept of a stop: a keyed digest of waitlist and mailbox. It outlives the entry, and matches nothing else that is
+ * kept of the person.
+ * @param mailbox - the keyed digest of the mailbox
+ */
+export const digestStop = (key: KeyObject | Buffer, waitlistId: string, mailbox: Buffer): Buffer =>
+  createHmac('sha256', key).update(`stop:${waitlistId}:`).update(mailbox).digest();

@@ -1,0 +1,22 @@
+/** Whom a stop link is for. */
+export interface StopSubject {
+  readonly entryId: string;
+  readonly waitlistId: string;
+  readonly waitlistName: string;
+  readonly accountId: string;
+  /** Keyed digest of the mailbox, 32 bytes. */
+  readonly mailbox: Buffer;
+}
+
+/** Which mailboxes get no more email from which waitlists. */
+export interface StopStore {
+  /** Null when the entry was erased, or its waitlist is gone. */
+  find(entryId: string): Promise<StopSubject | null>;
+  /** Keeps what the stop link of an entry stops, where the mailbox is not the address itself. */
+  noteMailbox(waitlistId: string, entryId: string, mailbox: Buffer): Promise<void>;
+  /** Idempotent. `digest` is that of {@link digestStop}. */
+  stop(waitlistId: string, digest: Buffer): Promise<void>;
+  isStopped(waitlistId: string, digest: Buffer): Promise<boolean>;
+  /** Counts one use of an entry's link. @returns seconds to wait; 0 when it was counted */
+  admit(entryId: string): Promise<number>;
+}

@@ -1,0 +1,67 @@
+import { escapeHtml } from './escape.ts';
+import { renderPersonPage } from './person-page.ts';
+
+interface StopPage {
+  readonly waitlistName: string;
+  /** Where the forms post: the link itself. */
+  readonly action: string;
+}
+
+const name = (waitlistName: string): string => `“<bdi>${escapeHtml(waitlistName)}</bdi>”`;
+
+const leaveForm = ({ action }: StopPage): string => `<form method="post" action="${escapeHtml(action)}">
+<input type="hidden" name="leave" value="ask">
+<button class="quiet">Leave the waitlist…</button>
+</form>`;
+
+/** Opened by the link. It needs a click, because mail programs prefetch links. */
+export const renderStopPage = (page: StopPage): string =>
+  renderPersonPage(
+    'Stop emails',
+    `<h1>Stop emails from ${name(page.waitlistName)}?</h1>
+<p>You keep your place on the waitlist.</p>
+<form method="post" action="${escapeHtml(page.action)}">
+<button autofocus>Stop emails</button>
+</form>
+${leaveForm(page)}`,
+  );
+
+export const renderStoppedPage = (page: StopPage): string =>
+  renderPersonPage(
+    'Emails stopped',
+    `<h1>You won’t get email from ${name(page.waitlistName)} anymore</h1>
+<p>This stays so if you leave the waitlist or join it again. You keep your place.</p>
+${leaveForm(page)}`,
+  );
+
+export const renderLeavePage = (page: StopPage): string =>
+  renderPersonPage(
+    'Leave the waitlist',
+    `<h1>Leave ${name(page.waitlistName)}?</h1>
+<p>We erase your email address, your name, and your referral link. You lose your place, and this can’t be undone.</p>
+<form method="post" action="${escapeHtml(page.action)}">
+<input type="hidden" name="leave" value="yes">
+<button>Leave and erase my data</button>
+</form>`,
+  );
+
+export const renderLeftPage = ({ waitlistName }: Pick<StopPage, 'waitlistName'>): string =>
+  renderPersonPage(
+    'You left',
+    `<h1>You’re off ${name(waitlistName)}</h1>
+<p>We erased your data. If the waitlist’s owner keeps signups in their own database, it is erased there within minutes.</p>`,
+  );
+
+export const renderNoStopPage = (): string =>
+  renderPersonPage(
+    'Link not valid',
+    `<h1>This link isn’t valid</h1>
+<p>It may be incomplete, or come from a test email. If you left the waitlist, your data is already erased.</p>`,
+  );
+
+export const renderStopLaterPage = (seconds: number): string =>
+  renderPersonPage(
+    'Try again soon',
+    `<h1>Too many requests</h1>
+<p>Wait ${seconds} seconds, then open the link again.</p>`,
+  );
