@@ -4,6 +4,7 @@ import { inTransaction } from '../adapters/postgres/transaction.ts';
 import { createWaitlistStore } from '../adapters/postgres/waitlist-store.ts';
 import { createAccount } from '../core/account/create-account.ts';
 import { createApiKey } from '../core/account/create-api-key.ts';
+import { PLANS } from '../core/kernel/plans.ts';
 import { ALL_SCOPES } from '../core/kernel/scopes.ts';
 import type { NewWaitlist } from '../core/waitlists/waitlist-store.ts';
 import { waitForStarts } from './database-keys.ts';
@@ -25,7 +26,7 @@ async function makeOwner(client: pg.ClientBase): Promise<string> {
   const accounts = createAccountStore(client);
   const owner = await createAccount(accounts, { email: OWNER_EMAIL, plan: 'pro' });
   const { key } = await createApiKey(accounts, owner.id, { name: 'First key', scopes: ALL_SCOPES });
-  const sample = await createWaitlistStore(client).insert(owner.id, SAMPLE);
+  const sample = await createWaitlistStore(client).insert(owner.id, SAMPLE, PLANS.pro.limits.waitlists);
   if (sample === 'slug_taken') {
     throw new LocalRunError(
       `The database has no owner, and another account has a waitlist "${SAMPLE.slug}". Create the owner first: npm run -s admin -- account create --email ${OWNER_EMAIL} --plan pro`,

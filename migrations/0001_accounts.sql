@@ -1,10 +1,12 @@
 -- Accounts, and the API keys that call for them.
 
 CREATE TABLE accounts (
-  id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  email      text NOT NULL,
-  plan       text NOT NULL DEFAULT 'free' CHECK (plan IN ('free', 'pro')),
-  created_at timestamptz NOT NULL DEFAULT now()
+  id          uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  email       text NOT NULL,
+  plan        text NOT NULL DEFAULT 'free' CHECK (plan IN ('free', 'pro')),
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  -- The size of its images (asset_uploads).
+  image_bytes bigint NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX accounts_email ON accounts (lower(email));
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { AccountRecord, AccountStore, ApiKeyRecord } from '../../core/account/account-store.ts';
 import { lockKey } from './advisory-lock.ts';
+import { lockAccount } from './lock-account.ts';
 import { inTransaction } from './transaction.ts';
 
 const ACCOUNT = 'id, email, plan, created_at AS "createdAt"';
@@ -76,16 +77,18 @@ export function createAccountStore(pool: pg.Pool | pg.ClientBase): AccountStore 
         return true;
       }),
 
-    async insertKey(accountId, { name, prefix, secretHash, scopes }) {
-      const { rows } = await pool.query<ApiKeyRecord>(
-        `INSERT INTO api_keys (account_id, name, prefix, secret_hash, scopes)
-         VALUES ($1, $2, $3, $4, $5) RETURNING ${KEY}`,
-        [accountId, name, prefix, secretHash, scopes],
-      );
-      const [key] = rows;
-      if (!key) throw new Error('INSERT returned no row');
-      return key;
-    },
+    insertKey: (accountId, { name, prefix, secretHash, scopes }, limit) =>
+      inTransaction(pool, async client => {
+        await lockAccount(client, accountId);
+        const { rows } = await client.query<ApiKeyRecord>(
+          `INSERT INTO api_keys (account_id, name, prefix, secret_hash, scopes)
+           SELECT $1, $2, $3, $4, $5
+           WHERE (SELECT count(*) FROM api_keys WHERE account_id = $1 AND revoked_at IS NULL) < $6
+           RETURNING ${KEY}`,
+          [accountId, name, prefix, secretHash, scopes, limit],
+        );
+        return rows[0] ?? 'limit_reached';
+      }),
 
     async listKeys(accountId) {
       const { rows } = await pool.query<ApiKeyRecord>(
@@ -93,14 +96,6 @@ export function createAccountStore(pool: pg.Pool | pg.ClientBase): AccountStore 
         [accountId],
       );
       return rows;
-    },
-
-    async countKeys(accountId) {
-      const { rows } = await pool.query<{ count: number }>(
-        'SELECT count(*)::integer AS count FROM api_keys WHERE account_id = $1 AND revoked_at IS NULL',
-        [accountId],
-      );
-      return rows[0]?.count ?? 0;
     },
 
     async revokeKey(id) {

@@ -7,6 +7,7 @@ import type {
   TemplateStore,
   UnknownWaitlist,
 } from '../../core/email-templates/template-store.ts';
+import { lockAccount } from './lock-account.ts';
 import { inTransaction } from './transaction.ts';
 
 const COLUMNS = ['name', 'subject', 'html', 'text'] as const satisfies (keyof TemplateFields)[];
@@ -26,13 +27,6 @@ class RefusedError extends Error {
     this.refusal = refusal;
   }
 }
-
-/**
- * Makes other changes of the account's templates wait, so that the second of two parallel changes counts what the first
- * one wrote. New rows that reference the account do not wait.
- */
-const lockList = (client: pg.ClientBase, accountId: string) =>
-  client.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
 
 /** Refuses a change after which the account's templates no longer fit into one response. Needs the lock. */
 async function requireListFits(client: pg.ClientBase, accountId: string, changed: 'html' | 'waitlistIds') {
@@ -109,7 +103,7 @@ export function createTemplateStore(pool: pg.Pool): TemplateStore {
 
     insert: (accountId, fields, waitlistIds) =>
       orRefused(async client => {
-        await lockList(client, accountId);
+        await lockAccount(client, accountId);
         const { rows } = await client.query<{ id: string }>(
           `INSERT INTO email_templates (account_id, ${COLUMNS.join(', ')}) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
           [accountId, ...COLUMNS.map(column => fields[column])],
@@ -125,7 +119,7 @@ export function createTemplateStore(pool: pg.Pool): TemplateStore {
     update: (accountId, id, changes, waitlistIds) =>
       orRefused(async client => {
         const growing = changes.html === undefined ? waitlistIds && 'waitlistIds' : 'html';
-        if (growing) await lockList(client, accountId);
+        if (growing) await lockAccount(client, accountId);
         const changed = COLUMNS.filter(column => changes[column] !== undefined);
         const assignments = changed.map((column, index) => `${column} = $${index + 3}`);
         // Locks the row, also where no column changes.

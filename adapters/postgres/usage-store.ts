@@ -17,6 +17,9 @@ export function createUsageStore(pool: pg.Pool): UsageStore {
                         (SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id)
                         - coalesce((SELECT max(h.skipped) FROM hidden_ranges h WHERE h.waitlist_id = w.id), 0)
                       ), 0)::bigint AS entries,
+                      (SELECT a.image_bytes FROM accounts a WHERE a.id = $1) AS "imageBytes",
+                      (SELECT count(*)::integer FROM custom_domains d
+                       WHERE d.account_id = $1 AND d.waitlist_id IS NOT NULL) AS domains,
                       ${COUNT_GENERATIONS} AS "aiGenerations"
                FROM waitlists w WHERE w.account_id = $1`,
         values: [accountId],

@@ -3,6 +3,8 @@ import type { PageCode, WaitlistRecord } from '../../core/waitlists/waitlist.ts'
 import type { WaitlistRef } from '../../core/waitlists/waitlist-ref.ts';
 import type { WaitlistFields, WaitlistStore } from '../../core/waitlists/waitlist-store.ts';
 import { createKeyedBatcher } from './batcher.ts';
+import { lockAccount } from './lock-account.ts';
+import { inTransaction } from './transaction.ts';
 
 /** The column of each member that users set. */
 const COLUMN = {
@@ -82,16 +84,12 @@ function createFind<Found>(pool: pg.Pool | pg.ClientBase, name: string, columns:
 
 /** {@link WaitlistStore} on Postgres. Given a client, it works in that client's transaction. */
 export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStore {
-  /** A row, or `slug_taken` when the unique index refuses it. */
-  async function write(text: string, values: unknown[]): Promise<WaitlistRecord | 'slug_taken' | null> {
-    try {
-      const { rows } = await pool.query<WaitlistRecord>(text, values);
-      return rows[0] ?? null;
-    } catch (error) {
+  /** What a change returns, or `slug_taken` when the unique index refuses it. */
+  const unlessTaken = <Result>(change: Promise<Result>): Promise<Result | 'slug_taken'> =>
+    change.catch((error: unknown) => {
       if (isSlugTaken(error)) return 'slug_taken';
       throw error;
-    }
-  }
+    });
 
   return {
     async list(accountId) {
@@ -107,25 +105,39 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
 
     findWithCode: createFind<WaitlistRecord & PageCode>(pool, 'find-waitlists-with-code', WITH_CODE),
 
-    async insert(accountId, fields) {
+    insert(accountId, fields, limit) {
       const members = present(fields);
-      const record = await write(
-        `INSERT INTO waitlists (account_id, ${members.map(member => COLUMN[member]).join(', ')})
-         VALUES ($1, ${members.map((_, index) => `$${index + 2}`).join(', ')}) RETURNING ${WITHOUT_CODE}`,
-        [accountId, ...members.map(member => fields[member])],
+      return unlessTaken(
+        inTransaction(pool, async client => {
+          await lockAccount(client, accountId);
+          const { rows } = await client.query<{ count: number }>(
+            'SELECT count(*)::integer AS count FROM waitlists WHERE account_id = $1',
+            [accountId],
+          );
+          if ((rows[0]?.count ?? 0) >= limit) return 'limit_reached';
+          const { rows: inserted } = await client.query<WaitlistRecord>(
+            `INSERT INTO waitlists (account_id, ${members.map(member => COLUMN[member]).join(', ')})
+             VALUES ($1, ${members.map((_, index) => `$${index + 2}`).join(', ')}) RETURNING ${WITHOUT_CODE}`,
+            [accountId, ...members.map(member => fields[member])],
+          );
+          const [record] = inserted;
+          if (!record) throw new Error('INSERT returned no row');
+          return record;
+        }),
       );
-      if (!record) throw new Error('INSERT returned no row');
-      return record;
     },
 
     async update(accountId, id, changes) {
       const changed = present(changes);
       if (changed.length === 0) return this.find(accountId, { id });
       const assignments = changed.map((member, index) => `${COLUMN[member]} = $${index + 3}`);
-      return write(
-        `UPDATE waitlists SET ${assignments.join(', ')} WHERE id = $1 AND account_id = $2 RETURNING ${WITHOUT_CODE}`,
-        [id, accountId, ...changed.map(member => changes[member])],
+      const updated = await unlessTaken(
+        pool.query<WaitlistRecord>(
+          `UPDATE waitlists SET ${assignments.join(', ')} WHERE id = $1 AND account_id = $2 RETURNING ${WITHOUT_CODE}`,
+          [id, accountId, ...changed.map(member => changes[member])],
+        ),
       );
+      return updated === 'slug_taken' ? updated : (updated.rows[0] ?? null);
     },
 
     async remove(accountId, id) {

@@ -31,14 +31,14 @@ export interface AccountStore {
   setPlan(email: string, plan: PlanId): Promise<AccountRecord | null>;
   /** With everything that is its own; signups are purged and domains taken down by jobs. @returns whether there was one */
   deleteAccount(id: string): Promise<boolean>;
+  /** Inserts a key unless the account already has `limit` active keys; exact under concurrency. */
   insertKey(
     accountId: string,
     key: { name: string; prefix: string; secretHash: Buffer; scopes: readonly Scope[] },
-  ): Promise<ApiKeyRecord>;
+    limit: number,
+  ): Promise<ApiKeyRecord | 'limit_reached'>;
   /** Active keys, newest first. */
   listKeys(accountId: string): Promise<ApiKeyRecord[]>;
-  /** How many active keys there are. */
-  countKeys(accountId: string): Promise<number>;
   /** A revoked key keeps its date. */
   revokeKey(id: string): Promise<ApiKeyRecord | null>;
   /** @returns false for a key that is not the account's, or is revoked already. */

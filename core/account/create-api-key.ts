@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { ApiError } from '../kernel/errors.ts';
 import { ScopeName, text } from '../kernel/schemas.ts';
 import { parseInput } from '../kernel/validation.ts';
 import type { AccountStore, ApiKeyRecord } from './account-store.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from './api-key.ts';
+import { KEYS_MAX } from './limits.ts';
 
 export const CreateApiKeyInput = () =>
   z.object({
@@ -13,7 +15,10 @@ export const CreateApiKeyInput = () =>
       .transform(scopes => [...new Set(scopes)]),
   });
 
-/** @returns the record and the key itself, which is never available again */
+/**
+ * @returns the record and the key itself, which is never available again
+ * @throws {ApiError} `limit_reached`
+ */
 export async function createApiKey(
   accounts: AccountStore,
   accountId: string,
@@ -21,11 +26,15 @@ export async function createApiKey(
 ): Promise<ApiKeyRecord & { readonly key: string }> {
   const { name, scopes } = parseInput(CreateApiKeyInput(), input);
   const key = generateApiKey();
-  const record = await accounts.insertKey(accountId, {
-    name,
-    scopes,
-    prefix: apiKeyPrefix(key),
-    secretHash: hashApiKey(key),
-  });
+  const record = await accounts.insertKey(
+    accountId,
+    { name, scopes, prefix: apiKeyPrefix(key), secretHash: hashApiKey(key) },
+    KEYS_MAX,
+  );
+  if (record === 'limit_reached') {
+    throw new ApiError('limit_reached', `An account can have ${KEYS_MAX} API keys`, {
+      resolution: 'Revoke one first.',
+    });
+  }
   return { ...record, key };
 }

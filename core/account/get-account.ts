@@ -10,7 +10,7 @@ export const getAccount = defineOperation({
   title: 'Get account',
   summary: 'Read the account, its plan, and its usage',
   description:
-    'The account behind the key: plan and capabilities, billing model and price of a license, number of waitlists, licensed waitlists and signups, remaining AI generations, and the scopes of this key.',
+    'The account behind the key: plan and capabilities, billing model and price of a license, what it uses (waitlists, signups, bytes of images, domains, AI generations) and its limits, and the scopes of this key.',
   method: 'GET',
   path: '/api/v1/me',
   scope: 'account:read',
@@ -31,8 +31,11 @@ export const getAccount = defineOperation({
         waitlists: z.int(),
         licensedWaitlists: z.int(),
         entries: z.int(),
+        imageBytes: z.int(),
+        domains: z.int(),
         aiGenerations: z.object({ limit: z.int(), used: z.int(), remaining: z.int() }),
       }),
+      limits: z.object({ waitlists: z.int(), imageBytes: z.int(), domains: z.int() }),
       key: z.object({ id: z.string(), name: z.string(), scopes: z.array(ScopeName) }),
     }),
   async run({ caller, services, site }: CallerContext<AccountServices>) {
@@ -52,6 +55,7 @@ export const getAccount = defineOperation({
         ...counts,
         aiGenerations: { limit: plan.aiGenerations, used, remaining: Math.max(0, plan.aiGenerations - used) },
       },
+      limits: plan.limits,
       key: { id: caller.key.id, name: caller.key.name, scopes: [...caller.key.scopes] },
     };
   },

@@ -10,6 +10,10 @@ export interface Usage {
   readonly licensedWaitlists: number;
   /** Signups on all its waitlists. */
   readonly entries: number;
+  /** Size of its images. */
+  readonly imageBytes: number;
+  /** Connected to its waitlists, whatever their state. */
+  readonly domains: number;
   /** AI page generations this calendar month (UTC). */
   readonly aiGenerations: number;
 }

@@ -11,8 +11,11 @@ export interface AssetRecord extends Image {
 export interface AssetStore {
   /** The image with this hash, whichever account uploaded it: its URL is public. */
   find(hash: Buffer): Promise<AssetRecord | null>;
-  /** Records that the account uploaded an image. Idempotent. */
-  add(accountId: string, hash: Buffer, record: AssetRecord): Promise<void>;
+  /**
+   * Records that the account uploaded an image. Idempotent: the same image counts once.
+   * @returns false, and changes nothing, if its images would exceed `maxBytes`; exact under concurrency
+   */
+  add(accountId: string, hash: Buffer, record: AssetRecord, maxBytes: number): Promise<boolean>;
 }
 
 export interface AssetFiles {

@@ -47,10 +47,10 @@ export const uploadAsset = defineOperation({
   scope: 'assets:write',
   effect: EFFECT.update,
   status: 200,
-  errors: ['payload_too_large'],
+  errors: ['payload_too_large', 'limit_reached'],
   upload: { part: 'file', mediaTypes: MEDIA_TYPES },
   input: UploadAssetInput,
   output: () => z.object({ url: z.url().meta({ description: 'Permanent URL of the image' }) }),
   run: ({ caller, services, site }: CallerContext<AssetServices>, input) =>
-    storeAsset(services, site, caller.account.id, fileOfInput(input)),
+    storeAsset(services, site, caller.account, fileOfInput(input)),
 });

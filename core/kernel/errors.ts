@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   domain_registration_failed: 422,
   database_connection_failed: 422,
   generation_failed: 422,
+  limit_reached: 422,
   rate_limited: 429,
   internal_error: 500,
   external_database_unavailable: 503,

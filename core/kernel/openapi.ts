@@ -27,7 +27,7 @@ const ERROR_RESPONSES: Record<number, string> = {
   403: 'The key lacks the required scope',
   404: 'No such resource, or it belongs to another account',
   413: 'The request is too large',
-  422: 'An external system rejected the request; error explains why',
+  422: 'An external system rejected the request, or a limit is reached; error explains which',
   429: 'Rate limit exceeded; Retry-After says when to try again',
   500: 'Unexpected server error',
   503: 'A required system is unavailable',

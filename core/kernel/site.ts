@@ -25,7 +25,7 @@ export function pageUrl(site: Site, slug: string, domain: string | null = null):
 export const referralLink = (site: Site, slug: string, code: string, domain: string | null = null): string =>
   `${pageUrl(site, slug, domain)}?ref=${encodeURIComponent(code)}`;
 
-export const billingUrl = (site: Site): string => `${site.baseUrl}/dashboard/billing`;
+export const billingUrl = (site: Pick<Site, 'baseUrl'>): string => `${site.baseUrl}/dashboard/billing`;
 
 export const licenseUrl = (site: Site, waitlistId: string): string =>
   `${site.baseUrl}/dashboard/waitlists/${waitlistId}/license`;

@@ -1,12 +1,14 @@
 import * as z from 'zod';
+import { limitReached } from '../account/limits.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { PLANS } from '../kernel/plans.ts';
 import { billingUrl } from '../kernel/site.ts';
 import { slugFromName, withRandomSuffix } from './generate-slug.ts';
 import { checkOgImage } from './og-image.ts';
 import { licenseRequired, slugTaken } from './rules.ts';
 import { CreateWaitlistInput, Waitlist } from './schemas.ts';
 import { toWaitlist, type WaitlistRecord } from './waitlist.ts';
-import type { NewWaitlist, WaitlistServices, WaitlistStore } from './waitlist-store.ts';
+import type { WaitlistServices, WaitlistStore } from './waitlist-store.ts';
 
 /** A random suffix has 31^5 values: if this many are taken, something else is wrong. */
 const SLUG_ATTEMPTS = 6;
@@ -23,7 +25,7 @@ export const createWaitlist = defineOperation({
   scope: 'waitlists:write',
   effect: EFFECT.create,
   status: 201,
-  errors: ['license_required'],
+  errors: ['license_required', 'limit_reached'],
   input: CreateWaitlistInput,
   output: () => z.object({ waitlist: Waitlist() }),
   async run({ caller, services, site }: CallerContext<WaitlistServices>, { slug, reactCode, ...fields }) {
@@ -31,29 +33,36 @@ export const createWaitlist = defineOperation({
     // A new waitlist is never licensed, and has no page of its own yet where the license could be bought.
     if (fields.referralEnabled) throw licenseRequired(site, billingUrl(site));
 
-    const record = await insertWithSlug(services.waitlists, caller.account.id, slug, {
-      ...fields,
-      pageCode: reactCode,
-    });
+    const { id: accountId, plan } = caller.account;
+    const { limits } = PLANS[plan];
+    const record = await insertWithSlug(
+      candidate =>
+        services.waitlists.insert(
+          accountId,
+          { ...fields, pageCode: reactCode, slug: candidate },
+          limits.waitlists,
+        ),
+      fields.name,
+      slug,
+    );
+    if (record === 'limit_reached') throw limitReached(site, plan, 'waitlists');
     return { waitlist: toWaitlist(record, site) };
   },
 });
 
 async function insertWithSlug(
-  waitlists: WaitlistStore,
-  accountId: string,
+  insert: (slug: string) => ReturnType<WaitlistStore['insert']>,
+  name: string,
   wanted: string | undefined,
-  fields: Omit<NewWaitlist, 'slug'>,
-): Promise<WaitlistRecord> {
+): Promise<WaitlistRecord | 'limit_reached'> {
   if (wanted !== undefined) {
-    const record = await waitlists.insert(accountId, { ...fields, slug: wanted });
+    const record = await insert(wanted);
     if (record === 'slug_taken') throw slugTaken(wanted);
     return record;
   }
-  const base = slugFromName(fields.name);
+  const base = slugFromName(name);
   for (let attempt = 0; attempt < SLUG_ATTEMPTS; attempt++) {
-    const slug = attempt === 0 ? base : withRandomSuffix(base);
-    const record = await waitlists.insert(accountId, { ...fields, slug });
+    const record = await insert(attempt === 0 ? base : withRandomSuffix(base));
     if (record !== 'slug_taken') return record;
   }
   throw new Error('Found no free slug');

@@ -17,10 +17,14 @@ export interface WaitlistStore {
   find(accountId: string, ref: WaitlistRef): Promise<WaitlistRecord | null>;
   findWithCode(accountId: string, ref: WaitlistRef): Promise<(WaitlistRecord & PageCode) | null>;
   /**
-   * Inserts a waitlist unless any account has the slug. Of concurrent calls with one slug, exactly one
-   * succeeds.
+   * Inserts a waitlist unless the account already has `limit` waitlists or any account has the slug. Both are exact
+   * under concurrency.
    */
-  insert(accountId: string, fields: NewWaitlist): Promise<WaitlistRecord | 'slug_taken'>;
+  insert(
+    accountId: string,
+    fields: NewWaitlist,
+    limit: number,
+  ): Promise<WaitlistRecord | 'slug_taken' | 'limit_reached'>;
   /** Changes only the given fields. */
   update(accountId: string, id: string, changes: Changes): Promise<WaitlistRecord | 'slug_taken' | null>;
   /**

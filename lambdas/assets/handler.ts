@@ -72,7 +72,7 @@ export function createHandler(
     const store = async () =>
       json(
         200,
-        await storeAsset(services, site, ticket.accountId, await readUpload(ticket.contentType, bytes)),
+        await storeAsset(services, site, ticket.account, await readUpload(ticket.contentType, bytes)),
       );
     const chain = createHttpChain(
       [requestContext(logger), responseHeaders({ ...API_HEADERS, ...ticket.headers }), errors(logger)],

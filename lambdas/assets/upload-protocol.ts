@@ -26,10 +26,12 @@ export const REFUSAL_HEADER = 'x-upload-refusal';
 export const STAGED_HEADER = 'x-upload-staged';
 export const UNSTAGED_HEADER = 'x-upload-unstaged';
 
+const TicketAccount = z.object({ id: z.string(), plan: z.enum(['free', 'pro']) });
+
 /** What the processor needs to know about the request. */
 const Ticket = z.object({
   requestId: z.string(),
-  accountId: z.string(),
+  account: TicketAccount,
   /** As sent; null if missing. */
   contentType: z.string().nullable(),
   /** Rate limit headers for the response. */
@@ -62,6 +64,7 @@ export const encodeTicket: (ticket: Ticket) => string = encode;
 export const decodeTicket = (text: string): Ticket => Ticket.parse(decode(text));
 export const encodeRefusal: (refusal: Refusal) => string = encode;
 export const decodeRefusal = (text: string): Refusal => HttpAnswer.parse(decode(text));
+export const parseAccount = (text: string) => TicketAccount.parse(JSON.parse(text));
 export const parseAnswer = (value: unknown): HttpAnswer => HttpAnswer.parse(value);
 
 export const stagingKey = (requestId: string): string => `${STAGING_PREFIX}${requestId}`;

@@ -9,7 +9,14 @@ import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { uploadAsset } from '../../core/assets/upload-asset.ts';
 import type { Operation } from '../../core/kernel/operation.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
-import { encodeRefusal, encodeTicket, parseAnswer, REFUSAL, TICKET } from '../assets/upload-protocol.ts';
+import {
+  encodeRefusal,
+  encodeTicket,
+  parseAccount,
+  parseAnswer,
+  REFUSAL,
+  TICKET,
+} from '../assets/upload-protocol.ts';
 import { API_NEEDS } from '../http/group-handler.ts';
 import { toHttpEvent } from '../http/rest-event.ts';
 import type { ApiContext, ApiResponse } from '../middleware/api-request.ts';
@@ -60,7 +67,7 @@ export function createHandler(
   const admit = async (_event: APIGatewayProxyEventV2, { state }: ApiContext): Promise<ApiResponse> => ({
     statusCode: 200,
     headers: {},
-    body: state.caller?.account.id ?? '',
+    body: JSON.stringify(state.caller?.account),
   });
   const chain = createHttpChain(
     [
@@ -82,16 +89,17 @@ export function createHandler(
     if (answer.statusCode !== 200) {
       return verdict(event, 'Deny', 'refused', { [REFUSAL]: encodeRefusal(answer) });
     }
+    const account = parseAccount(answer.body);
     const contentType = httpEvent.headers['content-type']?.slice(0, MAX_CONTENT_TYPE) ?? null;
     const headers = Object.fromEntries(
       Object.entries(answer.headers).filter(([name]) => name.startsWith('ratelimit')),
     );
     const ticket = encodeTicket({
       requestId: event.requestContext.requestId,
-      accountId: answer.body,
+      account,
       contentType,
       headers,
     });
-    return verdict(event, 'Allow', answer.body, { [TICKET]: ticket });
+    return verdict(event, 'Allow', account.id, { [TICKET]: ticket });
   };
 }

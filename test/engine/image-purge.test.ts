@@ -29,7 +29,7 @@ describe('images of deleted accounts', () => {
   async function accountWith(...hashes: Buffer[]): Promise<string> {
     const id = randomUUID();
     await engine.pool.query('INSERT INTO accounts (id, email) VALUES ($1, $2)', [id, `${id}@x.test`]);
-    for (const hash of hashes) await assets.add(id, hash, RECORD);
+    for (const hash of hashes) await assets.add(id, hash, RECORD, RECORD.size * 100);
     return id;
   }
 
@@ -116,7 +116,7 @@ describe('images of deleted accounts', () => {
     const order: string[] = [];
     let adding: Promise<unknown> | undefined;
     await purge.purgeBatch(10, async () => {
-      adding = assets.add(other, hash, RECORD).then(() => order.push('added'));
+      adding = assets.add(other, hash, RECORD, RECORD.size * 100).then(() => order.push('added'));
       // It waits on the image's row until the image is removed.
       await eventually(async () => {
         const { rows } = await engine.pool.query(

@@ -41,6 +41,16 @@ export const account = [
     },
   ),
   ...requirements(
+    { source: 'beyond', section: '9', status: 'built', issue: 18 },
+    {
+      'account.limits': '`limits` in `/me` is `{waitlists, imageBytes, domains}`.',
+      'account.limit-waitlists':
+        'An account has at most 20 waitlists on Free and 1,000 on Pro; one more is a 422 `limit_reached`.',
+      'account.limit-images':
+        'The images of an account have at most 100 MB on Free and 5 GB on Pro; more is a 422 `limit_reached`.',
+    },
+  ),
+  ...requirements(
     { source: 'spec', section: '9', status: 'built', issue: 2 },
     {
       'versioning.path-prefix': 'Every REST operation has a path under `/api/v1`.',

@@ -1,12 +1,12 @@
-/** The issue that builds a rule: 2 main job, 3 integrations, 4 agents, 5 dashboard, 6 deployment. */
-export type Issue = 2 | 3 | 4 | 5 | 6;
+/** The issue that builds a rule: 2 main job, 3 integrations, 4 agents, 5 dashboard, 6 deployment, 18 attacks. */
+export type Issue = 2 | 3 | 4 | 5 | 6 | 18;
 
 /** One rule of the specification or the contract that a test can verify. */
 export interface Requirement<Id extends string = string> {
   /** Stable, kebab-case, `<area>.<rule>`. */
   readonly id: Id;
-  /** `decision`: an ADR of ours, for a matter that both documents leave open. */
-  readonly source: 'spec' | 'contract' | 'decision';
+  /** `decision`: an ADR of ours, for a matter that the documents leave open. */
+  readonly source: 'spec' | 'contract' | 'beyond' | 'decision';
   /** The section of that document, with the number of the rule if it has one: `4.3`; or the number of an ADR. */
   readonly section: string;
   /** The rule in one sentence. */

@@ -34,8 +34,11 @@ describe('GET /api/v1/me', () => {
         waitlists: 3,
         licensedWaitlists: 1,
         entries: 4,
+        imageBytes: 0,
+        domains: 0,
         aiGenerations: { limit: 100, used: 0, remaining: 100 },
       },
+      limits: expect.any(Object),
       key: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: expect.any(String), scopes: ALL_SCOPES },
     });
     expect(JSON.stringify(body)).not.toContain(session.key.slice(12));

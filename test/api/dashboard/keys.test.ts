@@ -67,8 +67,8 @@ describe('API keys in the dashboard', () => {
     person = await account.signIn();
     await Promise.all(Array.from({ length: 100 }, () => account.createKey(['account:read'])));
     const refused = await person.post(KEYS, { name: 'One more', scopes: ['account:read'] });
-    expect(refused.status).toBe(400);
-    expect(refused.body.details[0].message).toContain('Revoke one first');
+    expect([refused.status, refused.body.code]).toEqual([422, 'limit_reached']);
+    expect(refused.body.resolution).toContain('Revoke one first');
     const { body } = await person.get(KEYS);
     await person.delete(`${KEYS}/${body.keys[0].id}`);
     expect((await person.post(KEYS, { name: 'One more', scopes: ['account:read'] })).status).toBe(201);

@@ -14,7 +14,7 @@ function codeOf(length: number): string {
 describe('POST /api/v1/waitlists', () => {
   let session: ApiSession;
   beforeAll(async () => {
-    session = await openSession({ plan: 'free' });
+    session = await openSession();
   });
   afterAll(() => session.close());
 

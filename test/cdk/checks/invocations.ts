@@ -98,7 +98,12 @@ export function checkInvocations(unpacked: Unpacked): void {
     await pool.query(`INSERT INTO waitlists (account_id, slug, name) VALUES ($1, 'hello', 'Hello')`, [
       accountId,
     ]);
-    const ticket = { requestId: 'r-1', accountId, contentType: 'application/octet-stream', headers: {} };
+    const ticket = {
+      requestId: 'r-1',
+      account: { id: accountId, plan: 'pro' as const },
+      contentType: 'application/octet-stream',
+      headers: {},
+    };
     const form = [
       '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n',
       '\r\n--b--\r\n',
@@ -290,7 +295,10 @@ export function checkInvocations(unpacked: Unpacked): void {
         Effect: 'Allow',
         Resource: authorizerEvent({}).methodArn,
       });
-      expect(decodeTicket(admitted.context[TICKET])).toMatchObject({ accountId, contentType: 'image/png' });
+      expect(decodeTicket(admitted.context[TICKET])).toMatchObject({
+        account: { id: accountId, plan: 'pro' },
+        contentType: 'image/png',
+      });
     }, 60_000);
 
     it('is stored as an image by assets, which removes the staged body', async () => {

@@ -7,11 +7,16 @@ describe('storing an image', () => {
   it('records the account as its owner before writing the file', async () => {
     const order: string[] = [];
     const services = {
-      assets: { find: async () => null, add: async () => void order.push('claimed') },
+      assets: { find: async () => null, add: async () => order.push('claimed') > 0 },
       files: { put: async () => void order.push('written') },
     };
     const file = { bytes: png({ seed: 1 }), path: 'file', declaredTypes: [] };
-    await storeAsset(services, { baseUrl: 'https://anteroom.example' }, 'account', file);
+    await storeAsset(
+      services,
+      { baseUrl: 'https://anteroom.example' },
+      { id: 'account', plan: 'free' },
+      file,
+    );
     expect(order).toEqual(['claimed', 'written']);
   });
 });

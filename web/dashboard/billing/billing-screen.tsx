@@ -1,9 +1,10 @@
 import { Badge, Button, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { formatBytes } from '../../../core/kernel/format-bytes.ts';
 import { PLANS } from '../../../core/kernel/plans.ts';
 import { accountQuery, type Receipt, receiptsQuery } from '../api/queries.ts';
-import { count, formatDay, formatUsd } from '../components/format.ts';
+import { count, formatDay, formatNumber, formatUsd } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
@@ -17,6 +18,7 @@ const PRO = [
   'Signups stored in your own Postgres or MySQL',
   'No “Powered by Anteroom” on your pages',
   `${PLANS.pro.aiGenerations} AI pages a month`,
+  `${formatNumber(PLANS.pro.limits.waitlists)} waitlists and ${formatBytes(PLANS.pro.limits.imageBytes)} of images`,
 ];
 
 /** The plan, licenses, and receipts. */

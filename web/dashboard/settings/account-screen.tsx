@@ -2,6 +2,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { formatBytes } from '../../../core/kernel/format-bytes.ts';
 import { call } from '../api/client.ts';
 import { accountQuery } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
@@ -11,9 +12,9 @@ import { Section } from '../components/section.tsx';
 
 /** Account details, signing out, and deleting the account. */
 export function AccountScreen() {
-  const { data } = useQuery(accountQuery);
+  const { data } = useQuery({ ...accountQuery, staleTime: 0 });
   if (!data) return null;
-  const { account, plan, usage } = data;
+  const { account, plan, usage, limits, capabilities } = data;
   return (
     <>
       <PageHeader title="Account" />
@@ -41,13 +42,28 @@ export function AccountScreen() {
           <div>
             <dt>Waitlists</dt>
             <dd>
-              {formatNumber(usage.waitlists)}, {formatNumber(usage.licensedWaitlists)} licensed
+              {formatNumber(usage.waitlists)} of {formatNumber(limits.waitlists)},{' '}
+              {formatNumber(usage.licensedWaitlists)} licensed
             </dd>
           </div>
           <div>
             <dt>Signups</dt>
             <dd>{formatNumber(usage.entries)}</dd>
           </div>
+          <div>
+            <dt>Images</dt>
+            <dd>
+              {formatBytes(usage.imageBytes)} of {formatBytes(limits.imageBytes)}
+            </dd>
+          </div>
+          {capabilities.customDomain && (
+            <div>
+              <dt>Custom domains</dt>
+              <dd>
+                {formatNumber(usage.domains)} of {formatNumber(limits.domains)}
+              </dd>
+            </div>
+          )}
           <div>
             <dt>AI pages</dt>
             <dd>
