@@ -27,6 +27,17 @@ describeWithChromium('prices in the dashboard', () => {
   });
 
   it(
+    'come with what is used of the limits of the plan',
+    async () => {
+      const { page } = visit;
+      const fact = (name: string) => page.locator('.facts > div', { hasText: name }).locator('dd');
+      await fact('Waitlists').getByText('1 of 20, 0 licensed').waitFor();
+      await fact('Images').getByText('0 KB of 100 MB').waitFor();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     `are never guessed: until they load, there is no button to press${verifies('dashboard.prices-before-checkout')}`,
     async () => {
       const { page } = visit;
