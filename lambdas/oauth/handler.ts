@@ -121,6 +121,13 @@ export function createHandler(environment: Environment): HttpHandler {
     return consent.keepErrorHere(event, query.get('client_id') ?? '', answer);
   }
 
+  async function resume(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
+    const uid = event.pathParameters?.uid ?? '';
+    // API Gateway decodes the path: an encoded `?` would give the library a request that nothing here has checked.
+    if (!/^[\w-]+$/.test(uid)) return consent.show(event);
+    return runLibrary(library, site, event, { path: `${OAUTH_PATHS.authorize}/${uid}` });
+  }
+
   /** Keeps the content type, so that the library refuses anything but a form. */
   const form =
     (path: string): Answer =>
@@ -150,8 +157,7 @@ export function createHandler(environment: Environment): HttpHandler {
   };
   const forPeople: Readonly<Record<string, Answer>> = {
     [`GET ${OAUTH_PATHS.authorize}`]: authorize,
-    [`GET ${OAUTH_PATHS.authorize}/{uid}`]: event =>
-      runLibrary(library, site, event, { path: event.rawPath }),
+    [`GET ${OAUTH_PATHS.authorize}/{uid}`]: resume,
     [`GET ${OAUTH_PATHS.consent}/{uid}`]: consent.show,
     [`POST ${OAUTH_PATHS.consent}/{uid}`]: consent.decide,
   };

@@ -108,6 +108,15 @@ describe('an error in an authorization request', () => {
     },
   );
 
+  it(`is shown on our own page for a request that hides in a path${verifies('oauth.errors-after-consent')}`, async () => {
+    const clientId = await register(EVIL);
+    const query = pathOf(clientId, EVIL, { prompt: 'none' }).split('?')[1] ?? '';
+    for (const hidden of [`x?${query}`, `?${query}`, `../authorize?${query}`, `x#?${query}`]) {
+      const answer = await oauth.follow(person, `/api/auth/mcp/authorize/${encodeURIComponent(hidden)}`);
+      expect([answer.status, answer.location]).toEqual([400, null]);
+    }
+  });
+
   it('does not lead to another site of a client that the person knows by one site only', async () => {
     const clientId = await register(WEB_REDIRECT, EVIL);
     await oauth.decide(person, await oauth.follow(person, pathOf(clientId, WEB_REDIRECT, {})), 'allow');
