@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { migrate, readMigrations } from '../../adapters/postgres/migrate.ts';
+import { migrate } from '../../adapters/postgres/migrate.ts';
 import { withClient } from '../../adapters/postgres/with-client.ts';
 import { Cleanup } from '../../local/cleanup.ts';
+import { localMigrations } from '../../local/migrate-database.ts';
 import { clusterUrl, startCluster } from '../../local/postgres/cluster.ts';
 import { type CutProxy, startCutProxy } from '../support/cut-proxy.ts';
 import { type SesVerdict, startFailingSes } from '../support/failing-ses.ts';
@@ -43,7 +44,6 @@ export interface Stage {
 }
 
 const DATABASE = 'anteroom';
-const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 /** As in the local run, with a log that is written again soon, so that a full disk hits other files too. */
 const SETTINGS = { max_wal_size: '128MB', min_wal_size: '32MB' };
 const POLL_MS = 100;
@@ -76,7 +76,7 @@ async function startDatabase(folder: string, cleanup: Cleanup) {
   const admin = { connectionString: await clusterUrl(folder, port, 'postgres') };
   await withClient(admin, client => client.query(`CREATE DATABASE ${DATABASE}`));
   const databaseUrl = await clusterUrl(folder, port, DATABASE);
-  await migrate({ connectionString: databaseUrl }, await readMigrations(MIGRATIONS));
+  await migrate({ connectionString: databaseUrl }, await localMigrations());
   return { postgres, databaseUrl };
 }
 
