@@ -97,6 +97,20 @@ describe('the event for a request', () => {
     await fetch(`${server.url}/`);
     expect(server.lastEvent().requestContext.http.sourceIp).toBe('127.0.0.1');
   });
+
+  it.each([
+    'garbage',
+    '203.0.113.9, unknown',
+    '203.0.113.9:4711',
+    '[2001:db8::1]',
+    '203.0.113.9,',
+    '999.1.1.1',
+  ])('uses the socket address when X-Forwarded-For does not end with an address (%j)', async forwarded => {
+    await server.stop();
+    server = await startEchoServer({ trustProxy: true });
+    await fetch(`${server.url}/`, { headers: { 'x-forwarded-for': forwarded } });
+    expect(server.lastEvent().requestContext.http.sourceIp).toBe('127.0.0.1');
+  });
 });
 
 describe("Lambda's limits", () => {

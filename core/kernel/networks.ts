@@ -1,0 +1,51 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+
+/** What a limit per network counts, as 16-byte keyed digests: addresses are not stored. */
+export interface Networks {
+  /** The IPv4 address, or the IPv6 /64: one household or server. */
+  readonly near: Buffer;
+  /** The IPv6 /48, which one customer of a provider may own whole; null for IPv4. */
+  readonly wide: Buffer | null;
+}
+
+/** A /48 may use the limit of this many of its 65,536 networks. */
+export const WIDE_FACTOR = 10;
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): string[] {
+  // The URL parser writes every form of an address in one way.
+  const { hostname } = new URL(`http://[${address}]`);
+  const [left = [], right = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map(part => (part === '' ? [] : part.split(':')));
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
+  return [...left, ...zeros, ...right];
+}
+
+/** The networks of an address, as text. */
+function networksOf(address: string): { near: string; wide: string | null } {
+  const [unscoped = ''] = address.split('%');
+  if (!isIPv6(unscoped)) return { near: address, wide: null };
+  const groups = groupsOf(unscoped);
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') {
+    const bytes = Buffer.from(
+      groups
+        .slice(6)
+        .map(group => group.padStart(4, '0'))
+        .join(''),
+      'hex',
+    );
+    return { near: bytes.join('.'), wide: null };
+  }
+  return { near: groups.slice(0, 4).join(':'), wide: `${groups.slice(0, 3).join(':')}/48` };
+}
+
+/** What every limit per network counts for an address: IPv4, IPv6, or IPv4 written as IPv6. */
+export function digestNetworks(key: KeyObject | Buffer, address: string): Networks {
+  const digest = (network: string): Buffer =>
+    createHmac('sha256', key).update(`address:${network}`).digest().subarray(0, 16);
+  const { near, wide } = networksOf(address);
+  return { near: digest(near), wide: wide === null ? null : digest(wide) };
+}
