@@ -11,16 +11,17 @@ DECLARE
   v_live   integer;   -- how many are within the window
   v_oldest bigint;    -- the first of these
 BEGIN
-  SELECT hits, next INTO v_hits, v_next FROM rate_windows WHERE subject = p_subject FOR UPDATE;
-  IF NOT FOUND THEN
+  -- Again if another call inserted the row first, which a sweep may even have deleted since.
+  LOOP
+    SELECT hits, next INTO v_hits, v_next FROM rate_windows WHERE subject = p_subject FOR UPDATE;
+    EXIT WHEN FOUND;
     INSERT INTO rate_windows (subject, hits, next)
     VALUES (p_subject, ARRAY[floor(extract(epoch FROM clock_timestamp()) * 1000) + 1], 1 % p_max + 1)
     ON CONFLICT DO NOTHING;
     IF FOUND THEN
       RETURN (true, p_max - 1, ceil(p_window_ms / 1000.0)::integer);
     END IF;
-    SELECT hits, next INTO v_hits, v_next FROM rate_windows WHERE subject = p_subject FOR UPDATE;
-  END IF;
+  END LOOP;
   v_now := floor(extract(epoch FROM clock_timestamp()) * 1000);
   v_size := cardinality(v_hits);
 
