@@ -7,7 +7,7 @@ import {
   type Payload,
   REGISTRATION_LIMIT,
 } from '../../core/oauth/oauth-store.ts';
-import { takeRequest } from './take-request.ts';
+import { takeNetworkRequest } from './take-request.ts';
 
 /** {@link OAuthStore} on Postgres. */
 export function createOAuthStore(pool: pg.Pool): OAuthStore {
@@ -17,10 +17,8 @@ export function createOAuthStore(pool: pg.Pool): OAuthStore {
   };
 
   return {
-    admitRegistration: network =>
-      takeRequest(pool, Buffer.concat([Buffer.from('r'), network]), REGISTRATION_LIMIT),
-    admitAuthorization: network =>
-      takeRequest(pool, Buffer.concat([Buffer.from('z'), network]), AUTHORIZATION_LIMIT),
+    admitRegistration: networks => takeNetworkRequest(pool, 'r', networks, REGISTRATION_LIMIT),
+    admitAuthorization: networks => takeNetworkRequest(pool, 'z', networks, AUTHORIZATION_LIMIT),
 
     findClient: async id =>
       // Postgres refuses a NUL in any text.

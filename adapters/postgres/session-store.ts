@@ -10,7 +10,7 @@ import {
 } from '../../core/sessions/decide-sign-in.ts';
 import type { SessionSecrets, SessionStore, SignInOutcome } from '../../core/sessions/session-store.ts';
 import { lockKey } from './advisory-lock.ts';
-import { takeRequest } from './take-request.ts';
+import { takeNetworkRequest } from './take-request.ts';
 import { inTransaction } from './transaction.ts';
 
 interface AttemptRow extends StoredAttempt {
@@ -89,11 +89,7 @@ export function createSessionStore(pool: pg.Pool): SessionStore {
 
     begin: attempt =>
       inTransaction(pool, async client => {
-        const networkWait = await takeRequest(
-          client,
-          Buffer.concat([Buffer.from('i'), attempt.network]),
-          NETWORK_LIMIT,
-        );
+        const networkWait = await takeNetworkRequest(client, 'i', attempt.networks, NETWORK_LIMIT);
         if (networkWait > 0) return networkWait;
         await lockKey(client, 'sign_in', attempt.mailboxDigest.toString('hex'));
         const { id, email, mailboxDigest, codeDigest, linkHash, browserHash, returnTo } = attempt;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { WIDE_FACTOR } from '../../core/kernel/networks.ts';
 import { generateReferralCode } from '../../core/signups/referral-code.ts';
 import type {
   AttemptOutcome,
@@ -40,7 +41,7 @@ interface Attempted extends Places {
 }
 
 export interface SignupStoreOptions {
-  /** Attempts per minute accepted from one address at one waitlist. */
+  /** Attempts per minute accepted from one network at one waitlist. */
   readonly attemptsPerMinute: number;
   /** Whether the service has its own Turnstile keys, so that every signup needs a challenge. */
   readonly challenged: boolean;
@@ -174,12 +175,14 @@ export function createSignupStore(
       const answer = await withFreeCodes(entries, columns =>
         callOne<Attempted>({
           name: 'attempt-signups',
-          text: `CALL attempt_signups($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+          text: `CALL attempt_signups($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
                                       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`,
           values: [
             slug,
-            waiting.map(({ addressDigest }) => addressDigest),
+            waiting.map(({ networks }) => networks.near),
+            waiting.map(({ networks }) => networks.wide),
             attemptsPerMinute,
+            attemptsPerMinute * WIDE_FACTOR,
             WINDOW_MS,
             challenged,
             ...columns,

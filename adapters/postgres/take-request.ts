@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type Networks, WIDE_FACTOR } from '../../core/kernel/networks.ts';
 import type { RateLimit } from '../../core/kernel/rate-limit.ts';
 
 /**
@@ -18,4 +19,23 @@ export async function takeRequest(
   const [row] = rows;
   if (!row) throw new Error('take_request returned no row');
   return row.accepted ? 0 : row.reset_seconds;
+}
+
+/**
+ * Counts a request against a limit per network, and a looser one per wide network.
+ * @returns seconds to wait; 0 when the request was counted
+ */
+export async function takeNetworkRequest(
+  db: pg.Pool | pg.ClientBase,
+  kind: string,
+  { near, wide }: Networks,
+  limit: RateLimit,
+): Promise<number> {
+  const take = (network: Buffer, factor: number) =>
+    takeRequest(db, Buffer.concat([Buffer.from(kind), network]), {
+      ...limit,
+      requests: limit.requests * factor,
+    });
+  // The near one first: one that is over its limit must not use up the wide one.
+  return (await take(near, 1)) || (wide === null ? 0 : take(wide, WIDE_FACTOR));
 }

@@ -1,3 +1,4 @@
+import type { Networks } from '../kernel/networks.ts';
 import type { RateLimit } from '../kernel/rate-limit.ts';
 import type { Scope } from '../kernel/scopes.ts';
 
@@ -41,9 +42,9 @@ export interface GrantRecord extends Kept, Consent {
 /** What the authorization server stores. Secrets reach it as hashes only. */
 export interface OAuthStore {
   /** @returns seconds until the network may register another client; 0 when this one was counted. */
-  admitRegistration(network: Buffer): Promise<number>;
+  admitRegistration(networks: Networks): Promise<number>;
   /** @returns seconds until the network may begin another authorization; 0 when this one was counted. */
-  admitAuthorization(network: Buffer): Promise<number>;
+  admitAuthorization(networks: Networks): Promise<number>;
 
   findClient(id: string): Promise<Payload | null>;
   saveClient(id: string, name: string, metadata: Payload): Promise<void>;

@@ -5,6 +5,7 @@ import type { Mailer } from '../email/email.ts';
 import { mailboxOf } from '../email/mailbox.ts';
 import { renderSignInEmail } from '../html/sign-in-email.ts';
 import { ApiError } from '../kernel/errors.ts';
+import type { Networks } from '../kernel/networks.ts';
 import type { Site } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
 import { digestEmail } from '../signups/email-digest.ts';
@@ -22,8 +23,7 @@ export interface SignInRequest {
   /** As typed. */
   readonly email: unknown;
   readonly returnTo: string;
-  /** Keyed digest of the client's network. */
-  readonly network: Buffer;
+  readonly networks: Networks;
 }
 
 /** What the browser keeps: the code works only together with it. */
@@ -50,7 +50,7 @@ export async function requestSignIn(
     id: attemptId,
     email,
     mailboxDigest: digestEmail(digestKey, mailboxOf(email)),
-    network: request.network,
+    networks: request.networks,
     codeDigest: digestCode(digestKey, attemptId, code),
     linkHash: hashSecret(linkSecret),
     browserHash: hashSecret(browserSecret),

@@ -1,4 +1,5 @@
 import type { AccountRecord } from '../account/account-store.ts';
+import type { Networks } from '../kernel/networks.ts';
 
 /** A person who is signed in, in one browser. */
 export interface Session {
@@ -13,8 +14,7 @@ export interface SignInAttempt {
   readonly email: string;
   /** Keyed digest of the mailbox. */
   readonly mailboxDigest: Buffer;
-  /** Keyed digest of the client's network. */
-  readonly network: Buffer;
+  readonly networks: Networks;
   readonly codeDigest: Buffer;
   readonly linkHash: Buffer;
   readonly browserHash: Buffer;

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { v7 as timeOrderedUuid } from 'uuid';
 import { type ChallengeServices, verifyChallenge } from '../bot-challenge/verify-challenge.ts';
 import { ApiError, noSuchPage } from '../kernel/errors.ts';
+import type { Networks } from '../kernel/networks.ts';
 import { referralLink, type Site } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
@@ -22,7 +23,7 @@ export interface JoinAttempt {
   readonly slug: string;
   /** The custom domain of the page; null on our own. */
   readonly domain: string | null;
-  readonly addressDigest: Buffer;
+  readonly networks: Networks;
   /** For the bot challenge; not stored. */
   readonly remoteAddress: string;
   /** Reads the body. Errors are thrown after the attempt was counted. */
@@ -82,12 +83,12 @@ async function joinChallenged(
  */
 export async function joinWaitlist(
   services: JoinServices,
-  { slug, domain, addressDigest, remoteAddress, readBody }: JoinAttempt,
+  { slug, domain, networks, remoteAddress, readBody }: JoinAttempt,
 ): Promise<SignupConfirmation | AlreadyJoined> {
   if (!SLUG_PATTERN.test(slug)) throw noSuchPage();
   const { site, signups, digestKey } = services;
   const posted = readEntry(digestKey, readBody);
-  const attempt = await signups.attempt({ slug, addressDigest, entry: posted.entry });
+  const attempt = await signups.attempt({ slug, networks, entry: posted.entry });
 
   if (attempt.status === 'no_such_waitlist') throw noSuchPage();
   if (attempt.status === 'refused') throw tooManyAttempts(attempt.resetSeconds);

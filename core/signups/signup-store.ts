@@ -1,3 +1,5 @@
+import type { Networks } from '../kernel/networks.ts';
+
 /** A new signup. */
 export interface NewEntry {
   /** Made by the caller, so that a repeated call is recognized. */
@@ -21,8 +23,7 @@ export interface Signup extends NewEntry {
 /** An attempt to join the waitlist with a slug. */
 export interface SignupAttempt {
   readonly slug: string;
-  /** Keyed digest of the visitor's address; the address is not stored. */
-  readonly addressDigest: Buffer;
+  readonly networks: Networks;
   /** Null for invalid input: the attempt still counts. */
   readonly entry: NewEntry | null;
 }
@@ -35,7 +36,7 @@ export interface OwnChallenge {
 
 export type AttemptOutcome =
   | { readonly status: 'no_such_waitlist' }
-  /** Over the address's limit; not counted. */
+  /** Over the limit of its network; not counted. */
   | { readonly status: 'refused'; readonly resetSeconds: number }
   /** Counted; the input was invalid. */
   | { readonly status: 'counted' }
@@ -63,7 +64,7 @@ export type JoinOutcome =
 export interface SignupStore {
   /**
    * Counts the attempt and, unless a challenge comes first, joins like {@link SignupStore.join}, in one
-   * round trip. Limits attempts per address and waitlist in any minute.
+   * round trip. Limits attempts per network and waitlist in any minute.
    */
   attempt(attempt: SignupAttempt): Promise<AttemptOutcome>;
   /**

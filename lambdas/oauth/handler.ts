@@ -4,6 +4,7 @@ import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
 import { PERSON_PAGE_HEADERS } from '../../core/html/person-page.ts';
 import { ApiError } from '../../core/kernel/errors.ts';
+import { digestNetworks, type Networks } from '../../core/kernel/networks.ts';
 import { OAUTH_PATHS } from '../../core/oauth/addresses.ts';
 import { ClientMetadataError, readClientMetadata } from '../../core/oauth/client-metadata.ts';
 import { authorizationServerMetadata, protectedResourceMetadata } from '../../core/oauth/metadata.ts';
@@ -12,7 +13,6 @@ import {
   completeTokenRequest,
   requestProblem,
 } from '../../core/oauth/request-parameters.ts';
-import { digestAddress } from '../../core/signups/address-digest.ts';
 import { digestKey } from '../../settings/needs.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { createCookies } from '../http/cookies.ts';
@@ -81,11 +81,11 @@ export function createHandler(environment: Environment): HttpHandler {
     cookies: createCookies(site),
   });
 
-  const networkOf = async (event: APIGatewayProxyEventV2): Promise<Buffer> =>
-    digestAddress(await digestKey(), viewerAddress(event, settings.ORIGIN_SECRET !== undefined));
+  const networksOf = async (event: APIGatewayProxyEventV2): Promise<Networks> =>
+    digestNetworks(await digestKey(), viewerAddress(event, settings.ORIGIN_SECRET !== undefined));
 
   async function register(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
-    const wait = await store.admitRegistration(await networkOf(event));
+    const wait = await store.admitRegistration(await networksOf(event));
     if (wait > 0) {
       const error_description = `Too many registrations from this network. Try again in ${wait} seconds.`;
       return json(429, { error: 'too_many_requests', error_description }, { 'retry-after': String(wait) });
@@ -107,7 +107,7 @@ export function createHandler(environment: Environment): HttpHandler {
   }
 
   async function authorize(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
-    const wait = await store.admitAuthorization(await networkOf(event));
+    const wait = await store.admitAuthorization(await networksOf(event));
     if (wait > 0) {
       throw new ApiError('rate_limited', 'Too many access requests from this network', {
         headers: { 'retry-after': String(wait) },

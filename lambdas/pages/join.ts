@@ -3,8 +3,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Pool } from 'pg';
 import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
 import type { ChallengeServices } from '../../core/bot-challenge/verify-challenge.ts';
+import { digestNetworks } from '../../core/kernel/networks.ts';
 import type { Site } from '../../core/kernel/site.ts';
-import { digestAddress } from '../../core/signups/address-digest.ts';
 import { joinWaitlist } from '../../core/signups/join-waitlist.ts';
 import { viewerAddress } from '../http/viewer-address.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
@@ -38,7 +38,7 @@ export function createJoin({ settings, pool, site, logger, challenge }: JoinOpti
       {
         slug: event.pathParameters?.slug ?? '',
         domain,
-        addressDigest: digestAddress(key, address),
+        networks: digestNetworks(key, address),
         remoteAddress: address,
         readBody: () => jsonBody(event),
       },

@@ -9,13 +9,13 @@ import {
   renderSignedOutPage,
 } from '../../core/html/sign-in-pages.ts';
 import { ApiError, ValidationError } from '../../core/kernel/errors.ts';
+import { digestNetworks } from '../../core/kernel/networks.ts';
 import { isUuid } from '../../core/kernel/schemas.ts';
 import type { Site } from '../../core/kernel/site.ts';
 import { requestSignIn } from '../../core/sessions/request-sign-in.ts';
 import { HOME, returnPath } from '../../core/sessions/return-path.ts';
 import { digestCode, generateSecret, hashSecret, isSecretForm } from '../../core/sessions/secret.ts';
 import type { SessionStore } from '../../core/sessions/session-store.ts';
-import { digestAddress } from '../../core/signups/address-digest.ts';
 import { type Cookies, findSession } from '../http/cookies.ts';
 import { ownForm } from '../http/form.ts';
 import { viewerAddress } from '../http/viewer-address.ts';
@@ -81,11 +81,11 @@ export function createSignIn(
       const returnTo = returnPath(form.get('return_to') ?? undefined);
       const typed = form.get('email') ?? '';
       const digestKey = await options.digestKey();
-      const network = digestAddress(digestKey, viewerAddress(event, options.isBehindEdge));
+      const networks = digestNetworks(digestKey, viewerAddress(event, options.isBehindEdge));
       try {
         const pending = await requestSignIn(
           { site, sessions, mailer, digestKey },
-          { email: typed, returnTo, network },
+          { email: typed, returnTo, networks },
         );
         return goTo(site, '/sign-in/code', [cookies.setPending({ ...pending, returnTo })]);
       } catch (error) {

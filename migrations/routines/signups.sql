@@ -223,23 +223,24 @@ BEGIN
   PERFORM flush_commits();
 END $$;
 
--- Attempts to join the waitlist with a slug, in parallel arrays. Each has the keyed digest of an IP address. Counts them,
--- and joins those within the rate limit. An attempt that is not a valid signup has a NULL id and is only counted. CALL it
--- outside a transaction block; an error undoes everything, counts included.
+-- Attempts to join the waitlist with a slug, in parallel arrays. Each has the keyed digests of a network and
+-- of a wide one, or NULL. Counts them, and joins those within the rate limits. An attempt that is not a valid signup has a
+-- NULL id and is only counted. CALL it outside a transaction block; an error undoes everything, counts included.
 --   waitlist          NULL: there is no such waitlist, and nothing was counted
---   accepted          whether the attempt is within the limit of its address; if not, it is not counted
---   reset_seconds     when its address may try again
+--   accepted          whether the attempt is within the limits of its networks; if not, the last is not counted
+--   reset_seconds     when its network may try again
 --   challenged        nobody was joined: a bot challenge comes first, the service's (p_challenged) or the waitlist's own
 --   positions, codes  as from join_many, of the accepted signups in their order
 CREATE OR REPLACE PROCEDURE attempt_signups(
-  p_slug text, p_addresses bytea[], p_max integer, p_window_ms integer, p_challenged boolean,
+  p_slug text, p_near bytea[], p_wide bytea[], p_near_max integer, p_wide_max integer, p_window_ms integer,
+  p_challenged boolean,
   p_ids uuid[], p_digests bytea[], p_emails text[], p_names text[], p_codes text[], p_referrers text[],
   OUT waitlist uuid, OUT message text, OUT site_key text, OUT secret bytea, OUT challenged boolean,
   OUT accepted boolean[], OUT reset_seconds integer[], OUT positions integer[], OUT codes text[])
 LANGUAGE plpgsql AS $$
 DECLARE
   verdict rate_verdict;
-  n       integer;
+  counted record;
   known   boolean;
   place   integer;
   code    text;
@@ -253,11 +254,18 @@ BEGIN
     RETURN;
   END IF;
 
-  -- Every call locks addresses in the same order, and then the waitlist, so calls cannot deadlock.
-  FOR n IN SELECT a.n FROM unnest(p_addresses) WITH ORDINALITY AS a (address, n) ORDER BY a.address, a.n LOOP
-    verdict := take_request('s'::bytea || uuid_send(waitlist) || p_addresses[n], p_max, p_window_ms);
-    accepted[n] := verdict.accepted;
-    reset_seconds[n] := verdict.reset_seconds;
+  -- Every call locks the near networks in one order, then the wide ones, then the waitlist, so calls cannot deadlock.
+  -- An attempt over its near limit does not use up the wide one.
+  FOR counted IN
+    SELECT near AS network, p_near_max AS max, 1 AS pass, n FROM unnest(p_near) WITH ORDINALITY AS a (near, n)
+    UNION ALL
+    SELECT wide, p_wide_max, 2, n FROM unnest(p_wide) WITH ORDINALITY AS a (wide, n) WHERE wide IS NOT NULL
+    ORDER BY pass, network, n
+  LOOP
+    CONTINUE WHEN NOT accepted[counted.n];
+    verdict := take_request('s'::bytea || uuid_send(waitlist) || counted.network, counted.max, p_window_ms);
+    accepted[counted.n] := verdict.accepted;
+    reset_seconds[counted.n] := verdict.reset_seconds;
   END LOOP;
   challenged := p_challenged OR (site_key IS NOT NULL AND secret IS NOT NULL);
   IF challenged THEN

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
+import { takeNetworkRequest } from '../../adapters/postgres/take-request.ts';
+import type { Networks } from '../../core/kernel/networks.ts';
 import type { NewEntry, SignupAttempt, SignupStore } from '../../core/signups/signup-store.ts';
 import { type Engine, openEngine, STORE_OPTIONS, signupOf, slugOf } from './engine-fixture.ts';
 
@@ -13,21 +15,26 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 const address = () => randomBytes(16);
+const ipv4 = (near: Buffer): Networks => ({ near, wide: null });
 
 const attemptOf = (
   waitlistId: string,
   entry: NewEntry | null,
-  addressDigest: Buffer = address(),
-): SignupAttempt => ({ slug: slugOf(waitlistId), addressDigest, entry });
+  from: Buffer | Networks = address(),
+): SignupAttempt => ({
+  slug: slugOf(waitlistId),
+  networks: Buffer.isBuffer(from) ? ipv4(from) : from,
+  entry,
+});
 
 const statuses = async (attempts: readonly SignupAttempt[], on = store) =>
   (await Promise.all(attempts.map(attempt => on.attempt(attempt)))).map(outcome => outcome.status);
 
-/** Attempts that the rate limiter counts for an address on a waitlist. */
-async function counted(waitlistId: string, addressDigest: Buffer): Promise<number> {
+/** Attempts that the rate limiter counts for a network on a waitlist. */
+async function counted(waitlistId: string, network: Buffer): Promise<number> {
   const { rows } = await engine.pool.query<{ count: number }>(
     `SELECT cardinality(hits) AS count FROM rate_windows WHERE subject = '\\x73'::bytea || uuid_send($1::uuid) || $2`,
-    [waitlistId, addressDigest],
+    [waitlistId, network],
   );
   return rows[0]?.count ?? 0;
 }
@@ -90,6 +97,50 @@ describe('an attempt to join', () => {
       );
     }
     for (const from of addresses) expect(await counted(waitlistId, from)).toBe(10);
+  });
+
+  it('from an IPv6 network is limited by its /64 and, ten times more loosely, by its /48', async () => {
+    const waitlistId = await engine.createWaitlist();
+    const wide = address();
+    const nears = Array.from({ length: 11 }, address);
+    const stores = [store, createSignupStore(engine.pool, STORE_OPTIONS)];
+    const outcomes = await Promise.all(
+      Array.from({ length: 132 }, (_, index) => {
+        const near = nears[index % 11] as Buffer;
+        return stores[index % 2]?.attempt(attemptOf(waitlistId, null, { near, wide }));
+      }),
+    );
+    expect(outcomes.filter(outcome => outcome?.status === 'counted')).toHaveLength(100);
+    expect(await counted(waitlistId, wide)).toBe(100);
+    for (const near of nears) expect(await counted(waitlistId, near)).toBe(10);
+    const again = attemptOf(waitlistId, null, { near: address(), wide });
+    expect(await store.attempt(again)).toEqual({ status: 'refused', resetSeconds: expect.any(Number) });
+    expect(await statuses([attemptOf(waitlistId, null, { near: address(), wide: address() })])).toEqual([
+      'counted',
+    ]);
+  });
+
+  it('is counted even if its row of the limiter is deleted at the same moment', async () => {
+    const waitlistId = await engine.createWaitlist();
+    const from = address();
+    // The row appears after the first look for it, and is gone before the second: once each.
+    await engine.pool.query(`
+      CREATE TABLE seen (n integer);
+      CREATE FUNCTION come_and_go() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF NOT EXISTS (SELECT FROM seen) THEN
+          INSERT INTO seen VALUES (1);
+          RETURN NULL;
+        END IF;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER come_and_go BEFORE INSERT ON rate_windows FOR EACH ROW EXECUTE FUNCTION come_and_go();`);
+    try {
+      expect(await statuses([attemptOf(waitlistId, null, from)])).toEqual(['counted']);
+    } finally {
+      await engine.pool.query('DROP FUNCTION come_and_go CASCADE; DROP TABLE seen');
+    }
+    expect(await counted(waitlistId, from)).toBe(1);
   });
 
   it('is counted once when its code is taken, and when another email in its batch is rejected', async () => {
@@ -177,8 +228,24 @@ describe('an attempt to join', () => {
 
   it('is not counted for an unknown slug', async () => {
     const from = address();
-    expect(await store.attempt({ slug: 'no-such-list', addressDigest: from, entry: null })).toEqual({
+    expect(await store.attempt({ slug: 'no-such-list', networks: ipv4(from), entry: null })).toEqual({
       status: 'no_such_waitlist',
     });
+  });
+});
+
+describe('takeNetworkRequest', () => {
+  const limit = { requests: 2, windowSeconds: 60 };
+  const take = (near: Buffer, wide: Buffer | null) =>
+    takeNetworkRequest(engine.pool, 't', { near, wide }, limit);
+
+  it('limits a network, and ten times more loosely a wide one', async () => {
+    const [near, wide] = [address(), address()];
+    expect([await take(near, wide), await take(near, wide)]).toEqual([0, 0]);
+    for (let refused = 0; refused < 20; refused++) expect(await take(near, wide)).toBeGreaterThan(0);
+    // What the near limit refused did not use up the wide one.
+    for (let others = 0; others < 18; others++) expect(await take(address(), wide)).toBe(0);
+    expect(await take(address(), wide)).toBeGreaterThan(0);
+    expect(await take(address(), null)).toBe(0);
   });
 });

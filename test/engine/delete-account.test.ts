@@ -137,7 +137,7 @@ describe('deleting an account', () => {
       id: randomUUID(),
       email: `${accountId}@x.test`,
       mailboxDigest: digest,
-      network: digest,
+      networks: { near: digest, wide: null },
       codeDigest: digest,
       linkHash,
       browserHash: digest,

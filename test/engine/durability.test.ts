@@ -65,7 +65,9 @@ async function complete(pool: pg.Pool, waitlistId: string): Promise<string[]> {
 const attemptAll = (pool: pg.Pool, waitlistId: string, signups: readonly Signup[]) => {
   const store = createSignupStore(pool, STORE_OPTIONS);
   return Promise.all(
-    signups.map(entry => store.attempt({ slug: slugOf(waitlistId), addressDigest: randomBytes(16), entry })),
+    signups.map(entry =>
+      store.attempt({ slug: slugOf(waitlistId), networks: { near: randomBytes(16), wide: null }, entry }),
+    ),
   );
 };
 

@@ -259,9 +259,13 @@ describe('signing in', () => {
       expect((await ask(browser(), 'mail.box@example.org')).status).toBe(303);
     });
 
-    it('attempts from one network', async () => {
-      const network = newNetwork();
-      const asked = await Promise.all(Array.from({ length: 25 }, () => ask(browser(network), newAddress())));
+    it.each<[string, (attempt: number) => string]>([
+      ['network', () => '198.51.100.250'],
+      ['IPv6 /64', attempt => `2001:db8:0:1::${attempt.toString(16)}`],
+    ])('attempts from one %s', async (_what, address) => {
+      const asked = await Promise.all(
+        Array.from({ length: 25 }, (_, attempt) => ask(browser(address(attempt)), newAddress())),
+      );
       expect(asked.filter(({ status }) => status === 303)).toHaveLength(20);
       expect(asked.filter(({ status }) => status === 429)).toHaveLength(5);
     });
