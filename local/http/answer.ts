@@ -2,11 +2,36 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ApiError } from '../../core/kernel/errors.ts';
 import { acceptedEncoding, compressFast } from './encoding.ts';
+import { drainBody, isArriving } from './read-body.ts';
 
 /** CloudFront does not compress smaller responses. */
 const LEAST_BYTES = 1_000;
 
 type Headers = Record<string, string | number | string[]>;
+
+/**
+ * Sends a whole response. While the request's body is still arriving, the connection stays open for the rest of it:
+ * closed too early, it resets, and the client sees that instead of the response.
+ */
+export function respond(
+  response: ServerResponse,
+  status: number,
+  headers: Headers,
+  body: string | Buffer,
+): void {
+  const { req: request } = response;
+  const sent = request.method === 'HEAD' || body.length === 0 ? undefined : body;
+  const isEarly = isArriving(request);
+  if (isEarly) response.shouldKeepAlive = false;
+  response.writeHead(status, headers);
+  if (!isEarly) {
+    response.end(sent);
+    return;
+  }
+  if (sent === undefined) response.flushHeaders();
+  else response.write(sent);
+  void drainBody(request).then(() => response.end());
+}
 
 /** The headers of a function, with lowercase names so that we can replace them. */
 function headersOf({ headers, cookies }: APIGatewayProxyStructuredResultV2): Headers {
@@ -46,9 +71,7 @@ export async function sendResult(
     body = await compress(request, headers, body);
   }
   if (status !== 204 && status !== 304) headers['content-length'] = Buffer.byteLength(body);
-  response.writeHead(status, headers);
-  if (request.method === 'HEAD' || body.length === 0) response.end();
-  else response.end(body);
+  respond(response, status, headers, body);
 }
 
 /** The response to an error outside the functions (spec section 7). */
@@ -73,6 +96,5 @@ export function sendError(response: ServerResponse, error: ApiError, requestId: 
     return;
   }
   const { headers, body } = errorAnswer(error, requestId);
-  response.writeHead(error.status, headers);
-  response.end(response.req.method === 'HEAD' ? undefined : body);
+  respond(response, error.status, headers, body);
 }

@@ -2,7 +2,6 @@ import createRouter, { type HTTPMethod } from 'find-my-way';
 import type { functions } from '../../lambdas/functions.ts';
 import { ROUTER_OPTIONS, routerPath } from '../../lambdas/http/router-path.ts';
 import { downloadRouteKeys } from '../../lambdas/http/routes.ts';
-import { dismissBody } from './read-body.ts';
 import { toProxyEvent } from './rest-event.ts';
 import type { HttpServerOptions } from './server.ts';
 import { sourceIp } from './source-ip.ts';
@@ -25,7 +24,6 @@ export function createDownloads({ handler, trustProxy }: DownloadsOptions): Http
     const found = router.find(method as HTTPMethod, path);
     if (!found) return undefined;
     return async (request, response, requestId) => {
-      dismissBody(request, response);
       const event = toProxyEvent({
         request,
         requestId,

@@ -1,19 +1,32 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { PAYLOAD_BYTES } from './limits.ts';
 
 const EMPTY = Buffer.alloc(0);
 
-/** How much of a rejected body is still read, so that the client sees the response. */
+/** How much of a body is read after the response, and how long the server waits for more of it. */
 const DRAINED_BYTES = 64 << 20;
+const DRAIN_WAIT_MS = 5_000;
 
-/** Discards a body. The response may be sent before the body has arrived, and then closes the connection. */
-export function dismissBody(request: IncomingMessage, response: ServerResponse): void {
-  if (request.complete) return;
-  response.shouldKeepAlive = false;
+/** Whether a request has a body. */
+function announcesBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return encoding !== undefined || (length !== undefined && length !== '0');
+}
+
+/** Whether some of a body has not arrived. */
+export const isArriving = (request: IncomingMessage): boolean => !request.complete && announcesBody(request);
+
+/** Reads the rest of a body, of reasonable size, and discards it. */
+export function drainBody(request: IncomingMessage): Promise<void> {
   let left = DRAINED_BYTES;
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) request.destroy();
+  });
+  request.setTimeout(DRAIN_WAIT_MS, () => request.destroy());
+  return new Promise(resolve => {
+    request.once('close', resolve);
+    if (request.destroyed) resolve();
   });
 }
 
@@ -25,9 +38,8 @@ export async function readBody(
   request: IncomingMessage,
   maxBytes = PAYLOAD_BYTES,
 ): Promise<Buffer | undefined> {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  if (encoding === undefined && (length === undefined || length === '0')) return EMPTY;
-  if (Number(length ?? 0) > maxBytes) return undefined;
+  if (!announcesBody(request)) return EMPTY;
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return undefined;
 
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

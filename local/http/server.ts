@@ -9,7 +9,7 @@ import { sendError, sendResult } from './answer.ts';
 import { toEvent } from './event.ts';
 import { createHostReader } from './host.ts';
 import { invoke, payloadTooLarge } from './invoke.ts';
-import { dismissBody, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 import { createRouteMatcher } from './router.ts';
 import { sourceIp } from './source-ip.ts';
 import { createStaticFiles } from './static-files.ts';
@@ -101,10 +101,7 @@ export function createHttpListener(options: HttpServerOptions): RequestListener 
     const method = request.method ?? 'GET';
     const { routeKey, function: functionName, pathParameters } = match(method, path);
     const body = await readBody(request);
-    if (body === undefined) {
-      dismissBody(request, response);
-      throw payloadTooLarge();
-    }
+    if (body === undefined) throw payloadTooLarge();
     const event = toEvent({
       request,
       requestId,
@@ -136,7 +133,6 @@ export function createHttpListener(options: HttpServerOptions): RequestListener 
     const isFile = target.path.startsWith(PAGE_FILES) && (await options.isActiveDomain(name));
     const sent = isFile && staticFiles(request, response, target.path, requestId);
     if (sent) return sent;
-    dismissBody(request, response);
     await sendResult(request, response, plainNotFound());
   }
 

@@ -18,9 +18,9 @@ import type { functions } from '../../lambdas/functions.ts';
 import { answerUpload, type OriginResponse } from '../../lambdas/upload-answer/answer-upload.ts';
 import { BUCKET, STAGING_BUCKET } from '../stand-ins/s3.ts';
 import { REGION } from '../stand-ins/stand-in.ts';
-import { errorAnswer } from './answer.ts';
+import { errorAnswer, respond } from './answer.ts';
 import { callFunction } from './invoke.ts';
-import { dismissBody, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 import { toAuthorizerEvent } from './rest-event.ts';
 import type { Detour, HttpServerOptions } from './server.ts';
 import { sourceIp } from './source-ip.ts';
@@ -47,8 +47,7 @@ function send(response: ServerResponse, { status, headers, body = '' }: OriginRe
   const flat = Object.fromEntries(
     Object.entries(headers).map(([name, values]) => [name, values.map(({ value }) => value)]),
   );
-  response.writeHead(Number(status), { ...flat, 'content-length': Buffer.byteLength(body) });
-  response.end(body);
+  respond(response, Number(status), { ...flat, 'content-length': Buffer.byteLength(body) }, body);
 }
 
 /** API Gateway's response to a body over its limit. */
@@ -112,7 +111,6 @@ export function createUploads({
     (path: string): Detour =>
     async (request, response, requestId) => {
       const answered = await answer(request, requestId, path);
-      dismissBody(request, response);
       send(response, answered);
     };
 

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { HttpHandler } from '../../lambdas/http/http-handler.ts';
@@ -136,6 +138,38 @@ describe("Lambda's limits", () => {
     }
     expect(server.events).toHaveLength(1);
   });
+
+  it('reject 7 MB with a 413 that fetch sees every time', async () => {
+    // In another process, because here the client would run only while the server waits.
+    const client = spawn(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      `const body = Buffer.alloc(7_000_000, ' ');
+       for (let index = 0; index < 200; index++) {
+         const unknownLength = { body: new Blob([body]).stream(), duplex: 'half' };
+         const answer = await fetch(process.argv[1], { method: 'POST', ...(index % 4 ? { body } : unknownLength) });
+         console.log(answer.status, (await answer.json()).code);
+       }`,
+      `${server.url}/api/v1/waitlists`,
+    ]);
+    const [answers, failed] = await Promise.all([text(client.stdout), text(client.stderr)]);
+    expect(failed).toBe('');
+    expect(answers).toBe('413 payload_too_large\n'.repeat(200));
+  });
+
+  it('reject a body that never arrives, and close the connection after a while', async () => {
+    const call = request(`${server.url}/api/v1/waitlists`, {
+      method: 'POST',
+      headers: { 'content-length': 7_000_000 },
+    });
+    call.on('error', () => {});
+    const closed = once(call, 'close');
+    call.flushHeaders();
+    const [response] = await once(call, 'response');
+    expect([response.statusCode, response.headers.connection]).toEqual([413, 'close']);
+    response.resume();
+    await closed;
+  }, 10_000);
 
   it('reject a body of unknown length as soon as it is too large', async () => {
     const call = request(`${server.url}/api/v1/waitlists`, { method: 'POST' });
