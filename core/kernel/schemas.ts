@@ -8,7 +8,7 @@ const codePoints = (value: string): number => {
 };
 
 /**
- * Text of `min` to `max` Unicode code points (contract section 3). NUL and lone surrogates are refused
+ * Text of `min` to `max` Unicode code points (contract section 3), not all blanks if it has a minimum. NUL and lone surrogates are refused
  * because they do not survive Postgres and JSON.
  */
 export function text({ min = 0, max }: { min?: number; max: number }) {
@@ -26,6 +26,8 @@ export function text({ min = 0, max }: { min?: number; max: number }) {
           code: 'custom',
           message: min === 1 ? 'must not be empty' : `must be at least ${min} characters`,
         });
+      } else if (min > 0 && value.trim() === '') {
+        context.addIssue({ code: 'custom', message: 'must not be blank' });
       }
       if (value.includes('\0') || !value.isWellFormed()) {
         context.addIssue({

@@ -144,6 +144,7 @@ describe('POST /api/v1/waitlists', () => {
         'name',
       ],
       [verifies('waitlists.name-length'), { name: '' }, 'name'],
+      [verifies('waitlists.name-length'), { name: ' \t\u00a0\u3000' }, 'name'],
       [verifies('waitlists.null-refused'), { name: null }, 'name'],
       [verifies('waitlists.slug-length'), { name: 'x', slug: 'ab' }, 'slug'],
       [verifies('waitlists.slug-length'), { name: 'x', slug: 'a'.repeat(101) }, 'slug'],

@@ -16,10 +16,17 @@ describe('text', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 24 }), value => {
         const length = [...value].length;
         const whole = value.isWellFormed() && !value.includes('\0');
-        expect(schema.safeParse(value).success).toBe(whole && length >= 1 && length <= 10);
+        expect(schema.safeParse(value).success).toBe(whole && value.trim() !== '' && length <= 10);
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it('refuses only blanks where it must have characters', () => {
+    expect(text({ min: 1, max: 10 }).safeParse(' \n\u3000').error?.issues).toMatchObject([
+      { message: 'must not be blank' },
+    ]);
+    expect(text({ max: 10 }).safeParse('  ').success).toBe(true);
   });
 
   it.each(['a\0b', '\ud800', 'x\udc00'])('refuses characters that databases cannot store (%j)', value => {
