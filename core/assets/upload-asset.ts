@@ -47,7 +47,7 @@ export const uploadAsset = defineOperation({
   scope: 'assets:write',
   effect: EFFECT.update,
   status: 200,
-  errors: ['payload_too_large', 'limit_reached'],
+  errors: ['limit_reached'],
   upload: { part: 'file', mediaTypes: MEDIA_TYPES },
   input: UploadAssetInput,
   output: () => z.object({ url: z.url().meta({ description: 'Permanent URL of the image' }) }),

@@ -56,6 +56,7 @@ function errorStatuses(operation: Operation): number[] {
   const statuses = [500];
   if (Object.keys(operation.input.shape).some(member => !pathParameters(operation.path).includes(member)))
     statuses.push(400);
+  if (hasBody(operation.method)) statuses.push(413);
   if (operation.scope !== null) statuses.push(401, 403, 429);
   if (operation.path.includes('{')) statuses.push(404);
   for (const code of operation.errors ?? []) statuses.push(ERROR_STATUS[code]);

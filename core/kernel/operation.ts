@@ -99,7 +99,7 @@ interface Described<Name extends string = string> {
   readonly method: HttpMethod;
   readonly effect: Effect;
   readonly status: 200 | 201;
-  /** Errors beyond those that follow from its path, scope, and input. */
+  /** Errors beyond those that follow from its method, path, scope, and input. */
   readonly errors?: readonly ErrorCode[];
   /** The input holds a file, which is staged first because a function cannot receive a body that large (ADR 10). */
   readonly upload?: Upload;

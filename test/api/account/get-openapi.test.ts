@@ -43,6 +43,14 @@ describe('GET /api/v1/openapi.json', () => {
     });
   });
 
+  it('declares 413 for every operation that takes a body', async () => {
+    const { paths } = (await session.visitor.get('/api/v1/openapi.json')).body;
+    for (const { name, method, path } of apiOperations) {
+      const { responses } = paths[path][method.toLowerCase()];
+      expect([name, '413' in responses]).toEqual([name, ['POST', 'PUT', 'PATCH'].includes(method)]);
+    }
+  });
+
   // test/web/docs.test.ts checks in a browser that it renders.
   it('has a docs page that loads only our own files', async () => {
     const { status, headers, body } = await session.visitor.get('/docs');
