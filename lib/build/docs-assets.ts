@@ -25,7 +25,6 @@ const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${SERVICE_NAME} API</title>
-<link rel="icon" href="/docs/favicon.png" type="image/png">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 <link rel="stylesheet" href="/docs/docs.css">
 <script src="/docs/swagger-ui-bundle.js" defer></script>
@@ -75,7 +74,6 @@ export async function buildDocsAssets(): Promise<Map<string, SiteFile>> {
       '/docs/swagger-ui-bundle.js',
       file(await swagger('swagger-ui-bundle.js'), 'text/javascript; charset=utf-8'),
     ],
-    ['/docs/favicon.png', file(await swagger('favicon-32x32.png'), 'image/png')],
     ['/docs/docs.css', file(STYLE, 'text/css; charset=utf-8')],
     ['/docs/docs.js', file(SCRIPT, 'text/javascript; charset=utf-8')],
   ]);

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { buildDashboardAssets } from './dashboard-assets.ts';
 import { buildDocsAssets } from './docs-assets.ts';
@@ -11,10 +13,29 @@ export interface SiteAssets {
   readonly pageAssets: PageAssets;
 }
 
+/** For search engines: pages, documents, and the files they load, but nothing that needs a person or a key. */
+const ROBOTS = `User-agent: *
+Allow: /api/v1/openapi.json
+Disallow: /api/
+Disallow: /dashboard
+Disallow: /sign-in
+Disallow: /_local/
+`;
+
+/** Files that browsers and search engines ask for at the root of every site. */
+async function buildRootFiles(): Promise<Map<string, SiteFile>> {
+  const cacheControl = 'public, max-age=3600';
+  const icon = await readFile(join(import.meta.dirname, '../../web/page/favicon.ico'));
+  return new Map([
+    ['/robots.txt', { body: Buffer.from(ROBOTS), contentType: 'text/plain; charset=utf-8', cacheControl }],
+    ['/favicon.ico', { body: icon, contentType: 'image/x-icon', cacheControl }],
+  ]);
+}
+
 /** Builds the site's static files in memory, without the dashboard, which takes seconds to build. */
 export async function buildSiteAssets(): Promise<SiteAssets> {
-  const [page, docs] = await Promise.all([buildPageAssets(), buildDocsAssets()]);
-  return { files: new Map<string, SiteFile>([...page.files, ...docs]), pageAssets: page.manifest };
+  const [page, docs, root] = await Promise.all([buildPageAssets(), buildDocsAssets(), buildRootFiles()]);
+  return { files: new Map<string, SiteFile>([...page.files, ...docs, ...root]), pageAssets: page.manifest };
 }
 
 /** Like {@link buildSiteAssets}, plus the dashboard: everything a deployment uploads. */

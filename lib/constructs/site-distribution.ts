@@ -119,6 +119,8 @@ export class SiteDistribution extends Construct {
         '/dashboard/*': screens,
         '/docs': fromSite,
         '/docs/*': fromSite,
+        '/favicon.ico': fromSite,
+        '/robots.txt': fromSite,
         '/assets/*': this.uploadBehavior(props.uploadBucket),
       },
       errorResponses: ERRORS_NOT_KEPT,

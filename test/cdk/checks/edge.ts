@@ -38,6 +38,8 @@ export function checkEdge(synthesized: Synthesized): void {
         '/dashboard/*',
         '/docs',
         '/docs/*',
+        '/favicon.ico',
+        '/robots.txt',
       ]);
       expect(s3.has(DefaultCacheBehavior.TargetOriginId)).toBe(false);
       for (const { OriginAccessControlId, Id } of Origins)
