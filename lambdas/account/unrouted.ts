@@ -6,8 +6,8 @@ import { API_NEEDS } from '../http/group-handler.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import { ROUTER_OPTIONS, routerPath } from '../http/router-path.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
-import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
+import { errorsByAudience, nothingHere } from '../middleware/page-errors.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
@@ -45,11 +45,7 @@ export function createUnroutedHandler(
     // Built on first use: routes and router are most of this function's load time.
     methodsAt ??= createMethodLookup(listRouteKeys());
     const allowed = methodsAt(event.rawPath);
-    if (allowed.length === 0) {
-      throw new ApiError('not_found', 'There is nothing at this path', {
-        resolution: 'GET /api/v1 lists every path.',
-      });
-    }
+    if (allowed.length === 0) throw nothingHere(event);
     const allow = allowed.join(', ');
     if (event.requestContext.http.method === 'OPTIONS') {
       const cors = event.rawPath.startsWith('/api/')
@@ -69,7 +65,7 @@ export function createUnroutedHandler(
       responseHeaders(API_HEADERS),
       requireEdge(settings.ORIGIN_SECRET),
       requireOwnHost(settings.ORIGIN_SECRET, { baseUrl: settings.BASE_URL }),
-      errors(logger),
+      errorsByAudience(logger),
     ],
     answer,
   );

@@ -1,8 +1,11 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { PERSON_PAGE_HEADERS } from '../../core/html/person-page.ts';
 import { renderProblemPage } from '../../core/html/sign-in-pages.ts';
-import { toApiError } from '../../core/kernel/errors.ts';
-import type { ApiMiddleware } from './api-request.ts';
+import { ApiError, toApiError } from '../../core/kernel/errors.ts';
+import { type ApiMiddleware, header } from './api-request.ts';
 import { describeFailure } from './describe-failure.ts';
+import { errors } from './errors.ts';
 
 /** Turns thrown values into an error page and logs their cause. */
 export function pageErrors(logger: Logger): ApiMiddleware {
@@ -17,9 +20,34 @@ export function pageErrors(logger: Logger): ApiMiddleware {
       const { resolution } = error.toBody(requestId);
       request.response = {
         statusCode: error.status,
-        headers: { ...error.headers },
+        headers: { ...PERSON_PAGE_HEADERS, ...error.headers },
         body: renderProblemPage(error.message, resolution),
       };
     },
   };
 }
+
+/** Whether a browser shows the response to a person. The API answers JSON even then. */
+const isForPerson = (event: APIGatewayProxyEventV2): boolean =>
+  !event.rawPath.startsWith('/api/') && /\btext\/html\b/i.test(header(event, 'accept') ?? '');
+
+/** {@link pageErrors} for browsers, and error bodies for programs. */
+export function errorsByAudience(logger: Logger): ApiMiddleware {
+  const [forPeople, forPrograms] = [pageErrors(logger), errors(logger)];
+  return {
+    onError(request) {
+      (isForPerson(request.event) ? forPeople : forPrograms).onError?.(request);
+      if (request.response) request.response.headers.vary = 'Accept';
+    },
+  };
+}
+
+/** 404 for a path that leads nowhere. */
+export const nothingHere = (event: APIGatewayProxyEventV2): ApiError =>
+  isForPerson(event)
+    ? new ApiError('not_found', 'Page not found', {
+        resolution: 'The link may be mistyped, or the page may have moved.',
+      })
+    : new ApiError('not_found', 'There is nothing at this path', {
+        resolution: 'GET /api/v1 lists every path.',
+      });

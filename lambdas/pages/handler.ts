@@ -1,7 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createPageStore } from '../../adapters/postgres/page-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
-import { ApiError } from '../../core/kernel/errors.ts';
 import { createGuardedCodeCache } from '../../core/pages/guarded-code-cache.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
@@ -46,8 +45,6 @@ export function createHandler(environment: Environment): HttpHandler {
     const domain = customHost(event, site, settings.ORIGIN_SECRET !== undefined);
     if (domain !== null) return onDomain(event, domain);
     if (event.requestContext.http.method === 'POST') return join(event, null);
-    // Only custom domains have a page at their root.
-    if (!event.pathParameters?.slug) throw new ApiError('not_found', 'There is nothing at this path');
     return show(event);
   }
 

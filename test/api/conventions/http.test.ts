@@ -96,6 +96,54 @@ describe('HTTP conventions', () => {
     },
   );
 
+  it.each(['/nowhere', '/_local/nowhere', '/sign-out', '/w/a/b'])(
+    'shows a page instead of JSON to a browser at %s',
+    async path => {
+      const ask = (accept: string) => fetch(session.url + path, { headers: { accept } });
+      const shown = await ask('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8');
+      expect([404, 405]).toContain(shown.status);
+      expect(shown.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(shown.headers.get('content-security-policy')).toContain(
+        "default-src 'none'; style-src 'sha256-",
+      );
+      expect(shown.headers.get('vary')).toMatch(/^Accept/);
+      expect(await shown.text()).toMatch(/<h1>(Page not found|This path supports POST)<\/h1>/);
+      for (const accept of ['*/*', 'application/json']) {
+        const answered = await ask(accept);
+        expect([answered.status, answered.headers.get('content-type')]).toEqual([
+          shown.status,
+          'application/json; charset=utf-8',
+        ]);
+      }
+    },
+  );
+
+  it('answers JSON under /api/ even to a browser', async () => {
+    const answer = await fetch(`${session.url}/api/v1/nothing`, { headers: { accept: 'text/html' } });
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      expect.objectContaining({ code: 'not_found' }),
+    ]);
+  });
+
+  it('has an icon, and tells search engines which paths are pages', async () => {
+    const icon = await fetch(`${session.url}/favicon.ico`);
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
+    expect(Buffer.from(await icon.arrayBuffer()).subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
+    const robots = await fetch(`${session.url}/robots.txt`);
+    expect([robots.status, robots.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const lines = (await robots.text()).split('\n');
+    const disallowed = lines.filter(line => line.startsWith('Disallow: ')).map(line => line.slice(10));
+    const mayRead = (path: string) => !disallowed.some(prefix => path.startsWith(prefix));
+    expect(
+      ['/w/launch', '/_page/shell.js', '/assets/a.png', '/docs', '/llms.txt'].filter(mayRead),
+    ).toHaveLength(5);
+    expect(
+      ['/api/v1/me', '/api/auth/mcp/authorize', '/dashboard', '/sign-in', '/_local/mail'].filter(mayRead),
+    ).toEqual([]);
+    expect(lines).toContain('Allow: /api/v1/openapi.json');
+  });
+
   it(`allows any origin without credentials, also in preflights${verifies('cors.rest-any-origin', 'cors.rest-without-credentials')}`, async () => {
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'PATCH' };
     const preflight = await session.visitor.request('OPTIONS', '/api/v1/waitlists/x', { headers });

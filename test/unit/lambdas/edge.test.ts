@@ -27,7 +27,9 @@ async function send(
   // Behind the checks, this is a 405.
   const [method = '', path = ''] = (routeKey === '$default' ? 'PUT /api/v1/me' : routeKey).split(' ');
   const event = httpEvent(method, path, routeKey, {
-    pathParameters: { slug: 'hello', id: 'hello', idOrSlug: 'hello', uid: 'none' },
+    ...(path.includes('{') && {
+      pathParameters: { slug: 'hello', id: 'hello', idOrSlug: 'hello', uid: 'none' },
+    }),
   });
   const handler = handlers.get(name);
   if (!handler) throw new Error(`There is no function ${name}`);
@@ -71,6 +73,7 @@ describe('a request for somebody else’s host', () => {
 
 describe('a request for our own host, through CloudFront', () => {
   it.each([
+    ['GET /', 404],
     ['GET /api/v1', 200],
     ['GET /api/v1/waitlists', 401],
     ['$default', 405],
