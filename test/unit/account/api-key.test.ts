@@ -44,6 +44,8 @@ describe('API keys', () => {
     ` ${generateApiKey()}`,
     `${generateApiKey()}\n`,
     `${generateApiKey()}0`,
+    // A right checksum.
+    'sk_live_000000000000000000000000000000002UYg5A',
   ])('of any other form are malformed (%j)', key => expect(isWellFormedApiKey(key)).toBe(false));
 
   it('are looked up by SHA-256 and recognized by their prefix', () => {

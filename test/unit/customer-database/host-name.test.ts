@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isAllowedAddress, isLoopback } from '../../../core/customer-database/host-name.ts';
+import { checkHostName, isAllowedAddress, isLoopback } from '../../../core/customer-database/host-name.ts';
 
 const PUBLIC = [
   '1.1.1.1',
@@ -56,6 +56,7 @@ const REFUSED = [
   ['unique local, and AWS’s metadata', 'fd00:ec2::254'],
   ['link-local', 'fe80::1'],
   ['link-local with its zone', 'fe80::1%eth0'],
+  ['public with a zone', '2606:4700:4700::1111%eth0'],
   ['site-local', 'fec0::1'],
   ['multicast', 'ff02::1'],
   ['segment routing', '5f00::1'],
@@ -82,4 +83,20 @@ describe('an address', () => {
     expect(isAllowedAddress(address, true)).toBe(true);
     expect(isLoopback(address)).toBe(true);
   });
+});
+
+describe('a host name', () => {
+  const long = (last: number): string =>
+    `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(last)}`;
+
+  it.each(['localhost', 'db.example.com', long(61)])('may be %s', name => {
+    expect(checkHostName(name)).toBe(name);
+  });
+
+  it.each(['db', 'fe80::1%eth0', '1:2', '127.1', 'db.0x7f000001', 'db..example.com', long(62)])(
+    'may not be %s',
+    name => {
+      expect(() => checkHostName(name)).toThrow('Invalid host');
+    },
+  );
 });
