@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
-import { callTool } from '../../core/agents/call-tool.ts';
+import { callTool, type ToolOutcome } from '../../core/agents/call-tool.ts';
 import { describeService } from '../../core/agents/instructions.ts';
 import { type Tool, toolOperations, toTool } from '../../core/agents/tool.ts';
 import { API_VERSION, SERVICE_NAME } from '../../core/kernel/identity.ts';
@@ -10,7 +10,7 @@ import type { Environment } from '../../settings/read-settings.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import type { ApiContext, ApiResponse } from '../middleware/api-request.ts';
 import { addAuthChallenge } from '../middleware/auth-challenge.ts';
-import { authenticate } from '../middleware/authenticate.ts';
+import { authenticate, overLimit } from '../middleware/authenticate.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
@@ -22,7 +22,7 @@ import { createLogger } from '../services/logger.ts';
 import { siteFrom } from '../services/site.ts';
 import { answerPreflight, corsHeaders, mayCall, refuseOrigin } from './cors.ts';
 import { isReading, readDocument } from './reading.ts';
-import { requireToolScope } from './require-tool-scope.ts';
+import { calledTool, requireToolScope } from './require-tool-scope.ts';
 import { serveMessage } from './serve-message.ts';
 import { createAllServices, readMcpSettings } from './services.ts';
 
@@ -48,14 +48,18 @@ export function createHandler(environment: Environment): HttpHandler {
   };
 
   async function serve(event: APIGatewayProxyEventV2, { state }: ApiContext): Promise<ApiResponse> {
-    const { caller, requestId } = state;
+    const { caller, requestId, rateLimit } = state;
     if (!caller) throw new Error('The request has no caller');
     // A single message: a batch would be many calls for one rate-limited request.
     const message = jsonBody(event);
-    requireToolScope(message, operations, caller);
-    const call = (name: string, args: unknown) => {
+    const refusal = overLimit(rateLimit);
+    // Clients show a tool's result to the model, which can then wait, but not the error of the transport.
+    if (refusal && calledTool(message) === undefined) throw refusal;
+    if (!refusal) requireToolScope(message, operations, caller);
+    const call = async (name: string, args: unknown): Promise<ToolOutcome | undefined> => {
       const operation = operations.get(name);
       if (!operation) return undefined;
+      if (refusal) return { ok: false, error: refusal.toBody(requestId) };
       return callTool({
         operation,
         arguments: args,

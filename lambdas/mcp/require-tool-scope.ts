@@ -2,7 +2,7 @@ import { InsufficientScopeError } from '../../core/kernel/errors.ts';
 import type { Caller, Operation } from '../../core/kernel/operation.ts';
 
 /** The tool a message calls; undefined for other messages. */
-function calledTool(message: unknown): string | undefined {
+export function calledTool(message: unknown): string | undefined {
   const { method, params } = message as { method?: unknown; params?: { name?: unknown } };
   const name = method === 'tools/call' ? params?.name : undefined;
   return typeof name === 'string' ? name : undefined;

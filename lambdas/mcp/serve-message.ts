@@ -7,8 +7,11 @@ import {
   type JSONRPCRequest,
   ProtocolError,
   ProtocolErrorCode,
+  type Result,
   Server,
+  type ServerContext,
   SUPPORTED_PROTOCOL_VERSIONS,
+  specTypeSchemas,
   type Transport,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
@@ -17,6 +20,50 @@ import type { ToolOutcome } from '../../core/agents/call-tool.ts';
 import type { Tool } from '../../core/agents/tool.ts';
 import { type ApiResponse, header, json } from '../middleware/api-request.ts';
 import { fromWebResponse, takesJson, toWebRequest } from './web-request.ts';
+
+/** Revisions that begin with `initialize`, without 2025-03-26: that one requires batches, which we refuse. */
+const PROTOCOL_VERSIONS = SUPPORTED_PROTOCOL_VERSIONS.filter(version => version !== '2025-03-26');
+
+/** A tool that does not exist. */
+class UnknownToolError extends ProtocolError {
+  constructor(name: string) {
+    super(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`);
+  }
+}
+
+const REQUEST_SCHEMAS = {
+  initialize: specTypeSchemas.InitializeRequest,
+  'tools/list': specTypeSchemas.ListToolsRequest,
+  'tools/call': specTypeSchemas.CallToolRequest,
+} as const;
+
+/** The parts of a request that have the wrong form, like `params.protocolVersion`. */
+function wrongParts(method: string, request: unknown): string {
+  const schema = REQUEST_SCHEMAS[method as keyof typeof REQUEST_SCHEMAS];
+  const issues = schema?.['~standard'].validate(request).issues ?? [];
+  return [...new Set(issues.map(({ path = [] }) => path.map(String).join('.')))].join(', ') || 'params';
+}
+
+/** The library's server, without the dump of its validator that it would send for a malformed request. */
+class PlainErrorServer extends Server {
+  protected override _wrapHandler(
+    method: string,
+    handler: (request: JSONRPCRequest, context: ServerContext) => Promise<Result>,
+  ): (request: JSONRPCRequest, context: ServerContext) => Promise<Result> {
+    const wrapped = super._wrapHandler(method, handler);
+    return async (request, context) => {
+      try {
+        return await wrapped(request, context);
+      } catch (error) {
+        if (error instanceof UnknownToolError) throw error;
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          `Invalid ${method} request: check ${wrongParts(method, request)}`,
+        );
+      }
+    };
+  }
+}
 
 /** An in-memory transport: sends one request and returns its response. */
 async function exchange(server: Server, request: JSONRPCRequest): Promise<JSONRPCMessage> {
@@ -37,7 +84,7 @@ export interface ToolServer {
   readonly instructions: string;
   tools(): readonly Tool[];
   /** Undefined if there is no such tool. */
-  call(name: string, args: unknown): Promise<ToolOutcome> | undefined;
+  call(name: string, args: unknown): Promise<ToolOutcome | undefined>;
 }
 
 /**
@@ -55,12 +102,15 @@ function toResult(outcome: ToolOutcome): CallToolResult {
 }
 
 function createServer({ identity, instructions, tools, call }: ToolServer): Server {
-  const server = new Server({ ...identity }, { capabilities: { tools: {} }, instructions });
+  const server = new PlainErrorServer(
+    { ...identity },
+    { capabilities: { tools: {} }, instructions, supportedProtocolVersions: PROTOCOL_VERSIONS },
+  );
   server.setRequestHandler('tools/list', async () => ({ tools: tools().map(tool => ({ ...tool })) }));
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const outcome = call(params.name, params.arguments);
-    if (!outcome) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-    return toResult(await outcome);
+    const outcome = await call(params.name, params.arguments);
+    if (!outcome) throw new UnknownToolError(params.name);
+    return toResult(outcome);
   });
   return server;
 }
@@ -72,7 +122,7 @@ function createServer({ identity, instructions, tools, call }: ToolServer): Serv
 function isPlainCall(event: APIGatewayProxyEventV2, message: unknown): message is JSONRPCRequest {
   const version = header(event, 'mcp-protocol-version');
   return (
-    (version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version)) &&
+    (version === undefined || PROTOCOL_VERSIONS.includes(version)) &&
     isJSONRPCRequest(message) &&
     message.method === 'tools/call'
   );

@@ -6,7 +6,7 @@ import type { Site } from '../../core/kernel/site.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import { type ApiContext, type ApiMiddleware, type ApiResponse, json } from './api-request.ts';
 import { addAuthChallenge } from './auth-challenge.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, requireRate } from './authenticate.ts';
 import { errors } from './errors.ts';
 import { createHttpChain } from './http-chain.ts';
 import { parseInput } from './parse-input.ts';
@@ -42,6 +42,7 @@ export const apiMiddleware = <Services>(
   resolveOperation(operations as readonly Operation[]),
   addAuthChallenge(site),
   authenticate(authenticator, readSession),
+  requireRate(),
   requirePerson(),
   requireScope(),
   parseInput(),

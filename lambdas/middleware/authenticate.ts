@@ -39,11 +39,15 @@ const UNKNOWN = {
   session: () => unauthorized('You are signed out', 'Sign in again.'),
 } as const satisfies Record<Credential['kind'], () => ApiError>;
 
-const rateLimited = ({ resetSeconds }: RateLimitState): ApiError =>
-  new ApiError('rate_limited', `More than ${requests} requests in ${windowSeconds} seconds`, {
+/** The error for a request over the account's limit; undefined within it. */
+export function overLimit(rateLimit: RateLimitState | undefined): ApiError | undefined {
+  if (!rateLimit || rateLimit.accepted) return undefined;
+  const { resetSeconds } = rateLimit;
+  return new ApiError('rate_limited', `More than ${requests} requests in ${windowSeconds} seconds`, {
     headers: { 'retry-after': String(resetSeconds) },
     resolution: `Wait ${resetSeconds} seconds, then send at most ${requests} requests a minute per account.`,
   });
+}
 
 function addRateLimitHeaders({ context, response }: ApiRequest): void {
   const { rateLimit } = context.state;
@@ -53,7 +57,7 @@ function addRateLimitHeaders({ context, response }: ApiRequest): void {
 }
 
 /**
- * Authenticates the caller and applies the account's rate limit, in one round trip; malformed credentials
+ * Authenticates the caller and counts the request against the account's rate limit, in one round trip; malformed credentials
  * cost none. Public operations pass.
  * @param readSession - set where people may also call with their browser's session
  */
@@ -72,9 +76,16 @@ export function authenticate(authenticator: Authenticator, readSession?: Session
       if (!recognition) throw UNKNOWN[credential.kind]();
       state.caller = recognition.caller;
       state.rateLimit = recognition.rateLimit;
-      if (!recognition.rateLimit.accepted) throw rateLimited(recognition.rateLimit);
     },
     after: addRateLimitHeaders,
     onError: addRateLimitHeaders,
   };
 }
+
+/** Refuses requests over the account's rate limit. */
+export const requireRate = (): ApiMiddleware => ({
+  before({ context: { state } }) {
+    const error = overLimit(state.rateLimit);
+    if (error) throw error;
+  },
+});

@@ -21,7 +21,7 @@ import { API_NEEDS } from '../http/group-handler.ts';
 import { toHttpEvent } from '../http/rest-event.ts';
 import type { ApiContext, ApiResponse } from '../middleware/api-request.ts';
 import { addAuthChallenge } from '../middleware/auth-challenge.ts';
-import { authenticate } from '../middleware/authenticate.ts';
+import { authenticate, requireRate } from '../middleware/authenticate.ts';
 import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
 import { requestContext } from '../middleware/request-context.ts';
@@ -77,6 +77,7 @@ export function createHandler(
       resolveOperation([operation]),
       addAuthChallenge(site),
       authenticate(createAuthenticator(connectDatabase(settings)), createSessionReader(site)),
+      requireRate(),
       requireScope(),
       errors(logger),
     ],
