@@ -1,4 +1,10 @@
-import { type ApiError, type ErrorBody, InsufficientScopeError, toApiError } from '../kernel/errors.ts';
+import {
+  type ApiError,
+  type ErrorBody,
+  InsufficientScopeError,
+  toApiError,
+  ValidationError,
+} from '../kernel/errors.ts';
 import type { Caller, CallerContext, Operation } from '../kernel/operation.ts';
 import type { Site } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
@@ -20,6 +26,21 @@ export interface ToolCall {
 }
 
 /**
+ * Refuses arguments that a tool does not have. REST ignores unknown members, but an agent that invents an argument
+ * believes that it had an effect.
+ * @throws {ValidationError} naming each
+ */
+function refuseUnknown({ name, input }: Operation, given: unknown): void {
+  if (typeof given !== 'object' || given === null) return;
+  const unknown = Object.keys(given).filter(argument => !Object.hasOwn(input.shape, argument));
+  if (unknown.length === 0) return;
+  const known = Object.keys(input.shape).join(', ') || 'nothing';
+  throw new ValidationError(
+    unknown.map(path => ({ path, message: `is not an argument of ${name}, which takes ${known}` })),
+  );
+}
+
+/**
  * Runs an operation for an agent: scope, input, then the operation, as the middleware does for REST. Errors
  * are returned, not thrown, so that the agent can read them and correct its next call.
  */
@@ -29,7 +50,9 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
     const { scope } = operation;
     const { key } = caller;
     if (scope !== null && !key.scopes.includes(scope)) throw new InsufficientScopeError(scope, key);
-    const input = parseInput(operation.input, call.arguments ?? {});
+    const given = call.arguments ?? {};
+    refuseUnknown(operation, given);
+    const input = parseInput(operation.input, given);
     const context: CallerContext<unknown> = { site, services, requestId, caller };
     return { ok: true, output: await operation.run(context, input) };
   } catch (thrown) {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { requireCapability } from '../account/require-capability.ts';
 import { notFound } from '../kernel/errors.ts';
+import { EFFECT } from '../kernel/operation.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { digestIdentity, mapConnectorErrors, toDatabaseStatus } from './database.ts';
 import type { DatabaseServices } from './database-store.ts';
@@ -17,7 +18,7 @@ export const connectDatabase = defineWaitlistOperation({
   method: 'POST',
   path: '/api/v1/waitlists/{id}/database',
   scope: 'domains:write',
-  effect: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
+  effect: { ...EFFECT.update, openWorld: true },
   status: 200,
   errors: ['capability_required', 'database_connection_failed'],
   input: ConnectDatabaseInput,

@@ -12,7 +12,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export interface Effect {
   readonly readOnly: boolean;
-  /** Loses data for good. */
+  /** Loses or overwrites data for good. */
   readonly destructive: boolean;
   /** Repeating a call with the same input changes nothing more. */
   readonly idempotent: boolean;
@@ -24,7 +24,7 @@ export interface Effect {
 export const EFFECT = {
   read: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   create: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
-  update: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
+  update: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
   destroy: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
 } as const satisfies Record<string, Effect>;
 

@@ -31,7 +31,13 @@ export const createWaitlist = defineOperation({
   async run({ caller, services, site }: CallerContext<WaitlistServices>, { slug, reactCode, ...fields }) {
     await checkOgImage(site, services.assets, fields.ogImage);
     // A new waitlist is never licensed, and has no page of its own yet where the license could be bought.
-    if (fields.referralEnabled) throw licenseRequired(site, billingUrl(site));
+    if (fields.referralEnabled) {
+      throw licenseRequired(
+        site,
+        billingUrl(site),
+        'Create the waitlist without referralEnabled, license it at upgradeUrl (a one-time payment), then turn on referrals with update_waitlist (PATCH /api/v1/waitlists/{id}).',
+      );
+    }
 
     const { id: accountId, plan } = caller.account;
     const { limits } = PLANS[plan];

@@ -6,9 +6,13 @@ export const slugTaken = (slug: string): ValidationError =>
   ValidationError.at('slug', `"${slug}" is already taken`);
 
 /** Referrals need a licensed waitlist (specification section 2). `upgradeUrl` is where to buy the license. */
-export const licenseRequired = (site: Site, upgradeUrl: string): PaymentRequiredError =>
+export const licenseRequired = (
+  site: Site,
+  upgradeUrl: string,
+  resolution = 'License the waitlist at upgradeUrl (a one-time payment), then turn on referrals.',
+): PaymentRequiredError =>
   new PaymentRequiredError('license_required', 'Referrals need a license for this waitlist', {
     upgradeUrl,
     priceUsd: site.licensePriceUsd,
-    resolution: 'License the waitlist at upgradeUrl (a one-time payment), then turn on referrals.',
+    resolution,
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiOperations } from '../../../core/registry.ts';
 import { CLIENTS, connectAgent } from '../../support/agent.ts';
+import { png } from '../../support/images.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -31,6 +32,19 @@ const CONTRACT_TOOLS = [
   'delete_email_template',
   'upload_asset',
 ];
+
+/** A tool call of the stateless revision, or of another one. */
+const modern = (params: object, version = '2026-07-28') => ({
+  method: 'tools/call',
+  params: {
+    ...params,
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': version,
+      'io.modelcontextprotocol/clientInfo': { name: 'a', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+});
 
 describe('/api/mcp/mcp', () => {
   let session: ApiSession;
@@ -190,6 +204,135 @@ describe('/api/mcp/mcp', () => {
     });
     const other = { jsonrpc: '2.0', id: 8, method: 'resources/list' };
     expect(await (await post(other)).json()).toMatchObject({ id: 8, error: { code: -32601 } });
+  });
+
+  const INITIALIZE = {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'a', version: '1' },
+  };
+
+  it.each<[string, string, unknown, string]>([
+    ['initialize', 'no params', undefined, 'params'],
+    ['initialize', 'a number as version', { ...INITIALIZE, protocolVersion: 7 }, 'params.protocolVersion'],
+    ['initialize', 'no version', { ...INITIALIZE, protocolVersion: undefined }, 'params.protocolVersion'],
+    ['initialize', 'no client', { ...INITIALIZE, clientInfo: null }, 'params.clientInfo'],
+    ['tools/list', 'a number as cursor', { cursor: 7 }, 'params.cursor'],
+    ['tools/call', 'a list as arguments', { name: 'get_account', arguments: [1] }, 'params.arguments'],
+    ['tools/call', 'no name', { arguments: {} }, 'params.name'],
+  ])(
+    'names what is wrong with %s that has %s, and shows no internals',
+    async (method, _what, params, wrong) => {
+      const answer = await post({ jsonrpc: '2.0', id: 7, method, params });
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        {
+          jsonrpc: '2.0',
+          id: 7,
+          error: { code: -32602, message: `Invalid ${method} request: check ${wrong}` },
+        },
+      ]);
+    },
+  );
+
+  it.each<[string, unknown]>([
+    ['no method', {}],
+    ['a number as method', { method: 7 }],
+    ['an object as id', { id: {}, method: 'tools/list' }],
+    ['a string as params', { method: 'tools/list', params: 'x' }],
+    ['an unknown revision in its params', modern({ name: 'get_account' }, 'none')],
+    ['no name of the tool', modern({})],
+    ['a list as arguments', modern({ name: 'get_account', arguments: [] })],
+  ])('shows no internals to a message with %s', async (_what, message) => {
+    for (const version of ['2025-11-25', '2026-07-28']) {
+      const answer = await post(
+        { jsonrpc: '2.0', id: 7, ...(message as object) },
+        { 'mcp-protocol-version': version },
+      );
+      const { error } = (await answer.json()) as { error: { code: number; message: string } };
+      expect(error).toEqual(
+        expect.objectContaining({ code: expect.any(Number), message: expect.any(String) }),
+      );
+      expect(error.code).not.toBe(-32603);
+      expect(JSON.stringify(error)).not.toMatch(/invalid_type|invalid_union|expected \w+, received|\\n|zod/i);
+    }
+  });
+
+  it('does not negotiate 2025-03-26, whose batches it refuses', async () => {
+    const start = (protocolVersion: string) =>
+      post({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { ...INITIALIZE, protocolVersion } });
+    for (const [asked, given] of [
+      ['2025-03-26', '2025-11-25'],
+      ['2025-06-18', '2025-06-18'],
+    ] as const) {
+      expect(await (await start(asked)).json()).toMatchObject({ result: { protocolVersion: given } });
+    }
+    for (const message of [
+      listTools,
+      { ...listTools, method: 'tools/call', params: { name: 'get_account' } },
+    ]) {
+      expect((await post(message, { 'mcp-protocol-version': '2025-03-26' })).status).toBe(400);
+    }
+  });
+
+  it.each(CLIENTS)('tells the model of %s over the limit how long to wait', async kind => {
+    const { key } = await (await session.createAccount('free')).createKey(['account:read']);
+    const headers = { authorization: `Bearer ${key}` };
+    const agent = await connectAgent(session.url, headers, kind);
+    await Promise.all(Array.from({ length: 120 }, () => post(listTools, headers)));
+    expect(await agent.call('get_account')).toMatchObject({
+      ok: false,
+      error: { code: 'rate_limited', resolution: expect.stringMatching(/^Wait \d+ seconds/) },
+    });
+    // Other messages have no result that a model sees.
+    expect((await post(listTools, headers)).status).toBe(429);
+    await agent.close();
+  });
+
+  it('refuses arguments that a tool does not have, by name', async () => {
+    const agent = await connectAgent(session.url, { authorization: `Bearer ${session.key}` });
+    expect(await agent.call('create_waitlist', { name: 'x', title: 'y', toString: 'z' })).toMatchObject({
+      ok: false,
+      error: {
+        code: 'validation_failed',
+        error: 'Invalid input: title, toString',
+        details: [
+          { path: 'title', message: expect.stringContaining('is not an argument of create_waitlist') },
+          { path: 'toString', message: expect.stringContaining('seoTitle') },
+        ],
+      },
+    });
+    await agent.close();
+  });
+
+  it('says what agents cannot guess: hints, the size of uploads, and how to turn on referrals', async () => {
+    const agent = await connectAgent(session.url, { authorization: `Bearer ${session.key}` });
+    const tools = await agent.listTools();
+    const hinted = tools.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name);
+    expect(hinted.toSorted()).toEqual([
+      'clear_turnstile',
+      'connect_database',
+      'connect_domain',
+      'delete_email_template',
+      'delete_waitlist',
+      'disconnect_database',
+      'disconnect_domain',
+      'set_turnstile',
+      'update_email_template',
+      'update_waitlist',
+    ]);
+    const upload = tools.find(({ name }) => name === 'upload_asset')?.description;
+    expect(upload).toContain('up to 4.5 MB, in base64');
+    const data = png({ bytes: 4_500_000 }).toString('base64');
+    expect(await agent.call('upload_asset', { data, contentType: 'image/png' })).toMatchObject({ ok: true });
+    expect(await agent.call('create_waitlist', { name: 'x', referralEnabled: true })).toMatchObject({
+      ok: false,
+      error: {
+        code: 'license_required',
+        resolution: expect.stringMatching(/without referralEnabled.*update_waitlist/),
+      },
+    });
+    await agent.close();
   });
 
   it(`shares the rate limit with REST${verifies('agents.rate-limit-shared')}`, async () => {
