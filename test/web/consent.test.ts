@@ -74,4 +74,43 @@ describeWithChromium('Consent', () => {
     },
     30_000,
   );
+
+  it.each(['light', 'dark'] as const)(
+    'is refused on pages that anyone can read, and that lead nowhere by themselves (%s)',
+    async colorScheme => {
+      const oauth = openOAuth(session);
+      const redirect_uri = 'https://evil.example/callback';
+      const { body: client } = await oauth.register({ redirect_uris: [redirect_uri] });
+      const path = (more: Record<string, string>) =>
+        session.url +
+        oauth.authorizePath({ ...oauth.standard(client.client_id, createPkce()), redirect_uri, ...more });
+      const context = await browser.newContext({ colorScheme, viewport: { width: 360, height: 740 } });
+      const page = await context.newPage();
+      await page.goto(path({ prompt: 'none' }));
+      await page.getByRole('heading', { name: 'This app needs your permission first' }).waitFor();
+      expect(await violations(page)).toEqual([]);
+
+      // A stranger's link, which names its account.
+      const email = 'person-with-a-rather-long-name@a-rather-long-domain.example.com';
+      await session.sql('DELETE FROM sign_in_attempts');
+      const { pathname, search } = new URL(path({}));
+      await context.request.post(`${session.url}/sign-in`, {
+        form: { email, return_to: pathname + search },
+        headers: { origin: session.url },
+      });
+      const [message] = await session.mail();
+      await page.goto(/\S+\/sign-in\/link\?token=\S+/.exec(message?.text ?? '')?.[0] ?? '');
+      await page.getByRole('heading', { name: `Sign in as ${email}?` }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+
+      await page.getByRole('button', { name: 'Deny' }).click();
+      await page.getByRole('heading', { name: 'Access denied' }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(new URL(page.url()).origin).toBe(session.url);
+      await context.close();
+    },
+    30_000,
+  );
 });
