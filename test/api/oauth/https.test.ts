@@ -36,7 +36,7 @@ describe('on https', () => {
     });
     expect([page.status, page.headers.get('location')]).toEqual([
       303,
-      expect.stringMatching(/^https:\/\/anteroom\.example\/sign-in\?return_to=/),
+      expect.stringMatching(/^https:\/\/anteroom\.example\/sign-in\?again=true&return_to=/),
     ]);
   });
 });
