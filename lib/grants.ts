@@ -53,6 +53,7 @@ export function createGrants(granted: Granted): Readonly<Record<NeedName, Grant>
     'worker-queue': fn => messaging.workerQueue.grantSend(fn),
     mail: fn => messaging.mail.grantSend(fn),
     'email-limits': nothing,
+    'own-templates': nothing,
     connector: fn => connector.grantInvoke(fn),
     'customer-databases': nothing,
     'add-images': fn => edge.uploadBucket.grantAdd(fn),

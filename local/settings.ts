@@ -99,6 +99,7 @@ export const LOCAL_DEFAULTS: Environment = {
   ALLOW_LOOPBACK_DATABASES: 'true',
   // No email is really sent, so that tests of any size fit.
   EMAILS_PER_RECIPIENT_PER_DAY: '10000',
+  OWN_TEMPLATES_AFTER_HOURS: '0',
   EMAILS_PER_DAY_FREE: '1000000',
   EMAILS_PER_DAY_PRO: '1000000',
 };

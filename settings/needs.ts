@@ -139,6 +139,14 @@ export const emailLimits = defineNeed('email-limits', () => ({
   EMAILS_PER_DAY_PRO: operatorSetting(perDay().default(50_000), 'Emails for one Pro account per UTC day'),
 }));
 
+/** When new accounts may send email in their own words. */
+export const ownTemplates = defineNeed('own-templates', () => ({
+  OWN_TEMPLATES_AFTER_HOURS: operatorSetting(
+    z.coerce.number().int().min(0).max(8_760).default(24),
+    'Age at which a free account that never paid sends its own email templates',
+  ),
+}));
+
 /** Calling the function that talks to customers' databases. */
 export const connector = defineNeed('connector', () => ({
   ...region(),

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { ConfirmationRecord, ConfirmationStore } from '../../core/email/confirmation-store.ts';
 import { isSuppressed } from './suppression-store.ts';
+import { hasPaid } from './template-store.ts';
 
 /** {@link ConfirmationStore} on Postgres. */
 export function createConfirmationStore(pool: pg.Pool): ConfirmationStore {
@@ -10,6 +11,7 @@ export function createConfirmationStore(pool: pg.Pool): ConfirmationStore {
         name: 'find-confirmation',
         text: `SELECT q.email, e.email_digest AS "emailDigest", ${isSuppressed('e.email_digest')} AS suppressed,
                       q.position, q.referral_code AS "referralCode", a.id AS "accountId", a.plan,
+                      a.created_at AS "accountCreatedAt", ${hasPaid('a.id')} AS "hasPaid",
                       w.name AS "waitlistName", w.slug, d.domain, w.description,
                       w.referral_enabled AS "referralEnabled", w.referral_boost AS "referralBoost",
                       CASE WHEN t.id IS NOT NULL THEN

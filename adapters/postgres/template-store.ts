@@ -16,6 +16,10 @@ const SELECT = `SELECT t.id, t.name, t.subject, t.html, t.created_at AS "created
   ARRAY(SELECT w.id FROM waitlists w WHERE w.email_template_id = t.id ORDER BY w.created_at, w.id)::text[] AS "waitlistIds"
   FROM email_templates t`;
 
+/** SQL condition: whether the account with this id, an SQL expression, ever paid for anything. */
+export const hasPaid = (accountId: string): string =>
+  `EXISTS (SELECT FROM checkouts c WHERE c.account_id = ${accountId} AND c.paid_at IS NOT NULL)`;
+
 type Refusal = UnknownWaitlist | ListIsFull;
 
 /** Thrown inside a transaction to roll it back. */
@@ -100,6 +104,11 @@ export function createTemplateStore(pool: pg.Pool): TemplateStore {
     },
 
     find: (accountId, id) => read(pool, accountId, id),
+
+    async hasPaid(accountId) {
+      const { rows } = await pool.query<{ paid: boolean }>(`SELECT ${hasPaid('$1')} AS paid`, [accountId]);
+      return rows[0]?.paid ?? false;
+    },
 
     insert: (accountId, fields, waitlistIds) =>
       orRefused(async client => {

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { DateTime } from '../kernel/schemas.ts';
+import { ownTemplatesFrom } from './own-templates.ts';
 import { EmailTemplate, TEMPLATE_FORMAT, TemplateFormat } from './schemas.ts';
 import { toEmailTemplate } from './template.ts';
 import type { TemplateServices } from './template-store.ts';
@@ -17,9 +19,23 @@ export const listEmailTemplates = defineOperation({
   effect: EFFECT.read,
   status: 200,
   input: () => z.object({}),
-  output: () => z.object({ templates: z.array(EmailTemplate()), format: TemplateFormat() }),
+  output: () =>
+    z.object({
+      templates: z.array(EmailTemplate()),
+      format: TemplateFormat(),
+      sentFrom: DateTime.optional().meta({
+        description: 'Only while the account is new: its waitlists send the default email until then',
+      }),
+    }),
   async run({ caller, services }: CallerContext<TemplateServices>) {
-    const records = await services.templates.list(caller.account.id);
-    return { templates: records.map(toEmailTemplate), format: TEMPLATE_FORMAT };
+    const { templates, ownTemplatesAfterHours } = services;
+    const { id, plan, createdAt } = caller.account;
+    const [records, hasPaid] = await Promise.all([templates.list(id), templates.hasPaid(id)]);
+    const from = ownTemplatesFrom({ plan, createdAt, hasPaid }, ownTemplatesAfterHours);
+    return {
+      templates: records.map(toEmailTemplate),
+      format: TEMPLATE_FORMAT,
+      ...(from && { sentFrom: from.toISOString() }),
+    };
   },
 });

@@ -29,6 +29,8 @@ export interface ListIsFull {
 export interface TemplateStore {
   list(accountId: string): Promise<TemplateRecord[]>;
   find(accountId: string, id: string): Promise<TemplateRecord | null>;
+  /** Whether the account ever paid for anything. */
+  hasPaid(accountId: string): Promise<boolean>;
   /** All or nothing. Replaces the waitlists' current templates. */
   insert(
     accountId: string,
@@ -51,4 +53,6 @@ export interface TemplateServices {
   readonly templates: TemplateStore;
   /** Plain text of a template's HTML, keeping its variables. */
   readonly htmlToText: (html: string) => string;
+  /** How old a free account that never paid must be before its templates are sent. */
+  readonly ownTemplatesAfterHours: number;
 }

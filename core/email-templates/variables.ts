@@ -47,4 +47,4 @@ export const fillText = (text: string, values: VariableValues): string => fill(t
 
 /** Fills on one line: a value must not add a header. */
 export const fillSubject = (subject: string, values: VariableValues): string =>
-  fill(subject, values, onOneLine).trim();
+  onOneLine(fill(subject, values, value => value)).trim();

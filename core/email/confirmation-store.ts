@@ -11,6 +11,9 @@ export interface ConfirmationRecord {
   readonly referralCode: string;
   readonly accountId: string;
   readonly plan: PlanId;
+  readonly accountCreatedAt: Date;
+  /** Whether the account ever paid for anything. */
+  readonly hasPaid: boolean;
   readonly waitlistName: string;
   readonly description: string | null;
   readonly slug: string;

@@ -1,3 +1,5 @@
+import { withoutDirections } from '../html/plain-name.ts';
+
 /** A message to one person, in both forms. */
 export interface Email {
   readonly to: string;
@@ -49,5 +51,5 @@ const LINE_BREAKS = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
 /** Whether a text has more than one line, or characters that may start one. */
 export const hasLineBreaks = (text: string): boolean => text.search(LINE_BREAKS) !== -1;
 
-/** A text on one line, for a header: names and values may contain any character, headers may not. */
-export const onOneLine = (text: string): string => text.replace(LINE_BREAKS, ' ');
+/** A text on one line and in one direction, for a header: names and values may contain any character, headers may not. */
+export const onOneLine = (text: string): string => withoutDirections(text).replace(LINE_BREAKS, ' ');

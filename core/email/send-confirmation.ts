@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import * as z from 'zod';
+import { ownTemplatesFrom } from '../email-templates/own-templates.ts';
 import { renderTemplate } from '../email-templates/render-template.ts';
 import { renderConfirmation } from '../html/confirmation-email.ts';
 import { pageUrl, referralLink, type Site } from '../kernel/site.ts';
@@ -24,6 +25,8 @@ export interface ConfirmationServices {
   readonly stops: Pick<StopStore, 'isStopped' | 'noteMailbox'>;
   readonly budget: EmailBudget;
   readonly limits: EmailLimits;
+  /** How old a free account that never paid must be before its templates are sent. */
+  readonly ownTemplatesAfterHours: number;
   readonly digestKey: () => Promise<KeyObject | Buffer>;
   readonly mailer: Mailer;
   /** Called for an email that will never be sent. */
@@ -48,6 +51,9 @@ export function sendConfirmation(services: ConfirmationServices): JobHandler {
       recipientMax: limits.perRecipient,
       accountMax: limits.perAccount[record.plan],
     });
+
+  const mayUseTemplate = ({ plan, accountCreatedAt: createdAt, hasPaid }: ConfirmationRecord): boolean =>
+    ownTemplatesFrom({ plan, createdAt, hasPaid }, services.ownTemplatesAfterHours) === null;
 
   async function mail(
     { waitlistId, createdAt }: OutboxJob,
@@ -74,7 +80,11 @@ export function sendConfirmation(services: ConfirmationServices): JobHandler {
         : { postponedSeconds: secondsUntilTomorrow(now), reason: verdict };
     }
 
-    const email = compose(site, record, stopLink(site, key, entryId));
+    const email = compose(
+      site,
+      mayUseTemplate(record) ? record : { ...record, template: null },
+      stopLink(site, key, entryId),
+    );
     if (email.headers && !mailbox.equals(record.emailDigest))
       await stops.noteMailbox(waitlistId, entryId, mailbox);
     try {

@@ -1,5 +1,6 @@
 import { type Email, onOneLine } from '../email/email.ts';
 import { escapeHtml } from './escape.ts';
+import { plainName } from './plain-name.ts';
 
 /** Contents of a confirmation email. */
 export interface Confirmation {
@@ -32,12 +33,13 @@ const subjectOf = (waitlistName: string): string =>
  * words to an address.
  */
 export function renderConfirmation(confirmation: Confirmation): Email {
-  const { to, waitlistName, position, pageUrl, referralLink, referralBoost } = confirmation;
+  const { to, position, pageUrl, referralLink, referralBoost } = confirmation;
+  const waitlistName = plainName(confirmation.waitlistName);
   const place = position.toLocaleString('en-US');
   return {
     to,
-    subject: subjectOf(waitlistName),
-    html: html({ ...confirmation, place, share: shareLine(referralBoost) }),
+    subject: subjectOf(confirmation.waitlistName),
+    html: html({ ...confirmation, waitlistName, place, share: shareLine(referralBoost) }),
     text: [
       `You're on the list for ${waitlistName}.`,
       `Your place in line: #${place}`,

@@ -1,5 +1,6 @@
 import { LINE_LINK_STYLE, LINE_STYLE, LINE_TEXT_STYLE } from '../email-templates/frame-style.ts';
 import { escapeHtml } from './escape.ts';
+import { plainName } from './plain-name.ts';
 
 /** What an email made from an account's own template is for. */
 export interface ListLine {
@@ -12,12 +13,16 @@ export interface ListLine {
 const WHY = 'You’re getting it because someone entered this address at';
 
 /** The line of ours that ends such an email, in both forms (beyond 7). */
-export function renderListLine({ waitlistName, pageUrl, stopUrl }: ListLine): { html: string; text: string } {
+export function renderListLine({ waitlistName: name, pageUrl, stopUrl }: ListLine): {
+  html: string;
+  text: string;
+} {
+  const waitlistName = plainName(name);
   const link = (url: string, text: string) =>
     `<a href="${escapeHtml(url)}" style="${LINE_LINK_STYLE}">${escapeHtml(text)}</a>`;
-  const name = `<span style="${LINE_TEXT_STYLE}">${escapeHtml(waitlistName)}</span>`;
+  const shown = `<span style="${LINE_TEXT_STYLE}">${escapeHtml(waitlistName)}</span>`;
   return {
-    html: `<div style="${LINE_STYLE}">This email is for the waitlist “${name}”, and its owner wrote it. ${WHY} ${link(pageUrl, pageUrl)}. ${link(stopUrl, 'Stop these emails')}</div>`,
+    html: `<div style="${LINE_STYLE}">This email is for the waitlist “${shown}”, and its owner wrote it. ${WHY} ${link(pageUrl, pageUrl)}. ${link(stopUrl, 'Stop these emails')}</div>`,
     text: [
       '----------------------------------------',
       `This email is for the waitlist “${waitlistName}”, and its owner wrote it. ${WHY} ${pageUrl}`,

@@ -33,6 +33,7 @@ import {
   mail,
   metrics,
   openDatabase,
+  ownTemplates,
   reconcileDomains,
   removeImages,
   runtime,
@@ -62,6 +63,7 @@ export const needs = [
   metrics,
   mail,
   emailLimits,
+  ownTemplates,
   digestKey,
   workerQueue,
   reconcileDomains,
@@ -94,6 +96,7 @@ export function createHandler(environment: Environment): WorkerHandler {
         perRecipient: settings.EMAILS_PER_RECIPIENT_PER_DAY,
         perAccount: { free: settings.EMAILS_PER_DAY_FREE, pro: settings.EMAILS_PER_DAY_PRO },
       },
+      ownTemplatesAfterHours: settings.OWN_TEMPLATES_AFTER_HOURS,
       digestKey: createDigestKey(settings),
       mailer: createSesMailer({
         region: settings.AWS_REGION,

@@ -120,6 +120,7 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
           stops: createStopStore(pool),
           budget: createEmailBudget(pool),
           limits: { perRecipient: 1_000, perAccount: { free: 1_000_000, pro: 1_000_000 } },
+          ownTemplatesAfterHours: 0,
           digestKey: async () => Buffer.alloc(32, 7),
           onUnsent: () => {},
         }),

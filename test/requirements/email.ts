@@ -18,6 +18,8 @@ export const email = requirements(
       'Email made from an account’s own template ends with a visible line of ours: its waitlist and page, and the link to stop.',
     'email.stop-needs-post': 'A stop link acts on POST only, without a cookie and from any origin.',
     'email.stop-survives': 'A stop survives leaving, being erased, and joining again.',
+    'email.new-accounts-default':
+      'A free account that never paid sends the default email until it is `OWN_TEMPLATES_AFTER_HOURS` old; its templates are kept.',
     'email.leave-by-link': 'The page of a stop link lets a person leave the list and be erased.',
   },
 );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
 import type { CustomerDatabase } from '../../connector/customer-database.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -49,6 +50,43 @@ describeEach('a person who is erased', open => {
       async () => expect(await session.sql('SELECT FROM pending_erasures')).toEqual([]),
       20_000,
     );
+  });
+
+  it(`can leave and stop the email by its link${verifies('email.leave-by-link', 'email.stop-survives')}`, async () => {
+    await session.sql('DELETE FROM outbox');
+    const list = await openStorage(session);
+    const { tableName } = (await list.attach(database)).body;
+    const { body } = await session.api.get(`/api/v1/waitlists/${list.slug}`);
+    const template = {
+      name: list.slug,
+      subject: list.slug,
+      html: EXAMPLE_HTML,
+      waitlistIds: [body.waitlist.id],
+    };
+    expect((await session.api.post('/api/v1/email-templates', template)).status).toBe(201);
+    const sent = async () => (await session.mail()).filter(({ subject }) => subject === list.slug);
+    // The mailbox is not the address, and the address is soon only in the attached database.
+    await list.join('a.n.n+x');
+    await settle(session);
+    const [message] = await eventually(async () => {
+      expect(namesIn(await rowsOf(database, tableName))).toEqual(['a.n.n+x']);
+      expect(await sent()).toHaveLength(1);
+      return sent();
+    });
+    expect(await session.sql('SELECT FROM contacts WHERE waitlist_id = $1', [body.waitlist.id])).toEqual([]);
+    const link = new URL(/<(.+)>/.exec(message?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '').pathname;
+    for (const form of ['List-Unsubscribe=One-Click', 'leave=yes'])
+      expect(
+        await session.visitor.request('POST', link, {
+          body: form,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        }),
+      ).toMatchObject({ status: 200 });
+    await eventually(async () => expect(await rowsOf(database, tableName)).toEqual([]));
+    await session.sql("DELETE FROM outbox WHERE kind = 'forget_referrer'");
+    await list.join('a.n.n+x', 'a.n.n');
+    await settle(session);
+    expect(await sent()).toHaveLength(1);
   });
 
   it('is removed from a detached database as soon as it is attached again', async () => {

@@ -7,6 +7,7 @@ import { Loaded } from '../components/loaded.tsx';
 import { notify } from '../components/notify.ts';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
+import { HeldNotice } from '../templates/held-notice.tsx';
 
 /** Which confirmation email the waitlist sends. */
 export function TemplateSection({ id }: { readonly id: string }) {
@@ -20,17 +21,18 @@ export function TemplateSection({ id }: { readonly id: string }) {
       if (template) await call('update_email_template', { id: template.id, waitlistIds });
     },
     async onSuccess() {
-      notify('Saved. New signups will get this email.');
+      notify(query.data?.sentFrom === undefined ? 'Saved. New signups will get this email.' : 'Saved.');
       await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
     },
   });
   return (
     <Section title="Confirmation email" lead="Sent to people when they join.">
       <Loaded query={query}>
-        {({ templates }) => {
+        {({ templates, sentFrom }) => {
           const current = templates.find(({ waitlistIds }) => waitlistIds.includes(id));
           return (
             <>
+              {current && <HeldNotice sentFrom={sentFrom} />}
               <Group gap="md" align="center">
                 <Select
                   aria-label="Email template"

@@ -22,6 +22,7 @@ import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { Send } from '../design/icons.ts';
 import { DeleteTemplate } from './delete-template.tsx';
 import { EmailPreview } from './email-preview.tsx';
+import { HeldNotice } from './held-notice.tsx';
 
 const TYPING_MS = 600;
 const language = html();
@@ -30,10 +31,12 @@ interface TemplateEditorProps {
   /** Null for a new template. */
   readonly template: EmailTemplate | null;
   readonly format: TemplateFormat;
+  /** When a new account's templates start to be sent. */
+  readonly sentFrom: string | undefined;
 }
 
 /** A template's fields and HTML next to a live preview. */
-export function TemplateEditor({ template, format }: TemplateEditorProps) {
+export function TemplateEditor({ template, format, sentFrom }: TemplateEditorProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const waitlists = useQuery(waitlistNamesQuery);
@@ -58,7 +61,7 @@ export function TemplateEditor({ template, format }: TemplateEditorProps) {
         : call('create_email_template', fields);
     },
     async onSuccess({ template: saved }) {
-      notify('Saved. New signups will get this email.');
+      notify(sentFrom === undefined ? 'Saved. New signups will get this email.' : 'Saved.');
       form.resetDirty();
       await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
       if (template) return;
@@ -74,6 +77,7 @@ export function TemplateEditor({ template, format }: TemplateEditorProps) {
 
   return (
     <>
+      <HeldNotice sentFrom={sentFrom} />
       <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
         <Section
           title="Email"

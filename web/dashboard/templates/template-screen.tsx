@@ -37,7 +37,9 @@ export function TemplateScreen() {
           <>
             <PageHeader title={found.name} />
             <Loaded query={all}>
-              {({ format }) => <TemplateEditor key={found.id} template={found} format={format} />}
+              {({ format, sentFrom }) => (
+                <TemplateEditor key={found.id} template={found} format={format} sentFrom={sentFrom} />
+              )}
             </Loaded>
           </>
         )}
@@ -54,7 +56,7 @@ export function NewTemplateScreen() {
       <Crumbs name="New template" />
       <PageHeader title="New template" />
       <Loaded query={all} skeleton={<Lines count={8} />}>
-        {({ format }) => <TemplateEditor template={null} format={format} />}
+        {({ format, sentFrom }) => <TemplateEditor template={null} format={format} sentFrom={sentFrom} />}
       </Loaded>
     </>
   );

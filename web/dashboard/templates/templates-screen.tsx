@@ -8,6 +8,7 @@ import { Lines, Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
 import { Plus } from '../design/icons.ts';
+import { HeldNotice } from './held-notice.tsx';
 
 export function TemplatesScreen() {
   const query = useQuery(templatesQuery);
@@ -29,42 +30,45 @@ export function TemplatesScreen() {
           </Section>
         }
       >
-        {({ templates }) =>
+        {({ templates, sentFrom }) =>
           templates.length === 0 ? (
             <EmptyState title="No templates yet" action={create}>
               Everyone who joins gets our default email with their place in line and referral link. Create a
               template to write your own.
             </EmptyState>
           ) : (
-            <Section flush>
-              <div className="table-frame">
-                <Table className="table" highlightOnHover>
-                  <Table.Thead>
-                    <Table.Tr>
-                      <Table.Th>Template</Table.Th>
-                      <Table.Th>Used by</Table.Th>
-                      <Table.Th className="wide-only">Created</Table.Th>
-                    </Table.Tr>
-                  </Table.Thead>
-                  <Table.Tbody>
-                    {templates.map(({ id, name, subject, waitlistIds, createdAt }) => (
-                      <Table.Tr key={id} className="row-link">
-                        <Table.Td className="cell-text">
-                          <Link to="/templates/$id" params={{ id }} className="row-title">
-                            {name}
-                          </Link>
-                          <div className="row-sub">{subject}</div>
-                        </Table.Td>
-                        <Table.Td className="quiet">
-                          {waitlistIds.length === 0 ? 'Not used' : count(waitlistIds.length, 'waitlist')}
-                        </Table.Td>
-                        <Table.Td className="wide-only quiet day">{formatDay(createdAt)}</Table.Td>
+            <>
+              <HeldNotice sentFrom={sentFrom} />
+              <Section flush>
+                <div className="table-frame">
+                  <Table className="table" highlightOnHover>
+                    <Table.Thead>
+                      <Table.Tr>
+                        <Table.Th>Template</Table.Th>
+                        <Table.Th>Used by</Table.Th>
+                        <Table.Th className="wide-only">Created</Table.Th>
                       </Table.Tr>
-                    ))}
-                  </Table.Tbody>
-                </Table>
-              </div>
-            </Section>
+                    </Table.Thead>
+                    <Table.Tbody>
+                      {templates.map(({ id, name, subject, waitlistIds, createdAt }) => (
+                        <Table.Tr key={id} className="row-link">
+                          <Table.Td className="cell-text">
+                            <Link to="/templates/$id" params={{ id }} className="row-title">
+                              {name}
+                            </Link>
+                            <div className="row-sub">{subject}</div>
+                          </Table.Td>
+                          <Table.Td className="quiet">
+                            {waitlistIds.length === 0 ? 'Not used' : count(waitlistIds.length, 'waitlist')}
+                          </Table.Td>
+                          <Table.Td className="wide-only quiet day">{formatDay(createdAt)}</Table.Td>
+                        </Table.Tr>
+                      ))}
+                    </Table.Tbody>
+                  </Table>
+                </div>
+              </Section>
+            </>
           )
         }
       </Loaded>

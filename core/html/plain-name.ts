@@ -1,0 +1,13 @@
+/** Marks that turn the direction of the text after them, and so what it reads as. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Between the letters of a host name, and after a scheme. */
+const LINK_PARTS = /(?<=[\p{L}\p{N}])(\.(?=\p{L})|:(?=\/\/))/gu;
+
+export const withoutDirections = (text: string): string => text.replace(DIRECTIONS, '');
+
+/**
+ * A name that an account chose, for an email: mail programs find no link in it, since an invisible character stands where one
+ * would be. An account's only links are those of its page.
+ */
+export const plainName = (name: string): string => withoutDirections(name).replace(LINK_PARTS, '$1\u200c');

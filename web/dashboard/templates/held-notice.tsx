@@ -1,0 +1,18 @@
+import { Alert } from '@mantine/core';
+import { formatMoment } from '../components/format.ts';
+import { CircleAlert } from '../design/icons.ts';
+
+/** Says that a new account's templates are not sent yet. */
+export const HeldNotice = ({ sentFrom }: { readonly sentFrom: string | undefined }) =>
+  sentFrom === undefined ? null : (
+    <Alert
+      color="yellow"
+      variant="light"
+      mb="md"
+      icon={<CircleAlert size={18} />}
+      title={`Your templates will be sent starting ${formatMoment(sentFrom)}`}
+    >
+      Your account is new. Until then, people who join get the default email. Test emails work already, and
+      any payment ends the wait.
+    </Alert>
+  );
