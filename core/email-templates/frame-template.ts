@@ -95,20 +95,16 @@ function wrap(html: Element, head: Element, body: Element): Element {
 const revealConditional = (html: string): string =>
   html.replace(/<!--\s*\[if[^\]<>]{0,200}\]>(?:\s*<!-*>)?|(?:<!--\s*)?<!\s*\[endif\]\s*-*>/gi, '');
 
-/** The last element with our mark, and the elements around it, from the inside out. */
+/** Our mark and the elements around it, from the inside out, if it is the last element there is. */
 function findMark(document: Document): Element[] {
   const path: Element[] = [];
-  const visit = (node: Document | Element): boolean =>
-    node.childNodes
-      .filter(isElement)
-      .toReversed()
-      .some(each => {
-        if (!each.attrs.some(({ name }) => name === MARK) && !visit(each)) return false;
-        path.push(each);
-        return true;
-      });
-  visit(document);
-  return path;
+  let last = document.childNodes.findLast(isElement);
+  while (last) {
+    path.push(last);
+    if (last.attrs.some(({ name }) => name === MARK)) return path.reverse();
+    last = last.childNodes.findLast(isElement);
+  }
+  return [];
 }
 
 /** Closes for Outlook what conditional comments leave open, like the outer table of many templates. */
@@ -137,14 +133,15 @@ export function frameTemplate(source: string): Frame {
   return { before: framed.slice(0, at), after: framed.slice(at + MARK_HTML.length) };
 }
 
-/** Whether the parser of `framed` sees our mark as the last element of the body. */
+/** Whether the parser of `framed` sees our mark as the last element of the body. One of the author's would hold ours. */
 function endsWithMark(framed: string, scriptingEnabled: boolean): boolean {
   const [mark, body, html, ...rest] = findMark(parseHtml(framed, { scriptingEnabled }));
   return (
     rest.length === 0 &&
     html?.tagName === 'html' &&
     body?.tagName === 'body' &&
-    body.childNodes.filter(isElement).at(-1) === mark
+    mark?.attrs.length === 1 &&
+    mark.childNodes.length === 0
   );
 }
 
