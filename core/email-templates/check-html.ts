@@ -1,22 +1,11 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { decodeEscapes, withoutComments } from './css.ts';
 import { canFrame } from './frame-template.ts';
-import { parseHtml, TooManyElementsError } from './parse-html.ts';
+import { parseHtml } from './html-parser.ts';
 import { fillHtml, hasVariables, VARIABLES, type VariableName } from './variables.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
-
-/** The rules for template HTML, shown to authors. */
-export const HTML_RULES = [
-  'A whole document: <!doctype html>, <html>, <head>, and <body>',
-  'Styles inline, or in a <style> element without pseudo-elements; no external stylesheet (<link rel="stylesheet">, @import)',
-  'No <script>, <iframe>, <object>, <embed>, <base>, <form>, <plaintext> or <meta http-equiv>; no event handlers (onclick, …)',
-  'URLs with https:, mailto:, or tel:, or {{referralLink}}; for images also data:image',
-  'Nested at most 200 levels deep',
-  'Variables as {{name}}, outside of <style>; values are escaped',
-  'At its end we add a line: which waitlist and page the email is for, and a link to stop it',
-] as const;
 
 const isElement = (node: Node): node is Element => 'tagName' in node;
 
@@ -117,6 +106,7 @@ const MAX_DEPTH = 200;
 
 function findProblem(html: string): string | null {
   const document = parseHtml(html, { sourceCodeLocationInfo: true });
+  if (!document) return 'must close its formatting elements (<b>, <font>, <a>, …)';
   const missing = missingParts(document);
   if (missing.length > 0)
     return `must be a whole document; missing ${missing.map(part => `<${part}>`).join(', ')}`;
@@ -146,19 +136,10 @@ const EMPTY = Object.fromEntries(Object.keys(VARIABLES).map(name => [name, '']))
  * The first rule that the HTML breaks, or null. Parsed like a mail program would, both as written and with
  * empty values, so that markup cannot hide in variables.
  */
-export function findHtmlProblem(html: string): string | null {
-  try {
-    return (
-      findProblem(html) ??
-      (canFrame(html) ? null : UNFRAMED) ??
-      withoutPlace(findProblem(fillHtml(html, { ...EMPTY, referralLink: 'https://link.example/' })))
-    );
-  } catch (error) {
-    if (error instanceof TooManyElementsError)
-      return 'must close its formatting elements (<b>, <font>, <a>, …)';
-    throw error;
-  }
-}
+export const findHtmlProblem = (html: string): string | null =>
+  findProblem(html) ??
+  (canFrame(html) ? null : UNFRAMED) ??
+  withoutPlace(findProblem(fillHtml(html, { ...EMPTY, referralLink: 'https://link.example/' })));
 
 /** Line numbers of the filled HTML do not match the source. */
 const withoutPlace = (problem: string | null): string | null =>

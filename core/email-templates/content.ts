@@ -1,10 +1,21 @@
 import type * as z from 'zod';
+import { findHtmlProblem } from '#template-html';
 import { hasLineBreaks } from '../email/email.ts';
 import { text } from '../kernel/schemas.ts';
-import { findHtmlProblem, HTML_RULES } from './check-html.ts';
 import { unknownVariables, VARIABLES } from './variables.ts';
 
 export const HTML_MAX = 100_000;
+
+/** The rules for template HTML, shown to authors. */
+export const HTML_RULES = [
+  'A whole document: <!doctype html>, <html>, <head>, and <body>',
+  'Styles inline, or in a <style> element without pseudo-elements; no external stylesheet (<link rel="stylesheet">, @import)',
+  'No <script>, <iframe>, <object>, <embed>, <base>, <form>, <plaintext> or <meta http-equiv>; no event handlers (onclick, …)',
+  'URLs with https:, mailto:, or tel:, or {{referralLink}}; for images also data:image',
+  'Nested at most 200 levels deep',
+  'Variables as {{name}}, outside of <style>; values are escaped',
+  'At its end we add a line: which waitlist and page the email is for, and a link to stop it',
+] as const;
 
 function refuseUnknownVariables(value: string, context: z.RefinementCtx): void {
   const [unknown] = unknownVariables(value);

@@ -1,11 +1,12 @@
-import { type DefaultTreeAdapterTypes, serialize, defaultTreeAdapter as tree } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
 import { withoutComments } from './css.ts';
 import { FRAME_STYLE, WRAPPER_STYLE } from './frame-style.ts';
-import { parseHtml } from './parse-html.ts';
+import { parseHtml, serializeHtml } from './html-parser.ts';
 import { canonicalVariables } from './variables.ts';
 
 type Document = DefaultTreeAdapterTypes.Document;
 type Element = DefaultTreeAdapterTypes.Element;
+type CommentNode = DefaultTreeAdapterTypes.CommentNode;
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
 /** A template's document around the line of ours that ends the email (ADR 15). */
@@ -35,12 +36,13 @@ const BODY_ATTRIBUTES = new Set('class bgcolor background text link vlink alink'
 const pick = (style: string, properties: RegExp): string =>
   style
     .split(';')
-    .filter(each => properties.test(each) && /^\s*[a-z-]+\s*:\s*[\w#%.,()\s!-]+$/i.test(each))
-    .map(each => `${each.trim()};`)
+    .map(each => each.trim())
+    .filter(each => properties.test(each) && /^[\w#%.,()\s!-]+$/.test(each.slice(each.indexOf(':') + 1)))
+    .map(each => `${each};`)
     .join('');
 
-const BOX = /^\s*(margin|padding|width|min-width|max-width|box-sizing)\b/i;
-const BACKGROUND = /^\s*background(-color)?\s*:/i;
+const BOX = /^(margin|padding|width|min-width|max-width|box-sizing)\b/i;
+const BACKGROUND = /^background(-color)?\s*:/i;
 
 /** Rules of a style sheet outside of others, as selectors and declarations. */
 function* topRules(css: string): Generator<readonly [string, string]> {
@@ -65,29 +67,42 @@ function bodyBox(head: Element): string {
     .join('');
 }
 
+/** Appends a new `<div>`. */
+function appendDiv(parent: Element, attrs: Element['attrs']): Element {
+  const { namespaceURI } = parent;
+  const name = 'div';
+  const div: Element = {
+    nodeName: name,
+    tagName: name,
+    attrs,
+    namespaceURI,
+    childNodes: [],
+    parentNode: parent,
+  };
+  parent.childNodes.push(div);
+  return div;
+}
+
 /** Moves what the body holds into two wrappers: ours, which contains floats and margins, around the author's. */
 function wrap(html: Element, head: Element, body: Element): Element {
-  const own = body.attrs.find(({ name }) => name === 'style')?.value ?? '';
-  const inner = tree.createElement(
-    'div',
-    body.namespaceURI,
-    body.attrs.filter(({ name }) => !BODY_ATTRIBUTES.has(name) || name === 'class'),
-  );
-  setAttribute(inner, 'style', `${bodyBox(head)}${own}`);
-  const outer = tree.createElement('div', body.namespaceURI, [{ name: 'style', value: WRAPPER_STYLE }]);
-  for (const node of [...body.childNodes]) {
-    tree.detachNode(node);
-    tree.appendChild(inner, node);
-  }
-  body.attrs = body.attrs.filter(({ name }) => BODY_ATTRIBUTES.has(name));
+  const { attrs, childNodes } = body;
+  const own = attrs.find(({ name }) => name === 'style')?.value ?? '';
+  body.attrs = attrs.filter(({ name }) => BODY_ATTRIBUTES.has(name));
   setAttribute(body, 'style', pick(own, BACKGROUND) + FRAME_STYLE);
   html.attrs = html.attrs.filter(
     ({ name }) => ['lang', 'dir', 'class'].includes(name) || name.startsWith('xmlns'),
   );
   setAttribute(html, 'style', FRAME_STYLE);
-  tree.appendChild(outer, inner);
-  tree.appendChild(body, outer);
-  tree.appendChild(body, tree.createElement('div', body.namespaceURI, [{ name: MARK, value: '' }]));
+  body.childNodes = [];
+  const outer = appendDiv(body, [{ name: 'style', value: WRAPPER_STYLE }]);
+  const inner = appendDiv(
+    outer,
+    attrs.filter(({ name }) => name === 'class' || !BODY_ATTRIBUTES.has(name)).map(each => ({ ...each })),
+  );
+  setAttribute(inner, 'style', `${bodyBox(head)}${own}`);
+  for (const node of childNodes) node.parentNode = inner;
+  inner.childNodes = childNodes;
+  appendDiv(body, [{ name: MARK, value: '' }]);
   return inner;
 }
 
@@ -96,9 +111,9 @@ const revealConditional = (html: string): string =>
   html.replace(/<!--\s*\[if[^\]<>]{0,200}\]>(?:\s*<!-*>)?|(?:<!--\s*)?<!\s*\[endif\]\s*-*>/gi, '');
 
 /** Our mark and the elements around it, from the inside out, if it is the last element there is. */
-function findMark(document: Document): Element[] {
+function findMark(document: Document | null): Element[] {
   const path: Element[] = [];
-  let last = document.childNodes.findLast(isElement);
+  let last = document?.childNodes.findLast(isElement);
   while (last) {
     path.push(last);
     if (last.attrs.some(({ name }) => name === MARK)) return path.reverse();
@@ -109,11 +124,13 @@ function findMark(document: Document): Element[] {
 
 /** Closes for Outlook what conditional comments leave open, like the outer table of many templates. */
 function closeConditional(inner: Element, document: Document): void {
-  const [, ...around] = findMark(parseHtml(revealConditional(serialize(document))));
+  const [, ...around] = findMark(parseHtml(revealConditional(serializeHtml(document))));
   const wrapper = around.findIndex(({ attrs }) => attrs.some(({ value }) => value === WRAPPER_STYLE));
   // Within the wrapper is the author's; what is within that one should have ended.
   const open = around.slice(0, Math.max(wrapper - 1, 0)).map(({ tagName }) => `</${tagName}>`);
-  if (open.length > 0) tree.appendChild(inner, tree.createCommentNode(`[if mso]>${open.join('')}<![endif]`));
+  if (open.length === 0) return;
+  const data = `[if mso]>${open.join('')}<![endif]`;
+  inner.childNodes.push({ nodeName: '#comment' as CommentNode['nodeName'], data, parentNode: inner });
 }
 
 /**
@@ -122,13 +139,13 @@ function closeConditional(inner: Element, document: Document): void {
  */
 export function frameTemplate(source: string): Frame {
   const document = parseHtml(canonicalVariables(source));
-  const html = child(document, 'html');
+  const html = document && child(document, 'html');
   const head = html && child(html, 'head');
   const body = html && child(html, 'body');
-  if (!html || !head || !body) throw new Error('A template without a body was saved');
+  if (!html || !head || !body) throw new Error('A template that breaks the rules was saved');
   const inner = wrap(html, head, body);
   closeConditional(inner, document);
-  const framed = serialize(document);
+  const framed = serializeHtml(document);
   const at = framed.lastIndexOf(MARK_HTML);
   return { before: framed.slice(0, at), after: framed.slice(at + MARK_HTML.length) };
 }

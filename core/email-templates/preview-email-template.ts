@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { findHtmlProblem } from '#template-html';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { text } from '../kernel/schemas.ts';
 import { toDetails } from '../kernel/validation.ts';
-import { findHtmlProblem } from './check-html.ts';
 import { HTML_MAX, Html, Subject } from './content.ts';
 import { renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
 

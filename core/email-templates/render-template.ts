@@ -1,6 +1,6 @@
+import { frameTemplate } from '#template-html';
 import type { Email } from '../email/email.ts';
 import { type ListLine, renderListLine } from '../html/list-line.ts';
-import { frameTemplate } from './frame-template.ts';
 import { fillHtml, fillSubject, fillText, type VariableValues } from './variables.ts';
 
 /** The parts of a template that are sent. */

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { DateTime, text, Uuid } from '../kernel/schemas.ts';
-import { HTML_RULES } from './check-html.ts';
-import { HTML_MAX, Html, Subject } from './content.ts';
+import { HTML_MAX, HTML_RULES, Html, Subject } from './content.ts';
 import { VARIABLES } from './variables.ts';
 
 const Name = () => text({ min: 1, max: 100 }).meta({ description: 'Only shown in your account' });

@@ -8,6 +8,7 @@ const DEFERRED: Readonly<Record<string, readonly string[]>> = {
   '#api-description': ['listEndpoints', 'describeApi', 'listRouteKeys'],
   '#mysql-driver': ['createConnection', 'cachingSha2Password'],
   '#page-parser': ['readPageCode', 'checkPageCode'],
+  '#template-html': ['findHtmlProblem', 'frameTemplate'],
   '@aws-sdk/client-bedrock-runtime': ['BedrockRuntimeClient', 'ConverseCommand'],
   '@aws-sdk/client-cloudfront': [
     'CloudFrontClient',
@@ -34,7 +35,6 @@ const DEFERRED: Readonly<Record<string, readonly string[]>> = {
   'acorn-walk': ['simple', 'full'],
   'find-my-way': ['default'],
   'html-to-text': ['convert'],
-  parse5: ['parse'],
   stripe: ['default'],
   tldts: ['parse'],
 };

@@ -85,6 +85,7 @@ export function checkPermissions(synthesized: Synthesized): void {
         'Domains',
         'Mcp',
         'Pages',
+        'People',
         'Worker',
       ]);
       expect(holders(/ses:/).toSorted()).toEqual(['Dashboard', 'People', 'Worker']);

@@ -3,8 +3,8 @@ import { findHtmlProblem } from '../../../core/email-templates/check-html.ts';
 import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
 import { verifies } from '../../support/verifies.ts';
 
-const page = (body: string, head = '') =>
-  `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
+const page = (body: string, head = '', attributes = '') =>
+  `<!doctype html><html><head>${head}</head><body ${attributes}>${body}</body></html>`;
 
 describe('the HTML of a template', () => {
   it.each([
@@ -91,6 +91,19 @@ describe('the HTML of a template', () => {
     expect(findHtmlProblem(page(`<p>${open}</p>${'<div>x</div>'.repeat(1_000)}`))).toMatch(
       /formatting elements/,
     );
+  });
+
+  it.each([
+    ['blanks in a style', page('x', '', `style="margin: ${' '.repeat(90_000)}&quot;"`)],
+    ['at-rules', page('', `<style>${'@'.repeat(90_000)}</style>`)],
+    ['rules', page('', `<style>${'{'.repeat(90_000)}</style>`)],
+    ['comments in styles', page('', `<style>${':/*'.repeat(30_000)}</style>`)],
+    ['conditional comments', page('<!--[if'.repeat(12_000))],
+    ['variables', page('{{'.repeat(45_000))],
+  ])('is checked in a moment, whatever it is (%s)', (_, html) => {
+    const started = performance.now();
+    findHtmlProblem(html);
+    expect(performance.now() - started).toBeLessThan(3_000);
   });
 
   it.each([

@@ -1,12 +1,9 @@
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, serialize } from 'parse5';
 
 /** More than 100,000 characters can write; the parser repeats unclosed formatting elements without end. */
 const ELEMENTS_MAX = 50_000;
 
-/** The HTML would become more elements than it writes. */
-export class TooManyElementsError extends Error {
-  override readonly name = 'TooManyElementsError';
-}
+class TooManyElementsError extends Error {}
 
 interface ParseOptions {
   readonly sourceCodeLocationInfo?: boolean;
@@ -14,14 +11,11 @@ interface ParseOptions {
   readonly scriptingEnabled?: boolean;
 }
 
-/**
- * Parses HTML like a browser.
- * @throws {TooManyElementsError}
- */
+/** Parses HTML like a browser. Null when it would become more elements than it writes. */
 export function parseHtml(
   html: string,
   { scriptingEnabled = false, ...options }: ParseOptions = {},
-): DefaultTreeAdapterTypes.Document {
+): DefaultTreeAdapterTypes.Document | null {
   let elements = 0;
   const treeAdapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
@@ -30,5 +24,13 @@ export function parseHtml(
       return defaultTreeAdapter.createElement(...element);
     },
   };
-  return parse(html, { ...options, scriptingEnabled, treeAdapter });
+  try {
+    return parse(html, { ...options, scriptingEnabled, treeAdapter });
+  } catch (error) {
+    if (error instanceof TooManyElementsError) return null;
+    throw error;
+  }
 }
+
+/** The HTML of a document: every attribute quoted, every element closed. */
+export const serializeHtml = (document: DefaultTreeAdapterTypes.Document): string => serialize(document);
