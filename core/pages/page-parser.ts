@@ -8,7 +8,12 @@ interface ScopedParser {
   raise(position: number, message: string): never;
 }
 
-const OPTIONS = { ecmaVersion: 'latest', sourceType: 'script', locations: true } as const satisfies Options;
+/** How page code is parsed: as a browser's classic script. */
+export const PARSER_OPTIONS = {
+  ecmaVersion: 'latest',
+  sourceType: 'script',
+  locations: true,
+} as const satisfies Options;
 
 /** More than any page needs. Checking declarations takes quadratic time. */
 const MAX_DECLARATIONS = 5_000;
@@ -45,11 +50,11 @@ const Checker = Parser.extend(Base => bounded(Base, true));
  * Parses page code in linear time, without noticing duplicate declarations.
  * @throws {SyntaxError} from acorn; {RangeError} if nesting overflows the stack
  */
-export const readPageCode = (code: string): Program => Reader.parse(code, OPTIONS);
+export const readPageCode = (code: string): Program => Reader.parse(code, PARSER_OPTIONS);
 
 /**
  * Parses page code like a browser, including duplicate declarations. Slow for deep scopes: call {@link
  * readPageCode} first.
  * @throws {SyntaxError} from acorn; {RangeError} if nesting overflows the stack
  */
-export const checkPageCode = (code: string): Program => Checker.parse(code, OPTIONS);
+export const checkPageCode = (code: string): Program => Checker.parse(code, PARSER_OPTIONS);

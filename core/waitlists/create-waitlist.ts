@@ -1,12 +1,12 @@
-import * as z from 'zod';
 import { limitReached } from '../account/limits.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { PLANS } from '../kernel/plans.ts';
 import { billingUrl } from '../kernel/site.ts';
 import { slugFromName, withRandomSuffix } from './generate-slug.ts';
 import { checkOgImage } from './og-image.ts';
+import { warningsAbout } from './page-code-warnings.ts';
 import { licenseRequired, slugTaken } from './rules.ts';
-import { CreateWaitlistInput, Waitlist } from './schemas.ts';
+import { CreateWaitlistInput, SavedWaitlist } from './schemas.ts';
 import { toWaitlist, type WaitlistRecord } from './waitlist.ts';
 import type { WaitlistServices, WaitlistStore } from './waitlist-store.ts';
 
@@ -27,7 +27,7 @@ export const createWaitlist = defineOperation({
   status: 201,
   errors: ['license_required', 'limit_reached'],
   input: CreateWaitlistInput,
-  output: () => z.object({ waitlist: Waitlist() }),
+  output: SavedWaitlist,
   async run({ caller, services, site }: CallerContext<WaitlistServices>, { slug, reactCode, ...fields }) {
     await checkOgImage(site, services.assets, fields.ogImage);
     // A new waitlist is never licensed, and has no page of its own yet where the license could be bought.
@@ -52,7 +52,7 @@ export const createWaitlist = defineOperation({
       slug,
     );
     if (record === 'limit_reached') throw limitReached(site, plan, 'waitlists');
-    return { waitlist: toWaitlist(record, site) };
+    return { waitlist: toWaitlist(record, site), ...warningsAbout(reactCode) };
   },
 });
 

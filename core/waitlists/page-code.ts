@@ -14,7 +14,7 @@ interface Position {
 }
 
 /** acorn counts columns from 0, editors from 1. */
-const at = ({ line, column }: Position): string => ` (line ${line}, column ${column + 1})`;
+export const at = ({ line, column }: Position): string => ` (line ${line}, column ${column + 1})`;
 
 const start = (node: Node): string => (node.loc ? at(node.loc.start) : '');
 

@@ -73,3 +73,13 @@ export const Waitlist = () =>
     url: z.url().meta({ description: 'The public page' }),
   });
 export type Waitlist = z.output<ReturnType<typeof Waitlist>>;
+
+/** A waitlist after it was created or changed. */
+export const SavedWaitlist = () =>
+  z.object({
+    waitlist: Waitlist(),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'What in reactCode will not work. It was saved all the same' }),
+  });

@@ -1,10 +1,10 @@
-import * as z from 'zod';
 import { notFound } from '../kernel/errors.ts';
 import { type CallerContext, EFFECT } from '../kernel/operation.ts';
 import { licenseUrl } from '../kernel/site.ts';
 import { checkOgImage } from './og-image.ts';
+import { warningsAbout } from './page-code-warnings.ts';
 import { licenseRequired, slugTaken } from './rules.ts';
-import { UpdateWaitlistInput, Waitlist } from './schemas.ts';
+import { SavedWaitlist, UpdateWaitlistInput } from './schemas.ts';
 import { toWaitlist } from './waitlist.ts';
 import { defineWaitlistOperation, type WaitlistContext } from './waitlist-operation.ts';
 import type { WaitlistServices } from './waitlist-store.ts';
@@ -23,7 +23,7 @@ export const updateWaitlist = defineWaitlistOperation({
   status: 200,
   errors: ['license_required'],
   input: UpdateWaitlistInput,
-  output: () => z.object({ waitlist: Waitlist() }),
+  output: SavedWaitlist,
   check: ({ services, site }: CallerContext<WaitlistServices>, { ogImage }) =>
     checkOgImage(site, services.assets, ogImage),
   async run(context: WaitlistContext<WaitlistServices>, { reactCode, ...changes }) {
@@ -37,6 +37,6 @@ export const updateWaitlist = defineWaitlistOperation({
     });
     if (updated === 'slug_taken') throw slugTaken(changes.slug ?? waitlist.slug);
     if (!updated) throw notFound('waitlist');
-    return { waitlist: toWaitlist(updated, site) };
+    return { waitlist: toWaitlist(updated, site), ...warningsAbout(reactCode) };
   },
 });

@@ -8,6 +8,7 @@ const DEFERRED: Readonly<Record<string, readonly string[]>> = {
   '#api-description': ['listEndpoints', 'describeApi', 'listRouteKeys'],
   '#mysql-driver': ['createConnection', 'cachingSha2Password'],
   '#page-parser': ['readPageCode', 'checkPageCode'],
+  '#page-scopes': ['findGlobalUses'],
   '#template-html': ['findHtmlProblem', 'frameTemplate'],
   '@aws-sdk/client-bedrock-runtime': ['BedrockRuntimeClient', 'ConverseCommand'],
   '@aws-sdk/client-cloudfront': [

@@ -99,6 +99,16 @@ describeWithChromium('the page editor', () => {
   );
 
   it(
+    'says what page code can learn and send',
+    async () => {
+      const page = await openEditor();
+      const said = await page.getByText('Publish only code you trust').innerText();
+      expect(said).toMatch(/what visitors type, even before they submit, .* by loading images/);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     `opens no link that page code requests while its author types elsewhere, and shows where a link leads${verifies('dashboard.preview-opens-nothing')}`,
     async () => {
       const page = await openEditor();

@@ -94,6 +94,24 @@ describe('POST /api/v1/waitlists', () => {
       expect(waitlist.reactCode === reactCode).toBe(true);
     });
 
+    it('warns about page code that will not work, on create and update, and saves it', async () => {
+      const broken = 'function GeneratedWaitlist() { fetch("/x"); return icon; }';
+      const made = await create({ name: 'Warned', reactCode: broken });
+      const warnings = [
+        'fetch does not work, because page code has no network (line 1, column 32)',
+        'icon is not defined (line 1, column 52)',
+      ];
+      expect([made.status, made.body.warnings]).toEqual([201, warnings]);
+      const path = `/api/v1/waitlists/${made.body.waitlist.id}`;
+      expect((await session.api.get(path)).body.waitlist.reactCode).toBe(broken);
+      const update = async (change: Record<string, unknown>) => (await session.api.patch(path, change)).body;
+      expect(await update({ name: 'Renamed' })).not.toHaveProperty('warnings');
+      expect((await update({ reactCode: broken })).warnings).toEqual(warnings);
+      expect(await update({ reactCode: 'function GeneratedWaitlist() { return null; }' })).not.toHaveProperty(
+        'warnings',
+      );
+    });
+
     it.each(['---', `-${'a1-'.repeat(33)}`, '007'])(
       `accepts hyphens anywhere (%s)${verifies('waitlists.slug-hyphens-anywhere', 'waitlists.slug-characters')}`,
       async slug => {

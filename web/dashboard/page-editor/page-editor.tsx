@@ -137,6 +137,10 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
           </Button>
         )}
       </div>
+      <p className="quiet">
+        Publish only code you trust: it can read what visitors type, even before they submit, and send it
+        anywhere by loading images.
+      </p>
       {save.isError && <ProblemView error={save.error} title={toProblem(save.error).fields().reactCode} />}
       <GeneratePage
         waitlistId={waitlist.id}
