@@ -7,8 +7,16 @@ import { type ApiMiddleware, header } from './api-request.ts';
 import { describeFailure } from './describe-failure.ts';
 import { errors } from './errors.ts';
 
+/** How error pages look. */
+interface ErrorPage {
+  readonly headers: Readonly<Record<string, string>>;
+  render(error: string, resolution: string | undefined): string;
+}
+
+const PERSON_PAGE: ErrorPage = { headers: PERSON_PAGE_HEADERS, render: renderProblemPage };
+
 /** Turns thrown values into an error page and logs their cause. */
-export function pageErrors(logger: Logger): ApiMiddleware {
+export function pageErrors(logger: Logger, page = PERSON_PAGE): ApiMiddleware {
   return {
     onError(request) {
       const { requestId } = request.context.state;
@@ -20,8 +28,8 @@ export function pageErrors(logger: Logger): ApiMiddleware {
       const { resolution } = error.toBody(requestId);
       request.response = {
         statusCode: error.status,
-        headers: { ...PERSON_PAGE_HEADERS, ...error.headers },
-        body: renderProblemPage(error.message, resolution),
+        headers: { ...page.headers, ...error.headers },
+        body: page.render(error.message, resolution),
       };
     },
   };
@@ -32,8 +40,8 @@ const isForPerson = (event: APIGatewayProxyEventV2): boolean =>
   !event.rawPath.startsWith('/api/') && /\btext\/html\b/i.test(header(event, 'accept') ?? '');
 
 /** {@link pageErrors} for browsers, and error bodies for programs. */
-export function errorsByAudience(logger: Logger): ApiMiddleware {
-  const [forPeople, forPrograms] = [pageErrors(logger), errors(logger)];
+export function errorsByAudience(logger: Logger, page = PERSON_PAGE): ApiMiddleware {
+  const [forPeople, forPrograms] = [pageErrors(logger, page), errors(logger)];
   return {
     onError(request) {
       (isForPerson(request.event) ? forPeople : forPrograms).onError?.(request);

@@ -2,11 +2,13 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createPageStore } from '../../adapters/postgres/page-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createGuardedCodeCache } from '../../core/pages/guarded-code-cache.ts';
+import { pageSecurityHeaders } from '../../core/pages/page-security-headers.ts';
+import { renderNoPage } from '../../core/pages/render-no-page.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
-import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
+import { errorsByAudience } from '../middleware/page-errors.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge } from '../middleware/require-edge.ts';
 import { PAGE_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
@@ -17,7 +19,7 @@ import { customHost } from './custom-host.ts';
 import { createDomainPages } from './domain-pages.ts';
 import { createJoin } from './join.ts';
 import { needs } from './needs.ts';
-import { createShowDomain, createShowPage } from './show-page.ts';
+import { createShowDomain, createShowPage, HTML_HEADERS } from './show-page.ts';
 
 export { needs } from './needs.ts';
 
@@ -53,7 +55,10 @@ export function createHandler(environment: Environment): HttpHandler {
       requestContext(logger),
       responseHeaders(PAGE_HEADERS),
       requireEdge(settings.ORIGIN_SECRET),
-      errors(logger),
+      errorsByAudience(logger, {
+        headers: { ...HTML_HEADERS, ...pageSecurityHeaders() },
+        render: error => renderNoPage(settings.PAGE_ASSETS, error, 'Try again in a moment.'),
+      }),
     ],
     answer,
   );

@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { pageSecurityHeaders } from '../../core/pages/page-security-headers.ts';
-import { renderNotFound } from '../../core/pages/render-not-found.ts';
+import { renderNotFound } from '../../core/pages/render-no-page.ts';
 import { type ShowPageServices, showPage } from '../../core/pages/show-page.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 
-const HTML_HEADERS = {
+export const HTML_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   // The page changes as soon as it is edited; everything heavy is in immutable files.
   'cache-control': 'no-cache',

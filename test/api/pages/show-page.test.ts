@@ -69,4 +69,20 @@ describe('GET /w/{slug}', () => {
       expect([path, (await session.visitor.get(path)).status]).toEqual([path, 404]);
     }
   });
+
+  it('shows a page for an error of ours, and sends JSON to programs', async () => {
+    await session.sql('ALTER TABLE waitlists RENAME TO waitlists_away');
+    try {
+      const shown = await fetch(`${session.url}/w/head`, { headers: { accept: 'text/html,*/*;q=0.8' } });
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
+      expect(await shown.text()).toContain('<h1>Something went wrong on our end</h1>');
+      const sent = await fetch(`${session.url}/w/head`, { headers: { accept: '*/*' } });
+      expect([sent.status, await sent.json()]).toEqual([
+        500,
+        expect.objectContaining({ code: 'internal_error' }),
+      ]);
+    } finally {
+      await session.sql('ALTER TABLE waitlists_away RENAME TO waitlists');
+    }
+  });
 });
