@@ -67,6 +67,16 @@ export function createDomainDns({ servers }: DomainDnsOptions = {}): DomainDns {
         failed,
       };
     },
+
+    async texts(name) {
+      if (isReserved(name)) return [];
+      try {
+        // A long text comes in parts.
+        return (await createResolver().resolveTxt(name)).map(parts => parts.join(''));
+      } catch {
+        return [];
+      }
+    },
   };
 }
 

@@ -4,7 +4,14 @@ import type pg from 'pg';
  * A seed for each kind of key, so that different kinds never share a lock. Waitlists have theirs in SQL
  * (`waitlist_lock_key`).
  */
-const SEEDS = { recipient: 12, sign_in: 14, payments: 22, generations: 23, sending_account: 24 } as const;
+const SEEDS = {
+  recipient: 12,
+  sign_in: 14,
+  payments: 22,
+  generations: 23,
+  sending_account: 24,
+  domain: 25,
+} as const;
 
 /** Waits until no other transaction holds the lock for this key, and holds it until this one ends. */
 export async function lockKey(client: pg.ClientBase, kind: keyof typeof SEEDS, key: string): Promise<void> {

@@ -1,70 +1,102 @@
 import pg from 'pg';
+import { HOLD_DAYS } from '../../core/domains/domain-claim.ts';
 import type { DomainRecord, DomainStore } from '../../core/domains/domain-store.ts';
-import { HOLD_DAYS } from '../../core/domains/domain-store.ts';
+import { lockKey } from './advisory-lock.ts';
+import { lockAccount } from './lock-account.ts';
+import { inTransaction } from './transaction.ts';
 
-const RECORD = 'd.domain, d.state, d.reason, d.checked_at AS "checkedAt"';
+/** Whether a claim keeps other accounts out (`heldForMs` in core/domains). */
+export const HELD = (claim: string): string => `(${claim}.state = 'active'
+  OR ${claim}.state = 'verifying' AND ${claim}.last_active_at > now() - interval '${HOLD_DAYS} days')`;
 
-/** A claim that another account may take over: released long enough ago or by that account, or never verified. */
-const FREE_FOR = (account: string) => `(
-  d.waitlist_id IS NULL AND (d.account_id IS NOT DISTINCT FROM ${account} OR d.released_at <= now() - interval '${HOLD_DAYS} days')
-  OR d.state = 'failed')`;
+const RECORD = `d.id, d.domain, d.state, d.reason, d.checked_at AS "checkedAt",
+  d.state = 'verifying' AND EXISTS (
+    SELECT FROM custom_domains o
+    WHERE o.domain = d.domain AND o.id <> d.id AND o.waitlist_id IS NOT NULL AND o.state = 'verifying'
+  ) AS "isContested"`;
 
 const violates = (error: unknown, code: string, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === code && error.constraint === constraint;
 
 /** {@link DomainStore} on Postgres. Triggers of the table write the jobs that follow a change. */
 export function createDomainStore(pool: pg.Pool): DomainStore {
-  /** The claim; null if the domain belongs to somebody else. */
-  async function claim(accountId: string, waitlistId: string, domain: string, reason: string) {
-    const { rows } = await pool.query<DomainRecord>(
-      `INSERT INTO custom_domains AS d (domain, account_id, waitlist_id, reason) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (domain) DO UPDATE
-       SET account_id = excluded.account_id, waitlist_id = excluded.waitlist_id, state = 'verifying',
-           reason = excluded.reason, checked_at = NULL, state_since = now(), released_at = NULL,
-           version = d.version + 1
-       WHERE ${FREE_FOR('excluded.account_id')}
-       RETURNING ${RECORD}`,
-      [domain, accountId, waitlistId, reason],
+  async function find(client: pg.Pool | pg.ClientBase, accountId: string, waitlistId: string) {
+    const { rows } = await client.query<DomainRecord>(
+      `SELECT ${RECORD} FROM custom_domains d WHERE d.account_id = $1 AND d.waitlist_id = $2`,
+      [accountId, waitlistId],
     );
     return rows[0] ?? null;
   }
 
-  /** The waitlist's existing claim, checked again now; null if the domain belongs to somebody else. */
-  async function own(waitlistId: string, domain: string): Promise<DomainRecord | null> {
-    const { rows } = await pool.query<DomainRecord>(
-      `WITH hastened AS (
-         UPDATE outbox o SET available_at = now() FROM custom_domains d
-         WHERE d.domain = $1 AND d.waitlist_id = $2 AND o.waitlist_id = d.id AND o.kind = 'reconcile_domain'
-           AND o.parked_at IS NULL AND o.available_at > now()
-       )
-       SELECT ${RECORD} FROM custom_domains d WHERE d.domain = $1 AND d.waitlist_id = $2`,
-      [domain, waitlistId],
+  async function isAvailable(
+    client: pg.Pool | pg.ClientBase,
+    { accountId, waitlistId }: Parameters<DomainStore['find']>[0],
+    domain: string,
+  ): Promise<boolean> {
+    const { rows } = await client.query(
+      `SELECT FROM custom_domains d WHERE d.domain = $1 AND CASE WHEN d.account_id = $2
+         THEN d.waitlist_id <> $3 AND d.state <> 'failed' ELSE ${HELD('d')} END`,
+      [domain, accountId, waitlistId],
     );
-    return rows[0] ?? null;
+    return rows.length === 0;
+  }
+
+  /** The claim, or the account's earlier one on the same name, which starts over. */
+  async function claim(
+    client: pg.ClientBase,
+    accountId: string,
+    waitlistId: string,
+    domain: string,
+    reason: string,
+  ): Promise<void> {
+    await client.query(
+      `INSERT INTO custom_domains AS d (domain, account_id, waitlist_id, reason) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (domain, account_id) DO UPDATE
+       SET waitlist_id = excluded.waitlist_id, state = 'verifying', reason = excluded.reason, checked_at = NULL,
+           state_since = now(), gone_since = NULL, version = d.version + 1`,
+      [domain, accountId, waitlistId, reason],
+    );
+  }
+
+  /** Makes the jobs of all who wait for the domain due soon. */
+  const hasten = (client: pg.ClientBase, domain: string) =>
+    client.query(
+      `UPDATE outbox o SET available_at = least(o.available_at, now() + interval '1 second')
+       FROM custom_domains d
+       WHERE d.domain = $1 AND d.waitlist_id IS NOT NULL AND o.waitlist_id = d.id AND o.kind = 'reconcile_domain'
+         AND o.parked_at IS NULL`,
+      [domain],
+    );
+
+  async function isFull(client: pg.ClientBase, accountId: string, waitlistId: string, limit: number) {
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM custom_domains
+       WHERE account_id = $1 AND waitlist_id IS NOT NULL AND waitlist_id <> $2`,
+      [accountId, waitlistId],
+    );
+    return (rows[0]?.count ?? 0) >= limit;
   }
 
   return {
-    async find({ accountId, waitlistId }) {
-      const { rows } = await pool.query<DomainRecord>(
-        `SELECT ${RECORD} FROM custom_domains d WHERE d.account_id = $1 AND d.waitlist_id = $2`,
-        [accountId, waitlistId],
-      );
-      return rows[0] ?? null;
-    },
+    find: ({ accountId, waitlistId }) => find(pool, accountId, waitlistId),
 
-    async isAvailable({ accountId, waitlistId }, domain) {
-      const { rows } = await pool.query(
-        `SELECT FROM custom_domains d
-         WHERE d.domain = $1 AND d.waitlist_id IS DISTINCT FROM $3::uuid AND NOT ${FREE_FOR('$2::uuid')}`,
-        [domain, accountId, waitlistId],
-      );
-      return rows.length === 0;
-    },
+    isAvailable: (holder, domain) => isAvailable(pool, holder, domain),
 
-    async connect({ accountId, waitlistId }, domain, reason) {
+    async connect(holder, domain, { reason, limit }) {
+      const { accountId, waitlistId } = holder;
       try {
-        const claimed = await claim(accountId, waitlistId, domain, reason);
-        return claimed ?? (await own(waitlistId, domain)) ?? 'held';
+        return await inTransaction(pool, async client => {
+          await lockAccount(client, accountId);
+          await lockKey(client, 'domain', domain);
+          const current = await find(client, accountId, waitlistId);
+          if (current?.domain !== domain || current.state === 'failed') {
+            if (!(await isAvailable(client, holder, domain))) return 'held';
+            if (await isFull(client, accountId, waitlistId, limit)) return 'limit_reached';
+            await claim(client, accountId, waitlistId, domain, reason);
+          }
+          await hasten(client, domain);
+          return find(client, accountId, waitlistId);
+        });
       } catch (error) {
         if (violates(error, '23505', 'custom_domains_waitlist_id_key')) return 'other_connected';
         if (violates(error, '23503', 'custom_domains_waitlist_id_fkey')) return null;

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { limitReached } from '../account/limits.ts';
 import { requireCapability } from '../account/require-capability.ts';
 import { ApiError, notFound } from '../kernel/errors.ts';
 import { type CallerContext, EFFECT } from '../kernel/operation.ts';
+import { PLANS } from '../kernel/plans.ts';
 import { text } from '../kernel/schemas.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
@@ -20,13 +22,13 @@ export const connectDomain = defineWaitlistOperation({
   title: 'Connect a custom domain',
   summary: 'Connect a domain to a waitlist, and get the CNAME record to create',
   description:
-    'Connects your domain to the waitlist and returns the CNAME record to create in its DNS. Once the record exists, the certificate is issued automatically within a few minutes. Poll get_domain until the state is active; then the page is at the root of the domain. Connecting the same domain again checks it right away, and starts over if it had failed.',
+    'Connects your domain to the waitlist and returns the CNAME record to create in its DNS. Once the record exists, the certificate is issued automatically within a few minutes. If other accounts claim the domain too, txt is a second record to create, which proves that it is yours. Poll get_domain until the state is active; then the page is at the root of the domain. Connecting the same domain again checks it right away, and starts over if it had failed.',
   method: 'POST',
   path: '/api/v1/waitlists/{id}/domain',
   scope: 'domains:write',
   effect: { ...EFFECT.update, openWorld: true },
   status: 200,
-  errors: ['capability_required', 'domain_registration_failed'],
+  errors: ['capability_required', 'domain_registration_failed', 'limit_reached'],
   input: () =>
     z.object({
       id: WaitlistId,
@@ -49,12 +51,17 @@ export const connectDomain = defineWaitlistOperation({
     const refusal = current?.domain === domain ? null : await edge.refusal(domain);
     if (refusal !== null)
       throw refused(refusal, 'Use another domain, or remove this one where it is in use.');
-    const outcome = await domains.connect(holder, domain, createRecord(domain, fallbackOrigin));
+    const { plan } = caller.account;
+    const outcome = await domains.connect(holder, domain, {
+      reason: createRecord(domain, fallbackOrigin),
+      limit: PLANS[plan].limits.domains,
+    });
     if (outcome === null) throw notFound('waitlist');
+    if (outcome === 'limit_reached') throw limitReached(site, plan, 'domains');
     if (outcome === 'held') {
       throw refused(
         `${domain} belongs to another waitlist`,
-        'Disconnect it there first. A domain released by another account becomes available after 7 days.',
+        'Disconnect it there first. A domain that was active for another account is available 7 days later.',
       );
     }
     if (outcome === 'other_connected') {

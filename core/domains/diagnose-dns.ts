@@ -1,5 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { DnsAnswer } from './domain-dns.ts';
+import { isTestDomain } from './domain-name.ts';
 
 /** The diagnosis of a domain's DNS. */
 export interface DnsDiagnosis {
@@ -9,6 +10,8 @@ export interface DnsDiagnosis {
   readonly points: boolean;
   /** What the owner must change; null if nothing. */
   readonly reason: string | null;
+  /** The name servers answer, and the name has neither a CNAME nor an address. */
+  readonly isGone: boolean;
 }
 
 /** CAA values for Amazon's certificate authority; any one will do. */
@@ -60,8 +63,17 @@ export function diagnoseDns(domain: string, origin: string, answer: DnsAnswer): 
     configured,
     points,
     reason: points ? refusedAuthority(domain, answer) : misdirected(domain, origin, answer),
+    isGone: isGone(domain, answer),
   };
 }
+
+/** Only where the same look-up finds our own name, so that a resolver of ours that is broken removes nothing. */
+const isGone = (domain: string, { aliases, addresses, originAddresses, failed }: DnsAnswer): boolean =>
+  !isTestDomain(domain) &&
+  !failed &&
+  aliases.length === 0 &&
+  addresses.length === 0 &&
+  originAddresses.length > 0;
 
 function misdirected(domain: string, origin: string, answer: DnsAnswer): string {
   const { aliases, addresses, failed } = answer;
@@ -76,7 +88,7 @@ function misdirected(domain: string, origin: string, answer: DnsAnswer): string 
     return `${domain} has address records (A or AAAA). Remove them and create a CNAME record that points to ${origin}.`;
   }
   if (failed) return `The name servers of ${domain} are not responding. We'll keep checking.`;
-  return `There is no record for ${domain} yet. ${createRecord(domain, origin)}`;
+  return `There is no record for ${domain}. ${createRecord(domain, origin)}`;
 }
 
 function refusedAuthority(domain: string, { authorities }: DnsAnswer): string | null {

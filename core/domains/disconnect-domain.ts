@@ -12,7 +12,7 @@ export const disconnectDomain = defineWaitlistOperation({
   title: 'Disconnect the custom domain',
   summary: 'Disconnect the domain of a waitlist',
   description:
-    'Disconnects the custom domain, if there is one. It stops showing the page immediately; /w/{slug} still works. For 7 days only this account can reconnect the domain. Remove its CNAME record once you no longer need it.',
+    'Disconnects the custom domain, if there is one. It stops showing the page immediately; /w/{slug} still works. If it was active, only this account can connect it for 7 days. Remove its CNAME record once you no longer need it.',
   method: 'DELETE',
   path: '/api/v1/waitlists/{id}/domain',
   scope: 'domains:write',

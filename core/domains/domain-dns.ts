@@ -15,4 +15,6 @@ export interface DnsAnswer {
 export interface DomainDns {
   /** Looks a name up within a few seconds. Never throws: see `failed`. */
   lookUp(domain: string, fallbackOrigin: string): Promise<DnsAnswer>;
+  /** The TXT records of a name; none if it cannot be looked up. */
+  texts(name: string): Promise<readonly string[]>;
 }

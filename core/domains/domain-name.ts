@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
 import { ValidationError } from '../kernel/errors.ts';
 import type { Site } from '../kernel/site.ts';
@@ -23,6 +23,12 @@ const NOT_A_NAME = /[\s/\\?#@:%[\]*_]/;
 /** Registrable names for which no authority issues certificates. */
 const WITHOUT_CERTIFICATES = /\.(onion|arpa)$/;
 
+/** A name that nobody can register (RFC 6761), accepted in the local run only. */
+export const isTestDomain = (domain: string): boolean => domain.endsWith('.test');
+
+/** A label that claims to be punycode and is not stays as it is when it is decoded. */
+const isPunycodeBroken = (domain: string): boolean => /(^|\.)xn--/.test(domainToUnicode(domain));
+
 const isBelow = (domain: string, host: string): boolean => domain === host || domain.endsWith(`.${host}`);
 
 /**
@@ -43,9 +49,10 @@ export function toDomainName(text: string, path: string, rules: DomainRules): st
   if (isIp) throw wrong('must be a hostname, not an IP address');
   if (!HOST_PATTERN.test(domain)) throw wrong('must be a hostname like waitlist.example.com');
 
-  const isTest = domain.endsWith('.test');
+  if (isPunycodeBroken(domain)) throw wrong('has a label that starts with xn-- but is not valid punycode');
+
   const isPublic = (isIcann || isPrivate) && !WITHOUT_CERTIFICATES.test(domain);
-  if (!isPublic && !(isTest && allowTestDomains)) {
+  if (!isPublic && !(isTestDomain(domain) && allowTestDomains)) {
     throw wrong('must be a public domain with an existing top-level domain');
   }
   if (registrable === null) throw wrong('is a public suffix, not your own domain');

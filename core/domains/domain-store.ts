@@ -4,17 +4,17 @@ import type { DomainRefusal } from './domain-edge.ts';
 
 export type DomainState = 'verifying' | 'active' | 'failed';
 
-/** Days for which only the last account can reconnect a released domain. */
-export const HOLD_DAYS = 7;
-
 /** Seconds before a domain that was just connected or released is checked (enqueue_domain_check in the database). */
 export const FIRST_LOOK_SECONDS = 1;
 
 export interface DomainRecord {
+  readonly id: string;
   readonly domain: string;
   readonly state: DomainState;
   readonly reason: string | null;
   readonly checkedAt: Date | null;
+  /** Other accounts claim the domain too, and it is not active for any of them. */
+  readonly isContested: boolean;
 }
 
 /** The waitlist that has or wants a domain, and its account. */
@@ -27,19 +27,22 @@ export interface DomainHolder {
 export interface DomainStore {
   /** Null if the waitlist has no domain. */
   find(holder: DomainHolder): Promise<DomainRecord | null>;
-  /** Whether the waitlist can have the domain: nobody else holds it, or it already has it. */
+  /**
+   * Whether the waitlist can claim the domain: it is not active for another account, nor was in the last 7 days, and
+   * no other waitlist of this account has it.
+   */
   isAvailable(holder: DomainHolder, domain: string): Promise<boolean>;
   /**
-   * Assigns a domain to a waitlist and starts its verification. Its own domain is rechecked soon, and
-   * restarted if it had failed. Of concurrent calls for one domain, exactly one succeeds.
-   * @returns `held`: someone else has it; `other_connected`: the waitlist has another domain; null: the
-   * waitlist is gone
+   * Claims a domain for a waitlist and starts its verification. Its own domain is rechecked soon, and
+   * restarted if it had failed.
+   * @param options.limit - how many domains the account can have; exact under concurrency
+   * @returns `held`: not available; `other_connected`: the waitlist has another domain; null: the waitlist is gone
    */
   connect(
     holder: DomainHolder,
     domain: string,
-    reason: string,
-  ): Promise<DomainRecord | 'held' | 'other_connected' | null>;
+    options: { readonly reason: string; readonly limit: number },
+  ): Promise<DomainRecord | 'held' | 'limit_reached' | 'other_connected' | null>;
   /** Releases the waitlist's domain, if it has one. The worker removes it from the edge. */
   release(waitlistId: string): Promise<void>;
 }

@@ -1,21 +1,11 @@
+import type { DomainClaim } from './domain-claim.ts';
 import type { DomainState } from './domain-store.ts';
 
-/** A domain as the worker sees it. */
-export interface DomainClaim {
-  readonly domain: string;
-  /** Null after release. */
-  readonly waitlistId: string | null;
-  readonly state: DomainState;
-  readonly checkedAt: Date | null;
-  readonly stateSince: Date;
-  readonly releasedAt: Date | null;
-  readonly version: number;
-}
-
-/** The job, and the version of the domain that it is for. */
+/** The job, and the version of the claim that it is for. */
 export interface DomainJob {
   readonly id: string;
   readonly attempts: number;
+  readonly claimId: string;
   readonly domain: string;
   readonly version: number;
 }
@@ -23,22 +13,32 @@ export interface DomainJob {
 export interface DomainFinding {
   readonly state: DomainState;
   readonly reason: string | null;
+  /** The domain is active, and has no DNS record. */
+  readonly isGone?: boolean;
+  /** It may become active although others claim the domain. */
+  readonly isProven?: boolean;
 }
 
 /**
- * Domains, for the worker. Every write is for one version: it returns false and changes nothing if the
- * domain was connected or released since.
+ * Domains, for the worker. Every write is for one version of a claim: it returns false and changes nothing if the
+ * claim was connected, released, or lost since.
  */
 export interface DomainWorkStore {
-  find(domain: string): Promise<DomainClaim | null>;
-  /** Writes the finding and replaces this job by one due after the delay, atomically. */
+  /** All claims on a domain. */
+  list(domain: string): Promise<readonly DomainClaim[]>;
+  /**
+   * Writes the finding and replaces this job by one due after the delay, atomically. A claim that becomes active makes
+   * the others fail. False also if another claim appeared meanwhile that keeps it from becoming active.
+   */
   record(job: DomainJob, finding: DomainFinding, nextInSeconds: number): Promise<boolean>;
   /** Replaces this job by one due after the delay. */
   postpone(job: DomainJob, nextInSeconds: number): Promise<boolean>;
   /** Sets the reason shown to the owner while the job is retried. */
   note(job: DomainJob, reason: string): Promise<void>;
-  /** Makes the job of the domain's current version due now. */
-  hasten(domain: string): Promise<void>;
-  /** Deletes a released domain. */
+  /** Writes a job for each of these claims, due now. */
+  hasten(claims: readonly DomainClaim[]): Promise<void>;
+  /** Writes a job that clears the edge, for a claim that is deleted. Not this one: another worker may have it by now. */
+  cleanUp(job: DomainJob): Promise<void>;
+  /** Deletes a released claim. */
   forget(job: DomainJob): Promise<boolean>;
 }

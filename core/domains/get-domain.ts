@@ -9,7 +9,7 @@ import { toDomainName } from './domain-name.ts';
 import type { DomainServices } from './domain-store.ts';
 import { Domain, DomainCheck } from './schemas.ts';
 
-const HELD = 'It belongs to another waitlist, or another account released it less than 7 days ago.';
+const HELD = 'It belongs to another waitlist, or was active for another account less than 7 days ago.';
 
 export const getDomain = defineWaitlistOperation({
   name: 'get_domain',
@@ -17,7 +17,7 @@ export const getDomain = defineWaitlistOperation({
   title: 'Get the custom domain',
   summary: "Read a waitlist's domain, its state, and the CNAME record it needs",
   description:
-    'The custom domain of the waitlist: its state, the CNAME record to create, and what is missing (reason). Poll it while the state is verifying. With check, it reports on that candidate instead (whether it is available and whether its CNAME already points to us) and changes nothing.',
+    'The custom domain of the waitlist: its state, the CNAME record to create, the TXT record if other accounts claim it too (txt), and what is missing (reason). Poll it while the state is verifying. With check, it reports on that candidate instead (whether it is available and whether its CNAME already points to us) and changes nothing.',
   method: 'GET',
   path: '/api/v1/waitlists/{id}/domain',
   scope: 'waitlists:read',

@@ -1,12 +1,22 @@
 import * as z from 'zod';
 import type { JobHandler, JobOutcome } from '../outbox/run-outbox.ts';
 import { type DnsDiagnosis, diagnoseDns } from './diagnose-dns.ts';
+import {
+  type DomainClaim,
+  HOLD_DAYS,
+  heldForMs,
+  isConnected,
+  isTaken,
+  proofName,
+  rivalsOf,
+  TAKEN,
+  wins,
+} from './domain-claim.ts';
 import type { DomainDns } from './domain-dns.ts';
 import type { DomainEdge, EdgeProgress } from './domain-edge.ts';
-import { HOLD_DAYS } from './domain-store.ts';
-import type { DomainClaim, DomainFinding, DomainJob, DomainWorkStore } from './domain-work-store.ts';
+import type { DomainFinding, DomainJob, DomainWorkStore } from './domain-work-store.ts';
 
-const Payload = z.object({ domain: z.string(), version: z.int() });
+const Payload = z.object({ claimId: z.string(), domain: z.string(), version: z.int() });
 
 export interface ReconcileServices {
   readonly domains: DomainWorkStore;
@@ -29,6 +39,10 @@ const REMOVAL_PAUSE_SECONDS = 20;
 const PROPAGATING =
   'The record is correct but not visible everywhere yet. This usually takes minutes, sometimes hours.';
 const OUR_SIDE = "Something went wrong on our end. We'll keep trying.";
+const LEAVING = `The domain is disconnected after ${HOLD_DAYS} days without a record.`;
+
+const proveIt = (domain: string): string =>
+  `Another account claims ${domain} too. Create the TXT record at ${proofName(domain)} to show that it is yours.`;
 
 /**
  * Seconds until the next check: a quarter of the time it has taken so far, so that quick changes are seen
@@ -39,18 +53,23 @@ export function nextLookSeconds(ageSeconds: number, random: () => number): numbe
   return pause < 8 ? Math.round(pause) : Math.round(pause * (1 + random() / 4));
 }
 
+const secondsSince = (then: Date, now: Date): number => (now.getTime() - then.getTime()) / 1000;
+
 /** The state that a check leads to. */
 export function judge(
-  claim: Pick<DomainClaim, 'state' | 'stateSince'>,
+  claim: Pick<DomainClaim, 'state' | 'stateSince' | 'goneSince'>,
   diagnosis: DnsDiagnosis,
   progress: EdgeProgress,
   now: Date,
 ): DomainFinding {
-  if (progress.served) return { state: 'active', reason: null };
+  if (progress.served) {
+    if (!diagnosis.isGone) return { state: 'active', reason: null };
+    const isOver = secondsSince(claim.goneSince ?? now, now) > GIVE_UP_SECONDS;
+    return { state: isOver ? 'failed' : 'active', reason: `${diagnosis.reason} ${LEAVING}`, isGone: true };
+  }
   // What the owner must change comes first: the edge waits for it too.
   const reason = diagnosis.reason ?? progress.reason ?? PROPAGATING;
-  const waited = (now.getTime() - claim.stateSince.getTime()) / 1000;
-  const isOver = claim.state === 'verifying' && waited > GIVE_UP_SECONDS;
+  const isOver = claim.state === 'verifying' && secondsSince(claim.stateSince, now) > GIVE_UP_SECONDS;
   if (!isOver) return { state: 'verifying', reason };
   return {
     state: 'failed',
@@ -65,31 +84,61 @@ class EdgeNotClearedError extends Error {
 
 /**
  * The job `reconcile_domain`: compares what the edge has for a domain with what it should have, and takes
- * the next step. It knows only the row and the edge, so it continues from wherever a crash left it.
+ * the next step. It knows only the claims and the edge, so it continues from wherever a crash left it.
  */
 export function reconcileDomain(services: ReconcileServices): JobHandler {
   const { domains, edge, dns, fallbackOrigin, wakeAfter } = services;
   const now = services.now ?? (() => new Date());
   const random = services.random ?? Math.random;
 
-  /** The job is for an old version; the job of the current one looks at what it left at the edge. */
-  async function superseded({ domain }: DomainJob): Promise<JobOutcome> {
-    await domains.hasten(domain);
+  /** The job is for an old version; the jobs of the current ones look at what it left at the edge. */
+  async function superseded(job: DomainJob): Promise<JobOutcome> {
+    const claims = await domains.list(job.domain);
+    await (claims.length > 0 ? domains.hasten(claims) : domains.cleanUp(job));
     await wakeAfter(1);
     return 'done';
   }
 
-  async function advance(job: DomainJob, claim: DomainClaim): Promise<JobOutcome> {
-    const { domain, state, checkedAt } = claim;
-    const diagnosis = diagnoseDns(domain, fallbackOrigin, await dns.lookUp(domain, fallbackOrigin));
+  /** Only a claim that is alone or proven may be set up at the edge. */
+  async function standingOf(domain: string, claim: DomainClaim, claims: readonly DomainClaim[]) {
+    const rivals = rivalsOf(claim, claims);
+    if (heldForMs(claim, now()) > 0) return 'proven';
+    if (rivals.length === 0) return 'alone';
+    return wins(claim, rivals, domain, await dns.texts(proofName(domain))) ? 'proven' : 'unproven';
+  }
+
+  async function find(
+    job: DomainJob,
+    claim: DomainClaim,
+    claims: readonly DomainClaim[],
+  ): Promise<DomainFinding> {
+    const { domain } = job;
+    if (isTaken(claim, claims, now())) return { state: 'failed', reason: TAKEN };
+    const [standing, answer] = await Promise.all([
+      standingOf(domain, claim, claims),
+      dns.lookUp(domain, fallbackOrigin),
+    ]);
+    const diagnosis = diagnoseDns(domain, fallbackOrigin, answer);
+    if (standing === 'unproven') {
+      const reason = [proveIt(domain), diagnosis.reason].filter(each => each !== null).join(' ');
+      return judge(claim, { ...diagnosis, reason }, { served: false, reason: null }, now());
+    }
     // The edge has the final say on DNS: ask it once whatever we see, then only when the DNS looks right.
-    const mayCreate = diagnosis.points || state === 'active' || checkedAt === null;
+    const mayCreate = diagnosis.points || claim.state === 'active' || claim.checkedAt === null;
     const progress = await edge.advance(domain, { mayCreate }).catch(async (error: unknown) => {
       await domains.note(job, OUR_SIDE);
       throw error;
     });
-    const finding = judge(claim, diagnosis, progress, now());
-    const age = state === finding.state ? (now().getTime() - claim.stateSince.getTime()) / 1000 : 0;
+    return { ...judge(claim, diagnosis, progress, now()), isProven: standing === 'proven' };
+  }
+
+  async function advance(
+    job: DomainJob,
+    claim: DomainClaim,
+    claims: readonly DomainClaim[],
+  ): Promise<JobOutcome> {
+    const finding = await find(job, claim, claims);
+    const age = claim.state === finding.state ? secondsSince(claim.stateSince, now()) : 0;
     const pause =
       finding.state === 'active'
         ? Math.round(DAY_SECONDS * (1 + random() / 4))
@@ -101,19 +150,33 @@ export function reconcileDomain(services: ReconcileServices): JobHandler {
     return 'done';
   }
 
-  async function withdraw(job: DomainJob, claim: DomainClaim | null): Promise<JobOutcome> {
-    const isGone = await edge.remove(job.domain);
+  /** Takes the domain off the edge, unless another claim is connected. @returns whether nothing is left to do there */
+  async function clear(domain: string, claims: readonly DomainClaim[]): Promise<boolean> {
+    const isClear = claims.some(isConnected) || (await edge.remove(domain));
+    // Connected before or meanwhile, they must look at what this removed.
+    const connected = (await domains.list(domain)).filter(isConnected);
+    if (connected.length === 0) return isClear;
+    await domains.hasten(connected);
+    await wakeAfter(1);
+    return true;
+  }
+
+  async function withdraw(
+    job: DomainJob,
+    claim: DomainClaim | undefined,
+    claims: readonly DomainClaim[],
+  ): Promise<JobOutcome> {
+    const isClear = await clear(job.domain, claims);
     if (!claim) {
       // The row is gone and cannot hold a schedule, so let the outbox retry.
-      if (!isGone) throw new EdgeNotClearedError();
+      if (!isClear) throw new EdgeNotClearedError();
       return 'done';
     }
     // A failed domain stays with its waitlist, which shows the reason.
-    if (isGone && claim.releasedAt === null) return 'done';
-    const heldFor =
-      (claim.releasedAt?.getTime() ?? 0) / 1000 + HOLD_DAYS * DAY_SECONDS - now().getTime() / 1000;
-    if (isGone && heldFor <= 0) return (await domains.forget(job)) ? 'done' : superseded(job);
-    const pause = isGone ? Math.ceil(heldFor) + 1 : REMOVAL_PAUSE_SECONDS;
+    if (isClear && claim.waitlistId !== null) return 'done';
+    const heldFor = heldForMs(claim, now()) / 1000;
+    if (isClear && heldFor <= 0) return (await domains.forget(job)) ? 'done' : superseded(job);
+    const pause = isClear ? Math.ceil(heldFor) + 1 : REMOVAL_PAUSE_SECONDS;
     if (!(await domains.postpone(job, pause))) return superseded(job);
     await wakeAfter(pause);
     return 'done';
@@ -121,9 +184,9 @@ export function reconcileDomain(services: ReconcileServices): JobHandler {
 
   return async ({ id, attempts, payload }) => {
     const job = { id, attempts, ...Payload.parse(payload) };
-    const claim = await domains.find(job.domain);
+    const claims = await domains.list(job.domain);
+    const claim = claims.find(each => each.id === job.claimId);
     if (claim && claim.version !== job.version) return superseded(job);
-    const isWanted = claim !== null && claim.waitlistId !== null && claim.state !== 'failed';
-    return isWanted ? advance(job, claim) : withdraw(job, claim);
+    return claim && isConnected(claim) ? advance(job, claim, claims) : withdraw(job, claim, claims);
   };
 }

@@ -10,6 +10,8 @@ export const CnameRecord = () =>
   });
 export type CnameRecord = z.output<ReturnType<typeof CnameRecord>>;
 
+const TxtRecord = () => z.object({ type: z.literal('TXT'), name: z.string(), value: z.string() });
+
 /** A waitlist's custom domain (contract section 6). */
 export const Domain = () =>
   z.object({
@@ -18,6 +20,10 @@ export const Domain = () =>
       description: 'Poll while it is verifying. If it failed, connect the domain again to start over',
     }),
     cname: CnameRecord().nullable(),
+    txt: TxtRecord().nullable().meta({
+      description:
+        'Another record to create, while other accounts claim the domain too: only the claim whose record is there becomes active',
+    }),
     reason: z.string().nullable().meta({ description: 'What to change, or what it is waiting for' }),
     checkedAt: DateTime.nullable(),
   });

@@ -1,10 +1,10 @@
--- Writes a job that checks a domain. Its `waitlist_id` is the id of the domain, so that the job is not purged with the
+-- Writes a job that checks a claim. Its `waitlist_id` is the id of the claim, so that the job is not purged with the
 -- waitlist.
 CREATE OR REPLACE FUNCTION enqueue_domain_check(p_domain custom_domains, p_delay interval) RETURNS void
 LANGUAGE sql AS $$
   INSERT INTO outbox (kind, waitlist_id, payload, available_at)
   VALUES ('reconcile_domain', p_domain.id,
-          jsonb_build_object('domain', p_domain.domain, 'version', p_domain.version),
+          jsonb_build_object('claimId', p_domain.id, 'domain', p_domain.domain, 'version', p_domain.version),
           clock_timestamp() + p_delay)
 $$;
 
@@ -18,11 +18,12 @@ END $$;
 CREATE OR REPLACE TRIGGER custom_domain_changed AFTER INSERT OR UPDATE OF version ON custom_domains
 FOR EACH ROW EXECUTE FUNCTION on_custom_domain_changed();
 
--- Disconnects the domain of a waitlist; its account keeps the claim for a while.
+-- Disconnects the domain of a waitlist. If it was active, its account keeps the claim for a while.
 CREATE OR REPLACE FUNCTION release_domain(p_waitlist uuid) RETURNS void
 LANGUAGE sql AS $$
   UPDATE custom_domains
-  SET waitlist_id = NULL, released_at = now(), state = 'verifying', reason = NULL, version = version + 1
+  SET waitlist_id = NULL, last_active_at = CASE WHEN state = 'active' THEN now() ELSE last_active_at END,
+      state = 'verifying', reason = NULL, gone_since = NULL, version = version + 1
   WHERE waitlist_id = p_waitlist
 $$;
 

@@ -45,7 +45,7 @@ describeWithChromium('connections in the dashboard', () => {
       await section.getByRole('button', { name: 'Connect domain', exact: true }).click();
       await section.getByText('Verifying').waitFor();
       // The DNS records to set, each with a copy button; the domain's status is held back until one is copied.
-      await section.getByRole('button', { name: 'Copy value' }).click();
+      await section.getByRole('button', { name: 'Copy CNAME value' }).click();
       const { body } = await session.api.get('/api/v1/waitlists/tea/domain');
       expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(body.cname.value);
       copied.resolve();

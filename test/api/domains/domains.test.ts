@@ -5,7 +5,7 @@ import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const ORIGIN = 'cname.anteroom.test';
-const NONE = { domain: null, state: 'none', cname: null, reason: null, checkedAt: null };
+const NONE = { domain: null, state: 'none', cname: null, txt: null, reason: null, checkedAt: null };
 
 let session: ApiSession;
 /** For a new account in each test, because of the rate limit. */
@@ -30,7 +30,10 @@ async function waitlist(of = api): Promise<{ id: string; slug: string; path: str
 /** Waits until a domain is active, and returns the domain object. */
 async function active(path: string, domain: string, of = api) {
   await eventually(async () => {
-    const rows = await session.sql('SELECT state FROM custom_domains WHERE domain = $1', [domain]);
+    const rows = await session.sql(
+      `SELECT state FROM custom_domains WHERE domain = $1 AND waitlist_id IS NOT NULL`,
+      [domain],
+    );
     expect(rows).toEqual([{ state: 'active' }]);
   });
   const { body } = await of.get(path);
@@ -93,6 +96,7 @@ describe('POST …/domain', () => {
         domain: 'shop.test',
         state: 'verifying',
         cname,
+        txt: null,
         reason: expect.stringContaining(ORIGIN),
         checkedAt: null,
       },
@@ -102,6 +106,7 @@ describe('POST …/domain', () => {
       domain: 'shop.test',
       state: 'active',
       cname,
+      txt: null,
       reason: null,
       checkedAt: expect.stringMatching(/\.\d{3}Z$/),
     });
@@ -123,7 +128,8 @@ describe('POST …/domain', () => {
 
   it(`422 for a domain of another waitlist, and nothing changes${verifies('domains.held-by-another-422', 'domains.held-by-another-changes-nothing', 'domains.registration-failed-422')}`, async () => {
     const [holder, other] = [await waitlist(), await waitlist()];
-    const { body: held } = await api.post(holder.path, { domain: 'held.test' });
+    await api.post(holder.path, { domain: 'held.test' });
+    const held = await active(holder.path, 'held.test');
     const stranger = await session.otherAccount();
     const theirs = await waitlist(stranger);
     for (const [of, path] of [
@@ -149,15 +155,9 @@ describe('POST …/domain', () => {
     expect((await api.get(path)).body).toEqual(NONE);
   });
 
-  it(`gives a domain to exactly one of many concurrent waitlists${verifies('domains.concurrent-one-wins')}`, async () => {
-    const stranger = await session.otherAccount();
-    const all = await Promise.all(
-      Array.from({ length: 8 }, async (_, index) => {
-        const of = index % 2 ? stranger : api;
-        return { of, ...(await waitlist(of)) };
-      }),
-    );
-    const answers = await Promise.all(all.map(({ of, path }) => of.post(path, { domain: 'race.test' })));
+  it(`gives a domain to exactly one of many concurrent waitlists of an account${verifies('domains.concurrent-one-wins')}`, async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => waitlist()));
+    const answers = await Promise.all(all.map(({ path }) => api.post(path, { domain: 'race.test' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)]);
     expect(await session.sql(`SELECT FROM custom_domains WHERE domain = 'race.test'`)).toHaveLength(1);
   });
@@ -230,15 +230,17 @@ describe('DELETE …/domain', () => {
     const stranger = await session.otherAccount();
     const theirs = await waitlist(stranger);
     await api.post(first.path, { domain: 'kept.test' });
+    await active(first.path, 'kept.test');
     await api.delete(first.path);
     expect((await stranger.post(theirs.path, { domain: 'kept.test' })).status).toBe(422);
     expect((await api.post(second.path, { domain: 'kept.test' })).status).toBe(200);
     await api.delete(second.path);
 
     const age = (days: string) =>
-      session.sql(`UPDATE custom_domains SET released_at = now() - $1::interval WHERE domain = 'kept.test'`, [
-        days,
-      ]);
+      session.sql(
+        `UPDATE custom_domains SET last_active_at = now() - $1::interval WHERE domain = 'kept.test'`,
+        [days],
+      );
     await age('6 days 23 hours');
     expect((await stranger.post(theirs.path, { domain: 'kept.test' })).status).toBe(422);
     await age('7 days 1 second');
@@ -251,6 +253,7 @@ describe('DELETE …/domain', () => {
     const leaving = await account.signIn();
     const { path } = await waitlist(leaving);
     await leaving.post(path, { domain: 'orphan.test' });
+    await active(path, 'orphan.test', leaving);
     const next = await waitlist();
     expect((await leaving.delete(`/api/v1/dashboard/account?email=${account.email}`)).status).toBe(200);
     const kept = await session.sql(`SELECT account_id FROM custom_domains WHERE domain = 'orphan.test'`);
@@ -259,7 +262,7 @@ describe('DELETE …/domain', () => {
     expect((await api.post(next.path, { domain: 'orphan.test' })).status).toBe(422);
 
     await session.sql(
-      `UPDATE custom_domains SET released_at = now() - interval '7 days 1 second' WHERE domain = 'orphan.test'`,
+      `UPDATE custom_domains SET last_active_at = now() - interval '7 days 1 second' WHERE domain = 'orphan.test'`,
     );
     expect((await api.get(`${next.path}?check=orphan.test`)).body.available).toBe(true);
     expect((await api.post(next.path, { domain: 'orphan.test' })).status).toBe(200);

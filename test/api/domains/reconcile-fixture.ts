@@ -4,6 +4,7 @@ import { createDomainStore } from '../../../adapters/postgres/domain-store.ts';
 import { createDomainWorkStore } from '../../../adapters/postgres/domain-work-store.ts';
 import { createOutboxStore } from '../../../adapters/postgres/outbox-store.ts';
 import { createPurgeStore } from '../../../adapters/postgres/purge-store.ts';
+import { toProof } from '../../../core/domains/domain-claim.ts';
 import type { DnsAnswer } from '../../../core/domains/domain-dns.ts';
 import type { DomainRecord } from '../../../core/domains/domain-store.ts';
 import { reconcileDomain } from '../../../core/domains/reconcile-domain.ts';
@@ -21,7 +22,7 @@ export const ORIGIN = 'cname.anteroom.example';
 const POINTING: DnsAnswer = {
   aliases: [ORIGIN],
   addresses: [],
-  originAddresses: [],
+  originAddresses: ['203.0.113.10'],
   authorities: null,
   failed: false,
 };
@@ -33,12 +34,15 @@ const DEPLOY_MS = 30_000;
 export class World {
   readonly pool: pg.Pool;
   readonly drop: () => Promise<void>;
-  accountId = '';
+  /** Two accounts. Waitlists belong to the first unless a test says otherwise. */
+  accountIds: readonly string[] = [];
   /** Domains whose CNAME points to us, and those of them that CloudFront does not see yet. */
   readonly pointing = new Set<string>();
   readonly unseen = new Set<string>();
   readonly elsewhere = new Set<string>();
   readonly forbidden = new Set<string>();
+  /** TXT records: of the domains, all of them together. */
+  readonly texts = new Set<string>();
   quota = 100;
   clock = Date.now();
   disturb: (operation: string) => Promise<Disturbance | undefined> | Disturbance | undefined = () =>
@@ -74,9 +78,9 @@ export class World {
       },
     });
     const { rows } = await pool.query(
-      `INSERT INTO accounts (email, plan) VALUES ('a@example.com', 'pro') RETURNING id`,
+      `INSERT INTO accounts (email, plan) VALUES ('a@example.com', 'pro'), ('b@example.com', 'pro') RETURNING id`,
     );
-    world.accountId = rows[0].id;
+    world.accountIds = rows.map(({ id }) => id);
     return world;
   }
 
@@ -86,20 +90,28 @@ export class World {
     await this.drop();
   }
 
-  async waitlist(slug: string): Promise<string> {
+  async waitlist(slug: string, accountId = this.accountIds[0]): Promise<string> {
     const { rows } = await this.pool.query(
       'INSERT INTO waitlists (account_id, slug, name) VALUES ($1, $2, $2) RETURNING id',
-      [this.accountId, slug],
+      [accountId, slug],
     );
     return rows[0].id;
   }
 
-  connect(waitlistId: string, domain: string): Promise<DomainRecord | string | null> {
-    return createDomainStore(this.pool).connect(
-      { accountId: this.accountId, waitlistId },
-      domain,
-      'Create it.',
-    );
+  async connect(waitlistId: string, domain: string): Promise<DomainRecord | string | null> {
+    const { rows } = await this.pool.query('SELECT account_id FROM waitlists WHERE id = $1', [waitlistId]);
+    return createDomainStore(this.pool).connect({ accountId: rows[0].account_id, waitlistId }, domain, {
+      reason: 'Create it.',
+      limit: 50,
+    });
+  }
+
+  /** Creates the TXT record of the waitlist's claim. */
+  async prove(waitlistId: string): Promise<void> {
+    const { rows } = await this.pool.query('SELECT id, domain FROM custom_domains WHERE waitlist_id = $1', [
+      waitlistId,
+    ]);
+    for (const { id, domain } of rows) this.texts.add(toProof(domain, id).value);
   }
 
   release(waitlistId: string): Promise<void> {
@@ -107,7 +119,7 @@ export class World {
   }
 
   async deleteWaitlist(waitlistId: string): Promise<void> {
-    await this.pool.query('SELECT delete_waitlist($1, $2)', [this.accountId, waitlistId]);
+    await this.pool.query('SELECT delete_waitlist($1, $2)', [this.accountIds[0], waitlistId]);
   }
 
   /** One run of a worker over all due jobs. @param outbox - unreachable for a worker that dies */
@@ -124,6 +136,7 @@ export class World {
         ...(this.pointing.has(domain) ? POINTING : ABSENT),
         authorities: this.forbidden.has(domain) ? ['ca.example'] : null,
       }),
+      texts: async () => [...this.texts],
     };
     const end = Date.now() + 25_000;
     return runOutbox({
@@ -220,7 +233,9 @@ export class World {
     { domain: string; state: string; reason: string | null; waitlist_id: string | null }[]
   > {
     return (
-      await this.pool.query('SELECT domain, state, reason, waitlist_id FROM custom_domains ORDER BY domain')
+      await this.pool.query(
+        'SELECT domain, state, reason, waitlist_id FROM custom_domains ORDER BY domain, state, id',
+      )
     ).rows;
   }
 
@@ -229,7 +244,7 @@ export class World {
     return (
       await this.pool.query(
         `SELECT o.kind, o.payload->>'domain' AS domain, o.parked_at IS NOT NULL AS parked, o.attempts
-         FROM outbox o LEFT JOIN custom_domains d ON d.domain = o.payload->>'domain'
+         FROM outbox o LEFT JOIN custom_domains d ON d.id::text = o.payload->>'claimId'
          WHERE d.version IS NULL OR d.version = (o.payload->>'version')::integer ORDER BY o.id`,
       )
     ).rows;
@@ -248,7 +263,7 @@ export class World {
     this.disturb = () => undefined;
     await this.pool.query('DELETE FROM waitlists');
     await this.pool.query('UPDATE custom_domains SET version = version + 1');
-    for (const set of [this.pointing, this.unseen, this.elsewhere, this.forbidden]) set.clear();
+    for (const set of [this.pointing, this.unseen, this.elsewhere, this.forbidden, this.texts]) set.clear();
     this.quota = 100;
     await this.settle(4);
     await this.pool.query('DELETE FROM custom_domains');

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { verifies } from '../../support/verifies.ts';
 import { ORIGIN, World } from './reconcile-fixture.ts';
 
 const DOMAIN = 'shop.example.com';
@@ -13,6 +14,8 @@ afterEach(() => world.reset());
 afterAll(() => world.close());
 
 const waitlist = () => world.waitlist(`list-${++lists}`);
+/** A waitlist of the other account. */
+const theirWaitlist = () => world.waitlist(`list-${++lists}`, world.accountIds[1]);
 const claim = async () => (await world.claims())[0];
 const ACTIVE = [{ domains: [DOMAIN], enabled: true, active: true }];
 
@@ -95,7 +98,7 @@ describe('a domain, step by step', () => {
     await world.passDays();
     await world.run();
     expect(await world.claims()).toHaveLength(1);
-    await world.pool.query(`UPDATE custom_domains SET released_at = now() - interval '8 days'`);
+    await world.pool.query(`UPDATE custom_domains SET last_active_at = now() - interval '8 days'`);
     await world.passDays();
     await world.run();
     expect(await world.claims()).toEqual([]);
@@ -188,6 +191,152 @@ describe('a domain, step by step', () => {
     world.elsewhere.clear();
     await world.settle();
     expect(world.tenants).toEqual(ACTIVE);
+  });
+});
+
+describe('two accounts that claim one domain', () => {
+  const contest = async () => {
+    const [first, second] = [await waitlist(), await theirWaitlist()];
+    world.pointing.add(DOMAIN);
+    await world.connect(first, DOMAIN);
+    await world.connect(second, DOMAIN);
+    return { first, second };
+  };
+  const stateOf = async (id: string) =>
+    (await world.claims()).find(({ waitlist_id }) => waitlist_id === id)?.state;
+
+  it(`wait for a TXT record, and nothing is set up before${verifies('domains.txt-decides')}`, async () => {
+    const { first, second } = await contest();
+    await world.settle(3);
+    expect(await world.claims()).toMatchObject([
+      { state: 'verifying', reason: expect.stringContaining(`TXT record at _anteroom.${DOMAIN}`) },
+      { state: 'verifying', reason: expect.stringContaining('TXT record') },
+    ]);
+    expect(world.requests).toEqual([]);
+
+    await world.prove(second);
+    await world.settle();
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['failed', 'active']);
+    expect(world.tenants).toEqual(ACTIVE);
+  });
+
+  it(`also where the other one is in CloudFront already${verifies('domains.txt-decides')}`, async () => {
+    const [first, second] = [await waitlist(), await theirWaitlist()];
+    world.pointing.add(DOMAIN);
+    await world.connect(first, DOMAIN);
+    await world.settle(2);
+    expect(world.tenants).toHaveLength(1);
+    await world.connect(second, DOMAIN);
+    await world.settle();
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['verifying', 'verifying']);
+    await world.prove(second);
+    await world.settle();
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['failed', 'active']);
+    expect(world.tenants).toEqual(ACTIVE);
+  });
+
+  it('and both prove it at once: exactly one is active, and it stays so', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { first, second } = await contest();
+      await world.prove(first);
+      await world.prove(second);
+      for (let step = 0; step < 6; step++) {
+        await world.pass();
+        await Promise.all([world.run(), world.run()]);
+        const active = (await world.claims()).filter(({ state }) => state === 'active');
+        expect(active.length).toBeLessThanOrEqual(1);
+      }
+      expect([await stateOf(first), await stateOf(second)]).toEqual(['active', 'failed']);
+      expect(world.tenants).toEqual(ACTIVE);
+      await world.reset();
+    }
+  });
+
+  it('need no record once the other one is gone, and a claim that was never active is forgotten', async () => {
+    const { first, second } = await contest();
+    await world.settle(2);
+    await world.release(first);
+    await world.settle();
+    expect(await world.claims()).toMatchObject([{ state: 'active', waitlist_id: second }]);
+    expect(world.tenants).toEqual(ACTIVE);
+    expect(await world.jobs()).toHaveLength(1);
+  });
+
+  it(`cannot both: one that was active holds the domain for a week after release, however often it is connected again${verifies('domains.released-held-7-days')}`, async () => {
+    const [first, second] = [await active(), await theirWaitlist()];
+    expect(await world.connect(second, DOMAIN)).toBe('held');
+    await world.release(first);
+    expect(await world.connect(second, DOMAIN)).toBe('held');
+    await world.settle(4);
+    await world.pool.query(`UPDATE custom_domains SET last_active_at = now() - interval '6 days 23 hours'`);
+    world.pointing.clear();
+    await world.connect(first, DOMAIN);
+    await world.settle(2);
+    expect(await world.connect(second, DOMAIN)).toBe('held');
+    await world.release(first);
+    // It was not active again, so the week is still the first one.
+    await world.pool.query(
+      `UPDATE custom_domains SET last_active_at = last_active_at - interval '1 hour 1 second'`,
+    );
+    expect(await world.connect(second, DOMAIN)).toMatchObject({ state: 'verifying', isContested: false });
+    world.pointing.add(DOMAIN);
+    await world.settle();
+    expect(await stateOf(second)).toBe('active');
+    expect(world.tenants).toEqual(ACTIVE);
+  });
+
+  it(`also where the second one comes while the first is about to become active${verifies('domains.txt-decides')}`, async () => {
+    const first = await connected();
+    await world.settle(2);
+    // The check that makes the first active is held up while the second one connects.
+    await world.pass();
+    const slow = world.runHeldAt(1);
+    await slow.held;
+    const second = await theirWaitlist();
+    await world.connect(second, DOMAIN);
+    await slow.resume();
+    await world.settle();
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['verifying', 'verifying']);
+    await world.prove(second);
+    await world.settle();
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['failed', 'active']);
+    expect(world.tenants).toEqual(ACTIVE);
+  });
+});
+
+describe('an active domain whose DNS record is gone', () => {
+  it('is disconnected after a week, which frees it for others', async () => {
+    await active();
+    world.pointing.clear();
+    await world.passDays();
+    await world.run();
+    expect(await claim()).toMatchObject({
+      state: 'active',
+      reason: expect.stringContaining('after 7 days without a record'),
+    });
+    await world.pool.query(`UPDATE custom_domains SET gone_since = now() - interval '7 days 1 minute'`);
+    await world.passDays();
+    await world.run();
+    await world.settle(3);
+    expect(await claim()).toMatchObject({ state: 'failed' });
+    expect(world.tenants).toEqual([]);
+    const next = await theirWaitlist();
+    world.pointing.add(DOMAIN);
+    await world.connect(next, DOMAIN);
+    await world.settle();
+    expect((await world.claims()).map(({ state }) => state)).toEqual(['active', 'failed']);
+  });
+
+  it('stays when the record comes back', async () => {
+    await active();
+    world.pointing.clear();
+    await world.passDays();
+    await world.run();
+    world.pointing.add(DOMAIN);
+    await world.passDays();
+    await world.run();
+    const { rows } = await world.pool.query('SELECT state, reason, gone_since FROM custom_domains');
+    expect(rows).toEqual([{ state: 'active', reason: null, gone_since: null }]);
   });
 });
 
@@ -323,6 +472,7 @@ describe('a worker that dies', () => {
       arbitrary: fc.record({ connect: fc.integer({ min: 0, max: 2 }), to: fc.integer({ min: 0, max: 1 }) }),
     },
     { weight: 2, arbitrary: fc.record({ release: fc.integer({ min: 0, max: 2 }) }) },
+    { weight: 2, arbitrary: fc.record({ prove: fc.integer({ min: 0, max: 2 }) }) },
     { weight: 1, arbitrary: fc.constant('both' as const) },
     { weight: 2, arbitrary: fc.record({ pass: fc.constantFrom(0, 30_000, 120_000) }) },
   );
@@ -332,26 +482,30 @@ describe('a worker that dies', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 3, maxLength: 14 }), async operations => {
         await world.reset();
-        const ids = [await waitlist(), await waitlist(), await waitlist()];
+        const ids = [await waitlist(), await waitlist(), await theirWaitlist()];
         for (const domain of domains) world.pointing.add(domain);
         for (const each of operations) {
           if (each === 'run') await world.run();
           else if (each === 'both') await Promise.all([world.run(), world.run()]);
           else if ('connect' in each) await world.connect(ids[each.connect] ?? '', domains[each.to] ?? '');
           else if ('release' in each) await world.release(ids[each.release] ?? '');
+          else if ('prove' in each) await world.prove(ids[each.prove] ?? '');
           else if ('pass' in each) await world.pass(each.pass);
           else await world.runAndDie(each.dieAt, each.when);
         }
+        // Where two accounts still compete for a name, a record decides.
+        await world.prove(ids[2] ?? '');
         await world.settle(8);
         const claims = await world.claims();
-        const wanted = claims.filter(({ waitlist_id }) => waitlist_id !== null);
+        const wanted = claims.filter(({ waitlist_id, state }) => waitlist_id !== null && state !== 'failed');
         expect(wanted.map(({ state }) => state)).toEqual(wanted.map(() => 'active'));
         expect(world.tenants.map(tenant => tenant.domains[0]).sort()).toEqual(
           wanted.map(({ domain }) => domain),
         );
         expect(world.tenants.every(tenant => tenant.active)).toBe(true);
         const jobs = (await world.jobs()).filter(({ kind }) => kind === 'reconcile_domain');
-        expect(jobs.map(({ domain }) => domain).sort()).toEqual(claims.map(({ domain }) => domain));
+        const watched = claims.filter(({ state }) => state !== 'failed');
+        expect(jobs.map(({ domain }) => domain).sort()).toEqual(watched.map(({ domain }) => domain));
       }),
       { numRuns: 60 },
     );

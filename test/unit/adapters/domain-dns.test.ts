@@ -2,9 +2,10 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDomainDns } from '../../../adapters/dns/domain-dns.ts';
+import type { DomainDns } from '../../../core/domains/domain-dns.ts';
 
 const ORIGIN = 'cname.anteroom.example.net';
-const TYPE = { A: 1, CNAME: 5, AAAA: 28, CAA: 257 } as const;
+const TYPE = { A: 1, CNAME: 5, TXT: 16, AAAA: 28, CAA: 257 } as const;
 type Type = keyof typeof TYPE;
 
 const nameBytes = (name: string): Buffer =>
@@ -24,6 +25,8 @@ const DATA: Readonly<Record<Type, (value: string) => Buffer>> = {
       'hex',
     ),
   CNAME: nameBytes,
+  TXT: value =>
+    Buffer.concat(value.split('|').map(part => Buffer.concat([Buffer.of(part.length), Buffer.from(part)]))),
   CAA: value => {
     const [tag = '', text = ''] = value.split(' ');
     return Buffer.concat([Buffer.of(0, tag.length), Buffer.from(tag + text)]);
@@ -44,6 +47,7 @@ const RECORDS: Readonly<Record<string, Partial<Record<Type, readonly string[]>> 
   },
   'mail.example.org': { CAA: ['iodef mailto:a@example.org'] },
   'broken.example.com': 'SERVFAIL',
+  '_anteroom.good.example.com': { TXT: ['other', 'anteroom-domain=|1234'] },
   'silent.example.com': 'silent',
 };
 
@@ -80,7 +84,8 @@ function answerTo(query: Buffer): Buffer | null {
 
 describe('createDomainDns', () => {
   let server: Socket;
-  let lookUp: (domain: string) => ReturnType<ReturnType<typeof createDomainDns>['lookUp']>;
+  let dns: DomainDns;
+  const lookUp = (domain: string) => dns.lookUp(domain, ORIGIN);
   let asked = 0;
 
   beforeAll(async () => {
@@ -91,8 +96,7 @@ describe('createDomainDns', () => {
     });
     server.bind(0, '127.0.0.1');
     await once(server, 'listening');
-    const dns = createDomainDns({ servers: [`127.0.0.1:${server.address().port}`] });
-    lookUp = domain => dns.lookUp(domain, ORIGIN);
+    dns = createDomainDns({ servers: [`127.0.0.1:${server.address().port}`] });
   });
   afterAll(() => {
     server.close();
@@ -118,6 +122,12 @@ describe('createDomainDns', () => {
     expect((await lookUp('mail.example.org')).authorities).toBeNull();
   });
 
+  it('reads TXT records, also in parts, and none from servers that fail', async () => {
+    expect(await dns.texts('_anteroom.good.example.com')).toEqual(['other', 'anteroom-domain=1234']);
+    for (const name of ['good.example.com', 'none.example.com', 'broken.example.com'])
+      expect(await dns.texts(name)).toEqual([]);
+  });
+
   it('gives up on unresponsive servers within a few seconds', async () => {
     const start = performance.now();
     expect(await lookUp('silent.example.com')).toMatchObject({ aliases: [], failed: true });
@@ -127,6 +137,7 @@ describe('createDomainDns', () => {
   it('sends no query for names that cannot exist', async () => {
     const before = asked;
     expect(await lookUp('shop.test')).toMatchObject({ aliases: [], failed: false });
+    expect(await dns.texts('_anteroom.shop.test')).toEqual([]);
     expect(asked).toBe(before);
   });
 });

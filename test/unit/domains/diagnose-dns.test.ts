@@ -17,7 +17,7 @@ const diagnose = (said: Partial<DnsAnswer>) => diagnoseDns('shop.example.com', O
 
 describe('diagnoseDns', () => {
   it.each<[string, Partial<DnsAnswer>, string]>([
-    ['no record', {}, 'There is no record for shop.example.com yet. Create a CNAME record'],
+    ['no record', {}, 'There is no record for shop.example.com. Create a CNAME record'],
     [
       'wrong target',
       { aliases: ['shops.example.net', 'x.example.net'] },
@@ -47,7 +47,19 @@ describe('diagnoseDns', () => {
       { configured: true, points: true },
     ],
   ])('accepts %s', (_, said, expected) => {
-    expect(diagnose(said)).toEqual({ ...expected, reason: null });
+    expect(diagnose(said)).toEqual({ ...expected, reason: null, isGone: false });
+  });
+
+  it('knows that a name is gone only if the servers answer, and know our own name', () => {
+    expect(diagnose({}).isGone).toBe(true);
+    for (const said of [
+      { aliases: ['elsewhere.example'] },
+      { addresses: ['192.0.2.1'] },
+      { failed: true },
+      { originAddresses: [] },
+    ])
+      expect(diagnose(said).isGone).toBe(false);
+    expect(diagnoseDns('local.test', ORIGIN, answer({})).isGone).toBe(false);
   });
 
   it('does not mistake a name with the same ending, or an unassigned address, for ours', () => {

@@ -66,6 +66,7 @@ describe('toDomainName', () => {
       `${'a.'.repeat(125)}example.com`,
       'exa\u0000mple.com',
       'exa\\mple.com',
+      ...['xn--a.com', 'XN--A.com', 'a.xn--zn7c.com', 'xn--.com', 'xn--99999999.com'],
       'ex\tample.com',
     ],
   ])(`refuses "%s"${verifies('domains.not-registrable-400')}`, text => {

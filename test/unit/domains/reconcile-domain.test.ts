@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { judge, nextLookSeconds } from '../../../core/domains/reconcile-domain.ts';
 
 const DAY = 86_400;
-const right = { configured: true, points: true, reason: null };
-const absent = { configured: false, points: false, reason: 'Create it.' };
+const right = { configured: true, points: true, reason: null, isGone: false };
+const absent = { configured: false, points: false, reason: 'Create it.', isGone: false };
 
 describe('nextLookSeconds', () => {
   it('grows with the time elapsed, from a second to half an hour, with jitter', () => {
@@ -24,7 +24,11 @@ describe('nextLookSeconds', () => {
 });
 
 describe('judge', () => {
-  const since = (seconds: number) => ({ state: 'verifying' as const, stateSince: new Date(-seconds * 1000) });
+  const since = (seconds: number) => ({
+    state: 'verifying' as const,
+    stateSince: new Date(-seconds * 1000),
+    goneSince: null,
+  });
   const now = new Date(0);
   const waiting = { served: false, reason: null };
 
@@ -45,10 +49,29 @@ describe('judge', () => {
     });
   });
 
+  it('gives up an active domain whose record has been gone for a week, and says so before', () => {
+    const gone = { ...absent, isGone: true };
+    const served = { served: true, reason: null };
+    const since = (seconds: number | null) => ({
+      state: 'active' as const,
+      stateSince: new Date(-90 * DAY * 1000),
+      goneSince: seconds === null ? null : new Date(-seconds * 1000),
+    });
+    for (const seconds of [null, 7 * DAY - 1]) {
+      expect(judge(since(seconds), gone, served, now)).toEqual({
+        state: 'active',
+        reason: expect.stringContaining('Create it.'),
+        isGone: true,
+      });
+    }
+    expect(judge(since(7 * DAY + 1), gone, served, now).state).toBe('failed');
+    expect(judge(since(7 * DAY + 1), right, served, now)).toEqual({ state: 'active', reason: null });
+  });
+
   it('gives up after a week of waiting, but not on a domain that was active', () => {
     expect(judge(since(7 * DAY - 1), absent, waiting, now).state).toBe('verifying');
     expect(judge(since(7 * DAY + 1), absent, waiting, now).state).toBe('failed');
-    const active = { state: 'active' as const, stateSince: new Date(-90 * DAY * 1000) };
+    const active = { state: 'active' as const, stateSince: new Date(-90 * DAY * 1000), goneSince: null };
     expect(judge(active, right, waiting, now).state).toBe('verifying');
   });
 });

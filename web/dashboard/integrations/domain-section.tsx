@@ -123,7 +123,9 @@ function ConnectedDomain({
         {domain.checkedAt && <span className="quiet">checked {formatAgo(domain.checkedAt)}</span>}
       </Group>
       {domain.reason && <p className="quiet">{domain.reason}</p>}
-      {domain.state !== 'active' && domain.cname && <DnsRecord record={domain.cname} />}
+      {domain.state !== 'active' && domain.cname && (
+        <DnsRecords records={domain.txt ? [domain.cname, domain.txt] : [domain.cname]} />
+      )}
       {(again.isError || disconnect.isError) && <ProblemView error={again.error ?? disconnect.error} />}
       <Group gap="xs">
         {domain.state !== 'active' && (
@@ -145,30 +147,38 @@ function ConnectedDomain({
         onConfirm={() => disconnect.mutate()}
       >
         <p>
-          <strong>{name}</strong> stops showing your page; its URL under /w/ still works. The domain stays
-          reserved for your account for 7 days. Remove its CNAME record too: after that, another account could
-          take it over.
+          <strong>{name}</strong> stops showing your page; its URL under /w/ still works. If it was active,
+          the domain stays reserved for your account for 7 days. Remove its CNAME record too, or another
+          account could take it over.
         </p>
       </Confirm>
     </Stack>
   );
 }
 
-/** The DNS record to create. */
-function DnsRecord({ record }: { readonly record: NonNullable<Domain['cname']> }) {
+type DnsRecord = NonNullable<Domain['cname'] | Domain['txt']>;
+
+/** The DNS records to create. */
+function DnsRecords({ records }: { readonly records: readonly DnsRecord[] }) {
   return (
     <div className="record">
-      <p className="record-title">Add this record at your DNS provider:</p>
-      <dl className="facts">
-        <div>
-          <dt>Type</dt>
-          <dd>
-            <code>{record.type}</code>
-          </dd>
-        </div>
-        <RecordPart label="Name" value={record.name} copy="Copy name" />
-        <RecordPart label="Value" value={record.value} copy="Copy value" />
-      </dl>
+      <p className="record-title">
+        {records.length === 1
+          ? 'Add this record at your DNS provider:'
+          : 'Add both records at your DNS provider:'}
+      </p>
+      {records.map(({ type, name, value }) => (
+        <dl key={type} className="facts">
+          <div>
+            <dt>Type</dt>
+            <dd>
+              <code>{type}</code>
+            </dd>
+          </div>
+          <RecordPart label="Name" value={name} copy={`Copy ${type} name`} />
+          <RecordPart label="Value" value={value} copy={`Copy ${type} value`} />
+        </dl>
+      ))}
     </div>
   );
 }
