@@ -15,8 +15,8 @@ const RECORD = `d.id, d.domain, d.state, d.reason, d.checked_at AS "checkedAt",
     WHERE o.domain = d.domain AND o.id <> d.id AND o.waitlist_id IS NOT NULL AND o.state = 'verifying'
   ) AS "isContested"`;
 
-const violates = (error: unknown, code: string, constraint: string): boolean =>
-  error instanceof pg.DatabaseError && error.code === code && error.constraint === constraint;
+const violates = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.constraint === constraint;
 
 /** {@link DomainStore} on Postgres. Triggers of the table write the jobs that follow a change. */
 export function createDomainStore(pool: pg.Pool): DomainStore {
@@ -98,8 +98,9 @@ export function createDomainStore(pool: pg.Pool): DomainStore {
           return find(client, accountId, waitlistId);
         });
       } catch (error) {
-        if (violates(error, '23505', 'custom_domains_waitlist_id_key')) return 'other_connected';
-        if (violates(error, '23503', 'custom_domains_waitlist_id_fkey')) return null;
+        if (violates(error, 'custom_domains_waitlist_id_key')) return 'other_connected';
+        if (violates(error, 'custom_domains_waitlist_id_fkey')) return null;
+        if (violates(error, 'custom_domains_account_id_fkey')) return null;
         throw error;
       }
     },

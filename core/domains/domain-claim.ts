@@ -38,7 +38,7 @@ export const toProof = (domain: string, claimId: string): ProofRecord => ({
 
 /** The reason of a claim that lost. */
 export const TAKEN =
-  'Another account connected this domain first, or proved that it is theirs. If it is yours, remove its records for a week, then connect it again.';
+  'Another account connected this domain first, or proved that it is theirs. If it is yours, remove its DNS records for a week, then connect it again.';
 
 export const isConnected = ({ waitlistId, state }: DomainClaim): boolean =>
   waitlistId !== null && state !== 'failed';

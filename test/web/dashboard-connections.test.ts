@@ -64,6 +64,38 @@ describeWithChromium('connections in the dashboard', () => {
   );
 
   it(
+    `show the TXT record to copy while another account claims the domain${verifies('domains.txt-while-contested')}`,
+    async () => {
+      const { page } = visit;
+      const section = page.getByRole('region', { name: 'Custom domain' });
+      const [path, theirs] = ['/api/v1/waitlists/tea/domain', '/api/v1/waitlists/copycat/domain'];
+      const other = await session.otherAccount();
+      await other.post('/api/v1/waitlists', { name: 'Copycat', slug: 'copycat' });
+      await other.post(theirs, { domain: 'tea.example.com' });
+      const { body } = await session.api.post(path, { domain: 'tea.example.com' });
+      await page.reload();
+      await section.getByText('Add both records at your DNS provider').waitFor();
+      await section.getByText('Another account claims tea.example.com too').waitFor();
+      await section.getByRole('button', { name: 'Copy TXT value' }).click();
+      expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(body.txt.value);
+      await other.delete(theirs);
+      await section.getByText('Add this record at your DNS provider').waitFor();
+
+      // In the local run the other one, which is older, becomes active.
+      await session.api.delete(path);
+      await other.post(theirs, { domain: 'oldest.test' });
+      await session.api.post(path, { domain: 'oldest.test' });
+      await page.reload();
+      await section.getByText('Another account connected this domain first').waitFor();
+      await section.getByRole('button', { name: 'Connect again' }).waitFor();
+      await session.api.delete(path);
+      await page.reload();
+      await section.getByRole('button', { name: 'Connect domain', exact: true }).waitFor();
+    },
+    2 * PATIENCE_MS,
+  );
+
+  it(
     `save your own bot challenge keys, and remove them after confirmation${verifies('dashboard.destroying-asks')}`,
     async () => {
       const { page } = visit;

@@ -7,6 +7,7 @@ import { createPurgeStore } from '../../../adapters/postgres/purge-store.ts';
 import { toProof } from '../../../core/domains/domain-claim.ts';
 import type { DnsAnswer } from '../../../core/domains/domain-dns.ts';
 import type { DomainRecord } from '../../../core/domains/domain-store.ts';
+import type { DomainJob } from '../../../core/domains/domain-work-store.ts';
 import { reconcileDomain } from '../../../core/domains/reconcile-domain.ts';
 import type { OutboxStore } from '../../../core/outbox/outbox-store.ts';
 import { type OutboxReport, runOutbox } from '../../../core/outbox/run-outbox.ts';
@@ -237,6 +238,16 @@ export class World {
         'SELECT domain, state, reason, waitlist_id FROM custom_domains ORDER BY domain, state, id',
       )
     ).rows;
+  }
+
+  /** The job of a waitlist's claim. */
+  async job(waitlistId: string): Promise<DomainJob> {
+    const { rows } = await this.pool.query(
+      `SELECT o.id::text, o.attempts, d.id AS "claimId", d.domain, d.version
+       FROM custom_domains d JOIN outbox o ON o.waitlist_id = d.id WHERE d.waitlist_id = $1`,
+      [waitlistId],
+    );
+    return rows[0];
   }
 
   /** Jobs for current claims; jobs of past claims only clean up after them. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { createDomainWorkStore } from '../../../adapters/postgres/domain-work-store.ts';
 import { verifies } from '../../support/verifies.ts';
 import { ORIGIN, World } from './reconcile-fixture.ts';
 
@@ -250,6 +251,16 @@ describe('two accounts that claim one domain', () => {
       expect(world.tenants).toEqual(ACTIVE);
       await world.reset();
     }
+  });
+
+  it('cannot both become active, whatever their workers found', async () => {
+    const { first, second } = await contest();
+    const store = createDomainWorkStore(world.pool);
+    const active = { state: 'active', reason: null, isProven: true } as const;
+    const jobs = await Promise.all([first, second].map(id => world.job(id)));
+    const recorded = await Promise.all(jobs.map(job => store.record(job, active, 60)));
+    expect(recorded.sort()).toEqual([false, true]);
+    expect((await world.claims()).map(({ state }) => state)).toEqual(['active', 'failed']);
   });
 
   it('need no record once the other one is gone, and a claim that was never active is forgotten', async () => {

@@ -123,14 +123,14 @@ function ConnectedDomain({
         {domain.checkedAt && <span className="quiet">checked {formatAgo(domain.checkedAt)}</span>}
       </Group>
       {domain.reason && <p className="quiet">{domain.reason}</p>}
-      {domain.state !== 'active' && domain.cname && (
+      {domain.state === 'verifying' && domain.cname && (
         <DnsRecords records={domain.txt ? [domain.cname, domain.txt] : [domain.cname]} />
       )}
       {(again.isError || disconnect.isError) && <ProblemView error={again.error ?? disconnect.error} />}
       <Group gap="xs">
         {domain.state !== 'active' && (
           <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
-            Check now
+            {domain.state === 'failed' ? 'Connect again' : 'Check now'}
           </Button>
         )}
         <Button variant="default" color="red" onClick={asking.open}>
