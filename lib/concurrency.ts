@@ -11,8 +11,11 @@ export function databaseConnections(capacity: {
   return Math.min(capacity.databaseMaxAcu * 189, capacity.databaseMinAcu < 1 ? 2_000 : 5_000);
 }
 
-/** Lambda refuses to reserve the last 100 instances of an account's quota. */
-const UNRESERVED = 100;
+/**
+ * Instances of the account's quota that are not reserved. Lambda refuses to reserve the last 100; the other 100 are for
+ * an update that adds a function, because it reserves instances before it releases those of the others.
+ */
+const UNRESERVED = 200;
 
 /** Connections kept for everything without reserved instances: worker, SES feedback, migrations, operators, AWS. */
 const OTHER_CONNECTIONS = 20;
