@@ -47,7 +47,8 @@ const OPTIONS = {
   bundle: true,
   minify: true,
   platform: 'node',
-  target: 'node24',
+  // Lambda@Edge runs Node.js 22.
+  target: 'node22',
   // Prefer ES modules: they tree-shake, and a package that ships both formats ends up in the bundle once.
   mainFields: ['module', 'main'],
   conditions: ['module', 'node'],

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Duration, Validations } from 'aws-cdk-lib';
-import { type EdgeLambda, experimental, LambdaEdgeEventType } from 'aws-cdk-lib/aws-cloudfront';
-import { Code, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Duration } from 'aws-cdk-lib';
+import type { EdgeLambda } from 'aws-cdk-lib/aws-cloudfront';
+import { Code } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { createEdgeFunction } from './edge-function.ts';
 
 /**
  * Restores the `WWW-Authenticate` header in CloudFront's responses (ADR 8). Lambda@Edge lives in us-east-1; if the
@@ -15,19 +16,12 @@ export class RestoreChallenge extends Construct {
 
   constructor(scope: Construct, id: string, { stackId }: { readonly stackId: string }) {
     super(scope, id);
-    const fn = new experimental.EdgeFunction(this, 'Function', {
+    this.association = createEdgeFunction(this, 'Function', {
       stackId,
       description: 'Restores the WWW-Authenticate header that API Gateway renames',
       code: Code.fromInline(readFileSync(join(import.meta.dirname, '../edge/restore-challenge.cjs'), 'utf8')),
-      handler: 'index.handler',
-      runtime: Runtime.NODEJS_24_X,
       timeout: Duration.seconds(5),
+      logs: 'nothing about requests',
     });
-    Validations.of(fn.lambda).acknowledge({
-      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
-      reason:
-        'It logs in every region it runs in, so no single log group can be named; it logs nothing about requests.',
-    });
-    this.association = { functionVersion: fn.currentVersion, eventType: LambdaEdgeEventType.ORIGIN_RESPONSE };
   }
 }

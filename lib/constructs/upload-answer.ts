@@ -1,10 +1,10 @@
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
-import { type EdgeLambda, experimental, LambdaEdgeEventType } from 'aws-cdk-lib/aws-cloudfront';
+import { Duration, Stack } from 'aws-cdk-lib';
+import type { EdgeLambda } from 'aws-cdk-lib/aws-cloudfront';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { FunctionBundle } from '../build/bundle-function.ts';
 import { codeOf } from './api-function.ts';
+import { createEdgeFunction } from './edge-function.ts';
 
 export interface UploadAnswerProps {
   readonly bundle: FunctionBundle;
@@ -27,27 +27,20 @@ export class UploadAnswer extends Construct {
     const { region, partition, account } = Stack.of(this);
     const processor = JSON.stringify({ functionName: processorName, region });
     // Not `Function`, the id used in restore-challenge: outside us-east-1 both are in one stack.
-    const fn = new experimental.EdgeFunction(this, 'UploadAnswer', {
+    this.association = createEdgeFunction(this, 'UploadAnswer', {
       stackId,
       description: 'Answers uploads with the response of the processor',
       code: codeOf(bundle, new Map([['processor.json', Buffer.from(processor)]])),
-      handler: 'index.handler',
-      runtime: Runtime.NODEJS_24_X,
       memorySize: 512,
       // Lambda@Edge's maximum for an origin request.
       timeout: Duration.seconds(30),
+      mayDo: [
+        new PolicyStatement({
+          actions: ['lambda:InvokeFunction'],
+          resources: [`arn:${partition}:lambda:${region}:${account}:function:${processorName}`],
+        }),
+      ],
+      logs: 'only failures',
     });
-    fn.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['lambda:InvokeFunction'],
-        resources: [`arn:${partition}:lambda:${region}:${account}:function:${processorName}`],
-      }),
-    );
-    Validations.of(fn.lambda).acknowledge({
-      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
-      reason:
-        'It logs in every region it runs in, so no single log group can be named; it logs only failures.',
-    });
-    this.association = { functionVersion: fn.currentVersion, eventType: LambdaEdgeEventType.ORIGIN_RESPONSE };
   }
 }

@@ -19,7 +19,13 @@ export interface Resource {
   readonly Type: string;
   readonly Properties: Record<string, Data>;
   readonly DependsOn?: readonly string[];
+  readonly DeletionPolicy?: string;
+  readonly UpdateReplacePolicy?: string;
 }
+
+/** `AnteroomDataProduction` → `Data`. */
+export const shortName = (stack: string): string =>
+  stack.replace(/^Anteroom|(Development|Production)(?=Functions$|$)/g, '');
 
 /** The output of `cdk synth`, read back. */
 export interface Assembly {
@@ -83,10 +89,7 @@ async function readAssembly(folder: string): Promise<Assembly> {
       const template = JSON.parse(await readFile(join(folder, name), 'utf8')) as {
         Resources: Record<string, Resource>;
       };
-      return [
-        name.replace(/^Anteroom|(Development|Production)\.template\.json$/g, ''),
-        template.Resources,
-      ] as const;
+      return [shortName(name.replace('.template.json', '')), template.Resources] as const;
     }),
   );
   return {

@@ -145,6 +145,26 @@ export function checkEdge(synthesized: Synthesized): void {
       expect(api.LambdaFunctionAssociations).toMatchObject([{ EventType: 'origin-response' }]);
     });
 
+    it('runs functions on a runtime that is documented for Lambda@Edge, and keeps their versions while copies exist', () => {
+      for (const each of [synthesized.development, synthesized.elsewhere]) {
+        const versions = resources(each, 'AWS::Lambda::Version').filter(({ stack }) => stack !== 'Api');
+        expect(versions).toHaveLength(2);
+        for (const { stack, Properties, DeletionPolicy, UpdateReplacePolicy } of versions) {
+          expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+          const fn = each.stacks[stack]?.[target(Properties.FunctionName) ?? ''];
+          expect(fn?.Properties.Runtime).toBe('nodejs22.x');
+          const role = each.stacks[stack]?.[target(fn?.Properties.Role) ?? ''];
+          expect(role?.Properties.AssumeRolePolicyDocument.Statement).toEqual([
+            {
+              Action: 'sts:AssumeRole',
+              Effect: 'Allow',
+              Principal: { Service: ['edgelambda.amazonaws.com', 'lambda.amazonaws.com'] },
+            },
+          ]);
+        }
+      }
+    });
+
     it('includes its region in every account-wide name, so it can replace a lost region', () => {
       const region = 'eu-central-1';
       const named = {
