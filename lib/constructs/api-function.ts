@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { DockerImage, Duration, type RemovalPolicy, Validations } from 'aws-cdk-lib';
 import type { ISecurityGroup, IVpc } from 'aws-cdk-lib/aws-ec2';
 import { SubnetType } from 'aws-cdk-lib/aws-ec2';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Code,
@@ -88,7 +88,7 @@ export class ApiFunction extends Construct {
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason:
-        'X-Ray segments and network interfaces of a VPC function have no resource that a policy could name.',
+        'X-Ray segments, network interfaces of a VPC function, and tenants and certificates that do not exist yet have no resource that a policy could name.',
     });
   }
 
@@ -96,6 +96,14 @@ export class ApiFunction extends Construct {
   setVariable(name: string, value: string): void {
     this.#variables.add(name);
     this.lambda.addEnvironment(name, value);
+  }
+
+  /** Lets the function read a secret, whose ARN it gets in an environment variable. */
+  grantSecret(variable: string, arn: string): void {
+    this.role.addToPolicy(
+      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [arn] }),
+    );
+    this.setVariable(variable, arn);
   }
 
   /** @throws {Error} if the variables set by grants are not exactly those that its settings need */
@@ -120,19 +128,25 @@ export class ApiFunction extends Construct {
     );
   }
 
-  /** The calls Lambda makes with the function's role to attach it to the VPC. */
+  /** The calls Lambda makes with the function's role to attach it to the VPC; the function's code may not make them. */
   private allowNetwork(): void {
+    const calls = {
+      actions: [
+        'ec2:CreateNetworkInterface',
+        'ec2:DeleteNetworkInterface',
+        'ec2:DescribeNetworkInterfaces',
+        'ec2:DescribeSubnets',
+        'ec2:AssignPrivateIpAddresses',
+        'ec2:UnassignPrivateIpAddresses',
+      ],
+      resources: ['*'],
+    };
+    this.role.addToPolicy(new PolicyStatement(calls));
     this.role.addToPolicy(
       new PolicyStatement({
-        actions: [
-          'ec2:CreateNetworkInterface',
-          'ec2:DeleteNetworkInterface',
-          'ec2:DescribeNetworkInterfaces',
-          'ec2:DescribeSubnets',
-          'ec2:AssignPrivateIpAddresses',
-          'ec2:UnassignPrivateIpAddresses',
-        ],
-        resources: ['*'],
+        ...calls,
+        effect: Effect.DENY,
+        conditions: { Null: { 'lambda:SourceFunctionArn': 'false' } },
       }),
     );
     // Lambda refuses to create a function whose role lacks these permissions at that moment.

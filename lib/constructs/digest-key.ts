@@ -23,7 +23,6 @@ export class DigestKey extends Construct {
   }
 
   grantRead(fn: ApiFunction): void {
-    this.secret.grantRead(fn.role);
-    fn.setVariable('DIGEST_KEY_SECRET_ARN', this.secret.secretArn);
+    fn.grantSecret('DIGEST_KEY_SECRET_ARN', this.secret.secretArn);
   }
 }

@@ -42,10 +42,12 @@ export class DomainDistribution extends Construct {
   /** Where the CNAME of a custom domain points. */
   readonly fallbackOrigin: string;
   readonly #tag: string;
+  readonly #webAclArn: string | undefined;
 
   constructor(scope: Construct, id: string, { settings, site }: DomainDistributionProps) {
     super(scope, id);
     this.#tag = settings.stage;
+    this.#webAclArn = settings.webAclArn;
     this.connectionGroup = new CfnConnectionGroup(this, 'ConnectionGroup', {
       // Names in CloudFront are unique per account, so include the region.
       name: `anteroom-${settings.stage}-${settings.region}`,
@@ -84,9 +86,12 @@ export class DomainDistribution extends Construct {
       resourceName: '*',
     });
     const statements = [
+      // It is read before it exists, when it has no tag yet.
+      new PolicyStatement({ actions: ['cloudfront:GetDistributionTenant'], resources: [this.tenantArn] }),
+      // Creating a tenant and requesting a certificate have no resource that a policy could name.
       new PolicyStatement({
         actions: ['cloudfront:CreateDistributionTenant'],
-        resources: [this.tenantArn, this.distribution.distributionArn, this.connectionGroup.attrArn],
+        resources: ['*'],
         conditions: becomesOurs,
       }),
       new PolicyStatement({
@@ -96,7 +101,6 @@ export class DomainDistribution extends Construct {
       }),
       new PolicyStatement({
         actions: [
-          'cloudfront:GetDistributionTenant',
           'cloudfront:GetManagedCertificateDetails',
           'cloudfront:UpdateDistributionTenant',
           'cloudfront:DeleteDistributionTenant',
@@ -105,10 +109,15 @@ export class DomainDistribution extends Construct {
         conditions: isOurs,
       }),
       // CloudFront requests the certificate on behalf of the caller that creates the tenant.
+      new PolicyStatement({ actions: ['acm:RequestCertificate'], resources: ['*'] }),
       new PolicyStatement({
-        actions: ['acm:RequestCertificate', 'acm:DescribeCertificate', 'acm:AddTagsToCertificate'],
+        actions: ['acm:DescribeCertificate', 'acm:AddTagsToCertificate'],
         resources: [certificates],
       }),
+      // CloudFront looks at the firewall that the tenant inherits.
+      ...(this.#webAclArn
+        ? [new PolicyStatement({ actions: ['wafv2:GetWebACL'], resources: [this.#webAclArn] })]
+        : []),
     ];
     for (const statement of statements) fn.role.addToPolicy(statement);
     this.describe(fn);

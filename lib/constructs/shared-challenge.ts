@@ -1,4 +1,3 @@
-import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { DeploymentSettings } from '../settings.ts';
 import type { ApiFunction } from './api-function.ts';
@@ -9,12 +8,12 @@ import type { ApiFunction } from './api-function.ts';
  */
 export class SharedChallenge extends Construct {
   private readonly siteKey: string;
-  private readonly secret: ISecret;
+  private readonly secretArn: string;
 
   constructor(scope: Construct, id: string, { siteKey, secretArn }: DeploymentSettings['turnstile']) {
     super(scope, id);
     this.siteKey = siteKey;
-    this.secret = Secret.fromSecretCompleteArn(this, 'Secret', secretArn);
+    this.secretArn = secretArn;
   }
 
   /** Tells a function the public site key. */
@@ -25,7 +24,6 @@ export class SharedChallenge extends Construct {
   /** Lets a function show the challenge and verify its tokens. */
   grantVerify(fn: ApiFunction): void {
     this.grantShow(fn);
-    this.secret.grantRead(fn.role);
-    fn.setVariable('TURNSTILE_SECRET_ARN', this.secret.secretArn);
+    fn.grantSecret('TURNSTILE_SECRET_ARN', this.secretArn);
   }
 }

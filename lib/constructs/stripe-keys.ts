@@ -1,4 +1,3 @@
-import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { DeploymentSettings } from '../settings.ts';
 import type { ApiFunction } from './api-function.ts';
@@ -8,8 +7,8 @@ import type { ApiFunction } from './api-function.ts';
  * the other; none reads both.
  */
 export class StripeKeys extends Construct {
-  private readonly key: ISecret;
-  private readonly webhook: ISecret;
+  private readonly keyArn: string;
+  private readonly webhookArn: string;
   private readonly live: boolean;
 
   constructor(
@@ -18,21 +17,19 @@ export class StripeKeys extends Construct {
     { keyArn, webhookArn, live }: NonNullable<DeploymentSettings['stripe']>,
   ) {
     super(scope, id);
-    this.key = Secret.fromSecretCompleteArn(this, 'Key', keyArn);
-    this.webhook = Secret.fromSecretCompleteArn(this, 'Webhook', webhookArn);
+    this.keyArn = keyArn;
+    this.webhookArn = webhookArn;
     this.live = live;
   }
 
   /** Lets a function start payments. */
   grantCharge(fn: ApiFunction): void {
-    this.key.grantRead(fn.role);
-    fn.setVariable('STRIPE_KEY_SECRET_ARN', this.key.secretArn);
+    fn.grantSecret('STRIPE_KEY_SECRET_ARN', this.keyArn);
     fn.setVariable('STRIPE_LIVE', String(this.live));
   }
 
   /** Lets a function verify events from Stripe. */
   grantVerify(fn: ApiFunction): void {
-    this.webhook.grantRead(fn.role);
-    fn.setVariable('STRIPE_WEBHOOK_SECRET_ARN', this.webhook.secretArn);
+    fn.grantSecret('STRIPE_WEBHOOK_SECRET_ARN', this.webhookArn);
   }
 }

@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -27,7 +28,9 @@ export class WorkerQueue extends Construct {
 
   /** Lets a function wake the worker. */
   grantSend(fn: ApiFunction): void {
-    this.queue.grantSendMessages(fn.role);
+    fn.role.addToPolicy(
+      new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.queue.queueArn] }),
+    );
     fn.setVariable('WORKER_QUEUE_URL', this.queue.queueUrl);
   }
 

@@ -14,6 +14,8 @@ import { checkOrder } from './checks/order.ts';
 import { checkPayments } from './checks/payments.ts';
 
 import { checkPermissions } from './checks/permissions.ts';
+import { checkResourcePolicies } from './checks/resource-policies.ts';
+import { checkRights } from './checks/rights.ts';
 import { checkSynthesis } from './checks/synthesis.ts';
 import { checkUploads } from './checks/uploads.ts';
 
@@ -94,6 +96,8 @@ checkSynthesis(synthesized);
 checkOrder(synthesized);
 checkFunctions(synthesized);
 checkPermissions(synthesized);
+checkRights(synthesized);
+checkResourcePolicies(synthesized);
 checkData(synthesized);
 checkPayments(synthesized);
 checkMail(synthesized);

@@ -12,7 +12,7 @@ export function checkPayments(synthesized: Synthesized): void {
         allowed(synthesized.production)
           .filter(({ Resource }) => JSON.stringify(Resource).includes(`secret:stripe/${name}`))
           .map(({ policy, Action }) => [policy.replace(/Role.*/, ''), Action]);
-      const read = ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'];
+      const read = 'secretsmanager:GetSecretValue';
       expect(readers('key')).toEqual([['Dashboard', read]]);
       expect(readers('webhook')).toEqual([['Billing', read]]);
     });

@@ -1,0 +1,262 @@
+import {
+  arn,
+  type Calls,
+  certificate,
+  configurationSet,
+  connector,
+  type Deployed,
+  every,
+  from,
+  image,
+  interfaceOf,
+  login,
+  model,
+  modelBehind,
+  NETWORK_INTERFACES,
+  of,
+  queue,
+  recipient,
+  sealing,
+  senderAddress,
+  senderDomain,
+  staged,
+  tagged,
+  tenant,
+  throughProfile,
+} from './places.ts';
+
+/** What a call with a secret's ARN in a variable needs. */
+const secret = (variable: string, ...by: readonly string[]): Calls => ({
+  by,
+  command: 'GetSecretValueCommand',
+  variable,
+  action: 'secretsmanager:GetSecretValue',
+  resource: of(variable),
+});
+
+/** The calls of the functions' code. Every command in a bundle must be here or in {@link REFUSED}. */
+export const CALLS: readonly Calls[] = [
+  {
+    command: 'getAuthToken',
+    variable: 'DATABASE_USER',
+    action: 'rds-db:connect',
+    resource: login('anteroom'),
+  },
+
+  secret('DIGEST_KEY_SECRET_ARN', 'dashboard', 'oauth', 'pages', 'people', 'worker'),
+  secret('TURNSTILE_SECRET_ARN', 'pages'),
+  secret('STRIPE_KEY_SECRET_ARN', 'dashboard'),
+  secret('STRIPE_WEBHOOK_SECRET_ARN', 'billing'),
+  secret('MASTER_SECRET_ARN', 'migrate'),
+
+  {
+    by: ['mcp', 'turnstile'],
+    command: 'GenerateDataKeyCommand',
+    action: 'kms:GenerateDataKey',
+    resource: of('SEAL_KEY_ARN'),
+    context: sealing('turnstile'),
+  },
+  {
+    by: ['database', 'mcp'],
+    command: 'GenerateDataKeyCommand',
+    action: 'kms:GenerateDataKey',
+    resource: of('SEAL_KEY_ARN'),
+    context: sealing('database'),
+  },
+  {
+    by: ['pages'],
+    command: 'DecryptCommand',
+    action: 'kms:Decrypt',
+    resource: of('SEAL_KEY_ARN'),
+    context: sealing('turnstile'),
+  },
+  {
+    by: ['dashboard', 'entries', 'export', 'mcp', 'worker'],
+    command: 'DecryptCommand',
+    action: 'kms:Decrypt',
+    resource: of('SEAL_KEY_ARN'),
+    context: sealing('database'),
+  },
+
+  {
+    by: ['dashboard', 'database', 'entries', 'export', 'mcp', 'worker'],
+    command: 'InvokeCommand',
+    action: 'lambda:InvokeFunction',
+    resource: connector,
+  },
+  {
+    by: ['dashboard', 'database', 'domains', 'mcp', 'pages', 'people', 'worker'],
+    command: 'SendMessageCommand',
+    action: 'sqs:SendMessage',
+    resource: queue,
+  },
+
+  // SES checks the sender's identity, by its address or its domain, and the configuration set.
+  ...[senderAddress, senderDomain, configurationSet].map(resource => ({
+    by: ['dashboard', 'people', 'worker'],
+    command: 'SendEmailCommand',
+    action: 'ses:SendEmail',
+    resource,
+    context: from,
+  })),
+
+  // In the sandbox, where every account begins, also the recipient's.
+  {
+    by: ['dashboard', 'people', 'worker'],
+    command: 'SendEmailCommand',
+    stage: 'development',
+    action: 'ses:SendEmail',
+    resource: recipient,
+    context: from,
+  },
+
+  {
+    by: ['assets', 'mcp'],
+    command: 'PutObjectCommand',
+    action: 's3:PutObject',
+    resource: image('assets/a1b2.png'),
+  },
+  {
+    by: ['worker'],
+    command: 'DeleteObjectsCommand',
+    action: 's3:DeleteObject',
+    resource: image('assets/a1b2.png'),
+  },
+  {
+    by: ['assets'],
+    command: 'GetObjectCommand',
+    action: 's3:GetObject',
+    resource: staged('staging/request-1'),
+  },
+  {
+    by: ['assets'],
+    command: 'DeleteObjectCommand',
+    action: 's3:DeleteObject',
+    resource: staged('staging/request-1'),
+  },
+
+  {
+    by: ['domains', 'mcp'],
+    command: 'GetDistributionTenantByDomainCommand',
+    action: 'cloudfront:GetDistributionTenantByDomain',
+    resource: tenant,
+  },
+  // Before the tenant exists, and after.
+  {
+    by: ['worker'],
+    command: 'GetDistributionTenantCommand',
+    action: 'cloudfront:GetDistributionTenant',
+    resource: tenant,
+  },
+  {
+    by: ['worker'],
+    command: 'GetDistributionTenantCommand',
+    action: 'cloudfront:GetDistributionTenant',
+    resource: tenant,
+    context: tagged('Resource'),
+  },
+  {
+    by: ['worker'],
+    command: 'CreateDistributionTenantCommand',
+    action: 'cloudfront:CreateDistributionTenant',
+    resource: every,
+    context: tagged('Request'),
+  },
+  // CloudFront checks these for the caller that creates a tenant with a managed certificate.
+  {
+    by: ['worker'],
+    command: 'CreateDistributionTenantCommand',
+    action: 'cloudfront:TagResource',
+    resource: tenant,
+    context: tagged('Request'),
+  },
+  {
+    by: ['worker'],
+    command: 'CreateDistributionTenantCommand',
+    action: 'acm:RequestCertificate',
+    resource: every,
+  },
+  ...['acm:DescribeCertificate', 'acm:AddTagsToCertificate'].map(action => ({
+    by: ['worker'],
+    command: 'CreateDistributionTenantCommand',
+    action,
+    resource: certificate,
+  })),
+  {
+    by: ['worker'],
+    command: 'CreateDistributionTenantCommand',
+    variable: 'WEB_ACL',
+    action: 'wafv2:GetWebACL',
+    resource: of('WEB_ACL'),
+  },
+  ...['Update', 'Delete'].map(verb => ({
+    by: ['worker'],
+    command: `${verb}DistributionTenantCommand`,
+    action: `cloudfront:${verb}DistributionTenant`,
+    resource: tenant,
+    context: tagged('Resource'),
+  })),
+  {
+    by: ['worker'],
+    command: 'GetManagedCertificateDetailsCommand',
+    action: 'cloudfront:GetManagedCertificateDetails',
+    resource: tenant,
+    context: tagged('Resource'),
+  },
+
+  {
+    by: ['dashboard'],
+    command: 'ConverseCommand',
+    variable: 'BEDROCK_MODEL_ID',
+    action: 'bedrock:InvokeModel',
+    resource: model,
+  },
+  {
+    by: ['dashboard'],
+    command: 'ConverseCommand',
+    variable: 'BEDROCK_MODEL_ID',
+    action: 'bedrock:InvokeModel',
+    resource: modelBehind,
+    context: throughProfile,
+  },
+
+  {
+    by: ['upload-answer'],
+    command: 'InvokeCommand',
+    action: 'lambda:InvokeFunction',
+    resource: ({ variables, region }) => arn('lambda', region, `function:${variables.PROCESSOR}`),
+  },
+];
+
+/** What Lambda does with the role of a function. */
+export const LAMBDA_CALLS: readonly Calls[] = [
+  ...['logs:CreateLogStream', 'logs:PutLogEvents'].map(action => ({
+    variable: 'LOG_GROUP',
+    action,
+    resource: ({ variables }: Deployed) => `${variables.LOG_GROUP?.replace(/\*$/, 'log-stream:2026')}`,
+  })),
+  ...['xray:PutTraceSegments', 'xray:PutTelemetryRecords'].map(action => ({
+    variable: 'LOG_GROUP',
+    action,
+    resource: every,
+  })),
+  ...NETWORK_INTERFACES.map(action => ({
+    variable: 'DATABASE_HOST',
+    action,
+    resource: interfaceOf(action),
+  })),
+  ...[
+    'ReceiveMessage',
+    'DeleteMessage',
+    'GetQueueAttributes',
+    'GetQueueUrl',
+    'ChangeMessageVisibility',
+  ].flatMap(name =>
+    ['mail-feedback', 'worker'].map(by => ({
+      by: [by],
+      variable: 'POLLED_QUEUE',
+      action: `sqs:${name}`,
+      resource: of('POLLED_QUEUE'),
+    })),
+  ),
+];
