@@ -44,6 +44,7 @@ export const database = defineNeed('database', () => ({
   ...databaseNames(),
   // A Lambda instance serves one request at a time.
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).default(1),
+  DATABASE_CONNECT_SECONDS: z.coerce.number().int().min(1).default(10),
 }));
 
 /** The database as its master user. */

@@ -8,6 +8,7 @@ export interface DatabaseSettings {
   readonly DATABASE_NAME: string;
   readonly DATABASE_USER: string;
   readonly DATABASE_POOL_SIZE: number;
+  readonly DATABASE_CONNECT_SECONDS: number;
   readonly AWS_REGION: string;
 }
 
@@ -45,7 +46,7 @@ export function connectDatabase(settings: DatabaseSettings): pg.Pool {
     ...connectionOptions(settings),
     types,
     max: settings.DATABASE_POOL_SIZE,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: settings.DATABASE_CONNECT_SECONDS * 1_000,
     idleTimeoutMillis: 60_000,
     // API Gateway gives up after 30 s. The server gives up a little before the client, so that the connection stays usable.
     query_timeout: 25_000,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Duration, type RemovalPolicy, Stack, Token, Validations } from 'aws-cdk-lib';
+import { Duration, type RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { type IVpc, Peer, Port, SecurityGroup, SubnetType } from 'aws-cdk-lib/aws-ec2';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import {
   AuroraPostgresEngineVersion,
@@ -24,6 +23,9 @@ const DATABASE = 'anteroom';
 /** The database role of functions, which may only use rows and routines. `migrate` creates it. */
 const APPLICATION_USER = 'anteroom';
 
+/** How long functions wait for a paused database, which takes 15 seconds and more to wake; they must answer in 29. */
+const WAKING_SECONDS = 25;
+
 export interface DatabaseProps {
   readonly vpc: IVpc;
   readonly encryptionKey: Key;
@@ -38,10 +40,13 @@ export class Database extends Construct {
   readonly cluster: DatabaseCluster;
   /** Functions with this security group may connect to the database and to AWS's own endpoints. */
   readonly clientSecurityGroup: SecurityGroup;
+  /** Whether it pauses while nobody is connected. */
+  readonly #pauses: boolean;
 
   constructor(scope: Construct, id: string, props: DatabaseProps) {
     super(scope, id);
     const { vpc, encryptionKey, preset, removalPolicy } = props;
+    this.#pauses = preset.databaseMinAcu === 0;
     const engine = DatabaseClusterEngine.auroraPostgres({ version: AuroraPostgresEngineVersion.VER_17_7 });
     const securityGroup = new SecurityGroup(this, 'SecurityGroup', {
       vpc,
@@ -71,7 +76,7 @@ export class Database extends Construct {
       enableDataApi: true,
       serverlessV2MinCapacity: preset.databaseMinAcu,
       serverlessV2MaxCapacity: preset.databaseMaxAcu,
-      ...(preset.databaseMinAcu === 0 && { serverlessV2AutoPauseDuration: Duration.minutes(10) }),
+      ...(this.#pauses && { serverlessV2AutoPauseDuration: Duration.minutes(10) }),
       writer: ClusterInstance.serverlessV2('Writer'),
       readers: Array.from({ length: preset.databaseReaders }, (_, index) =>
         ClusterInstance.serverlessV2(`Reader${index + 1}`, { scaleWithWriter: true }),
@@ -139,18 +144,13 @@ export class Database extends Construct {
   grantConnect(fn: ApiFunction): void {
     this.cluster.grantConnect(fn.role, APPLICATION_USER);
     this.setLocation(fn);
+    if (this.#pauses) fn.setVariable('DATABASE_CONNECT_SECONDS', String(WAKING_SECONDS));
   }
 
   /** Lets the migration function connect as the master user. */
   grantMigrate(fn: ApiFunction): void {
     const secretArn = (this.cluster.node.defaultChild as CfnDBCluster).attrMasterUserSecretSecretArn;
-    fn.role.addToPolicy(
-      new PolicyStatement({
-        actions: ['secretsmanager:GetSecretValue'],
-        resources: [Token.asString(secretArn)],
-      }),
-    );
-    fn.setVariable('MASTER_SECRET_ARN', secretArn);
+    fn.grantSecret('MASTER_SECRET_ARN', secretArn);
     this.setLocation(fn);
   }
 

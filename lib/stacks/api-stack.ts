@@ -154,6 +154,7 @@ export class ApiStack extends Stack {
         }),
       ]),
     );
+    const previous = new Map<string, HttpRoute>();
     for (const route of routes) {
       const integration = integrations.get(route.function);
       if (!integration) throw new Error(`No function handles the route ${route.routeKey}`);
@@ -162,6 +163,10 @@ export class ApiStack extends Stack {
         routeKey: keyOf(route),
         integration,
       });
+      // Each route adds a permission to its function, and Lambda rejects two changes of a function at the same time.
+      const before = previous.get(route.function);
+      if (before) construct.node.addDependency(before);
+      previous.set(route.function, construct);
       Validations.of(construct).acknowledge({
         id: 'AwsSolutions-APIG4',
         reason:
@@ -177,12 +182,12 @@ export class ApiStack extends Stack {
       otherMethods: edge.front,
       authorizer: this.createFunction('upload-authorizer', functions['upload-authorizer'].needs, {
         description: 'Anteroom: key, rate limit and scope of an upload',
-        timeout: Duration.seconds(10),
       }),
       processor: this.createFunction('assets', functions.assets.needs, {
         functionName: edge.processorName,
         description: 'Anteroom: turns a staged upload into an image',
-        timeout: Duration.seconds(25),
+        // Longer than it waits for a database, and shorter than upload-answer waits for it.
+        timeout: Duration.seconds(26),
       }),
       staging,
       preset: settings.preset,

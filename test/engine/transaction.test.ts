@@ -14,6 +14,7 @@ beforeAll(async () => {
     DATABASE_NAME: '',
     DATABASE_USER: '',
     DATABASE_POOL_SIZE: 1,
+    DATABASE_CONNECT_SECONDS: 10,
     AWS_REGION: '',
   });
 });

@@ -7,6 +7,8 @@ import { HTTP_FUNCTIONS } from '../../../lambdas/http/routes.ts';
 import { planConcurrency } from '../../../lib/concurrency.ts';
 import { PRESETS } from '../../../lib/presets.ts';
 import { LOCAL_RUNTIME } from '../../../local/http/stream-function.ts';
+import { database } from '../../../settings/needs.ts';
+import { readSettings } from '../../../settings/read-settings.ts';
 import {
   type Assembly,
   type Data,
@@ -90,6 +92,42 @@ export function checkFunctions(synthesized: Synthesized): void {
       expect(limits.reduce((sum, each) => sum + each, 0)).toBeLessThan(15);
       for (const { Properties } of ownFunctions(synthesized.development))
         expect(Properties.ReservedConcurrentExecutions).toBeUndefined();
+    });
+
+    it('get their routes one at a time, because Lambda rejects concurrent changes of a function', () => {
+      const all = synthesized.development.stacks.Api ?? {};
+      const permissions = Object.entries(all).filter(
+        ([, { Type, Properties }]) =>
+          Type === 'AWS::Lambda::Permission' && Properties.Principal === 'apigateway.amazonaws.com',
+      );
+      const byFunction = Map.groupBy(permissions, ([, { Properties }]) => target(Properties.FunctionName));
+      expect(byFunction.size).toBeGreaterThan(10);
+      for (const [, ofFunction] of byFunction) {
+        const [, ...later] = ofFunction.map(([id]) => id);
+        const chained = ofFunction.filter(([, { DependsOn = [] }]) =>
+          ofFunction.some(([id]) => DependsOn.includes(id)),
+        );
+        expect(chained).toHaveLength(later.length);
+      }
+    });
+
+    it('wait long enough for a paused database to wake, and then still answer', () => {
+      for (const each of [synthesized.development, synthesized.production]) {
+        const [cluster] = resources(each, 'AWS::RDS::DBCluster');
+        const pauses = cluster?.Properties.ServerlessV2ScalingConfiguration.MinCapacity === 0;
+        const connected = ownFunctions(each).filter(
+          ({ Properties }) =>
+            Properties.Environment.Variables.DATABASE_USER &&
+            !Properties.Environment.Variables.MASTER_SECRET_ARN,
+        );
+        expect(connected.length).toBeGreaterThan(10);
+        for (const { Properties } of connected) {
+          const { DATABASE_CONNECT_SECONDS: given } = Properties.Environment.Variables;
+          const { DATABASE_CONNECT_SECONDS } = readSettings([database], { DATABASE_CONNECT_SECONDS: given });
+          expect(DATABASE_CONNECT_SECONDS > 20).toBe(pauses);
+          expect(Properties.Timeout).toBeGreaterThan(DATABASE_CONNECT_SECONDS);
+        }
+      }
     });
 
     it('serve new code only after the migrations have run', () => {
