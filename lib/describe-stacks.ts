@@ -2,9 +2,11 @@ import { type App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { FunctionBundle } from './build/bundle-function.ts';
 import type { SiteAssets } from './build/site-assets.ts';
+import { EDGE_REGION } from './constructs/edge-watches.ts';
 import { type DeploymentSettings, readDeploymentSettings } from './settings.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
+import { EdgeAlarmsStack } from './stacks/edge-alarms-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { FirewallStack } from './stacks/firewall-stack.ts';
 import { MessagingStack } from './stacks/messaging-stack.ts';
@@ -71,5 +73,7 @@ function createStacks(app: App, given: DeploymentSettings, { bundles, site, comm
     edge,
     api,
   });
+  if (settings.region !== EDGE_REGION)
+    new EdgeAlarmsStack(app, `AnteroomEdgeAlarms${suffix}`, { settings, edge });
   return { data, messaging, edge, api, observability };
 }

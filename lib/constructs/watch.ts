@@ -50,7 +50,8 @@ export function watchAll({
     name: index === 0 ? name : `${name}${index + 1}`,
     metric: new MathExpression({
       label: name,
-      expression: part.map((_metric, place) => `m${place}`).join(' + '),
+      // A sum has no value where one of its metrics has none, and idle functions report nothing.
+      expression: part.map((_metric, place) => `FILL(m${place}, 0)`).join(' + '),
       usingMetrics: Object.fromEntries(part.map((metric, place) => [`m${place}`, metric])),
       period: FIVE_MINUTES,
     }),

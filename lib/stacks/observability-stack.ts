@@ -3,6 +3,7 @@ import { Dashboard, GraphWidget, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { databaseConnections } from '../concurrency.ts';
 import { Alarms } from '../constructs/alarms.ts';
+import { EDGE_REGION, watchEdge } from '../constructs/edge-watches.ts';
 import { REST_STAGE, type RestFront } from '../constructs/rest-front.ts';
 import { chunk, FIVE_MINUTES, ownMetric, type Watch, watchAll } from '../constructs/watch.ts';
 import type { DeploymentSettings } from '../settings.ts';
@@ -36,15 +37,19 @@ export class ObservabilityStack extends Stack {
       ...watchDatabase(data, settings),
       ...watchMail(),
     ];
+    const edgeWatches = watchEdge(edge);
     new Dashboard(this, 'Dashboard', {
       // Dashboards are global, so name the region.
       dashboardName: `anteroom-${settings.stage}-${settings.region}`,
       defaultInterval: Duration.hours(12),
-      widgets: chunk(watches, 3).map(row =>
+      widgets: chunk([...watches, ...edgeWatches], 3).map(row =>
         row.map(({ name, metric }) => new GraphWidget({ title: name, left: [metric], width: 8 })),
       ),
     });
-    new Alarms(this, 'Alarms', { watches, settings });
+    new Alarms(this, 'Alarms', {
+      watches: settings.region === EDGE_REGION ? [...watches, ...edgeWatches] : watches,
+      settings,
+    });
   }
 }
 

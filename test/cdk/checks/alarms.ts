@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { type Assembly, type Data, nameOf, ownFunctions, resources, type Synthesized } from '../assembly.ts';
+import {
+  type Assembly,
+  type Data,
+  nameOf,
+  ownFunctions,
+  resources,
+  type Synthesized,
+  target,
+} from '../assembly.ts';
+import { templateValues } from '../rights/template-values.ts';
 
 const RUNBOOK = readFileSync(join(import.meta.dirname, '../../../docs/runbook.md'), 'utf8');
 
@@ -52,6 +61,33 @@ export function checkAlarms(synthesized: Synthesized): void {
         expect(metrics).toHaveLength(functions.length);
         for (const { id } of functions) expect(JSON.stringify(metrics)).toContain(id);
       }
+    });
+
+    it('watch CloudFront and its functions where it reports, with a topic there', () => {
+      for (const each of [synthesized.production, synthesized.elsewhere]) {
+        const ofEdge = alarms(each).filter(({ Properties }) =>
+          JSON.stringify(Properties).includes('AWS/CloudFront'),
+        );
+        expect(ofEdge.map(watched).sort()).toEqual(['EdgeErrors', 'EdgeErrors', 'EdgeFunctionErrors']);
+        const read = ofEdge.map(({ Properties }) => JSON.stringify(Properties));
+        expect(read.filter(text => text.includes('5xxErrorRate'))).toHaveLength(2);
+        for (const name of ['LambdaExecutionError', 'LambdaValidationError', 'LambdaLimitExceededErrors'])
+          expect(read.filter(text => text.includes(`"${name}"`))).toHaveLength(1);
+        for (const { stack, Properties } of ofEdge) {
+          expect(templateValues(each, stack).region).toBe('us-east-1');
+          expect(each.stacks[stack]?.[target(Properties.AlarmActions[0]) ?? '']?.Type).toBe(
+            'AWS::SNS::Topic',
+          );
+        }
+      }
+    });
+
+    it('add metrics up where some have no data', () => {
+      const expressions = alarms(synthesized.production).flatMap(({ Properties }) =>
+        ((Properties.Metrics ?? []) as Data[]).flatMap(({ Expression }) => Expression ?? []),
+      );
+      expect(expressions.length).toBeGreaterThan(4);
+      for (const each of expressions) expect(each).toMatch(/^FILL\(m0, 0\)( \+ FILL\(m\d, 0\))*$/);
     });
 
     it('are on one dashboard, together with all metrics', () => {

@@ -11,9 +11,9 @@ import { isAllowed } from '../rights/simulate.ts';
 import { ACCOUNT, templateValues } from '../rights/template-values.ts';
 
 /** A resource's policy, as AWS gets it. */
-function policyOf(assembly: Assembly, type: string, reference: string, id: string): Data {
-  const policy = resources(assembly, type).find(({ Properties }) =>
-    JSON.stringify(Properties[reference]).includes(id),
+function policyOf(assembly: Assembly, type: string, reference: string, of: FoundResource): Data {
+  const policy = resources(assembly, type).find(
+    ({ stack, Properties }) => stack === of.stack && JSON.stringify(Properties[reference]).includes(of.id),
   ) as FoundResource;
   return templateValues(assembly, policy.stack).resolve(policy.Properties.PolicyDocument);
 }
@@ -38,7 +38,7 @@ export function checkResourcePolicies(synthesized: Synthesized): void {
     ])('of %s: %s may read it: %j', async (bucketName, distributionName, expected) => {
       for (const each of all()) {
         const bucket = named(each, 'AWS::S3::Bucket', bucketName);
-        const resourcePolicy = policyOf(each, 'AWS::S3::BucketPolicy', 'Bucket', bucket.id);
+        const resourcePolicy = policyOf(each, 'AWS::S3::BucketPolicy', 'Bucket', bucket);
         const { id } = named(each, 'AWS::CloudFront::Distribution', distributionName);
         const read = (distribution: string) =>
           isAllowed(
@@ -64,7 +64,7 @@ export function checkResourcePolicies(synthesized: Synthesized): void {
         const topics = resources(each, 'AWS::SNS::Topic');
         expect(topics.length).toBeGreaterThan(0);
         for (const topic of topics) {
-          const resourcePolicy = policyOf(each, 'AWS::SNS::TopicPolicy', 'Topics', topic.id);
+          const resourcePolicy = policyOf(each, 'AWS::SNS::TopicPolicy', 'Topics', topic);
           const publish = (account: string) =>
             isAllowed(
               {
