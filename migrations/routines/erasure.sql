@@ -1,8 +1,8 @@
 -- Erasing one person. The entry keeps its seq and position, so that the order stays whole.
 
 -- Erases an entry of one of the account's waitlists; returns its referral code, or NULL if there is no such entry. The
--- entries it referred still have that code. Finding them reads the whole waitlist, so the caller clears it after the
--- commit. A job does the same a minute later, in case the caller crashed.
+-- entries it referred still have that code. There may be many, so the caller clears it after the commit. A job does the
+-- same a minute later, in case the caller crashed. A confirmation email that is still queued finds no entry.
 CREATE OR REPLACE FUNCTION erase_entry(p_account uuid, p_waitlist uuid, p_entry uuid) RETURNS text
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -22,8 +22,6 @@ BEGIN
   WHERE e.waitlist_id = p_waitlist AND e.seq = v_seq;
   DELETE FROM contacts c WHERE c.waitlist_id = p_waitlist AND c.seq = v_seq;
   INSERT INTO erased_entries (waitlist_id, seq) VALUES (p_waitlist, v_seq);
-  DELETE FROM outbox o
-  WHERE o.waitlist_id = p_waitlist AND o.kind = 'confirmation_email' AND o.payload->>'entryId' = p_entry::text;
   INSERT INTO outbox (kind, waitlist_id, payload, available_at)
   VALUES ('forget_referrer', p_waitlist, jsonb_build_object('entryId', p_entry, 'code', v_code),
           clock_timestamp() + interval '1 minute');
