@@ -11,21 +11,17 @@ export function createOutboxStore(pool: pg.Pool): OutboxStore {
   }
 
   return {
-    async claim({ limit, leaseSeconds }) {
+    async claim({ lanes, leaseSeconds }) {
       const { rows } = await pool.query<OutboxJob>({
         name: 'outbox-claim',
-        // The time of the claim, not of the transaction, so that a lease is never too short.
-        text: `WITH due AS MATERIALIZED (
-                 SELECT id FROM outbox WHERE parked_at IS NULL AND available_at <= now()
-                 ORDER BY available_at LIMIT $1 FOR UPDATE SKIP LOCKED
-               )
-               UPDATE outbox o
-               SET attempts = o.attempts + 1,
-                   available_at = clock_timestamp() + make_interval(secs => $2)
-               FROM due WHERE o.id = due.id
-               RETURNING o.id::text, o.attempts, o.kind, o.waitlist_id AS "waitlistId", o.payload,
-                         o.created_at AS "createdAt"`,
-        values: [limit, leaseSeconds],
+        text: `SELECT id::text, attempts, kind, waitlist_id AS "waitlistId", payload, created_at AS "createdAt"
+               FROM claim_jobs($1, $2, $3, make_interval(secs => $4))`,
+        values: [
+          lanes.map(({ kind }) => kind),
+          lanes.map(({ room }) => room),
+          lanes.map(({ perAccount }) => perAccount),
+          leaseSeconds,
+        ],
       });
       return rows.sort(byAge);
     },
@@ -44,9 +40,9 @@ export function createOutboxStore(pool: pg.Pool): OutboxStore {
         'outbox-again',
         `WITH gone AS (
            DELETE FROM outbox WHERE id = $1 AND attempts = $2 AND parked_at IS NULL
-           RETURNING kind, waitlist_id, payload
+           RETURNING kind, turn, waitlist_id, payload
          )
-         INSERT INTO outbox (kind, waitlist_id, payload) SELECT kind, waitlist_id, payload FROM gone`,
+         INSERT INTO outbox (kind, turn, waitlist_id, payload) SELECT kind, turn, waitlist_id, payload FROM gone`,
         [claim.id, claim.attempts],
       )) === 1,
 

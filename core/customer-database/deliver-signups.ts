@@ -1,13 +1,7 @@
 import type { OutboxJob } from '../outbox/outbox-store.ts';
-import { type JobHandler, RESERVE_MS } from '../outbox/run-outbox.ts';
+import { type JobHandler, type Lane, RESERVE_MS, STRANGERS_RESERVE_MS } from '../outbox/run-outbox.ts';
 import type { Sealer } from '../sealing/sealer.ts';
-import {
-  CONNECTOR_LIMITS,
-  type Connector,
-  ConnectorError,
-  type EntryPlace,
-  type Target,
-} from './connector.ts';
+import { CONNECTOR_LIMITS, type Connector, ConnectorError, type Target } from './connector.ts';
 import type { DeliveryStore, DeliveryTarget } from './delivery-store.ts';
 
 export interface DeliveryServices {
@@ -23,10 +17,16 @@ export interface DeliveryServices {
   readonly now?: () => number;
 }
 
-/** Then the job yields, so that a long backlog does not hold up emails. */
+/** How many deliveries run at once. The connector has more instances than all workers together need (concurrency.ts). */
+export const DELIVERY_LANE = { slots: 4, perAccount: 2, reserveMs: STRANGERS_RESERVE_MS } satisfies Omit<
+  Lane,
+  'work'
+>;
+
+/** Then the job yields to those of other accounts. */
 const SLICE_MS = 5_000;
-/** About two calls of positions if every entry moved. */
-const BLOCKS = 16;
+/** One call of positions if every entry moved. */
+const BLOCKS = Math.floor(CONNECTOR_LIMITS.setPositions / 128);
 const LONGEST_DELAY_SECONDS = 120;
 
 type StepResult = 'sent' | 'nothing' | 'lost';
@@ -56,12 +56,6 @@ export function deliverSignups({
     return { dbType, tableName, connectionString };
   }
 
-  async function sendPlaces(target: Target, places: readonly EntryPlace[]): Promise<void> {
-    for (let from = 0; from < places.length; from += CONNECTOR_LIMITS.setPositions) {
-      await connector.setPositions(target, places.slice(from, from + CONNECTOR_LIMITS.setPositions));
-    }
-  }
-
   /** Sends the next entries. `lost`: another worker has taken the job. */
   async function deliver(job: OutboxJob, attached: DeliveryTarget): Promise<StepResult> {
     const { waitlistId } = job;
@@ -80,7 +74,7 @@ export function deliverSignups({
     if (blocks.length === 0) return 'nothing';
     if (!(await deliveries.hold(job))) return 'lost';
     const places = blocks.flatMap(block => block.places);
-    if (places.length > 0) await sendPlaces(await open(waitlistId, attached), places);
+    if (places.length > 0) await connector.setPositions(await open(waitlistId, attached), places);
     await deliveries.settled(waitlistId, attached, blocks);
     return 'sent';
   }
@@ -100,14 +94,16 @@ export function deliverSignups({
    * Positions go after entries, which may have been read before a move. They go after every batch, so that
    * they keep up even if signups never stop.
    */
-  async function step(job: OutboxJob, attached: DeliveryTarget): Promise<StepResult> {
-    const delivered = await deliver(job, attached);
-    if (delivered === 'lost') return 'lost';
-    const followed = await follow(job, attached);
-    if (followed === 'lost') return 'lost';
-    const erased = await erase(job, attached);
-    if (erased === 'lost') return 'lost';
-    return [delivered, followed, erased].includes('sent') ? 'sent' : 'nothing';
+  async function step(job: OutboxJob, attached: DeliveryTarget, hasTime: () => boolean): Promise<StepResult> {
+    let result: StepResult = 'nothing';
+    for (const part of [deliver, follow, erase]) {
+      // Each is one call, which a slow database can make last as long as a job may take.
+      if (!hasTime()) return 'sent';
+      const sent = await part(job, attached);
+      if (sent === 'lost') return sent;
+      if (sent === 'sent') result = sent;
+    }
+    return result;
   }
 
   /** Whether the failed connection has been replaced meanwhile. */
@@ -119,10 +115,11 @@ export function deliverSignups({
   return async (job, { remainingMs }) => {
     const { waitlistId } = job;
     const end = now() + SLICE_MS;
-    while (now() < end && remainingMs() >= RESERVE_MS) {
+    const hasTime = () => remainingMs() >= RESERVE_MS;
+    while (now() < end && hasTime()) {
       const attached = await deliveries.target(waitlistId);
       try {
-        const result = attached ? await step(job, attached) : 'nothing';
+        const result = attached ? await step(job, attached, hasTime) : 'nothing';
         if (result === 'sent') continue;
         if (result === 'lost') return 'done';
       } catch (error) {

@@ -5,6 +5,7 @@ import { renderTemplate } from '../email-templates/render-template.ts';
 import { renderConfirmation } from '../html/confirmation-email.ts';
 import { pageUrl, referralLink, type Site } from '../kernel/site.ts';
 import type { OutboxJob } from '../outbox/outbox-store.ts';
+import { persist } from '../outbox/persist.ts';
 import type { JobHandler, JobOutcome } from '../outbox/run-outbox.ts';
 import { digestEmail } from '../signups/email-digest.ts';
 import type { ConfirmationRecord, ConfirmationStore } from './confirmation-store.ts';
@@ -97,13 +98,14 @@ export function sendConfirmation(services: ConfirmationServices): JobHandler {
     return 'done';
   }
 
-  return async job => {
+  return async (job, { remainingMs }) => {
     const { waitlistId } = job;
     const { entryId } = Payload.parse(job.payload);
     const record = await confirmations.find(waitlistId, entryId);
     if (!record) return 'done';
     const outcome = await mail(job, record, entryId);
-    if (outcome === 'done' && record.leaves) await confirmations.release(waitlistId, entryId);
+    if (outcome === 'done' && record.leaves)
+      await persist(() => confirmations.release(waitlistId, entryId), remainingMs);
     return outcome;
   };
 }

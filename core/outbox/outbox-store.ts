@@ -13,15 +13,27 @@ export interface OutboxJob extends OutboxClaim {
   readonly createdAt: Date;
 }
 
+/** How many jobs of a kind to claim. */
+export interface LaneRoom {
+  readonly kind: string;
+  readonly room: number;
+  /** The most jobs of one account in progress, over all workers; null for any number. */
+  readonly perAccount: number | null;
+}
+
 /**
  * Jobs, run at least once each. Calls with a lost claim (the lease ended and another worker took the job)
  * change nothing and report it.
  */
 export interface OutboxStore {
   /**
-   * Claims due jobs, oldest first. Two workers never hold the same job unless the first lets its lease end.
+   * Claims due jobs: one of each account in turn, and of each account its oldest. Two workers never hold the
+   * same job unless the first lets its lease end.
    */
-  claim(options: { readonly limit: number; readonly leaseSeconds: number }): Promise<readonly OutboxJob[]>;
+  claim(options: {
+    readonly lanes: readonly LaneRoom[];
+    readonly leaseSeconds: number;
+  }): Promise<readonly OutboxJob[]>;
   /** Removes finished jobs. @returns how many claims still held */
   complete(claims: readonly OutboxClaim[]): Promise<number>;
   /** Replaces a job that has more to do with a new one, due at once. */

@@ -18,12 +18,12 @@ import { createImageRemover } from '../../adapters/s3/image-remover.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import { purgeImages } from '../../core/assets/purge-images.ts';
 import { ConnectorError } from '../../core/customer-database/connector.ts';
-import { deliverSignups } from '../../core/customer-database/deliver-signups.ts';
+import { DELIVERY_LANE, deliverSignups } from '../../core/customer-database/deliver-signups.ts';
 import { reconcileDomain } from '../../core/domains/reconcile-domain.ts';
 import { SenderRefusedError } from '../../core/email/email.ts';
 import { sendConfirmation } from '../../core/email/send-confirmation.ts';
 import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
-import { runOutbox } from '../../core/outbox/run-outbox.ts';
+import { runOutbox, STRANGERS_RESERVE_MS } from '../../core/outbox/run-outbox.ts';
 import { purgeWaitlist } from '../../core/waitlists/purge-waitlist.ts';
 import {
   connector,
@@ -146,10 +146,19 @@ export function createHandler(environment: Environment): WorkerHandler {
     }),
   };
 
+  const lanes = {
+    confirmation_email: { work: handlers.confirmation_email, slots: 20 },
+    deliver_signups: { work: handlers.deliver_signups, ...DELIVERY_LANE },
+    reconcile_domain: { work: handlers.reconcile_domain, slots: 4, reserveMs: STRANGERS_RESERVE_MS },
+    forget_referrer: { work: handlers.forget_referrer, slots: 2 },
+    purge_waitlist: { work: handlers.purge_waitlist, slots: 2 },
+    purge_images: { work: handlers.purge_images, slots: 1 },
+  };
+
   return async (event, context) => {
     const report = await runOutbox({
       outbox,
-      handlers,
+      lanes,
       remainingMs: () => context.getRemainingTimeInMillis(),
       onFailure: (job, error, fate) => {
         // No email is sent until a person fixes this.

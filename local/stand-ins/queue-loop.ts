@@ -17,9 +17,10 @@ export interface QueueLoopOptions {
   readonly onFailure: (cause: unknown) => void;
 }
 
-/** Timeout of a call, as in the stack. */
+/** As in the stack. */
 const TIMEOUT_MS = 60_000;
 const SCHEDULE_MS = 60_000;
+const CONCURRENCY = 5;
 
 const toRecord = ({ id, body }: QueuedMessage, { name }: Queue): SQSRecord => ({
   messageId: id,
@@ -80,7 +81,8 @@ export function startQueueLoop(options: QueueLoopOptions): { stop(): Promise<voi
     }
   }
 
-  const running = Promise.all([followQueue(), followSchedule()]);
+  const followers = Array.from({ length: CONCURRENCY }, followQueue);
+  const running = Promise.all([...followers, followSchedule()]);
   return {
     async stop() {
       stopping.abort();

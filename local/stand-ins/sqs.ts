@@ -19,7 +19,7 @@ const POLL_MS = 20_000;
 export class Queue {
   readonly name: string;
   #messages: QueuedMessage[] = [];
-  #wake = () => {};
+  readonly #waiting = new Set<AbortController>();
 
   constructor(name: string) {
     this.name = name;
@@ -33,7 +33,7 @@ export class Queue {
   send(body: string, delaySeconds = 0): QueuedMessage {
     const message = { id: randomUUID(), body, visibleAt: performance.now() + delaySeconds * 1000 };
     this.#messages.push(message);
-    this.#wake();
+    for (const woken of this.#waiting) woken.abort();
     return message;
   }
 
@@ -56,8 +56,9 @@ export class Queue {
   /** Ends the wait early for a new message. */
   async #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     const woken = new AbortController();
-    this.#wake = () => woken.abort();
+    this.#waiting.add(woken);
     await delay(milliseconds, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => {});
+    this.#waiting.delete(woken);
   }
 }
 

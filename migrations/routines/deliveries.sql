@@ -21,15 +21,17 @@ FROM (
 -- end that one unseen. Looks before it writes: a conflict with a job would wait for the worker that is updating it.
 CREATE OR REPLACE FUNCTION queue_delivery(p_waitlist uuid) RETURNS void
 LANGUAGE sql AS $$
-  INSERT INTO outbox (kind, waitlist_id) SELECT 'deliver_signups', p_waitlist
-  WHERE NOT EXISTS (SELECT FROM outbox o WHERE o.waitlist_id = p_waitlist AND o.kind = 'deliver_signups')
+  INSERT INTO outbox (kind, turn, waitlist_id) SELECT 'deliver_signups', w.account_id, w.id FROM waitlists w
+  WHERE w.id = p_waitlist
+    AND NOT EXISTS (SELECT FROM outbox o WHERE o.waitlist_id = p_waitlist AND o.kind = 'deliver_signups')
 $$;
 
--- Like queue_delivery, and makes a job due now that waits after a failure. Leaves a running job alone: its worker cleared
--- `last_error` when it started.
+-- Like queue_delivery, and makes a job due now that waits after a failure. Leaves a running job alone: its `last_error` is
+-- NULL.
 CREATE OR REPLACE FUNCTION hasten_delivery(p_waitlist uuid) RETURNS void
 LANGUAGE sql AS $$
-  INSERT INTO outbox AS o (kind, waitlist_id) VALUES ('deliver_signups', p_waitlist)
+  INSERT INTO outbox AS o (kind, turn, waitlist_id)
+  SELECT 'deliver_signups', w.account_id, w.id FROM waitlists w WHERE w.id = p_waitlist
   ON CONFLICT (waitlist_id) WHERE kind = 'deliver_signups' DO UPDATE
   SET available_at = clock_timestamp(), parked_at = NULL, attempts = o.attempts + 1
   WHERE o.last_error IS NOT NULL

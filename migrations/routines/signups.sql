@@ -108,6 +108,7 @@ DECLARE
   total    integer;  -- entries so far
   boost    integer;
   attached boolean;  -- whether signups go to a database of the account's own
+  account  uuid;
   old_id   uuid;     -- the entry that has the email
   old_seq  integer;
   referrer integer;  -- the seq of the entry with the code p_referrer
@@ -119,10 +120,10 @@ BEGIN
   PERFORM pg_advisory_xact_lock(waitlist_lock_key(p_waitlist));
 
   SELECT coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id), 0),
-         CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END, w.database_id IS NOT NULL,
+         CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END, w.database_id IS NOT NULL, w.account_id,
          old.id, old.seq, coalesce(old.referral_code, p_code),
          (SELECT e.seq FROM entries e WHERE e.waitlist_id = w.id AND e.referral_code = p_referrer)
-  INTO total, boost, attached, old_id, old_seq, code, referrer
+  INTO total, boost, attached, account, old_id, old_seq, code, referrer
   FROM waitlists w LEFT JOIN entries old ON old.waitlist_id = w.id AND old.email_digest = p_digest
   WHERE w.id = p_waitlist;
   known := FOUND;
@@ -136,8 +137,8 @@ BEGIN
     VALUES (p_waitlist, place, p_id, p_digest, p_code, CASE WHEN referrer IS NOT NULL THEN p_referrer END,
             clock_timestamp());
     INSERT INTO contacts (waitlist_id, seq, email, name) VALUES (p_waitlist, place, p_email, p_name);
-    INSERT INTO outbox (kind, waitlist_id, payload)
-    VALUES ('confirmation_email', p_waitlist, jsonb_build_object('entryId', p_id));
+    INSERT INTO outbox (kind, turn, waitlist_id, payload)
+    VALUES ('confirmation_email', account, p_waitlist, jsonb_build_object('entryId', p_id));
     IF referrer IS NOT NULL THEN
       PERFORM apply_referral(p_waitlist, referrer, boost, attached);
     END IF;
@@ -162,6 +163,7 @@ DECLARE
   total     integer;
   boost     integer;
   attached  boolean;
+  account   uuid;
   referrers integer[];  -- the seqs of the entries that get a referral
   referrer  integer;
 BEGIN
@@ -171,8 +173,8 @@ BEGIN
   SET LOCAL plan_cache_mode = force_generic_plan;
   PERFORM pg_advisory_xact_lock(waitlist_lock_key(p_waitlist));
   SELECT coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id), 0),
-         CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END, w.database_id IS NOT NULL
-  INTO total, boost, attached FROM waitlists w WHERE w.id = p_waitlist;
+         CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END, w.database_id IS NOT NULL, w.account_id
+  INTO total, boost, attached, account FROM waitlists w WHERE w.id = p_waitlist;
   known := FOUND;
   IF NOT known THEN
     RETURN;
@@ -203,8 +205,8 @@ BEGIN
     INSERT INTO contacts (waitlist_id, seq, email, name)
     SELECT p_waitlist, f.seq, f.email, f.name FROM fresh f ORDER BY f.seq
   ), new_jobs AS (
-    INSERT INTO outbox (kind, waitlist_id, payload)
-    SELECT 'confirmation_email', p_waitlist, jsonb_build_object('entryId', f.id) FROM fresh f ORDER BY f.seq
+    INSERT INTO outbox (kind, turn, waitlist_id, payload)
+    SELECT 'confirmation_email', account, p_waitlist, jsonb_build_object('entryId', f.id) FROM fresh f ORDER BY f.seq
   )
   SELECT array_agg(coalesce(f.seq, CASE WHEN i.old_id = i.id THEN
            (SELECT q.position FROM queue q WHERE q.waitlist_id = p_waitlist AND q.seq = i.old_seq) END) ORDER BY i.n),

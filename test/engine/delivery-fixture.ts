@@ -13,7 +13,7 @@ import type { DeliveryStore } from '../../core/customer-database/delivery-store.
 import { sendConfirmation } from '../../core/email/send-confirmation.ts';
 import type { ListedEntry } from '../../core/entries/entry-store.ts';
 import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
-import { type JobHandler, runOutbox } from '../../core/outbox/run-outbox.ts';
+import { type JobHandler, type Lane, runOutbox } from '../../core/outbox/run-outbox.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
 import { createMemoryConnector, type MemoryConnector } from '../support/memory-connector.ts';
 import { callJoin, type Engine, signupOf } from './engine-fixture.ts';
@@ -40,6 +40,9 @@ const sealer: Sealer = {
   seal: async secret => Buffer.from(secret),
   open: async sealed => sealed.toString(),
 };
+
+const lanesOf = (handlers: Readonly<Record<string, JobHandler>>): Readonly<Record<string, Lane>> =>
+  Object.fromEntries(Object.entries(handlers).map(([kind, work]) => [kind, { work, slots: 20 }]));
 
 /** One waitlist, in-memory customer servers, and a worker that runs on demand. */
 export interface Delivery {
@@ -171,8 +174,8 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
       const mayGoOn = () => left-- > 0;
       await runOutbox({
         outbox: calls === Number.POSITIVE_INFINITY ? outbox : killable(outbox, mayGoOn),
-        handlers: handlers(mayGoOn),
-        remainingMs: () => 60_000,
+        lanes: lanesOf(handlers(mayGoOn)),
+        remainingMs: () => (left > 0 ? 60_000 : 0),
         onFailure: (_, error) => {
           // A killed worker reports nothing, so nothing is written for it either.
           if (error instanceof Killed) left = 0;

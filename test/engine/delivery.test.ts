@@ -8,6 +8,7 @@ import { verifies } from '../support/verifies.ts';
 import { emails, gateAppends, openDelivery } from './delivery-fixture.ts';
 import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
 
+const DELIVERIES = { kind: 'deliver_signups', room: 20, perAccount: null };
 let engine: Engine;
 beforeAll(async () => {
   engine = await openEngine();
@@ -153,8 +154,8 @@ describe('delivery', () => {
     await delivery.join(['b']);
     // Nothing to do: the only job is already claimed.
     await createOutboxStore(engine.pool)
-      .claim({ limit: 20, leaseSeconds: 1 })
-      .then(jobs => expect(jobs.filter(({ kind }) => kind === 'deliver_signups')).toEqual([]));
+      .claim({ lanes: [DELIVERIES], leaseSeconds: 1 })
+      .then(jobs => expect(jobs).toEqual([]));
     await delivery.attach('one', 'other');
     const [job] = await delivery.jobs();
     expect(job?.delay).toBeGreaterThan(60);
@@ -167,8 +168,8 @@ describe('delivery', () => {
     const delivery = await openDelivery(engine);
     await delivery.attach('one');
     await delivery.join(['a']);
-    const jobs = await createOutboxStore(engine.pool).claim({ limit: 20, leaseSeconds: 60 });
-    const job = jobs.find(({ kind }) => kind === 'deliver_signups') as OutboxJob;
+    const jobs = await createOutboxStore(engine.pool).claim({ lanes: [DELIVERIES], leaseSeconds: 60 });
+    const job = jobs[0] as OutboxJob;
     await engine.pool.query('UPDATE outbox SET attempts = attempts + 1 WHERE id = $1', [job.id]);
     const handler = deliverSignups({
       deliveries: createDeliveryStore(engine.pool),

@@ -81,13 +81,16 @@ describe('images of deleted accounts', () => {
     const run = () =>
       runOutbox({
         outbox,
-        handlers: {
-          purge_images: purgeImages(purge, {
-            async remove(names) {
-              if (away) throw new Error('S3 is unavailable');
-              removed.push(...names.map(nameOf));
-            },
-          }),
+        lanes: {
+          purge_images: {
+            slots: 1,
+            work: purgeImages(purge, {
+              async remove(names) {
+                if (away) throw new Error('S3 is unavailable');
+                removed.push(...names.map(nameOf));
+              },
+            }),
+          },
         },
         remainingMs: () => 60_000,
         onFailure: (_job, error, fate) => failures.push([(error as Error).message, fate]),

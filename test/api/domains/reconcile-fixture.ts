@@ -142,15 +142,18 @@ export class World {
     const end = Date.now() + 25_000;
     return runOutbox({
       outbox,
-      handlers: {
-        reconcile_domain: reconcileDomain({
-          domains: createDomainWorkStore(this.pool),
-          edge,
-          dns,
-          fallbackOrigin: ORIGIN,
-          wakeAfter: async () => {},
-        }),
-        purge_waitlist: purgeWaitlist(createPurgeStore(this.pool)),
+      lanes: {
+        reconcile_domain: {
+          slots: 20,
+          work: reconcileDomain({
+            domains: createDomainWorkStore(this.pool),
+            edge,
+            dns,
+            fallbackOrigin: ORIGIN,
+            wakeAfter: async () => {},
+          }),
+        },
+        purge_waitlist: { slots: 20, work: purgeWaitlist(createPurgeStore(this.pool)) },
       },
       remainingMs: () => end - Date.now(),
       onFailure: () => {},

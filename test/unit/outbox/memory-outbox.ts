@@ -1,4 +1,4 @@
-import type { OutboxClaim, OutboxJob, OutboxStore } from '../../../core/outbox/outbox-store.ts';
+import type { LaneRoom, OutboxClaim, OutboxJob, OutboxStore } from '../../../core/outbox/outbox-store.ts';
 
 interface Row {
   readonly id: string;
@@ -12,8 +12,8 @@ interface Row {
 /** An in-memory outbox, fenced like the real one: calls with a lost claim change nothing. */
 export interface MemoryOutbox extends OutboxStore {
   readonly rows: Map<string, Row>;
-  /** Sizes of the claims requested and granted. */
-  readonly claims: { limit: number; given: number }[];
+  /** Room asked for, and jobs given. */
+  readonly claims: { lanes: readonly LaneRoom[]; given: number }[];
   readonly delays: number[];
   /** Another worker takes the job, as when a slow worker's lease has expired. */
   takeOver(id: string): void;
@@ -45,9 +45,11 @@ export function createMemoryOutbox(
       const row = rows.get(id);
       if (row) row.attempts++;
     },
-    async claim({ limit }) {
-      const due = [...rows.values()].filter(({ state }) => state === 'due').slice(0, limit);
-      claims.push({ limit, given: due.length });
+    async claim({ lanes }) {
+      const due = lanes.flatMap(({ kind, room }) =>
+        [...rows.values()].filter(row => row.state === 'due' && row.kind === kind).slice(0, room),
+      );
+      claims.push({ lanes, given: due.length });
       return due.map((row): OutboxJob => {
         row.attempts++;
         row.state = 'leased';

@@ -8,6 +8,7 @@ import {
   RESERVE_MS,
   retryDelaySeconds,
   runOutbox,
+  STRANGERS_RESERVE_MS,
 } from '../../../core/outbox/run-outbox.ts';
 import { createMemoryOutbox, type MemoryOutbox } from './memory-outbox.ts';
 
@@ -20,10 +21,13 @@ async function run(outbox: MemoryOutbox, handler: JobHandler, options: Partial<O
   const failures: { id: string; message: string; fate: JobFate }[] = [];
   const report = await runOutbox({
     outbox,
-    handlers: {
-      send: async (job, context) => {
-        worked.push(job);
-        return handler(job, context);
+    lanes: {
+      send: {
+        slots: 20,
+        work: async (job, context) => {
+          worked.push(job);
+          return handler(job, context);
+        },
       },
     },
     remainingMs: () => 60_000,
@@ -43,7 +47,8 @@ describe('runOutbox', () => {
     expect(worked).toHaveLength(45);
     expect(new Set(worked).size).toBe(45);
     expect([outbox.rows.size, failures]).toEqual([0, []]);
-    for (const { given } of outbox.claims) expect(given).toBeLessThanOrEqual(20);
+    for (const { lanes, given } of outbox.claims) expect(given).toBeLessThanOrEqual(lanes[0]?.room ?? 0);
+    expect(outbox.claims[0]).toMatchObject({ lanes: [{ kind: 'send', room: 20 }], given: 20 });
   });
 
   it('claims nothing when less than the reserve is left, and finishes what it has started', async () => {
@@ -115,12 +120,82 @@ describe('runOutbox', () => {
     expect(failures.map(({ fate }) => fate)).toEqual(['parked', 'retried']);
   });
 
-  it('treats a job of an unknown kind as failed', async () => {
+  it('leaves jobs of a kind without a lane to workers that have one', async () => {
     const outbox = createMemoryOutbox([...jobs(1), { id: 'x', kind: 'of tomorrow' }]);
-    const { report, failures } = await run(outbox, done);
-    expect(report).toMatchObject({ done: 1, retried: 1 });
-    expect(failures).toEqual([{ id: 'x', message: expect.stringContaining('of tomorrow'), fate: 'retried' }]);
-    expect(outbox.rows.get('x')?.state).toBe('delayed');
+    const { report } = await run(outbox, done);
+    expect(report).toMatchObject({ done: 1, retried: 0 });
+    expect(outbox.rows.get('x')).toMatchObject({ state: 'due', attempts: 0 });
+  });
+
+  it('refills a slot as soon as its job ends, while jobs of this and other kinds are slow', async () => {
+    const outbox = createMemoryOutbox([
+      ...jobs(2, 'slow'),
+      ...jobs(6).map(({ id }) => ({ id: `s${id}`, kind: 'send' })),
+    ]);
+    const slow = Promise.withResolvers<'done'>();
+    const sent: string[] = [];
+    const running = runOutbox({
+      outbox,
+      lanes: {
+        slow: { slots: 1, work: () => slow.promise },
+        send: {
+          slots: 2,
+          // One of the two slots is held as well.
+          work: async ({ id }) => {
+            if (id === 's1') return slow.promise;
+            sent.push(id);
+            if (sent.length === 5) slow.resolve('done');
+            return 'done';
+          },
+        },
+      },
+      remainingMs: () => 60_000,
+      onFailure: () => {},
+    });
+    expect(await running).toMatchObject({ done: 8, unfinished: false });
+    expect(sent).toEqual(['s2', 's3', 's4', 's5', 's6']);
+    for (const { lanes } of outbox.claims)
+      for (const { kind, room } of lanes) expect(room).toBeLessThanOrEqual(kind === 'slow' ? 1 : 2);
+  });
+
+  it('finds jobs that are added while a slow one runs', async () => {
+    const outbox = createMemoryOutbox([{ id: 'tarpit', kind: 'slow' }]);
+    const slow = Promise.withResolvers<'done'>();
+    const running = runOutbox({
+      outbox,
+      lanes: {
+        slow: {
+          slots: 1,
+          work: async () => {
+            outbox.rows.set('late', { id: 'late', kind: 'send', attempts: 0, state: 'due' });
+            return slow.promise;
+          },
+        },
+        send: {
+          slots: 1,
+          work: async () => {
+            slow.resolve('done');
+            return 'done';
+          },
+        },
+      },
+      remainingMs: () => 60_000,
+      onFailure: () => {},
+    });
+    expect(await running).toMatchObject({ done: 2, unfinished: false });
+  });
+
+  it('starts jobs that wait for strangers only while there is time for others after them', async () => {
+    const outbox = createMemoryOutbox([...jobs(1, 'slow'), { id: 'mail', kind: 'send' }]);
+    const lane = { slots: 1, work: done };
+    const report = await runOutbox({
+      outbox,
+      lanes: { slow: { ...lane, reserveMs: STRANGERS_RESERVE_MS }, send: lane },
+      remainingMs: () => STRANGERS_RESERVE_MS - 1,
+      onFailure: () => {},
+    });
+    expect(report).toMatchObject({ done: 1, unfinished: true });
+    expect([...outbox.rows.keys()]).toEqual(['1']);
   });
 
   it('returns jobs that have to wait, without counting a failure', async () => {
@@ -142,47 +217,54 @@ describe('runOutbox', () => {
     expect(outbox.rows.size).toBe(0);
   });
 
-  it.each(['complete', 'again'] as const)(
-    'does not call failed what was done when %s fails: the lease ends by itself',
+  it.each([
+    ['complete', 'done'],
+    ['again', 'more'],
+    ['retry', { postponedSeconds: 1, reason: 'later' }],
+  ] as const)('saves a result again when %s fails, without doing the work again', async (call, outcome) => {
+    const outbox = createMemoryOutbox(jobs(3));
+    let refusals = 3;
+    const failing = {
+      ...outbox,
+      [call]: async (...args: never[]) => {
+        if (refusals-- > 0) throw new Error('the database is away');
+        return (outbox[call] as (...given: never[]) => Promise<unknown>)(...args);
+      },
+    };
+    const { failures, worked } = await run(failing, async ({ id }) => (id.endsWith('+') ? 'done' : outcome));
+    expect(worked.filter(id => !id.endsWith('+'))).toEqual(['1', '2', '3']);
+    expect([...outbox.rows.values()].filter(({ state }) => state === 'leased')).toEqual([]);
+    expect(failures).toEqual([]);
+  });
+
+  it.each(['complete', 'again', 'retry', 'park'] as const)(
+    'lets the lease end when %s fails until the time is up',
     async call => {
-      const outbox = createMemoryOutbox(jobs(3));
+      const outbox = createMemoryOutbox([
+        { id: '1', kind: 'send', attempts: call === 'park' ? MAX_ATTEMPTS - 1 : 0 },
+      ]);
+      let left = 60_000;
       const failing = {
         ...outbox,
         [call]: async () => {
+          left = 0;
           throw new Error('the database is away');
         },
       };
-      const { report, failures, worked } = await run(failing, async () =>
-        call === 'complete' ? 'done' : 'more',
+      const { report, failures, worked } = await run(
+        failing,
+        async () => {
+          if (call === 'retry' || call === 'park') throw new Error('no');
+          return call === 'again' ? 'more' : 'done';
+        },
+        { remainingMs: () => left },
       );
-      expect(worked).toEqual(['1', '2', '3']);
-      expect(report).toMatchObject({ done: 0, retried: 0, parked: 0 });
-      expect(outbox.delays).toEqual([]);
-      for (const row of outbox.rows.values()) expect(row).toMatchObject({ state: 'leased', attempts: 1 });
-      expect(outbox.rows.size).toBe(3);
-      expect(new Set(failures.map(({ fate }) => fate))).toEqual(new Set(['unmarked']));
+      expect(worked).toEqual(['1']);
+      expect(report).toMatchObject({ done: 0, retried: 0, parked: 0, unfinished: true });
+      expect(outbox.rows.get('1')).toMatchObject({ state: 'leased' });
+      expect(failures.at(-1)).toEqual({ id: '1', message: 'the database is away', fate: 'unmarked' });
     },
   );
-
-  it.each(['retry', 'park'] as const)('also reports when %s fails, and continues', async call => {
-    const outbox = createMemoryOutbox([
-      { id: 'bad', kind: 'send', attempts: call === 'park' ? MAX_ATTEMPTS - 1 : 0 },
-      ...jobs(2),
-    ]);
-    const failing = {
-      ...outbox,
-      [call]: async () => {
-        throw new Error('the database is away');
-      },
-    };
-    const { report, failures } = await run(failing, async ({ id }) => {
-      if (id === 'bad') throw new Error('no');
-      return 'done';
-    });
-    expect(report).toMatchObject({ done: 2, retried: 0, parked: 0 });
-    expect(failures.at(-1)).toEqual({ id: 'bad', message: 'the database is away', fate: 'unmarked' });
-    expect([...outbox.rows.keys()]).toEqual(['bad']);
-  });
 
   it.each<[string, JobHandler]>([
     ['done', async () => 'done'],
@@ -200,6 +282,25 @@ describe('runOutbox', () => {
       expect([...outbox.rows.values()]).toEqual([{ id: '1', kind: 'send', attempts: 2, state: 'leased' }]);
     },
   );
+
+  it('waits for what it started when it cannot claim more', async () => {
+    const outbox = createMemoryOutbox(jobs(1));
+    let claims = 0;
+    let ended = false;
+    const claim: MemoryOutbox['claim'] = async options => {
+      if (++claims > 1) throw new Error('the database is away');
+      return outbox.claim({ ...options, lanes: [{ kind: 'send', room: 1, perAccount: null }] });
+    };
+    const slow: JobHandler = () =>
+      new Promise(resolve => {
+        setTimeout(() => {
+          ended = true;
+          resolve('done');
+        }, 1_500);
+      });
+    await expect(run({ ...outbox, claim }, slow)).rejects.toThrow('the database is away');
+    expect([ended, outbox.rows.size]).toEqual([true, 0]);
+  });
 
   it('fails when nothing can be claimed at all', async () => {
     const outbox = createMemoryOutbox([]);
