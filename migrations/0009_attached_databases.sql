@@ -19,6 +19,9 @@ CREATE TABLE database_attachments (
   attached_at     timestamptz NOT NULL,
   -- The first entry that has not arrived.
   next_seq        integer NOT NULL,
+  -- Reads that could not reach it, in a row, and when the next may try.
+  failures        integer NOT NULL DEFAULT 0,
+  retry_at        timestamptz,
   UNIQUE (waitlist_id, identity_digest)
 );
 ALTER TABLE waitlists ADD COLUMN database_id uuid REFERENCES database_attachments;
@@ -48,3 +51,11 @@ CREATE TABLE pending_erasures (
   referral_code text NOT NULL,
   PRIMARY KEY (attachment_id, entry_id)
 );
+
+-- Interactive calls in progress that wait for a machine of a customer. A call that crashed is forgotten when its lease ends.
+CREATE UNLOGGED TABLE outside_calls (
+  id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  ends_at    timestamptz NOT NULL
+);
+CREATE INDEX outside_calls_account ON outside_calls (account_id);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * A seed for each kind of key, so that different kinds never share a lock. Waitlists have theirs in SQL
- * (`waitlist_lock_key`).
+ * (`waitlist_lock_key`), and so do calls outside (25).
  */
 const SEEDS = {
   recipient: 12,

@@ -27,7 +27,7 @@ const LIST = `
 /** What a query of the attached database needs, on the first row of a page only. */
 const storage = (isFirst: string): string => `
   CASE WHEN list.database_id IS NOT NULL AND ${isFirst} THEN (
-    SELECT json_build_object('waitlistId', list.id, 'dbType', a.db_type, 'tableName', a.table_name,
+    SELECT json_build_object('waitlistId', list.id, 'accountId', $1::uuid, 'attachmentId', a.id, 'dbType', a.db_type, 'tableName', a.table_name,
                              'connection', encode(a.connection, 'base64'))
     FROM database_attachments a WHERE a.id = list.database_id) END AS storage`;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { requireCapability } from '../account/require-capability.ts';
 import { notFound } from '../kernel/errors.ts';
 import { EFFECT } from '../kernel/operation.ts';
+import { callOutside } from '../outside-calls/call-outside.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { digestIdentity, mapConnectorErrors, toDatabaseStatus } from './database.ts';
 import type { DatabaseServices } from './database-store.ts';
@@ -20,13 +21,13 @@ export const connectDatabase = defineWaitlistOperation({
   scope: 'domains:write',
   effect: { ...EFFECT.update, openWorld: true },
   status: 200,
-  errors: ['capability_required', 'database_connection_failed'],
+  errors: ['capability_required', 'database_connection_failed', 'rate_limited'],
   input: ConnectDatabaseInput,
   output: () => z.union([DatabaseStatus(), DatabaseTest()]),
   async run({ caller, waitlist, services, site }: WaitlistContext<DatabaseServices>, input) {
     requireCapability(caller, site, 'database');
     const { dbType, connectionString, testOnly } = input;
-    const { databases, connector, sealer, worker } = services;
+    const { databases, connector, outsideCalls, sealer, worker } = services;
     const accountId = caller.account.id;
     const waitlistId = waitlist.id;
     const attachment = await databases.find(accountId, waitlistId);
@@ -34,12 +35,14 @@ export const connectDatabase = defineWaitlistOperation({
     // Fixed while attached: a new password must find the same table even if the slug changed.
     const tableName = attachment?.tableName ?? tableNameFor(waitlist.slug);
     const target = { dbType, connectionString, tableName };
+    const call = <Result>(ask: () => Promise<Result>) =>
+      mapConnectorErrors(callOutside(outsideCalls, { accountId }, ask));
     if (testOnly) {
-      const { serverVersion } = await mapConnectorErrors(connector.test(target));
+      const { serverVersion } = await call(() => connector.test(target));
       return { ok: true as const, dbType, tableName, serverVersion };
     }
 
-    const { identity } = await mapConnectorErrors(connector.prepare(target));
+    const { identity } = await call(() => connector.prepare(target));
     const attached = await databases.attach(accountId, waitlistId, {
       dbType,
       tableName,

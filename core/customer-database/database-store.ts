@@ -1,4 +1,5 @@
 import type { WakeUp } from '../outbox/outbox-store.ts';
+import type { OutsideCalls } from '../outside-calls/outside-calls.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import type { WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { Connector, DbType } from './connector.ts';
@@ -37,6 +38,7 @@ export interface DatabaseStore {
 export interface DatabaseServices extends WaitlistFinder {
   readonly databases: DatabaseStore;
   readonly connector: Connector;
+  readonly outsideCalls: OutsideCalls;
   readonly sealer: Sealer;
   /** Woken after a database is attached, to deliver pending signups. */
   readonly worker: WakeUp;

@@ -1,3 +1,4 @@
+import type { OutsideCalls } from '../outside-calls/outside-calls.ts';
 import type { WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { DomainDns } from './domain-dns.ts';
 import type { DomainRefusal } from './domain-edge.ts';
@@ -51,6 +52,7 @@ export interface DomainStore {
 export interface DomainServices extends WaitlistFinder {
   readonly domains: DomainStore;
   readonly dns: DomainDns;
+  readonly outsideCalls: OutsideCalls;
   readonly edge: DomainRefusal;
   readonly fallbackOrigin: string;
   readonly allowTestDomains: boolean;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type CallerContext, EFFECT } from '../kernel/operation.ts';
 import { text } from '../kernel/schemas.ts';
+import { callOutside } from '../outside-calls/call-outside.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { diagnoseDns } from './diagnose-dns.ts';
@@ -35,7 +36,7 @@ export const getDomain = defineWaitlistOperation({
     if (check !== undefined) toDomainName(check, 'check', { site, ...services });
   },
   async run({ caller, waitlist, services, site }: WaitlistContext<DomainServices>, { check }) {
-    const { domains, dns, edge, fallbackOrigin } = services;
+    const { domains, dns, edge, fallbackOrigin, outsideCalls } = services;
     const holder = { accountId: caller.account.id, waitlistId: waitlist.id };
     if (check === undefined) return toDomain(await domains.find(holder), fallbackOrigin);
 
@@ -43,7 +44,8 @@ export const getDomain = defineWaitlistOperation({
     const [isFree, refusal, answer] = await Promise.all([
       domains.isAvailable(holder, candidate),
       edge.refusal(candidate),
-      dns.lookUp(candidate, fallbackOrigin),
+      // The name servers are the customer's.
+      callOutside(outsideCalls, holder, () => dns.lookUp(candidate, fallbackOrigin)),
     ]);
     const { configured, reason } = diagnoseDns(candidate, fallbackOrigin, answer);
     return {

@@ -5,6 +5,7 @@ import {
   type Target,
 } from '../customer-database/connector.ts';
 import { ApiError } from '../kernel/errors.ts';
+import { callOutside } from '../outside-calls/call-outside.ts';
 import type { EntryPage, EntryRecord, ListedEntry } from './entry-store.ts';
 import type { EntryServices } from './services.ts';
 
@@ -13,16 +14,16 @@ const isComplete = (entry: ListedEntry): entry is EntryRecord => entry.email !==
 /**
  * Adds the contacts that are in the account's own database. Makes no call for a page without any. Rows that
  * the account deleted there are left out; positions and the total stay, because the queue has not changed.
- * @throws {ApiError} `external_database_unavailable`
+ * @throws {ApiError} `external_database_unavailable`, `rate_limited`
  */
 export async function completeContacts(
-  { connector, sealer }: Pick<EntryServices, 'connector' | 'sealer'>,
+  { connector, outsideCalls, sealer }: Pick<EntryServices, 'connector' | 'outsideCalls' | 'sealer'>,
   { entries, storage }: Pick<EntryPage, 'entries' | 'storage'>,
 ): Promise<EntryRecord[]> {
   const missing = entries.filter(entry => !isComplete(entry)).map(({ id }) => id);
   if (missing.length === 0 || !storage) return entries.filter(isComplete);
 
-  const { waitlistId, dbType, tableName, connection } = storage;
+  const { waitlistId, dbType, tableName, connection, ...owner } = storage;
   const connectionString = await sealer.open(connection, { waitlistId, purpose: 'database' });
   const contacts = await readContacts({ dbType, tableName, connectionString });
   const known = new Map(contacts.map(contact => [contact.id, contact]));
@@ -32,7 +33,8 @@ export async function completeContacts(
     const read: EntryContact[] = [];
     try {
       for (let from = 0; from < missing.length; from += CONNECTOR_LIMITS.read) {
-        read.push(...(await connector.read(target, missing.slice(from, from + CONNECTOR_LIMITS.read))));
+        const ids = missing.slice(from, from + CONNECTOR_LIMITS.read);
+        read.push(...(await callOutside(outsideCalls, owner, () => connector.read(target, ids))));
       }
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;

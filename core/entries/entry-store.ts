@@ -20,6 +20,8 @@ export type ListedEntry = Omit<EntryRecord, 'email'> & { readonly email: string 
 /** The attached database that holds the missing contacts. */
 export interface Storage {
   readonly waitlistId: string;
+  readonly accountId: string;
+  readonly attachmentId: string;
   readonly dbType: DbType;
   readonly tableName: string;
   /** The sealed connection string. */

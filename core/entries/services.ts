@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Connector } from '../customer-database/connector.ts';
 import type { WakeUp } from '../outbox/outbox-store.ts';
+import type { OutsideCalls } from '../outside-calls/outside-calls.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import type { WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { EntryStore } from './entry-store.ts';
@@ -11,6 +12,7 @@ import type { StatisticsStore } from './statistics-store.ts';
 export interface EntryServices extends WaitlistFinder {
   readonly entries: EntryStore;
   readonly connector: Connector;
+  readonly outsideCalls: OutsideCalls;
   readonly sealer: Sealer;
 }
 

@@ -2,6 +2,7 @@ import { createAccountStore } from '../../adapters/postgres/account-store.ts';
 import { createAgentStore } from '../../adapters/postgres/agent-store.ts';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
+import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
 import { createStatisticsStore } from '../../adapters/postgres/statistics-store.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { accountOperations } from '../../core/account/operations.ts';
@@ -60,6 +61,7 @@ export const group = defineGroup({
     entries: createEntryStore(pool),
     erasures: createErasureStore(pool),
     connector: connectorFrom(settings),
+    outsideCalls: createOutsideCalls(pool),
     sealer: createSealer(settings),
     digestKey: createDigestKey(settings),
     worker: createWorkerWakeUp(settings, logger),

@@ -1,4 +1,5 @@
 import { createDatabaseStore } from '../../adapters/postgres/database-store.ts';
+import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { databaseOperations } from '../../core/customer-database/operations.ts';
 import { connector, sealDatabase, workerQueue } from '../../settings/needs.ts';
@@ -15,6 +16,7 @@ export const group = defineGroup({
     waitlists: createWaitlistStore(pool),
     databases: createDatabaseStore(pool),
     connector: connectorFrom(settings),
+    outsideCalls: createOutsideCalls(pool),
     sealer: createSealer(settings),
     worker: createWorkerWakeUp(settings, logger),
   }),

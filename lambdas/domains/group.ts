@@ -1,6 +1,7 @@
 import { createDomainRefusal } from '../../adapters/cloudfront/domain-refusal.ts';
 import { createDomainDns } from '../../adapters/dns/domain-dns.ts';
 import { createDomainStore } from '../../adapters/postgres/domain-store.ts';
+import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { domainOperations } from '../../core/domains/operations.ts';
 import { lookUpDomains, workerQueue } from '../../settings/needs.ts';
@@ -15,6 +16,7 @@ export const group = defineGroup({
     waitlists: createWaitlistStore(pool),
     domains: createDomainStore(pool),
     dns: createDomainDns(),
+    outsideCalls: createOutsideCalls(pool),
     edge: createDomainRefusal({
       distributionId: settings.DOMAINS_DISTRIBUTION_ID,
       endpoint: settings.AWS_ENDPOINT_URL_CLOUDFRONT,

@@ -1,4 +1,5 @@
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
+import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { entryOperations } from '../../core/entries/operations.ts';
 import type { EntryServices } from '../../core/entries/services.ts';
@@ -16,6 +17,7 @@ export const group = defineGroup({
     waitlists: createWaitlistStore(pool),
     entries: createEntryStore(pool),
     connector: connectorFrom(settings),
+    outsideCalls: createOutsideCalls(pool),
     sealer: createSealer(settings),
   }),
 });

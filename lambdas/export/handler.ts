@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
+import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { exportEntries } from '../../core/entries/export-entries.ts';
@@ -33,6 +34,7 @@ export function createHandler(
       waitlists: createWaitlistStore(pool),
       entries: createEntryStore(pool),
       connector: connectorFrom(settings),
+      outsideCalls: createOutsideCalls(pool),
       sealer: createSealer(settings),
     },
     site: siteFrom(settings),

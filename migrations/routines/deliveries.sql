@@ -58,7 +58,7 @@ BEGIN
   WHERE a.waitlist_id = p_waitlist AND a.identity_digest = p_identity;
 
   IF v_known = v_current THEN
-    UPDATE database_attachments a SET connection = p_connection, version = a.version + 1
+    UPDATE database_attachments a SET connection = p_connection, version = a.version + 1, failures = 0
     WHERE a.id = v_current RETURNING a.attached_at INTO v_at;
   ELSE
     -- It gets the signups still waiting for the database it replaces; otherwise it starts with the next signup.
@@ -72,7 +72,7 @@ BEGIN
     VALUES (p_waitlist, p_db_type, p_table, p_identity, p_connection, clock_timestamp(), v_next)
     ON CONFLICT (waitlist_id, identity_digest) DO UPDATE
     SET connection = excluded.connection, attached_at = excluded.attached_at, next_seq = excluded.next_seq,
-        version = a.version + 1
+        version = a.version + 1, failures = 0
     RETURNING a.id, a.attached_at INTO v_current, v_at;
     UPDATE waitlists w SET database_id = v_current WHERE w.id = p_waitlist;
     -- Entries it already has may have moved since. Nobody ever moved in a block without a row.

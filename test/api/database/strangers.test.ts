@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type CustomerDatabase, openPostgresDatabase } from '../../connector/customer-database.ts';
+import { startHostileServer } from '../../connector/hostile-server.ts';
+import type { ApiClient } from '../../support/api-client.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { openStorage, settle } from './storage-fixture.ts';
+
+const PARALLEL = 60;
+
+describe('a slow machine of one account', () => {
+  let session: ApiSession;
+  let database: CustomerDatabase;
+  let otherDatabase: CustomerDatabase;
+  let other: ApiClient;
+  beforeAll(async () => {
+    [session, database, otherDatabase] = await Promise.all([
+      openSession(),
+      openPostgresDatabase(),
+      openPostgresDatabase(),
+    ]);
+    other = await session.otherAccount();
+  });
+  afterAll(async () => {
+    await session.close();
+    await Promise.all([database.drop(), otherDatabase.drop()]);
+  });
+
+  const count = (statuses: readonly number[], wanted: number) =>
+    statuses.filter(status => status === wanted).length;
+  const secondsOf = (answer: { headers: { get(name: string): string | null } }) =>
+    Number(answer.headers.get('retry-after'));
+
+  it('takes a few connections at most, so another account can test its database meanwhile', async () => {
+    const silent = await startHostileServer(() => {});
+    const list = await openStorage(session);
+    const otherList = await openStorage(session, { api: other });
+    const url = `postgres://a:b@127.0.0.1:${silent.port}/c`;
+    const asked = Promise.all(
+      Array.from({ length: PARALLEL }, () => list.attach({ ...database, url }, { testOnly: true })),
+    );
+    const valid = await Promise.all(
+      Array.from({ length: 10 }, () => otherList.attach(otherDatabase, { testOnly: true })),
+    );
+    expect(valid.map(({ status }) => status)).toEqual(valid.map(() => 200));
+    expect(silent.connections()).toBeLessThanOrEqual(4);
+    const answers = await asked;
+    const statuses = answers.map(({ status }) => status);
+    expect([count(statuses, 422), count(statuses, 429)]).toEqual([4, PARALLEL - 4]);
+    for (const answer of answers.filter(({ status }) => status === 429)) {
+      expect(answer.body).toMatchObject({
+        code: 'rate_limited',
+        resolution: expect.stringContaining('seconds'),
+      });
+      expect(secondsOf(answer)).toBeGreaterThanOrEqual(1);
+      expect(secondsOf(answer)).toBeLessThanOrEqual(20);
+    }
+    await silent.stop();
+  }, 60_000);
+
+  it('that is attached is not asked for a while after it failed, and then by one request', async () => {
+    const person = await session.createAccount('pro');
+    const api = await person.withScopes([
+      'waitlists:write',
+      'waitlists:read',
+      'domains:write',
+      'entries:read',
+    ]);
+    const list = await openStorage(session, { api });
+    const otherList = await openStorage(session, { api: other });
+    const { tableName } = (await list.attach(database)).body;
+    await otherList.attach(otherDatabase);
+    await Promise.all([list.join('ann'), otherList.join('bob')]);
+    await settle(session);
+    const columns = 'id, email, name, position, referral_code, referred_by, metadata, created_at';
+    await database.query(`ALTER TABLE ${tableName} RENAME TO kept`);
+    await database.query(`CREATE VIEW ${tableName} AS SELECT ${columns} FROM kept, pg_sleep(60)`);
+
+    const asked = Promise.all(Array.from({ length: PARALLEL }, () => list.entries()));
+    const valid = await Promise.all(Array.from({ length: 10 }, () => otherList.entries()));
+    expect(valid.map(({ status }) => status)).toEqual(valid.map(() => 200));
+    const statuses = (await asked).map(({ status }) => status);
+    expect([count(statuses, 503), count(statuses, 429)]).toEqual([4, PARALLEL - 4]);
+
+    const startedAt = performance.now();
+    const paused = await list.entries();
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect([paused.status, paused.body.code]).toEqual([503, 'external_database_unavailable']);
+    expect(secondsOf(paused)).toBeGreaterThanOrEqual(20);
+    expect(secondsOf(paused)).toBeLessThanOrEqual(30);
+
+    // The pause is over: one request tries, and the others do not wait for it.
+    await session.sql(`UPDATE database_attachments SET retry_at = now() WHERE failures > 0`);
+    const trying = list.entries();
+    const answers = [await list.entries(), await list.entries()];
+    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+    expect((await trying).status).toBe(503);
+
+    await database.query(`DROP VIEW ${tableName}`);
+    await database.query(`ALTER TABLE kept RENAME TO ${tableName}`);
+    expect((await list.entries()).status).toBe(503);
+    await session.sql(`UPDATE database_attachments SET retry_at = now() WHERE failures > 0`);
+    expect((await list.entries()).body.total).toBe(1);
+    const healed = await Promise.all(Array.from({ length: 8 }, () => list.entries()));
+    expect(healed.map(({ status }) => status)).toEqual(healed.map(() => 200));
+  }, 90_000);
+
+  it('leaves no place taken after a crash for longer than a call may last', async () => {
+    const person = await session.createAccount('pro');
+    const api = await person.withScopes([
+      'waitlists:write',
+      'waitlists:read',
+      'domains:write',
+      'entries:read',
+    ]);
+    const list = await openStorage(session, { api });
+    await session.sql(
+      `INSERT INTO outside_calls (account_id, ends_at)
+       SELECT $1, now() + interval '15 seconds' FROM generate_series(1, 4)`,
+      [person.accountId],
+    );
+    const refused = await list.attach(database, { testOnly: true });
+    expect([refused.status, secondsOf(refused)]).toEqual([429, expect.any(Number)]);
+    expect(secondsOf(refused)).toBeLessThanOrEqual(15);
+    // Name servers of customers are slow machines too.
+    const path = `/api/v1/waitlists/${list.slug}/domain`;
+    expect((await api.get(`${path}?check=a.slow-name-server.com`)).status).toBe(429);
+    expect((await api.get(path)).status).toBe(200);
+
+    await session.sql(`UPDATE outside_calls SET ends_at = now() WHERE account_id = $1`, [person.accountId]);
+    expect((await list.attach(database, { testOnly: true })).status).toBe(200);
+    expect(await session.sql('SELECT FROM outside_calls')).toEqual([]);
+  }, 30_000);
+});
