@@ -1,4 +1,5 @@
 import type { Scope } from './scopes.ts';
+import { isUnavailable } from './unavailable.ts';
 
 /** The part of a caller's credential that errors mention. */
 interface HeldCredential {
@@ -26,10 +27,14 @@ export const ERROR_STATUS = {
   limit_reached: 422,
   rate_limited: 429,
   internal_error: 500,
+  service_unavailable: 503,
   external_database_unavailable: 503,
   payments_unavailable: 503,
   generation_unavailable: 503,
 } as const;
+
+/** The wait that a 503 asks for, unless something better is known. */
+const RETRY_AFTER_SECONDS = '5';
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
@@ -62,8 +67,8 @@ interface ApiErrorOptions extends ErrorMembers {
 }
 
 /**
- * An error whose message callers may see. Anything else that is thrown becomes `internal_error` with a
- * fixed sentence, so messages of drivers and libraries never leave the service.
+ * An error whose message callers may see. Anything else that is thrown becomes `internal_error`, or
+ * `service_unavailable`, with a fixed sentence, so messages of drivers and libraries never leave the service.
  */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
@@ -74,7 +79,7 @@ export class ApiError extends Error {
   constructor(code: ErrorCode, message: string, { headers = {}, cause, ...members }: ApiErrorOptions = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
-    this.headers = headers;
+    this.headers = ERROR_STATUS[code] === 503 ? { 'retry-after': RETRY_AFTER_SECONDS, ...headers } : headers;
     this.#members = members;
   }
 
@@ -158,9 +163,15 @@ const SEND_A_KEY =
 export const unauthorized = (message: string, resolution: string = SEND_A_KEY): ApiError =>
   new ApiError('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' }, resolution });
 
-/** What callers see of a thrown value: an `ApiError` as it is, anything else as `internal_error`. */
+/** What callers see of a thrown value: an `ApiError` as it is, anything else as one of ours. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if (isUnavailable(thrown)) {
+    return new ApiError('service_unavailable', 'The service is unavailable right now', {
+      cause: thrown,
+      resolution: `Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+    });
+  }
   return new ApiError('internal_error', 'Something went wrong on our end', {
     cause: thrown,
     resolution: 'Try again. If it keeps happening, report the requestId.',

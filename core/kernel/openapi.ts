@@ -30,7 +30,7 @@ const ERROR_RESPONSES: Record<number, string> = {
   422: 'An external system rejected the request, or a limit is reached; error explains which',
   429: 'Rate limit exceeded; Retry-After says when to try again',
   500: 'Unexpected server error',
-  503: 'A required system is unavailable',
+  503: 'A required system is unavailable; Retry-After says when to try again',
 };
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
@@ -53,7 +53,7 @@ const formContent = ({ part, mediaTypes }: Upload): Json => ({
 });
 
 function errorStatuses(operation: Operation): number[] {
-  const statuses = [500];
+  const statuses = [500, 503];
   if (Object.keys(operation.input.shape).some(member => !pathParameters(operation.path).includes(member)))
     statuses.push(400);
   if (hasBody(operation.method)) statuses.push(413);

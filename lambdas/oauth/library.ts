@@ -23,6 +23,11 @@ interface LibraryOptions {
   readonly onFailure: (cause: unknown) => void;
 }
 
+const failures = new WeakMap<object, unknown>();
+
+/** What failed while the library answered a request with 500. */
+export const failureOf = (request: object): unknown => failures.get(request);
+
 const off = { enabled: false } as const;
 
 /** A method of the library's models that its types leave out. */
@@ -142,6 +147,9 @@ export function createLibrary({ site, store, onFailure }: LibraryOptions): Provi
   adjust(library);
   // URLs are built from the request's headers, which we set (run-library.ts).
   library.proxy = true;
-  library.on('server_error', (_ctx, error) => onFailure(error));
+  library.on('server_error', (ctx, error) => {
+    failures.set(ctx.req, error);
+    onFailure(error);
+  });
   return library;
 }

@@ -2,8 +2,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { inject } from 'light-my-request';
 import type Provider from 'oidc-provider';
 import type { Site } from '../../core/kernel/site.ts';
+import { isUnavailable } from '../../core/kernel/unavailable.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
-import { UNUSED_COOKIE } from './library.ts';
+import { failureOf, UNUSED_COOKIE } from './library.ts';
 
 /** Request headers that the library sees. It would trust others, so we set those. */
 const PASSED_ON = ['authorization', 'content-type', 'user-agent'] as const;
@@ -41,6 +42,9 @@ export async function runLibrary(
     headers,
     ...(body !== undefined && { payload: body }),
   });
+  // Answered as everywhere: 503, with the time to wait.
+  const failure = failureOf(answer.raw.req);
+  if (isUnavailable(failure)) throw failure;
   const { 'set-cookie': setCookie, 'content-length': _, connection: __, date: ___, ...rest } = answer.headers;
   const cookies = [setCookie ?? []].flat().filter(cookie => !String(cookie).startsWith(UNUSED_COOKIE));
   return {
