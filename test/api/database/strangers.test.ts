@@ -30,7 +30,7 @@ describe('a slow machine of one account', () => {
   const secondsOf = (answer: { headers: { get(name: string): string | null } }) =>
     Number(answer.headers.get('retry-after'));
 
-  it('takes a few connections at most, so another account can test its database meanwhile', async () => {
+  it('leaves other accounts their connections', async () => {
     const silent = await startHostileServer(() => {});
     const list = await openStorage(session);
     const otherList = await openStorage(session, { api: other });
@@ -57,7 +57,7 @@ describe('a slow machine of one account', () => {
     await silent.stop();
   }, 60_000);
 
-  it('that is attached is not asked for a while after it failed, and then by one request', async () => {
+  it('is asked by one request after a pause, once it failed', async () => {
     const person = await session.createAccount('pro');
     const api = await person.withScopes([
       'waitlists:write',
