@@ -29,8 +29,17 @@ const UNLIMITED: ReadonlySet<string> = new Set(['worker', 'mail-feedback', 'migr
 /** Functions whose instances do not connect to our database. */
 const WITHOUT_DATABASE: ReadonlySet<string> = new Set(['database-connector']);
 
-/** Relative shares of busy functions; the others have 1. Visitors come in crowds. */
-const SHARES: Readonly<Record<string, number>> = { pages: 6, entries: 2, mcp: 2, waitlists: 2 };
+/**
+ * Relative shares of busy functions; the others have 1. Visitors come in crowds. Calls to customers' databases are slow:
+ * the connector has more instances than all runs of the worker and several accounts can take.
+ */
+const SHARES: Readonly<Record<string, number>> = {
+  pages: 6,
+  'database-connector': 3,
+  entries: 2,
+  mcp: 2,
+  waitlists: 2,
+};
 const shareOf = (name: string): number => SHARES[name] ?? 1;
 const sum = (names: readonly string[]): number => names.reduce((total, name) => total + shareOf(name), 0);
 
@@ -50,13 +59,12 @@ export function planConcurrency(
   const reserved = [...names].filter(name => !UNLIMITED.has(name));
   const connected = reserved.filter(name => !WITHOUT_DATABASE.has(name));
   const ofDatabase = databaseConnections(preset) / GENERATIONS - OTHER_CONNECTIONS;
-  const unit = Math.floor(
-    Math.min(ofDatabase / sum(connected), (lambdaConcurrency - UNRESERVED) / sum(reserved)),
-  );
+  const ofQuota = Math.floor((lambdaConcurrency - UNRESERVED) / sum(reserved));
+  const unit = Math.min(Math.floor(ofDatabase / sum(connected)), ofQuota);
   if (unit < 1) {
     throw new Error(
       `Too few instances for ${reserved.length} functions. Raise databaseMaxAcu (${preset.databaseMaxAcu}) or lambdaConcurrency (${lambdaConcurrency}), the account's quota of concurrent executions.`,
     );
   }
-  return new Map(reserved.map(name => [name, unit * shareOf(name)]));
+  return new Map(reserved.map(name => [name, (WITHOUT_DATABASE.has(name) ? ofQuota : unit) * shareOf(name)]));
 }

@@ -8,6 +8,9 @@ import type { ApiFunction } from './api-function.ts';
 /** Timeout of the worker; messages are hidden for six times as long, as Lambda recommends. */
 export const WORKER_TIMEOUT = Duration.minutes(1);
 
+/** How many messages are handled at once. The schedule adds one run. */
+export const WORKER_RUNS = 5;
+
 /** The queue that wakes the worker, and its dead-letter queue. */
 export class WorkerQueue extends Construct {
   readonly queue: Queue;
@@ -37,7 +40,11 @@ export class WorkerQueue extends Construct {
   /** Connects the function that handles the messages. */
   feed(fn: ApiFunction): void {
     fn.lambda.addEventSource(
-      new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 5 }),
+      new SqsEventSource(this.queue, {
+        batchSize: 10,
+        reportBatchItemFailures: true,
+        maxConcurrency: WORKER_RUNS,
+      }),
     );
   }
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { DELIVERY_LANE } from '../../core/customer-database/deliver-signups.ts';
+import { CALLS_PER_ACCOUNT } from '../../core/outside-calls/outside-calls.ts';
 import { functionNames } from '../../lib/build/bundle-function.ts';
 import { databaseConnections, planConcurrency } from '../../lib/concurrency.ts';
+import { WORKER_RUNS } from '../../lib/constructs/worker-queue.ts';
 import { PRESETS } from '../../lib/presets.ts';
 
 const preset = PRESETS.production;
@@ -76,6 +79,18 @@ describe('the reserved concurrency of functions', () => {
 
   it('is refused if there is not one for each, naming the quota to raise', () => {
     expect(() => plan(['pages', 'entries'], { quota: 205 })).toThrow(/databaseMaxAcu.*lambdaConcurrency/);
+  });
+
+  it('lets no account, and no deliveries, take all instances of the connector', async () => {
+    for (const acu of [
+      [0.5, 1],
+      [0.5, 16],
+    ] as [number, number][]) {
+      const instances = plan(await functionNames(), { acu })?.get('database-connector') ?? 0;
+      const ofDeliveries = (WORKER_RUNS + 1) * DELIVERY_LANE.slots;
+      // Several accounts at their limits leave some.
+      expect(instances - ofDeliveries).toBeGreaterThan(4 * CALLS_PER_ACCOUNT);
+    }
   });
 
   it('is off in development, where an account may have ten instances', () => {
