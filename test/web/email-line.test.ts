@@ -61,6 +61,17 @@ describeWithChromium('the line that ends the email of a template', () => {
         'html,body{clip-path:inset(50%)!important;mask:linear-gradient(transparent,transparent)!important}',
       ),
     ],
+    [
+      'masks the page with a border image',
+      styled('html,body,div{-webkit-mask-box-image:linear-gradient(transparent,transparent)!important}'),
+    ],
+    [
+      'lifts a cover by depth',
+      page(
+        '<div style="position:absolute;inset:0;background:#fff;transform:translateZ(1px)">x</div>',
+        '<style>html,body,body div{transform-style:preserve-3d!important}</style>',
+      ),
+    ],
     ['contains the page', styled('html,body{content-visibility:hidden!important;contain:strict!important}')],
     [
       'sets text in columns or vertically',
