@@ -78,12 +78,13 @@ const GROWTH = 1.3;
 const SPARE_MB = 64;
 const SPARE_BYTES = 16 * 2 ** 20;
 
-const during = (outages: readonly Outage[], hits: Hit, from: Moment, to: Moment, grace: number): boolean =>
-  outages.some(outage => outage.hits === hits && from <= outage.to + grace && to >= outage.from);
+/** The first outage of that kind that a stretch of time touches. */
+const outageAt = (outages: readonly Outage[], hits: Hit, from: Moment, to: Moment, grace: number) =>
+  outages.find(outage => outage.hits === hits && from <= outage.to + grace && to >= outage.from);
 
 function isExpected(exchange: Exchange, outages: readonly Outage[]): boolean {
   const { at, ms, kind, status, code, hasRetryAfter } = exchange;
-  const near = (hits: Hit, grace: number) => during(outages, hits, at, at + ms, grace);
+  const near = (hits: Hit, grace: number) => outageAt(outages, hits, at, at + ms, grace) !== undefined;
   if (status !== null && status < 400) return true;
   if (status === 429) return hasRetryAfter;
   if (status !== null && status < 500) return false;
@@ -124,26 +125,23 @@ export function checkRetryAfter({ exchanges }: Ledger): Verdict {
 /** One email for each signup. SES may have accepted one that was not marked as sent when something broke. */
 export function checkMail({ people, outages }: Ledger, { lists, mail }: Facts): Verdict {
   const problems: string[] = [];
-  let explained = 0;
   const owed = new Set<string>();
   for (const { entries, rows } of lists)
     for (const { email } of [...entries, ...(rows ?? [])]) if (email !== null) owed.add(email);
   for (const email of owed) if (!mail.has(email)) problems.push(`${email} got no email`);
+  /** How many were repeated, by fault. */
+  const repeated: Record<string, number> = {};
   for (const [email, moments] of mail) {
     if (!people.has(email)) problems.push(`${email} got an email, and never signed up`);
-    const isExplained = moments
-      .slice(0, -1)
-      .every(sent => during(outages, 'service', sent, sent + GRACE_MS, GRACE_MS));
-    if (moments.length === 1) continue;
-    if (isExplained) explained += moments.length - 1;
-    else problems.push(`${email} got ${moments.length} emails`);
+    for (const sent of moments.slice(0, -1)) {
+      const outage = outageAt(outages, 'service', sent, sent + GRACE_MS, GRACE_MS);
+      if (outage) repeated[outage.fault] = (repeated[outage.fault] ?? 0) + 1;
+      else problems.push(`${email} got ${moments.length} emails`);
+    }
   }
-  return {
-    check: 'one email each',
-    examined: mail.size,
-    problems,
-    note: `${explained} repeated around a fault`,
-  };
+  const sorted = Object.entries(repeated).sort(([, a], [, b]) => b - a);
+  const note = `repeated: ${sorted.map(([fault, times]) => `${times} at ${fault}`).join(', ') || 'none'}`;
+  return { check: 'one email each', examined: mail.size, problems, note };
 }
 
 export function checkRemains({ people }: Ledger, { remains }: Facts): Verdict {

@@ -16,13 +16,18 @@ export interface SmallDisk {
 const SIZE_MB = 8192;
 const FILL_TRIES = 20;
 
-/** Whether this user can mount a disk: root on Linux. */
-export const canMount = (): boolean => platform() === 'linux' && process.getuid?.() === 0;
-
-/** Mounts a disk in memory at `folder`. It takes no more memory than its files do. */
-export async function mountSmallDisk(folder: string): Promise<SmallDisk> {
+/**
+ * Mounts a disk in memory at `folder`. It takes no more memory than its files do.
+ * @returns null if this user cannot: it takes root on Linux, and containers may forbid it all the same
+ */
+export async function mountSmallDisk(folder: string): Promise<SmallDisk | null> {
+  if (platform() !== 'linux' || process.getuid?.() !== 0) return null;
   await mkdir(folder, { mode: 0o755 });
-  await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=755`, 'anteroom-soak', folder]);
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=755`, 'anteroom-soak', folder]);
+  } catch {
+    return null;
+  }
   const resize = (size: string) => run('mount', ['-o', `remount,size=${size}`, folder]);
   return {
     async fill() {

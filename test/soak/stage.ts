@@ -12,7 +12,7 @@ import { type SesVerdict, startFailingSes } from '../support/failing-ses.ts';
 import { freePort } from '../support/free-port.ts';
 import { findMysqlProgram, startMysqlServer } from '../support/mysql-server.ts';
 import { type KeptAlive, keepPostgres, keepServer } from './kept-alive.ts';
-import { canMount, mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 /** A server of a customer, and the proxy through which the service reaches it. */
 export interface CustomerServer {
@@ -100,9 +100,9 @@ export async function setStage(log: (line: string) => void, logs?: string): Prom
   try {
     const folder = await mkdtemp(join(tmpdir(), 'anteroom-soak-'));
     cleanup.add(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
-    const disk = canMount() ? await mountSmallDisk(join(folder, 'disk')) : null;
+    const disk = await mountSmallDisk(join(folder, 'disk'));
     if (disk) cleanup.add(() => disk.remove());
-    else log('Left out: a full disk, which takes root on Linux.');
+    else log('Left out: a full disk. It takes a mount, so root on Linux.');
     const own = disk ? join(folder, 'disk') : folder;
     const dataDir = join(own, 'store');
     await mkdir(dataDir);
