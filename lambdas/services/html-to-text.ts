@@ -1,4 +1,10 @@
 import { convert } from 'html-to-text';
 
+/** By default headings are in capitals, and no variable is. */
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({
+  selector,
+  options: { uppercase: false },
+}));
+
 /** Plain text of a template's HTML, keeping its variables. */
-export const htmlToText = (html: string): string => convert(html, { wordwrap: 78 });
+export const htmlToText = (html: string): string => convert(html, { wordwrap: 78, selectors: HEADINGS });

@@ -1,0 +1,9 @@
+import { describe, expect, it } from '@jest/globals';
+import { htmlToText } from '../../../lambdas/services/html-to-text.ts';
+
+describe('the plain text of a template', () => {
+  it.each(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])('keeps the variables in <%s> as they are', tag => {
+    const text = htmlToText(`<html><body><${tag}>You are #{{position}}</${tag}></body></html>`);
+    expect(text).toBe('You are #{{position}}');
+  });
+});
