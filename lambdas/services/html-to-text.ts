@@ -6,5 +6,9 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({
   options: { uppercase: false },
 }));
 
+/** Far more than a checked template has; but unclosed elements that a browser closes are nested here. */
+const DEPTH_MAX = 400;
+
 /** Plain text of a template's HTML, keeping its variables. */
-export const htmlToText = (html: string): string => convert(html, { wordwrap: 78, selectors: HEADINGS });
+export const htmlToText = (html: string): string =>
+  convert(html, { wordwrap: 78, selectors: HEADINGS, limits: { maxDepth: DEPTH_MAX } });

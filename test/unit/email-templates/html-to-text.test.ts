@@ -6,4 +6,10 @@ describe('the plain text of a template', () => {
     const text = htmlToText(`<html><body><${tag}>You are #{{position}}</${tag}></body></html>`);
     expect(text).toBe('You are #{{position}}');
   });
+
+  it.each(['a', 'table', 'b', 'div'])('survives elements <%s> that are never closed', tag => {
+    const unclosed = `<${tag}>`.repeat(Math.floor(99_000 / (tag.length + 2)));
+    const text = htmlToText(`<html><body><p>Hello</p>${unclosed}</body></html>`);
+    expect(text.trim()).toMatch(/^Hello/);
+  });
 });
