@@ -58,8 +58,12 @@ export function connectDatabase(settings: DatabaseSettings): pg.Pool {
     // Finds out sooner that a connection broke while its Lambda instance was frozen.
     keepAlive: true,
   });
-  // Without a listener, a broken idle connection would end the process; the pool drops it anyway.
+  // Without a listener, a broken connection would end the process. The pool drops an idle one; the next query fails on one
+  // that is taken, which the pool itself does not listen to.
   pool.on('error', () => {});
+  pool.on('connect', client => {
+    client.on('error', () => {});
+  });
   pools.set(name, pool);
   return pool;
 }

@@ -11,7 +11,6 @@ export async function inTransaction<Result>(
   if (!(db instanceof pg.Pool)) return work(db);
   const client = await db.connect();
   let failure: Error | undefined;
-  // The pool does not listen to checked-out clients, and without a listener a broken connection ends the process.
   const onError = (error: Error): void => {
     failure = error;
   };

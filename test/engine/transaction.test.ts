@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { connectDatabase, disconnectDatabase } from '../../adapters/postgres/pool.ts';
 import { inTransaction } from '../../adapters/postgres/transaction.ts';
+import { withClient } from '../../adapters/postgres/with-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -53,6 +54,20 @@ describe('a transaction', () => {
       }),
     ).rejects.toThrow('Stop');
     expect(await emails()).not.toContain('inner@x.test');
+  });
+
+  it('does not end the process if its connection breaks before its first query', async () => {
+    // As inTransaction for a moment: nobody listens to the client yet.
+    const client = await pool.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const ended = new Promise(resolve => client.once('end', resolve));
+    await withClient({ connectionString: database.url }, other =>
+      other.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]),
+    );
+    await ended;
+    await expect(client.query('SELECT 1')).rejects.toThrow();
+    client.release(true);
+    expect(await emails()).toEqual(expect.any(Array));
   });
 
   it('leaves no broken connection in the pool', async () => {
