@@ -55,6 +55,8 @@ export interface Facts {
   readonly remains: readonly string[];
   /** Jobs that are still there. */
   readonly jobs: { readonly waiting: number; readonly parked: number };
+  /** How often the server ended, and nobody had told it to. */
+  readonly crashes: number;
   readonly samples: readonly Sample[];
 }
 
@@ -156,6 +158,12 @@ export function checkJobs({ jobs: { waiting, parked } }: Facts): Verdict {
   return { check: 'queues are empty', examined: waiting + parked, problems };
 }
 
+/** The server outlives whatever happens to others. */
+export function checkCrashes({ outages }: Ledger, { crashes }: Facts): Verdict {
+  const problems = crashes > 0 ? [`it ended ${crashes} times; server.log says why (--record)`] : [];
+  return { check: 'the server never ends by itself', examined: outages.length, problems };
+}
+
 /** A delivery that was under way when the server was killed waits two minutes for its lease to end. */
 const LATEST_SECONDS = 180;
 
@@ -232,6 +240,7 @@ export function audit(ledger: Ledger, facts: Facts): Verdict[] {
     checkAnswers(ledger),
     checkRetryAfter(ledger),
     checkJobs(facts),
+    checkCrashes(ledger, facts),
     checkDelay(facts),
     checkMemory(facts),
     checkTables(facts),

@@ -10,6 +10,8 @@ import type { ServerOrder, ServerReport } from './server-process.ts';
 
 /** A program that is started again whenever it ends. */
 export interface KeptAlive {
+  /** How often it ended by itself. */
+  readonly crashes: number;
   /** Resolves while it runs and answers. */
   ready(): Promise<void>;
   /** Sends a signal. After SIGKILL, it has ended, and `ready` waits for the next one. */
@@ -30,6 +32,9 @@ const PAUSE_MS = 250;
 
 async function keepAlive(start: () => Promise<Running>): Promise<KeptAlive> {
   let isStopping = false;
+  let crashes = 0;
+  /** The one that was told to end. */
+  let ending: Running | undefined;
   let current = await start();
   let starting = Promise.resolve();
   let held = Promise.resolve();
@@ -47,13 +52,23 @@ async function keepAlive(start: () => Promise<Running>): Promise<KeptAlive> {
     }
   }
   function watch(): void {
-    current.exited.then(() => {
+    const watched = current;
+    watched.exited.then(() => {
+      if (watched !== ending) crashes++;
       if (!isStopping) starting = startAgain();
     });
   }
   watch();
 
+  function end(): Promise<unknown> {
+    ending = current;
+    return current.end();
+  }
+
   const kept: KeptAlive = {
+    get crashes() {
+      return crashes;
+    },
     async ready() {
       for (let seen: Promise<void> | undefined; seen !== starting; ) {
         seen = starting;
@@ -62,6 +77,7 @@ async function keepAlive(start: () => Promise<Running>): Promise<KeptAlive> {
     },
     async signal(name) {
       const { exited } = current;
+      if (name === 'SIGKILL') ending = current;
       await current.signal(name);
       if (name === 'SIGKILL') await exited;
     },
@@ -69,14 +85,14 @@ async function keepAlive(start: () => Promise<Running>): Promise<KeptAlive> {
       await kept.ready();
       const pause = Promise.withResolvers<void>();
       held = pause.promise;
-      await current.end();
+      await end();
       await meanwhile().finally(pause.resolve);
       await kept.ready();
     },
     async stop() {
       isStopping = true;
       await kept.ready();
-      await current.end();
+      await end();
     },
   };
   return kept;

@@ -19,7 +19,7 @@ const log = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-type Seen = Pick<Facts, 'mail' | 'jobs' | 'samples'>;
+type Seen = Pick<Facts, 'mail' | 'jobs' | 'crashes' | 'samples'>;
 
 async function readFacts(
   { databaseUrl, dataDir }: Stage,
@@ -65,7 +65,12 @@ async function soak(stage: Stage, options: SoakOptions): Promise<SoakReport> {
   log('The load is over. Waiting for the queues …');
   const { seconds: drainSeconds, ...jobs } = await drain(stage, hasten);
   log('Auditing …');
-  const { postgres, ...facts } = await readFacts(stage, ledger, lists, { mail, jobs, samples });
+  const { postgres, ...facts } = await readFacts(stage, ledger, lists, {
+    mail,
+    jobs,
+    crashes: stage.server.crashes,
+    samples,
+  });
   if (record) await writeExchanges(join(record, 'requests.jsonl'), ledger.exchanges);
   const verdicts: Verdict[] = audit(ledger, facts);
   return {

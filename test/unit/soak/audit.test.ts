@@ -78,6 +78,7 @@ function createRun(): Run {
     mail,
     remains: [],
     jobs: { waiting: 0, parked: 0 },
+    crashes: 0,
     samples,
   };
   return { ledger, people: { ann, bob, cleo, dora }, entries, rows, mail, facts };
@@ -163,6 +164,7 @@ describe('a planted fault', () => {
     ['a broken connection in calm', ANSWERS, ask({ status: null })],
     ['a limit that does not say for how long', ANSWERS, ask({ status: 429 })],
     ['a wrong export', ANSWERS, ({ ledger }) => ledger.surprises.push('an export lacks someone')],
+    ['a server that ends by itself', 'the server never ends by itself', crash],
     ['a delivery that waits behind other jobs', 'deliveries keep up', late],
     ['memory that grows', 'memory is flat', run => samples(run, 400, 8_192)],
     ['a queue that grows', 'table sizes are flat', run => samples(run, 200, 40 * 2 ** 20)],
@@ -199,6 +201,10 @@ function remain(run: Run, what: string): void {
 
 function jobs(run: Run, left: Facts['jobs']): void {
   run.facts = { ...run.facts, jobs: left };
+}
+
+function crash(run: Run): void {
+  run.facts = { ...run.facts, crashes: 1 };
 }
 
 function late(run: Run): void {
