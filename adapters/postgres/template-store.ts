@@ -34,16 +34,12 @@ class RefusedError extends Error {
 
 /** Refuses a change after which the account's templates no longer fit into one response. Needs the lock. */
 async function requireListFits(client: pg.ClientBase, accountId: string, changed: 'html' | 'waitlistIds') {
-  // `quoted` is the html as a JSON string inside a JSON string, without the outer quotation marks.
   const { rows } = await client.query<{ count: number; html: number; links: number }>(
     `SELECT count(*)::integer AS count,
-            coalesce(sum(octet_length(quoted) + octet_length(to_json(quoted)::text) - 2), 0)::float8 AS html,
+            coalesce(sum(t.listed_bytes), 0)::float8 AS html,
             (SELECT count(*)::integer FROM waitlists w
              WHERE w.account_id = $1 AND w.email_template_id IS NOT NULL) AS links
      FROM email_templates t
-     CROSS JOIN LATERAL (SELECT to_json(t.html)::text AS once) a
-     CROSS JOIN LATERAL (SELECT to_json(substr(once, 2, length(once) - 2))::text AS twice) b
-     CROSS JOIN LATERAL (SELECT substr(twice, 2, length(twice) - 2) AS quoted) c
      WHERE t.account_id = $1`,
     [accountId],
   );

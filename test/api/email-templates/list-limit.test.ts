@@ -33,6 +33,19 @@ describe('the list of templates', () => {
 
   const template = (html: string, name = 'n') => ({ name, subject: 's', html });
 
+  it('counts the size kept with each template, and reads no other HTML', async () => {
+    const account = await session.createAccount('pro');
+    const api = await account.withScopes(['templates:write']);
+    const first = await api.post(PATH, template(frame('x')));
+    await session.sql('UPDATE email_templates SET listed_bytes = $2 WHERE id = $1', [
+      first.body.template.id,
+      LISTED_BYTES,
+    ]);
+    expect(await api.post(PATH, template(frame('x')))).toMatchObject({ status: 400 });
+    expect((await api.patch(`${PATH}/${first.body.template.id}`, { html: frame('y') })).status).toBe(200);
+    expect((await api.post(PATH, template(frame('x')))).status).toBe(201);
+  });
+
   it(`fits in one response at its largest${verifies('templates.list-always-fits')}`, async () => {
     const account = await session.createAccount('pro');
     const { key } = await account.createKey(['templates:read', 'templates:write', 'waitlists:write']);
@@ -66,7 +79,11 @@ describe('the list of templates', () => {
     });
     expect((await api.patch(last, { html: document(rest) })).status).toBe(200);
     const { waitlistIds } = (await api.get(last)).body.template;
-    const { waitlist } = (await api.post('/api/v1/waitlists', { name: 'One more', slug: 'one-more' })).body;
+    // More than an account can create.
+    const [waitlist] = await session.sql(
+      `INSERT INTO waitlists (account_id, slug, name) VALUES ($1, 'one-more', 'n') RETURNING id`,
+      [account.accountId],
+    );
     expect(await api.patch(last, { waitlistIds: [...waitlistIds, waitlist.id] })).toMatchObject({
       status: 400,
       body: { details: [{ path: 'waitlistIds', message: expect.stringContaining('link fewer') }] },
