@@ -14,7 +14,8 @@ function announcesBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Whether some of a body has not arrived. */
-export const isArriving = (request: IncomingMessage): boolean => !request.complete && announcesBody(request);
+export const isArriving = (request: IncomingMessage): boolean =>
+  !request.complete && !request.readableEnded && announcesBody(request);
 
 /** Reads the rest of a body, of reasonable size, and discards it. */
 export function drainBody(request: IncomingMessage): Promise<void> {
