@@ -55,8 +55,8 @@ const OPTIONS = {
   charset: 'utf8',
   legalComments: 'none',
   logLevel: 'silent',
-  // pg's optional native binding, which we do not install.
-  external: ['pg-native'],
+  // pg's client for an optional native binding, which we do not install.
+  external: ['./native'],
   alias: {
     '@aws-sdk/credential-provider-node': './lib/build/lambda-credentials.ts',
     '@aws-sdk/credential-providers': './lib/build/lambda-credentials.ts',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { charge, makeEvent, paidSession, sendEvent, WEBHOOK_SECRET } from '../../support/stripe-endpoint.ts';
@@ -8,6 +9,7 @@ interface OpenCheckout {
   readonly id: string;
   readonly session_id: string;
   readonly waitlistId: string;
+  readonly api: ApiClient;
   readonly person: ApiClient;
 }
 
@@ -18,10 +20,12 @@ describe('POST /api/v1/billing/stripe-events', () => {
   });
   afterAll(() => session.close());
 
-  /** A waitlist with a checkout that nobody has paid yet. */
+  /** A checkout that nobody has paid yet, for a waitlist of a new account. */
   async function openCheckout(): Promise<OpenCheckout> {
-    const person = await session.signIn();
-    const { waitlist } = (await session.api.post('/api/v1/waitlists', { name: 'Paid for' })).body;
+    const account = await session.createAccount('free');
+    const api = await account.withScopes(ALL_SCOPES);
+    const person = await account.signIn();
+    const { waitlist } = (await api.post('/api/v1/waitlists', { name: 'Paid for' })).body;
     const begun = await person.post('/api/v1/dashboard/checkouts', {
       product: 'license',
       waitlistId: waitlist.id,
@@ -30,11 +34,11 @@ describe('POST /api/v1/billing/stripe-events', () => {
     const [row] = await session.sql('SELECT id, session_id FROM checkouts WHERE waitlist_id = $1', [
       waitlist.id,
     ]);
-    return { ...row, waitlistId: waitlist.id, person };
+    return { ...row, waitlistId: waitlist.id, api, person };
   }
 
-  const isLicensed = async ({ waitlistId }: OpenCheckout): Promise<boolean> =>
-    (await session.api.get(`/api/v1/waitlists/${waitlistId}`)).body.waitlist.licensed;
+  const isLicensed = async ({ api, waitlistId }: OpenCheckout): Promise<boolean> =>
+    (await api.get(`/api/v1/waitlists/${waitlistId}`)).body.waitlist.licensed;
   const send = (
     ...parameters: Parameters<typeof sendEvent> extends [unknown, ...infer Rest] ? Rest : never
   ) => sendEvent(session.visitor, ...parameters);
