@@ -4,7 +4,7 @@ CREATE TABLE waitlists (
   slug               text NOT NULL UNIQUE,
   name               text NOT NULL,
   description        text,
-  -- NULL: the default template, so that an untouched page gets every improvement of it.
+  -- NULL: the built-in template of the design, so that the page gets every improvement of it.
   page_code          text,
   seo_title          text,
   seo_description    text,
@@ -13,6 +13,8 @@ CREATE TABLE waitlists (
   referral_enabled   boolean NOT NULL DEFAULT false,
   referral_boost     integer NOT NULL DEFAULT 5,
   referral_message   text,
+  -- Only members that were set.
+  design             jsonb NOT NULL DEFAULT '{}',
   licensed_at        timestamptz,
   created_at         timestamptz NOT NULL DEFAULT now(),
   email_template_id  uuid REFERENCES email_templates ON DELETE SET NULL,

@@ -19,6 +19,7 @@ import { billing } from './requirements/billing.ts';
 import { conventions } from './requirements/conventions.ts';
 import { dashboard } from './requirements/dashboard.ts';
 import { dashboardApp } from './requirements/dashboard-app.ts';
+import { design } from './requirements/design.ts';
 import { domains } from './requirements/domains.ts';
 import { email } from './requirements/email.ts';
 import { entries } from './requirements/entries.ts';
@@ -36,6 +37,7 @@ export const requirements = [
   ...account,
   ...conventions,
   ...waitlists,
+  ...design,
   ...entries,
   ...page,
   ...email,

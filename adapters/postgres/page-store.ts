@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import type { PageRecord, PageStore } from '../../core/pages/page-store.ts';
+import { DESIGN } from './waitlist-store.ts';
 
 const selectPage = (from: string, domain: string): string =>
   `SELECT w.id, w.slug, w.name, w.page_code AS "pageCode", w.seo_title AS "seoTitle",
           w.seo_description AS "seoDescription", w.seo_keywords AS "seoKeywords", w.og_image AS "ogImage",
-          w.referral_enabled AS "referralEnabled", w.referral_boost AS "referralBoost", a.plan,
+          ${DESIGN}, w.referral_enabled AS "referralEnabled", w.referral_boost AS "referralBoost", a.plan,
           CASE WHEN w.turnstile_secret IS NOT NULL THEN w.turnstile_site_key END AS "ownSiteKey",
           coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id), 0) AS signups,
           ${domain} AS domain

@@ -19,6 +19,7 @@ const COLUMN = {
   referralEnabled: 'referral_enabled',
   referralBoost: 'referral_boost',
   referralMessage: 'referral_message',
+  design: 'design',
 } as const satisfies Record<keyof WaitlistFields, string>;
 
 const MEMBERS = Object.keys(COLUMN) as (keyof WaitlistFields)[];
@@ -27,10 +28,13 @@ const MEMBERS = Object.keys(COLUMN) as (keyof WaitlistFields)[];
 const present = (fields: Partial<Record<keyof WaitlistFields, unknown>>) =>
   MEMBERS.filter(member => fields[member] !== undefined);
 
+/** Page code makes the template `custom`. */
+export const DESIGN = `design || CASE WHEN page_code IS NULL THEN '{}' ELSE '{"template": "custom"}' END::jsonb AS design`;
+
 const select = (members: readonly (keyof WaitlistFields)[]): string =>
   [
     'id',
-    ...members.map(member => `${COLUMN[member]} AS "${member}"`),
+    ...members.map(member => (member === 'design' ? DESIGN : `${COLUMN[member]} AS "${member}"`)),
     'licensed_at IS NOT NULL AS licensed',
     'created_at AS "createdAt"',
   ].join(', ');
@@ -38,6 +42,10 @@ const select = (members: readonly (keyof WaitlistFields)[]): string =>
 const WITH_CODE = select(MEMBERS);
 /** Page code has up to 200,000 characters, so it is read only where it is shown. */
 const WITHOUT_CODE = select(MEMBERS.filter(member => member !== 'pageCode'));
+
+/** A design is merged into the stored one; null clears a member. */
+const valueSql = (member: keyof WaitlistFields, parameter: number, stored = "'{}'"): string =>
+  member === 'design' ? `jsonb_strip_nulls(${stored} || $${parameter}::jsonb)` : `$${parameter}`;
 
 const isSlugTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'waitlists_slug_key';
@@ -117,7 +125,7 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
           if ((rows[0]?.count ?? 0) >= limit) return 'limit_reached';
           const { rows: inserted } = await client.query<WaitlistRecord>(
             `INSERT INTO waitlists (account_id, ${members.map(member => COLUMN[member]).join(', ')})
-             VALUES ($1, ${members.map((_, index) => `$${index + 2}`).join(', ')}) RETURNING ${WITHOUT_CODE}`,
+             VALUES ($1, ${members.map((member, index) => valueSql(member, index + 2)).join(', ')}) RETURNING ${WITHOUT_CODE}`,
             [accountId, ...members.map(member => fields[member])],
           );
           const [record] = inserted;
@@ -130,7 +138,9 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
     async update(accountId, id, changes) {
       const changed = present(changes);
       if (changed.length === 0) return this.find(accountId, { id });
-      const assignments = changed.map((member, index) => `${COLUMN[member]} = $${index + 3}`);
+      const assignments = changed.map(
+        (member, index) => `${COLUMN[member]} = ${valueSql(member, index + 3, 'design')}`,
+      );
       const updated = await unlessTaken(
         pool.query<WaitlistRecord>(
           `UPDATE waitlists SET ${assignments.join(', ')} WHERE id = $1 AND account_id = $2 RETURNING ${WITHOUT_CODE}`,

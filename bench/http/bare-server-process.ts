@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
-import { defaultPageCode } from '../../core/pages/default-template.ts';
+import { templates } from '../../core/pages/templates/templates.ts';
 import { answerParent } from '../child.ts';
 import type { BareServerSettings } from './servers.ts';
 
@@ -36,14 +36,14 @@ function createAnswers({ databaseUrl, poolSize, waitlistId, baseUrl }: BareServe
       text: `SELECT id, slug, name, description, page_code AS "pageCode", seo_title AS "seoTitle",
                     seo_description AS "seoDescription", seo_keywords AS "seoKeywords", og_image AS "ogImage",
                     referral_enabled AS "referralEnabled", referral_boost AS "referralBoost",
-                    referral_message AS "referralMessage", licensed_at IS NOT NULL AS licensed,
+                    referral_message AS "referralMessage", design, licensed_at IS NOT NULL AS licensed,
                     created_at AS "createdAt"
              FROM waitlists WHERE slug = $1`,
       values: [slug],
     });
     const { pageCode, ...waitlist } = rows[0];
     return {
-      waitlist: { ...waitlist, url: `${baseUrl}/w/${slug}`, reactCode: pageCode ?? defaultPageCode },
+      waitlist: { ...waitlist, url: `${baseUrl}/w/${slug}`, reactCode: pageCode ?? templates.door },
     };
   }
 

@@ -1,3 +1,5 @@
+import type { Design } from '../waitlists/design.ts';
+
 /**
  * The JSON that the HTML passes to the shell's script: the only interface between the server (`core/pages`)
  * and the browser (`web/page`).
@@ -12,6 +14,7 @@ export interface PageData {
   /** The page code, loops already guarded. */
   readonly code: string;
   readonly waitlist: PageWaitlist;
+  readonly design: PageDesign;
   readonly referredBy: string | null;
   /** The bot challenge before a signup; null if there is none. */
   readonly challenge: PageChallenge | null;
@@ -24,9 +27,17 @@ export interface PageChallenge {
   readonly scriptUrl: string;
 }
 
+/** `props.design` of page code. Texts that are empty are null. */
+export interface PageDesign extends Design {
+  /** Black or white, for text on `brandColor`; null without one. */
+  readonly onBrandColor: string | null;
+}
+
 /** `props.waitlist` of page code. */
 export interface PageWaitlist {
   readonly name: string;
+  /** What the page is about, never empty. */
+  readonly lead: string;
   readonly slug: string;
   readonly referralEnabled: boolean;
   readonly referralBoost: number;

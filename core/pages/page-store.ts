@@ -1,10 +1,13 @@
+import type { StoredDesign } from '../waitlists/design.ts';
+
 /** A waitlist for its public page. */
 export interface PageRecord {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
-  /** Null for the default template. */
+  /** Null for a built-in template. */
   readonly pageCode: string | null;
+  readonly design: StoredDesign;
   readonly seoTitle: string | null;
   readonly seoDescription: string | null;
   readonly seoKeywords: string | null;

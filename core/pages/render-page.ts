@@ -1,6 +1,6 @@
 import { escapeHtml, jsonForScript } from '../html/escape.ts';
 import type { PageAssets } from './page-assets.ts';
-import type { PageChallenge, PageData, PageWaitlist } from './page-data.ts';
+import type { PageChallenge, PageData, PageDesign, PageWaitlist } from './page-data.ts';
 import { renderDefaultForm } from './render-default-form.ts';
 
 export type { PageAssets } from './page-assets.ts';
@@ -8,6 +8,7 @@ export { type PageSecurityOptions, pageSecurityHeaders } from './page-security-h
 
 /** Everything the hosted page of a waitlist shows. */
 export interface PageView extends PageWaitlist {
+  readonly design: PageDesign;
   /** The public URL of the page, canonical and absolute, without a query. */
   readonly pageUrl: string;
   readonly seoTitle: string | null;
@@ -107,13 +108,14 @@ function renderPoweredBy(serviceUrl: string | undefined): string {
 }
 
 function pageData(view: PageView): PageData {
-  const { name, slug, referralEnabled, referralBoost, signups } = view;
+  const { name, slug, lead, referralEnabled, referralBoost, signups } = view;
   return {
     pageUrl: view.pageUrl,
     signupUrl: `/w/${encodeURIComponent(slug)}/signups`,
     runtimeUrl: view.assets.runtimeJs,
     code: view.pageCode,
-    waitlist: { name, slug, referralEnabled, referralBoost, signups },
+    waitlist: { name, slug, lead, referralEnabled, referralBoost, signups },
+    design: view.design,
     referredBy: view.referredBy,
     challenge: view.challenge,
   };

@@ -1,10 +1,11 @@
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, type Site } from '../kernel/site.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
-import { defaultPageCode } from './default-template.ts';
 import type { PageAssets } from './page-assets.ts';
+import { leadOf, toPageDesign } from './page-design.ts';
 import type { PageRecord, PageStore } from './page-store.ts';
 import { type PageSecurityOptions, renderPage } from './render-page.ts';
+import { servedCode } from './templates/templates.ts';
 
 export interface ShowPageServices {
   readonly site: Site;
@@ -49,13 +50,16 @@ export async function showPage(
   const page = await findPage(pages, address);
   if (!page) return null;
   const { plan, pageCode, ownSiteKey, domain, ...shown } = page;
+  const design = toPageDesign(page.design);
   const siteKey = ownSiteKey ?? sharedSiteKey;
   const html = renderPage({
     ...shown,
+    design,
+    lead: leadOf(design, page.seoDescription),
     // Whatever the requested address, the canonical URL is the custom domain.
     pageUrl: pageUrl(site, page.slug, domain),
     serviceUrl: site.baseUrl,
-    pageCode: guardCode(pageCode ?? defaultPageCode),
+    pageCode: guardCode(servedCode(pageCode, page.design)),
     whiteLabel: isPlanId(plan) && PLANS[plan].capabilities.whiteLabel,
     referredBy: reference !== undefined && REFERRAL_CODE_PATTERN.test(reference) ? reference : null,
     challenge: siteKey === null ? null : { siteKey, scriptUrl },

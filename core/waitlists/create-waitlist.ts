@@ -2,9 +2,10 @@ import { limitReached } from '../account/limits.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { PLANS } from '../kernel/plans.ts';
 import { billingUrl } from '../kernel/site.ts';
+import { changePage } from './design.ts';
 import { slugFromName, withRandomSuffix } from './generate-slug.ts';
-import { checkOgImage } from './og-image.ts';
 import { warningsAbout } from './page-code-warnings.ts';
+import { checkPageImages } from './page-images.ts';
 import { licenseRequired, slugTaken } from './rules.ts';
 import { CreateWaitlistInput, SavedWaitlist } from './schemas.ts';
 import { toWaitlist, type WaitlistRecord } from './waitlist.ts';
@@ -19,7 +20,7 @@ export const createWaitlist = defineOperation({
   title: 'Create a waitlist',
   summary: 'Create a waitlist and publish its page',
   description:
-    'Creates a waitlist and publishes its page at /w/{slug} immediately. Only name is required: by default slug is generated from the name, and reactCode is the default template.',
+    'Creates a waitlist and publishes its page at /w/{slug} immediately. Only name is required: by default slug is generated from the name, and design.template is door.',
   method: 'POST',
   path: '/api/v1/waitlists',
   scope: 'waitlists:write',
@@ -29,7 +30,7 @@ export const createWaitlist = defineOperation({
   input: CreateWaitlistInput,
   output: SavedWaitlist,
   async run({ caller, services, site }: CallerContext<WaitlistServices>, { slug, reactCode, ...fields }) {
-    await checkOgImage(site, services.assets, fields.ogImage);
+    await checkPageImages(site, services.assets, fields);
     // A new waitlist is never licensed, and has no page of its own yet where the license could be bought.
     if (fields.referralEnabled) {
       throw licenseRequired(
@@ -45,7 +46,7 @@ export const createWaitlist = defineOperation({
       candidate =>
         services.waitlists.insert(
           accountId,
-          { ...fields, pageCode: reactCode, slug: candidate },
+          { ...fields, ...changePage(reactCode, fields.design), slug: candidate },
           limits.waitlists,
         ),
       fields.name,

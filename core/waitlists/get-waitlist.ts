@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
-import { defaultPageCode } from '../pages/default-template.ts';
+import { servedCode } from '../pages/templates/templates.ts';
 import { requireWaitlist } from './require-waitlist.ts';
 import { Waitlist } from './schemas.ts';
 import { toWaitlist } from './waitlist.ts';
@@ -12,8 +12,7 @@ export const getWaitlist = defineOperation({
   group: 'waitlists',
   title: 'Get a waitlist',
   summary: 'Read one waitlist with its page code',
-  description:
-    'One waitlist, by UUID or slug, with its page code in reactCode (by default the default template).',
+  description: 'One waitlist, by UUID or slug, with the page code that visitors get in reactCode.',
   method: 'GET',
   path: '/api/v1/waitlists/{id}',
   scope: 'waitlists:read',
@@ -24,6 +23,6 @@ export const getWaitlist = defineOperation({
   async run({ caller, services, site }: CallerContext<WaitlistServices>, { id }) {
     const { findWithCode: find } = services.waitlists;
     const { pageCode, ...waitlist } = await requireWaitlist({ waitlists: { find } }, caller.account.id, id);
-    return { waitlist: { ...toWaitlist(waitlist, site), reactCode: pageCode ?? defaultPageCode } };
+    return { waitlist: { ...toWaitlist(waitlist, site), reactCode: servedCode(pageCode, waitlist.design) } };
   },
 });

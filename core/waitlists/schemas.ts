@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { DateTime, isUuid, text, Uuid } from '../kernel/schemas.ts';
+import { Design, DesignInput, isBuiltIn } from './design.ts';
+import { HttpsUrl } from './https-url.ts';
 import { ReactCode } from './react-code.ts';
 import { SLUG_LENGTH, SLUG_PATTERN, WaitlistId } from './waitlist-ref.ts';
 
@@ -17,21 +19,6 @@ const Slug = () =>
       pattern: SLUG_PATTERN.source,
     });
 
-/** No whitespace or control characters, which parsers drop silently, and no credentials. */
-function isHttpUrl(text: string): boolean {
-  if (!/^https?:\/\/[\x21-\x7e\u00a1-\uffff]+$/i.test(text) || !URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
-}
-
-/** An absolute URL. `checkOgImage` checks the rest. */
-const OgImage = () =>
-  text({ max: 2048 }).refine(isHttpUrl, { error: 'must be an absolute https url' }).meta({
-    description: 'Social preview image: an https URL of a PNG or JPG of 1200x630; SVG is rejected',
-    format: 'uri',
-    maxLength: 2048,
-  });
-
 const ReferralBoost = () =>
   z.int().min(1).max(100).meta({ description: 'Places gained for each successful referral' });
 
@@ -43,16 +30,39 @@ const fields = () => ({
   seoTitle: text({ max: 70 }).nullable(),
   seoDescription: text({ max: 160 }).nullable(),
   seoKeywords: text({ max: 255 }).nullable().meta({ description: 'Comma-separated' }),
-  ogImage: OgImage().nullable(),
+  ogImage: HttpsUrl().nullable().meta({
+    description: 'Social preview image: an https URL of a PNG or JPG of 1200x630; SVG is rejected',
+  }),
   referralEnabled: z.boolean().meta({ description: 'Move referrers up; needs a licensed waitlist' }),
   referralBoost: ReferralBoost(),
   referralMessage: text({ max: 500 }).nullable().meta({ description: 'Shown after signup' }),
+  design: DesignInput().meta({ description: 'Look of the page; only sent members change' }),
 });
 
-export const CreateWaitlistInput = () => z.object(fields()).partial().required({ name: true });
+interface PageChoice {
+  readonly reactCode?: string | undefined;
+  readonly design?: DesignInput | undefined;
+}
+
+const eitherCodeOrTemplate = ({ reactCode, design }: PageChoice): boolean =>
+  reactCode === undefined || !isBuiltIn(design?.template);
+const EITHER = { path: ['design', 'template'], error: 'must be custom, or left out, if you send reactCode' };
+
+export const CUSTOM_NEEDS_CODE = 'cannot be custom without page code: send reactCode';
+const customHasCode = ({ reactCode, design }: PageChoice): boolean =>
+  reactCode !== undefined || design?.template !== 'custom';
+
+export const CreateWaitlistInput = () =>
+  z
+    .object(fields())
+    .partial()
+    .required({ name: true })
+    .refine(eitherCodeOrTemplate, EITHER)
+    .refine(customHasCode, { path: EITHER.path, error: CUSTOM_NEEDS_CODE });
 export type CreateWaitlistInput = z.output<ReturnType<typeof CreateWaitlistInput>>;
 
-export const UpdateWaitlistInput = () => z.object({ id: WaitlistId, ...z.object(fields()).partial().shape });
+export const UpdateWaitlistInput = () =>
+  z.object({ id: WaitlistId, ...z.object(fields()).partial().shape }).refine(eitherCodeOrTemplate, EITHER);
 export type UpdateWaitlistInput = z.output<ReturnType<typeof UpdateWaitlistInput>>;
 
 export const Waitlist = () =>
@@ -69,6 +79,7 @@ export const Waitlist = () =>
     referralEnabled: z.boolean(),
     referralBoost: z.int(),
     referralMessage: z.string().nullable(),
+    design: Design(),
     createdAt: DateTime,
     url: z.url().meta({ description: 'The public page' }),
   });

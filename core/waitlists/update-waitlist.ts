@@ -1,10 +1,11 @@
-import { notFound } from '../kernel/errors.ts';
+import { notFound, ValidationError } from '../kernel/errors.ts';
 import { type CallerContext, EFFECT } from '../kernel/operation.ts';
 import { licenseUrl } from '../kernel/site.ts';
-import { checkOgImage } from './og-image.ts';
+import { changePage } from './design.ts';
 import { warningsAbout } from './page-code-warnings.ts';
+import { checkPageImages } from './page-images.ts';
 import { licenseRequired, slugTaken } from './rules.ts';
-import { SavedWaitlist, UpdateWaitlistInput } from './schemas.ts';
+import { CUSTOM_NEEDS_CODE, SavedWaitlist, UpdateWaitlistInput } from './schemas.ts';
 import { toWaitlist } from './waitlist.ts';
 import { defineWaitlistOperation, type WaitlistContext } from './waitlist-operation.ts';
 import type { WaitlistServices } from './waitlist-store.ts';
@@ -24,16 +25,19 @@ export const updateWaitlist = defineWaitlistOperation({
   errors: ['license_required'],
   input: UpdateWaitlistInput,
   output: SavedWaitlist,
-  check: ({ services, site }: CallerContext<WaitlistServices>, { ogImage }) =>
-    checkOgImage(site, services.assets, ogImage),
+  check: ({ services, site }: CallerContext<WaitlistServices>, input) =>
+    checkPageImages(site, services.assets, input),
   async run(context: WaitlistContext<WaitlistServices>, { reactCode, ...changes }) {
     const { caller, waitlist, services, site } = context;
     if (changes.referralEnabled && !waitlist.licensed)
       throw licenseRequired(site, licenseUrl(site, waitlist.id));
+    const { template } = waitlist.design;
+    if (changes.design?.template === 'custom' && reactCode === undefined && template !== 'custom')
+      throw ValidationError.at('design.template', CUSTOM_NEEDS_CODE);
 
     const updated = await services.waitlists.update(caller.account.id, waitlist.id, {
       ...changes,
-      pageCode: reactCode,
+      ...changePage(reactCode, changes.design),
     });
     if (updated === 'slug_taken') throw slugTaken(changes.slug ?? waitlist.slug);
     if (!updated) throw notFound('waitlist');

@@ -1,9 +1,15 @@
 import type { AssetStore } from '../assets/asset-store.ts';
+import type { DesignInput } from './design.ts';
 import type { PageCode, WaitlistRecord } from './waitlist.ts';
 import type { WaitlistRef } from './waitlist-ref.ts';
 
 /** The fields that the account sets. */
-export type WaitlistFields = Omit<WaitlistRecord, 'id' | 'licensed' | 'createdAt'> & PageCode;
+export interface WaitlistFields
+  extends Omit<WaitlistRecord, 'id' | 'licensed' | 'createdAt' | 'design'>,
+    PageCode {
+  /** Merged into the stored design; null clears a member. */
+  readonly design: DesignInput;
+}
 
 /** Undefined fields are left out. */
 type Changes = { readonly [Member in keyof WaitlistFields]?: WaitlistFields[Member] | undefined };

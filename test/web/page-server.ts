@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
-import { defaultPageCode } from '../../core/pages/default-template.ts';
 import { createGuardedCodeCache } from '../../core/pages/guarded-code-cache.ts';
+import { toPageDesign } from '../../core/pages/page-design.ts';
 import { type PageView, pageSecurityHeaders, renderPage } from '../../core/pages/render-page.ts';
+import { templates } from '../../core/pages/templates/templates.ts';
 import { buildTurnstileStandIn } from '../../lib/build/turnstile-stand-in.ts';
 import { buildPageAssets } from '../../lib/build/web-assets.ts';
 import { createStaticFiles } from '../../local/http/static-files.ts';
@@ -118,7 +119,7 @@ export async function startPageServer(): Promise<PageServer> {
         ...page,
         slug,
         pageUrl,
-        pageCode: rawCode ?? guard(page.pageCode ?? defaultPageCode),
+        pageCode: rawCode ?? guard(page.pageCode ?? templates.door),
       });
       return pageUrl;
     },
@@ -145,6 +146,8 @@ export function joined(pageUrl: string, position = 128): Record<string, unknown>
 
 const blankView = {
   name: 'Fieldnotes',
+  lead: 'A notebook that answers.',
+  design: toPageDesign({}),
   seoTitle: null,
   seoDescription: null,
   seoKeywords: null,

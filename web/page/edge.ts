@@ -1,3 +1,5 @@
+import { luminance } from '../../core/pages/contrast.ts';
+
 /**
  * Colors the footer like the lower edge of the page code, so that they look like one page.
  * @param color - a computed `rgb(r, g, b)`; anything else restores the shell's own colors
@@ -18,14 +20,6 @@ export function matchEdge(color: string | null): void {
 function inkOn(background: number): string {
   if (background > 0.7) return 'rgb(0 0 0 / 0.68)';
   if (background < 0.05) return 'rgb(255 255 255 / 0.68)';
+  // Black and white have equal contrast at 0.18.
   return background > 0.18 ? '#000' : '#fff';
-}
-
-/** Relative luminance (WCAG). At 0.18, black and white have equal contrast. */
-function luminance(channels: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = channels.map(channel => {
-    const part = channel / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

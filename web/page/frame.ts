@@ -105,6 +105,7 @@ function run(init: InitMessage, port: MessagePort): void {
   const props = Object.freeze({
     onSubmit,
     waitlist: Object.freeze(init.waitlist),
+    design: Object.freeze(init.design),
     referredBy: init.referredBy,
   });
   const page = React.createElement(Page as ReactModule.FunctionComponent<typeof props>, props);

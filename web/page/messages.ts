@@ -1,4 +1,4 @@
-import type { PageWaitlist } from '../../core/pages/page-data.ts';
+import type { PageDesign, PageWaitlist } from '../../core/pages/page-data.ts';
 
 /** Sent by the shell to request `ready`. Everything after that goes over the port. */
 export const helloMessage = 'anteroom:hello';
@@ -48,6 +48,7 @@ export interface InitMessage {
   readonly code: string;
   readonly pageUrl: string;
   readonly waitlist: PageWaitlist;
+  readonly design: PageDesign;
   readonly referredBy: string | null;
 }
 

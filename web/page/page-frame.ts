@@ -80,13 +80,14 @@ export function runPageCode(page: PageFrame): () => void {
       text => {
         if (isStopped) return;
         clearTimeout(arrival);
-        const { code, pageUrl, waitlist } = data;
+        const { code, pageUrl, waitlist, design } = data;
         const init: InitMessage = {
           type: 'init',
           runtime: text,
           code,
           pageUrl,
           waitlist,
+          design,
           referredBy: page.referredBy,
         };
         // An opaque origin cannot be a target. Nothing in this message is secret.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { defaultPageCode } from '../../../core/pages/default-template.ts';
+import { templates } from '../../../core/pages/templates/templates.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -26,7 +26,7 @@ describe('GET /api/v1/waitlists/{id}', () => {
     it(`returns the default template when none was set${verifies('waitlists.default-template')}`, async () => {
       await session.api.post('/api/v1/waitlists', { name: 'Plain' });
       const { body } = await session.api.get('/api/v1/waitlists/plain');
-      expect(body.waitlist.reactCode).toBe(defaultPageCode);
+      expect(body.waitlist.reactCode).toBe(templates.door);
     });
   });
 

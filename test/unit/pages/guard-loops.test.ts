@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { defaultPageCode } from '../../../core/pages/default-template.ts';
 import { guardLoops } from '../../../core/pages/guard-loops.ts';
 import { createGuardedCodeCache } from '../../../core/pages/guarded-code-cache.ts';
 import { loopGuardName } from '../../../core/pages/loop-guard-name.ts';
+import { templates } from '../../../core/pages/templates/templates.ts';
 
 /** Runs guarded code with a guard that allows `limit` calls. */
 function run(code: string, limit = 10_000): unknown {
@@ -72,13 +72,11 @@ describe('guardLoops', () => {
   });
 
   it('adds no line breaks, so error stacks stay accurate', () => {
-    const guarded = guardLoops(defaultPageCode);
-    const lines = defaultPageCode.split('\n');
+    const guarded = guardLoops(templates.door);
+    const lines = templates.door.split('\n');
     expect(guarded.split('\n')).toHaveLength(lines.length);
     const inserted = new RegExp(`\\{?\\(?${loopGuardName}\\(\\)[;,]`, 'g');
-    expect(guarded.replace(inserted, '').length).toBeGreaterThanOrEqual(
-      defaultPageCode.length - lines.length,
-    );
+    expect(guarded.replace(inserted, '').length).toBeGreaterThanOrEqual(templates.door.length - lines.length);
   });
 
   it('leaves code that does not parse alone, and refuses code that names the guard', () => {

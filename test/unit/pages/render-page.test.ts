@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { jsonForScript } from '../../../core/html/escape.ts';
+import { toPageDesign } from '../../../core/pages/page-design.ts';
 import { type PageView, pageSecurityHeaders, renderPage } from '../../../core/pages/render-page.ts';
 
 const view: PageView = {
   pageUrl: 'https://anteroom.example/w/fieldnotes',
   slug: 'fieldnotes',
   name: 'Fieldnotes',
+  lead: 'A notebook that answers.',
+  design: toPageDesign({}),
   seoTitle: null,
   seoDescription: null,
   seoKeywords: null,
@@ -99,11 +102,13 @@ describe('renderPage', () => {
       code: view.pageCode,
       waitlist: {
         name: 'Fieldnotes',
+        lead: 'A notebook that answers.',
         slug: 'fieldnotes',
         referralEnabled: false,
         referralBoost: 5,
         signups: 3,
       },
+      design: view.design,
       referredBy: 'abc',
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { TOUR } from '../../../core/agents/tour.ts';
-import { defaultPageCode } from '../../../core/pages/default-template.ts';
+import { templates } from '../../../core/pages/templates/templates.ts';
 import { findPageCodeProblem } from '../../../core/waitlists/page-code.ts';
 import { findPageCodeWarnings } from '../../../core/waitlists/page-code-warnings.ts';
 
@@ -54,7 +54,7 @@ describe('findPageCodeWarnings', () => {
   });
 
   it('does not warn about our own pages', () => {
-    expect(findPageCodeWarnings(defaultPageCode)).toEqual([]);
+    expect(findPageCodeWarnings(templates.door)).toEqual([]);
     const tour = TOUR.flatMap(({ arguments: { reactCode } }) =>
       typeof reactCode === 'string' ? [reactCode] : [],
     );

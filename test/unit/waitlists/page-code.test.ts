@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultPageCode } from '../../../core/pages/default-template.ts';
+import { templates } from '../../../core/pages/templates/templates.ts';
 import { findPageCodeProblem } from '../../../core/waitlists/page-code.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('page code', () => {
   it.each([
-    ['the default template', defaultPageCode],
+    ['the default template', templates.door],
     [
       'a plain function',
       'function GeneratedWaitlist(props) { return React.createElement("p", null, "hi"); }',

@@ -4,6 +4,7 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { guardLoops } from '../../../core/pages/guard-loops.ts';
+import { leadOf, toPageDesign } from '../../../core/pages/page-design.ts';
 import { findPageCodeProblem } from '../../../core/waitlists/page-code.ts';
 import { toProblem } from '../api/problem.ts';
 import { statisticsQuery, type Waitlist } from '../api/queries.ts';
@@ -52,6 +53,7 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
   const guarded = useMemo(() => (faults.length === 0 ? guardedCode(settled) : null), [faults, settled]);
   if (guarded !== null && guarded !== shown) setShown(guarded);
   const isDirty = code !== saved;
+  const design = useMemo(() => toPageDesign(waitlist.design), [waitlist.design]);
   const onState = useCallback((reason: string | null) => setFailure(reason), []);
   const [fault] = faults;
 
@@ -100,7 +102,12 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
           <PagePreview
             code={shown}
             pageUrl={waitlist.url}
-            waitlist={{ ...waitlist, signups: statistics.data?.total ?? 0 }}
+            waitlist={{
+              ...waitlist,
+              lead: leadOf(design, waitlist.seoDescription),
+              signups: statistics.data?.total ?? 0,
+            }}
+            design={design}
             message={waitlist.referralMessage ?? 'You’re on the list.'}
             size={size}
             onState={onState}

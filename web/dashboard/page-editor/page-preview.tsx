@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import type { PageWaitlist } from '../../../core/pages/page-data.ts';
+import type { PageDesign, PageWaitlist } from '../../../core/pages/page-data.ts';
 import type { SignupInput, SignupOutcome } from '../../page/messages.ts';
 import { linkOf } from '../../page/open-link.ts';
 import { runPageCode } from '../../page/page-frame.ts';
@@ -22,6 +22,7 @@ interface PagePreviewProps {
   readonly code: string;
   readonly pageUrl: string;
   readonly waitlist: PageWaitlist;
+  readonly design: PageDesign;
   readonly message: string;
   readonly size: PreviewSize;
   /** Called with why the code fails, in which case visitors see the default form; null once it has rendered. */
@@ -31,13 +32,22 @@ interface PagePreviewProps {
 }
 
 /** Runs the page code in the hosted page's own sandbox: the same frame, policy, and watchdog. */
-export function PagePreview({ code, pageUrl, waitlist, message, size, onState, onLink }: PagePreviewProps) {
+export function PagePreview({
+  code,
+  pageUrl,
+  waitlist,
+  design,
+  message,
+  size,
+  onState,
+  onLink,
+}: PagePreviewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
   const { width, height } = SIZES[size];
   const handlers = useRef({ onState, onLink });
   handlers.current = { onState, onLink };
-  const { name, slug, referralEnabled, referralBoost, signups } = waitlist;
+  const { name, slug, lead, referralEnabled, referralBoost, signups } = waitlist;
 
   useEffect(() => {
     const element = place.current;
@@ -65,7 +75,8 @@ export function PagePreview({ code, pageUrl, waitlist, message, size, onState, o
         signupUrl: '',
         runtimeUrl: pageAssets.runtimeJs,
         code,
-        waitlist: { name, slug, referralEnabled, referralBoost, signups },
+        waitlist: { name, slug, lead, referralEnabled, referralBoost, signups },
+        design,
         referredBy: null,
         challenge: null,
       },
@@ -83,7 +94,7 @@ export function PagePreview({ code, pageUrl, waitlist, message, size, onState, o
       stop();
       frame.remove();
     };
-  }, [code, pageUrl, name, slug, referralEnabled, referralBoost, signups, message]);
+  }, [code, pageUrl, name, slug, lead, referralEnabled, referralBoost, signups, design, message]);
 
   const properties = {
     height: height * scale,

@@ -2,11 +2,12 @@
  * The default page code: a starting point for people and agents to edit. It follows the page code rules (contract section
  * 3) and shows how to use the props.
  */
-export const defaultPageCode = `\
+export const door = `\
 /*
  * Your waitlist page. It's one function: keep its name, and keep helpers inside it.
  *
- *   props.waitlist    { name, slug, referralEnabled, referralBoost, signups }
+ *   props.waitlist    { name, lead, slug, referralEnabled, referralBoost, signups }
+ *   props.design      { brandColor, onBrandColor, logoUrl, imageUrl, headline, buttonLabel, appearance, launchAt }
  *   props.referredBy  the referral code this visitor came with, or null
  *   props.onSubmit    ({ email, name }) => a promise of { position, referralCode, referralLink, message };
  *                     it rejects with an Error whose message you can show as it is

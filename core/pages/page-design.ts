@@ -1,0 +1,23 @@
+import { type StoredDesign, toDesign } from '../waitlists/design.ts';
+import { textColorOn } from './contrast.ts';
+import type { PageDesign } from './page-data.ts';
+
+const NEUTRAL_LEAD = 'Something new is on its way. Leave your email and we’ll let you know when it’s here.';
+
+const filled = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text);
+
+/** The design as page code gets it. */
+export function toPageDesign(stored: StoredDesign): PageDesign {
+  const { headline, tagline, buttonLabel, ...design } = toDesign(stored);
+  return {
+    ...design,
+    headline: filled(headline),
+    tagline: filled(tagline),
+    buttonLabel: filled(buttonLabel),
+    onBrandColor: design.brandColor && textColorOn(design.brandColor),
+  };
+}
+
+/** The sentence below the headline. The waitlist's `description` is internal. */
+export const leadOf = ({ tagline }: PageDesign, seoDescription: string | null): string =>
+  tagline ?? filled(seoDescription) ?? NEUTRAL_LEAD;

@@ -1,0 +1,28 @@
+import { requirements } from './requirement.ts';
+
+/** Beyond 2: the design of a page without code. */
+export const design = [
+  ...requirements(
+    { source: 'beyond', section: '2', status: 'built', issue: 19 },
+    {
+      'design.defaults':
+        'A new waitlist has the template `door`, the appearance `auto`, and no other design.',
+      'design.in-every-response': '`design` is in every response that returns a waitlist.',
+      'design.partial': 'Only the members of `design` that are sent change, also under concurrency.',
+      'design.null-clears': '`null` clears any member of `design` but `template` and `appearance`.',
+      'design.lengths': '`headline` has at most 80 characters, `tagline` 200, and `buttonLabel` 30.',
+      'design.refused-400': 'A `design` that is not acceptable is a 400 `validation_failed` with `details`.',
+      'design.launch-at': '`launchAt` is any date-time with a time zone, returned in UTC.',
+      'design.code-makes-custom': 'Sending `reactCode` makes `template` `custom`.',
+      'design.template-drops-code': 'Sending a built-in `template` removes the page code.',
+      'design.custom-without-code-400': '`template: "custom"` where there is no page code is a 400.',
+      'design.code-with-template-400': '`reactCode` with a built-in template is a 400.',
+      'design.served-code': '`reactCode` of GET is the code that the page runs.',
+      'design.image-urls': '`logoUrl` and `imageUrl` are https urls; ours must be stored images of any type.',
+      'design.text-on-brand-color':
+        'The text color on a brand color is black or white, with a contrast of at least 4.5:1.',
+      'design.props': '`props.design` has the design and `onBrandColor`.',
+      'design.lead': '`props.waitlist.lead` is the tagline, else `seoDescription`, else a neutral sentence.',
+    },
+  ),
+] as const;
