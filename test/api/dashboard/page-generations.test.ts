@@ -224,15 +224,18 @@ describe('POST /api/v1/dashboard/page-generations', () => {
       expect((await quota(owner)).used).toBe(1);
     });
 
-    it('429 after ten attempts in ten minutes, even if none was counted', async () => {
-      const owner = await newOwner('pro');
-      bedrock.reply(saying('No.', 'refusal'));
-      for (let attempt = 0; attempt < 10; attempt++) expect((await generate(owner)).status).toBe(422);
-      const { status, headers, body } = await generate(owner);
-      expect({ status, code: body.code }).toEqual({ status: 429, code: 'rate_limited' });
-      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(600);
-      expect(bedrock.requests).toHaveLength(10);
-    });
+    it.each(['free', 'pro'] as const)(
+      '429 after ten attempts in ten minutes on plan %s, even if none was counted',
+      async plan => {
+        const owner = await newOwner(plan);
+        bedrock.reply(saying('No.', 'refusal'));
+        for (let attempt = 0; attempt < 10; attempt++) expect((await generate(owner)).status).toBe(422);
+        const { status, headers, body } = await generate(owner);
+        expect({ status, code: body.code }).toEqual({ status: 429, code: 'rate_limited' });
+        expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(600);
+        expect(bedrock.requests).toHaveLength(10);
+      },
+    );
   });
 
   it.each([

@@ -3,9 +3,11 @@ import type { ConfirmationRecord } from '../../../core/email/confirmation-store.
 import { EmailRefusedError } from '../../../core/email/email.ts';
 import type { EmailRequest, EmailVerdict } from '../../../core/email/email-budget.ts';
 import { sendConfirmation } from '../../../core/email/send-confirmation.ts';
+import { digestEmail } from '../../../core/signups/email-digest.ts';
 
 const ENTRY = '01900000-0000-7000-8000-000000000001';
 const DAY_MS = 24 * 3600_000;
+const KEY = Buffer.alloc(32);
 const SENT = { sent: 1, unsent: [], released: [] };
 
 interface Given {
@@ -21,6 +23,7 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
   const requests: EmailRequest[] = [];
   const unsent: string[] = [];
   const released: string[] = [];
+  const noted: unknown[] = [];
   let sent = 0;
   const signup = {
     email: 'ada@example.com',
@@ -52,7 +55,7 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
       find: async () => record && { ...signup, ...record },
       release: async (_waitlistId, entryId) => void released.push(entryId),
     },
-    stops: { isStopped: async () => stopped, noteMailbox: async () => {} },
+    stops: { isStopped: async () => stopped, noteMailbox: async (...note) => void noted.push(note) },
     budget: {
       grant: async request => {
         requests.push(request);
@@ -62,7 +65,7 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
     },
     limits: { perRecipient: 5, perAccount: { free: 10, pro: 20 } },
     ownTemplatesAfterHours: 0,
-    digestKey: async () => Buffer.alloc(32),
+    digestKey: async () => KEY,
     mailer: {
       send: async () => {
         if (failure) throw failure;
@@ -80,7 +83,7 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
     createdAt: new Date(Date.now() - ageMs),
   };
   const outcome = await handle(job, { remainingMs: () => 1000 });
-  return { outcome, requests, effects: { sent, unsent, released } };
+  return { outcome, requests, noted, effects: { sent, unsent, released } };
 }
 
 describe('the confirmation email', () => {
@@ -117,6 +120,17 @@ describe('the confirmation email', () => {
     const { outcome, effects } = await run(given);
     expect(outcome).toEqual({ postponedSeconds: expect.any(Number), reason: 'account_limit' });
     expect(effects).toEqual({ ...SENT, sent: 0 });
+  });
+
+  it('remembers the mailbox of another address, which a stop link in it must find', async () => {
+    const template = { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
+    const signup = (email: string) => ({ email, emailDigest: digestEmail(KEY, email) });
+    const mailbox = digestEmail(KEY, 'ada@example.com');
+    const record = { ...signup('ada+bikes@example.com'), template };
+    expect((await run({ record })).noted).toEqual([['waitlist', ENTRY, mailbox]]);
+    expect((await run({ record: { ...signup('ada@example.com'), template } })).noted).toEqual([]);
+    // The default email has no stop link.
+    expect((await run({ record: { ...record, template: null } })).noted).toEqual([]);
   });
 
   it('is tried again after any other failure, and the contact stays', async () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeRedirect, isOnOwnMachine, redirectUriProblem } from '../../../core/oauth/redirect-uri.ts';
+import {
+  describeRedirect,
+  haveOneTarget,
+  isOnOwnMachine,
+  redirectUriProblem,
+} from '../../../core/oauth/redirect-uri.ts';
 
 const problemOf = (uri: unknown): string | null => redirectUriProblem(uri, 'https://anteroom.app');
 const https = (length: number): string => 'https://agent.example/'.padEnd(length, 'a');
@@ -58,5 +63,14 @@ describe('a redirect URI', () => {
     ['no url', true, 'an app on this computer'],
   ])('%s leads to the person’s machine: %j, and is described as "%s"', (uri, isOwn, description) => {
     expect([isOnOwnMachine(uri), describeRedirect(uri)]).toEqual([isOwn, description]);
+  });
+
+  it.each([
+    [['https://agent.example/a', 'https://agent.example/b'], true],
+    [['http://127.0.0.1/callback', 'cursor://anysphere.cursor/callback'], true],
+    [['https://agent.example/a', 'https://evil.example/a'], false],
+    [['https://agent.example/a', 'http://127.0.0.1/callback'], false],
+  ])('of a client with %j leads to one place: %j', (uris, isOne) => {
+    expect(haveOneTarget(uris)).toBe(isOne);
   });
 });

@@ -5,6 +5,7 @@ import {
   completeAuthorization,
   completeTokenRequest,
   ownScopes,
+  requestProblem,
 } from '../../../core/oauth/request-parameters.ts';
 
 const site = { baseUrl: 'https://anteroom.app' } as Parameters<typeof ownResource>[0];
@@ -56,6 +57,16 @@ describe('an authorization request', () => {
     const completed = completeAuthorization(site, 'state=1&nonce=2&state=3');
     expect([...completed.keys()]).toEqual(['state', 'state', 'scope', 'resource']);
   });
+});
+
+it.each([
+  ['', null],
+  ['response_mode=query&state=a%01b', null],
+  ['response_mode=form_post', 'response_mode must be query'],
+  ['response_mode=query&response_mode=fragment', 'response_mode must be query'],
+  ['state=a&scope=b%00c', 'a parameter has a NUL character'],
+])('the problem of the request %j is %j', (query, problem) => {
+  expect(requestProblem(new URLSearchParams(query))).toBe(problem);
 });
 
 describe('a token request', () => {
