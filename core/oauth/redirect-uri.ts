@@ -27,6 +27,9 @@ export function redirectUriProblem(text: unknown, ownOrigin: string): string | n
   if (/[^\x21-\x7e]|\\/.test(text)) return 'must be plain ASCII without spaces and backslashes';
   const url = URL.parse(text);
   if (!url) return 'must be an absolute url';
+  // Many clients leave out the path.
+  if (url.href !== text && url.href !== `${text}/`) return `must be written as ${url.href}`;
+  if (url.hostname.endsWith('.')) return 'must have no dot at the end of the host';
   if (text.includes('#')) return 'must have no fragment';
   if (text.includes('*')) return 'must have no wildcard';
   if (url.username !== '' || url.password !== '') return 'must have no user name';

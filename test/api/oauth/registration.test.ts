@@ -62,6 +62,10 @@ describe('registration', () => {
     ['a scheme that only has a dot', ['x-apple.systempreferences:com.apple.preference']],
     ['a space', ['https://agent.example /callback']],
     ['a backslash', ['https://agent.example\\@evil.example/']],
+    ['no slashes', ['https:evil.example']],
+    ['a relative path', ['https:../callback']],
+    ['a host that ends with a dot', ['https://agent.example./callback']],
+    ['another notation of a host', ['https://3232235777/callback']],
     ['loopback in disguise', ['http://127.0.0.1.evil.example/callback']],
     ['one invalid among valid ones', [REDIRECT, 'http://agent.example/callback']],
   ])('refuses %s as redirect URIs', async (_what, redirect_uris) => {

@@ -20,6 +20,8 @@ describe('a redirect URI', () => {
     'http://[::1]:9/callback',
     'cursor://anysphere.cursor/callback',
     'com.example.app:/callback',
+    // As written by clients that leave out the path.
+    'http://localhost:1234',
   ])('may be %s', uri => {
     expect(problemOf(uri)).toBeNull();
   });
@@ -31,6 +33,16 @@ describe('a redirect URI', () => {
     ['https://agent.example\\@evil.example/', 'must be plain ASCII without spaces and backslashes'],
     ['https://agent.example/é', 'must be plain ASCII without spaces and backslashes'],
     ['/callback', 'must be an absolute url'],
+    ['https:agent.example', 'must be written as https://agent.example/'],
+    ['https:../callback', 'must be written as https://../callback'],
+    ['https:///agent.example/callback', 'must be written as https://agent.example/callback'],
+    ['https://agent.example/a/../callback', 'must be written as https://agent.example/callback'],
+    ['https://Agent.example:443/callback', 'must be written as https://agent.example/callback'],
+    ['https://agent.example?a=1', 'must be written as https://agent.example/?a=1'],
+    ['http://2130706433/callback', 'must be written as http://127.0.0.1/callback'],
+    ['Com.Example.App:/callback', 'must be written as com.example.app:/callback'],
+    ['https://agent.example./callback', 'must have no dot at the end of the host'],
+    ['https://anteroom.app./callback', 'must have no dot at the end of the host'],
     ['https://agent.example/#', 'must have no fragment'],
     ['https://*.agent.example/', 'must have no wildcard'],
     ['https://user@agent.example/', 'must have no user name'],
