@@ -6,8 +6,9 @@ import type { OAuthStore, Payload } from '../../core/oauth/oauth-store.ts';
 import { ownScopes } from '../../core/oauth/request-parameters.ts';
 
 /**
- * A client that lost a response may resend a code or refresh token within this time: the code is refused,
- * the refresh token continues the same consent. Later reuse counts as theft and ends the consent.
+ * Within this time, a code that is sent again is only refused, because clients send it twice at once, and a refresh token
+ * continues the same consent, because its client may have lost the response. Later reuse counts as theft and ends the
+ * consent. The library checks client, verifier, and redirect URI first: strangers can neither redeem a code nor end a consent.
  */
 const RETRY_SECONDS = 10;
 

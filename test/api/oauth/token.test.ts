@@ -51,6 +51,21 @@ describe('a code', () => {
     ).toEqual([{ n: 1 }]);
   });
 
+  it(`that is redeemed again within seconds is refused to anyone, and its tokens stay${verifies('oauth.code-once')}`, async () => {
+    const { clientId, code, pkce } = await newCode();
+    const { body: other } = await oauth.register();
+    const { body: tokens } = await oauth.redeem(clientId, code, pkce);
+    for (const again of [
+      await oauth.redeem(clientId, code, pkce),
+      await oauth.redeem(clientId, code, createPkce()),
+      await oauth.redeem(other.client_id, code, pkce),
+    ]) {
+      expect([again.status, again.body.error]).toEqual([400, 'invalid_grant']);
+    }
+    expect(await statusWith(tokens.access_token)).toBe(200);
+    expect((await oauth.refresh(clientId, tokens.refresh_token)).status).toBe(200);
+  });
+
   it('that is redeemed again later revokes its tokens', async () => {
     const { clientId, code, pkce } = await newCode();
     const { body: tokens } = await oauth.redeem(clientId, code, pkce);
@@ -242,6 +257,8 @@ describe('a refresh token', () => {
   it('may be sent again within seconds by a client that lost the response', async () => {
     const { clientId, tokens } = await oauth.connect(browser);
     await oauth.refresh(clientId, tokens.refresh_token);
+    const { body: other } = await oauth.register();
+    expect((await oauth.refresh(other.client_id, tokens.refresh_token)).body.error).toBe('invalid_grant');
     const again = await oauth.refresh(clientId, tokens.refresh_token);
     expect(again.status).toBe(200);
     await passRetryTime();
