@@ -1,10 +1,17 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { toApiError } from '../../core/kernel/errors.ts';
-import { type ApiMiddleware, json } from './api-request.ts';
+import { type ApiError, toApiError } from '../../core/kernel/errors.ts';
+import { type ApiMiddleware, type ApiResponse, json } from './api-request.ts';
 import { describeFailure } from './describe-failure.ts';
 
-/** Turns thrown values into error bodies (specification section 7) and logs their cause. */
-export function errors(logger: Logger): ApiMiddleware {
+/** How an error is answered. */
+export type ErrorAnswer = (error: ApiError, requestId: string) => ApiResponse;
+
+/** Specification section 7. */
+const errorBody: ErrorAnswer = (error, requestId) =>
+  json(error.status, error.toBody(requestId), error.headers);
+
+/** Answers thrown values and logs their cause. */
+export function errors(logger: Logger, answer = errorBody): ApiMiddleware {
   return {
     onError(request) {
       const { requestId } = request.context.state;
@@ -13,7 +20,7 @@ export function errors(logger: Logger): ApiMiddleware {
         const level = error.status >= 500 ? 'error' : 'info';
         logger[level]('request failed', { requestId, code: error.code, cause: describeFailure(error.cause) });
       }
-      request.response = json(error.status, error.toBody(requestId), error.headers);
+      request.response = answer(error, requestId);
     },
   };
 }

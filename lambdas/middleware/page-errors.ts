@@ -2,13 +2,12 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { PERSON_PAGE_HEADERS } from '../../core/html/person-page.ts';
 import { renderProblemPage } from '../../core/html/sign-in-pages.ts';
-import { ApiError, toApiError } from '../../core/kernel/errors.ts';
+import { ApiError } from '../../core/kernel/errors.ts';
 import { type ApiMiddleware, header } from './api-request.ts';
-import { describeFailure } from './describe-failure.ts';
 import { errors } from './errors.ts';
 
 /** How error pages look. */
-interface ErrorPage {
+export interface ErrorPage {
   readonly headers: Readonly<Record<string, string>>;
   render(error: string, resolution: string | undefined): string;
 }
@@ -16,24 +15,12 @@ interface ErrorPage {
 const PERSON_PAGE: ErrorPage = { headers: PERSON_PAGE_HEADERS, render: renderProblemPage };
 
 /** Turns thrown values into an error page and logs their cause. */
-export function pageErrors(logger: Logger, page = PERSON_PAGE): ApiMiddleware {
-  return {
-    onError(request) {
-      const { requestId } = request.context.state;
-      const error = toApiError(request.error);
-      if (error.cause !== undefined) {
-        const level = error.status >= 500 ? 'error' : 'info';
-        logger[level]('request failed', { requestId, code: error.code, cause: describeFailure(error.cause) });
-      }
-      const { resolution } = error.toBody(requestId);
-      request.response = {
-        statusCode: error.status,
-        headers: { ...page.headers, ...error.headers },
-        body: page.render(error.message, resolution),
-      };
-    },
-  };
-}
+export const pageErrors = (logger: Logger, page = PERSON_PAGE): ApiMiddleware =>
+  errors(logger, (error, requestId) => ({
+    statusCode: error.status,
+    headers: { ...page.headers, ...error.headers },
+    body: page.render(error.message, error.toBody(requestId).resolution),
+  }));
 
 /** Whether a browser shows the response to a person. The API answers JSON even then. */
 const isForPerson = (event: APIGatewayProxyEventV2): boolean =>

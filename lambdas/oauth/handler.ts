@@ -20,7 +20,6 @@ import { API_NEEDS } from '../http/group-handler.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import { viewerAddress } from '../http/viewer-address.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
-import { describeFailure } from '../middleware/describe-failure.ts';
 import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
 import { pageErrors } from '../middleware/page-errors.ts';
@@ -32,6 +31,7 @@ import { createLogger } from '../services/logger.ts';
 import { siteFrom } from '../services/site.ts';
 import { createConsent, refusal } from './consent.ts';
 import { createLibrary } from './library.ts';
+import { oauthError } from './oauth-error.ts';
 import { OAUTH_ROUTES } from './routes.ts';
 import { runLibrary } from './run-library.ts';
 
@@ -68,11 +68,7 @@ export function createHandler(environment: Environment): HttpHandler {
   const pool = connectDatabase(settings);
   const store = createOAuthStore(pool);
   const digestKey = createDigestKey(settings);
-  const library = createLibrary({
-    site,
-    store,
-    onFailure: cause => logger.error('authorization server failed', { cause: describeFailure(cause) }),
-  });
+  const library = createLibrary({ site, store });
   const consent = createConsent({
     site,
     library,
@@ -87,8 +83,10 @@ export function createHandler(environment: Environment): HttpHandler {
   async function register(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
     const wait = await store.admitRegistration(await networksOf(event));
     if (wait > 0) {
-      const error_description = `Too many registrations from this network. Try again in ${wait} seconds.`;
-      return json(429, { error: 'too_many_requests', error_description }, { 'retry-after': String(wait) });
+      throw new ApiError('rate_limited', 'Too many registrations from this network', {
+        headers: { 'retry-after': String(wait) },
+        resolution: `Wait ${wait} seconds, then register again.`,
+      });
     }
     try {
       const body = JSON.stringify(readClientMetadata(site, JSON.parse(bodyOf(event))));
@@ -168,7 +166,7 @@ export function createHandler(environment: Environment): HttpHandler {
       responseHeaders(API_HEADERS),
       requireEdge(settings.ORIGIN_SECRET),
       requireOwnHost(settings.ORIGIN_SECRET, site),
-      errors(logger),
+      errors(logger, oauthError),
     ],
     async event => {
       const response = await (forPrograms[event.routeKey] as Answer)(event);

@@ -20,7 +20,6 @@ export const UNUSED_COOKIE = 'anteroom-oauth-unused';
 interface LibraryOptions {
   readonly site: Site;
   readonly store: OAuthStore;
-  readonly onFailure: (cause: unknown) => void;
 }
 
 const failures = new WeakMap<object, unknown>();
@@ -68,7 +67,7 @@ async function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void
 }
 
 /** The authorization server. */
-export function createLibrary({ site, store, onFailure }: LibraryOptions): Provider {
+export function createLibrary({ site, store }: LibraryOptions): Provider {
   const isSecure = site.baseUrl.startsWith('https:');
   const cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   const prefix = isSecure ? '__Secure-' : '';
@@ -147,9 +146,6 @@ export function createLibrary({ site, store, onFailure }: LibraryOptions): Provi
   adjust(library);
   // URLs are built from the request's headers, which we set (run-library.ts).
   library.proxy = true;
-  library.on('server_error', (ctx, error) => {
-    failures.set(ctx.req, error);
-    onFailure(error);
-  });
+  library.on('server_error', (ctx, error) => failures.set(ctx.req, error));
   return library;
 }

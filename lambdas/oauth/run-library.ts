@@ -2,7 +2,6 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { inject } from 'light-my-request';
 import type Provider from 'oidc-provider';
 import type { Site } from '../../core/kernel/site.ts';
-import { isUnavailable } from '../../core/kernel/unavailable.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import { failureOf, UNUSED_COOKIE } from './library.ts';
 
@@ -16,7 +15,10 @@ interface LibraryRequest {
   readonly contentType?: string;
 }
 
-/** Runs the library, which is written for an HTTP server, under our own address. */
+/**
+ * Runs the library, which is written for an HTTP server, under our own address.
+ * @throws what made the library fail
+ */
 export async function runLibrary(
   library: Provider,
   site: Site,
@@ -42,9 +44,9 @@ export async function runLibrary(
     headers,
     ...(body !== undefined && { payload: body }),
   });
-  // Answered as everywhere: 503, with the time to wait.
+  // Logged and answered as everywhere.
   const failure = failureOf(answer.raw.req);
-  if (isUnavailable(failure)) throw failure;
+  if (failure !== undefined) throw failure;
   const { 'set-cookie': setCookie, 'content-length': _, connection: __, date: ___, ...rest } = answer.headers;
   const cookies = [setCookie ?? []].flat().filter(cookie => !String(cookie).startsWith(UNUSED_COOKIE));
   return {

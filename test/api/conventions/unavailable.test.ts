@@ -45,6 +45,13 @@ it.each<{ method: string; path: string; body?: string; type?: string }>([
     body: 'grant_type=refresh_token&refresh_token=x&client_id={client}',
     type: FORM,
   },
+  {
+    method: 'POST',
+    path: '/api/auth/mcp/revoke',
+    body: 'token=x&client_id={client}',
+    type: FORM,
+  },
+  { method: 'POST', path: '/api/auth/mcp/register', body: '{"redirect_uris":["https://a.example/cb"]}' },
 ])(
   '$method $path is a 503 with Retry-After when Postgres shuts down meanwhile',
   async ({ method, path, body: template, type }) => {
@@ -65,7 +72,13 @@ it.each<{ method: string; path: string; body?: string; type?: string }>([
     });
     await asked;
     await admin.query('ROLLBACK');
-    expect([answer?.status, await answer?.text()]).toEqual([503, expect.stringContaining('unavailable')]);
+    const text = (await answer?.text()) ?? '';
+    expect([answer?.status, text]).toEqual([503, expect.stringContaining('unavailable')]);
+    if (path.startsWith('/api/auth/'))
+      expect(JSON.parse(text)).toEqual({
+        error: 'temporarily_unavailable',
+        error_description: 'The service is unavailable right now. Try again in 5 seconds.',
+      });
     expect(answer?.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     // The pool replaces the connection.
     expect((await send(method, path, body, type)).status).not.toBe(503);

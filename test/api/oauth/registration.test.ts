@@ -117,6 +117,12 @@ describe('registration', () => {
     const refused = await oauth.register();
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.body).toEqual({
+      error: 'temporarily_unavailable',
+      error_description: expect.stringMatching(
+        /^Too many registrations from this network\. Wait \d+ seconds/,
+      ),
+    });
     const elsewhere = await session.visitor.request('POST', '/api/auth/mcp/register', {
       body: JSON.stringify({ redirect_uris: [REDIRECT] }),
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.7' },

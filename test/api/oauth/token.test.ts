@@ -307,6 +307,27 @@ describe('a refresh token', () => {
   });
 });
 
+describe('a failure', () => {
+  it('of the service reaches programs in the shape of OAuth, without internals', async () => {
+    const { clientId, tokens } = await oauth.connect(browser);
+    await session.sql('ALTER TABLE oauth_clients RENAME TO away');
+    const answers = [
+      await oauth.refresh(clientId, tokens.refresh_token),
+      await oauth.post('/api/auth/mcp/revoke', { token: tokens.refresh_token, client_id: clientId }),
+      await oauth.register(),
+    ];
+    await session.sql('ALTER TABLE away RENAME TO oauth_clients');
+    for (const { status, body, headers } of answers) {
+      expect(status).toBe(500);
+      expect(body).toEqual({
+        error: 'server_error',
+        error_description: expect.stringMatching(/^Something went wrong on our end\. Try again\./),
+      });
+      expect(headers.get('x-request-id')).toMatch(/./);
+    }
+  });
+});
+
 describe('a client with a secret', () => {
   it.each(['client_secret_basic', 'client_secret_post'])('authenticates with %s', async method => {
     const { body: client } = await oauth.register({
