@@ -59,6 +59,14 @@ export const renderNoStopPage = (): string =>
 <p>It may be incomplete, or come from a test email. If you left the waitlist, your data is already erased.</p>`,
   );
 
+/** Shown when we failed. It offers no sign-in: these people have no account. */
+export const renderStopFailedPage = (error: string): string =>
+  renderPersonPage(
+    'Try again soon',
+    `<h1>${escapeHtml(error)}</h1>
+<p>Wait a moment, then open the link in your email again.</p>`,
+  );
+
 export const renderStopLaterPage = (seconds: number): string =>
   renderPersonPage(
     'Try again soon',

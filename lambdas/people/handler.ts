@@ -12,7 +12,7 @@ import { API_NEEDS } from '../http/group-handler.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
-import { pageErrors } from '../middleware/page-errors.ts';
+import { type ErrorPage, pageErrors } from '../middleware/page-errors.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { PAGE_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
@@ -20,9 +20,8 @@ import { createDigestKey } from '../services/digest-key.ts';
 import { createLogger } from '../services/logger.ts';
 import { siteFrom } from '../services/site.ts';
 import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
-
 import { createSignIn } from './sign-in.ts';
-import { createStopMail } from './stop-mail.ts';
+import { createStopMail, STOP_ERROR_PAGE } from './stop-mail.ts';
 
 export const needs = [...API_NEEDS, digestKey, mail, workerQueue] as const;
 
@@ -65,18 +64,22 @@ export function createHandler(environment: Environment): HttpHandler {
     'POST /u/{token}': stopMail,
   };
 
-  return createHttpChain(
-    [
-      requestContext(logger),
-      responseHeaders({ ...PAGE_HEADERS, ...PERSON_PAGE_HEADERS }),
-      requireEdge(settings.ORIGIN_SECRET),
-      requireOwnHost(settings.ORIGIN_SECRET, site),
-      pageErrors(logger),
-    ],
-    async event => {
-      const answer = answers[event.routeKey];
-      if (!answer) throw new Error('The function does not handle this route');
-      return answer(event);
-    },
-  );
+  const chain = (errorPage?: ErrorPage): HttpHandler =>
+    createHttpChain(
+      [
+        requestContext(logger),
+        responseHeaders({ ...PAGE_HEADERS, ...PERSON_PAGE_HEADERS }),
+        requireEdge(settings.ORIGIN_SECRET),
+        requireOwnHost(settings.ORIGIN_SECRET, site),
+        pageErrors(logger, errorPage),
+      ],
+      async event => {
+        const answer = answers[event.routeKey];
+        if (!answer) throw new Error('The function does not handle this route');
+        return answer(event);
+      },
+    );
+  const [answerSignIn, answerStop] = [chain(), chain(STOP_ERROR_PAGE)];
+  return (event, context) =>
+    answers[event.routeKey] === stopMail ? answerStop(event, context) : answerSignIn(event, context);
 }

@@ -4,10 +4,12 @@ import { digestStop } from '../../core/email/stop-link.ts';
 import type { StopStore, StopSubject } from '../../core/email/stop-store.ts';
 import { eraseSignup } from '../../core/entries/erase-signup.ts';
 import type { ErasureStore } from '../../core/entries/erasure-store.ts';
+import { PERSON_PAGE_HEADERS } from '../../core/html/person-page.ts';
 import {
   renderLeavePage,
   renderLeftPage,
   renderNoStopPage,
+  renderStopFailedPage,
   renderStopLaterPage,
   renderStopPage,
   renderStoppedPage,
@@ -15,6 +17,7 @@ import {
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import { readLinkToken } from '../../core/signups/link-token.ts';
 import { type ApiResponse, header } from '../middleware/api-request.ts';
+import type { ErrorPage } from '../middleware/page-errors.ts';
 
 interface StopMailOptions {
   readonly stops: StopStore;
@@ -24,9 +27,16 @@ interface StopMailOptions {
 }
 
 // The address contains the token.
+const NO_REFERRER = { 'referrer-policy': 'no-referrer' } as const;
+
+export const STOP_ERROR_PAGE: ErrorPage = {
+  headers: { ...PERSON_PAGE_HEADERS, ...NO_REFERRER },
+  render: renderStopFailedPage,
+};
+
 const page = (statusCode: number, body: string, headers: Record<string, string> = {}): ApiResponse => ({
   statusCode,
-  headers: { 'referrer-policy': 'no-referrer', ...headers },
+  headers: { ...NO_REFERRER, ...headers },
   body,
 });
 

@@ -173,6 +173,27 @@ describe('the link that stops a waitlist’s email', () => {
     expect((await post(path)).status).toBe(404);
   });
 
+  it.each([
+    ['fails', '42883', 500, null],
+    ['is unavailable', '53300', 503, '5'],
+  ])('says to open it again when the service %s', async (_, code, status, retryAfter) => {
+    const { slug } = await newList();
+    const { path } = await join(slug, 'patient@example.com');
+    await session.sql('ALTER FUNCTION take_request RENAME TO take_request_away');
+    await session.sql(`CREATE FUNCTION take_request(bytea, integer, integer) RETURNS rate_verdict LANGUAGE plpgsql
+      AS $$ BEGIN RAISE EXCEPTION 'internal' USING ERRCODE = '${code}'; END $$`);
+    const answers = [await session.visitor.get(path), await post(path)];
+    await session.sql('DROP FUNCTION take_request');
+    await session.sql('ALTER FUNCTION take_request_away RENAME TO take_request');
+    for (const { status: answered, headers, body } of answers) {
+      expect([answered, headers.get('retry-after')]).toEqual([status, retryAfter]);
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(body).toContain('open the link in your email again');
+      expect(body).not.toMatch(/sign in|sign-in|requestId|internal/i);
+    }
+    expect((await session.visitor.get(path)).status).toBe(200);
+  });
+
   it('is limited, and says when to come back', async () => {
     const { slug } = await newList();
     const { path } = await join(slug, 'busy@example.com');
