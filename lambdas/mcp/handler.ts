@@ -22,7 +22,7 @@ import { createLogger } from '../services/logger.ts';
 import { siteFrom } from '../services/site.ts';
 import { answerPreflight, corsHeaders, mayCall, refuseOrigin } from './cors.ts';
 import { isReading, readDocument } from './reading.ts';
-import { calledTool, requireToolScope } from './require-tool-scope.ts';
+import { calledTool, requireToolScope, sentArguments } from './require-tool-scope.ts';
 import { serveMessage } from './serve-message.ts';
 import { createAllServices, readMcpSettings } from './services.ts';
 
@@ -56,13 +56,13 @@ export function createHandler(environment: Environment): HttpHandler {
     // Clients show a tool's result to the model, which can then wait, but not the error of the transport.
     if (refusal && calledTool(message) === undefined) throw refusal;
     if (!refusal) requireToolScope(message, operations, caller);
-    const call = async (name: string, args: unknown): Promise<ToolOutcome | undefined> => {
+    const call = async (name: string): Promise<ToolOutcome | undefined> => {
       const operation = operations.get(name);
       if (!operation) return undefined;
       if (refusal) return { ok: false, error: refusal.toBody(requestId) };
       return callTool({
         operation,
-        arguments: args,
+        arguments: sentArguments(message),
         caller,
         services: services.get(operation.group),
         site,

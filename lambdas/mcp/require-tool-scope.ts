@@ -8,6 +8,10 @@ export function calledTool(message: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
+/** The arguments of a tool call as they were sent. The library would leave out one named `__proto__`. */
+export const sentArguments = (message: unknown): unknown =>
+  (message as { params?: { arguments?: unknown } }).params?.arguments;
+
 /**
  * Refuses a tool beyond an access token's scopes with a challenge, so that the client can ask the user for
  * more (contract section 7). API keys get a tool error instead.

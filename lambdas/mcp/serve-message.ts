@@ -84,7 +84,7 @@ export interface ToolServer {
   readonly instructions: string;
   tools(): readonly Tool[];
   /** Undefined if there is no such tool. */
-  call(name: string, args: unknown): Promise<ToolOutcome | undefined>;
+  call(name: string): Promise<ToolOutcome | undefined>;
 }
 
 /**
@@ -108,7 +108,7 @@ function createServer({ identity, instructions, tools, call }: ToolServer): Serv
   );
   server.setRequestHandler('tools/list', async () => ({ tools: tools().map(tool => ({ ...tool })) }));
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const outcome = await call(params.name, params.arguments);
+    const outcome = await call(params.name);
     if (!outcome) throw new UnknownToolError(params.name);
     return toResult(outcome);
   });

@@ -305,6 +305,35 @@ describe('/api/mcp/mcp', () => {
     await agent.close();
   });
 
+  it.each<[string, object, Record<string, string>]>([
+    ['older', {}, {}],
+    [
+      'stateless',
+      modern({}).params,
+      {
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'tools/call',
+        'mcp-name': 'create_waitlist',
+        accept: 'application/json, text/event-stream',
+      },
+    ],
+  ])('refuses an argument named __proto__ in the %s protocol', async (_, params, headers) => {
+    const sent = JSON.parse('{"name": "x", "__proto__": {"slug": "y"}}');
+    const call = { ...listTools, method: 'tools/call' };
+    const answer = await post(
+      { ...call, params: { ...params, name: 'create_waitlist', arguments: sent } },
+      headers,
+    );
+    const { result } = (await answer.json()) as {
+      result: { isError?: boolean; content: { text: string }[] };
+    };
+    expect(result.isError).toBe(true);
+    expect(JSON.parse(result.content[0]?.text ?? '')).toMatchObject({
+      code: 'validation_failed',
+      error: 'Invalid input: __proto__',
+    });
+  });
+
   it('says what agents cannot guess: hints, the size of uploads, and how to turn on referrals', async () => {
     const agent = await connectAgent(session.url, { authorization: `Bearer ${session.key}` });
     const tools = await agent.listTools();
