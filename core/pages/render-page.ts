@@ -48,7 +48,7 @@ ${renderTags(view)}
 </head>
 <body>
 <main id="stage" class="stage" data-state="loading">
-<iframe id="page" class="page" title="${escapeHtml(`${view.name}: join the waitlist`)}" sandbox="allow-scripts" allow="clipboard-write; web-share" src="${escapeHtml(assets.frameHtml)}"></iframe>
+<iframe id="page" class="page" title="${escapeHtml(`${view.name}: join the waitlist`)}" sandbox="allow-scripts" allow="clipboard-write; web-share" referrerpolicy="no-referrer" src="${escapeHtml(assets.frameHtml)}"></iframe>
 ${renderDefaultForm(view)}
 </main>
 ${view.challenge ? renderChallenge() : ''}

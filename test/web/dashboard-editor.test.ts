@@ -104,6 +104,8 @@ describeWithChromium('the page editor', () => {
       const page = await openEditor();
       const said = await page.getByText('Publish only code you trust').innerText();
       expect(said).toMatch(/what visitors type, even before they submit, .* by loading images/);
+      // Nor more than that: not where in the dashboard it is shown.
+      expect(await preview(page).locator('body').evaluate('document.referrer')).toBe('');
     },
     PATIENCE_MS,
   );

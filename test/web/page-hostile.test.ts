@@ -242,6 +242,16 @@ describeWithChromium('Hostile page code', () => {
       await tab.close();
     });
 
+    it('does not learn the address that the visitor came with', async () => {
+      const url = server.publish({
+        pageCode: page(`return h('p', null, 'from [' + document.referrer + ']');`),
+      });
+      const tab = await browser.newPage();
+      await tab.goto(`${url}?utm_campaign=private`);
+      expect(await tab.frameLocator('#page').getByText('from [').textContent()).toBe('from []');
+      await tab.close();
+    });
+
     it('forges messages and hides ours: the shell trusts none', async () => {
       const code = formWith(`
         for (const data of [null, 1, 'init', { type: 'submit', id: 1, email: 'forged@example.com', name: '' },

@@ -66,6 +66,7 @@ export function PagePreview({
     frame.className = 'preview-frame';
     frame.title = 'Page preview';
     frame.setAttribute('sandbox', 'allow-scripts');
+    frame.referrerPolicy = 'no-referrer';
     frame.src = pageAssets.frameHtml;
     element.append(frame);
     const stop = runPageCode({
