@@ -5,9 +5,10 @@ import {
   CLIENT_DAYS,
   type OAuthStore,
   type Payload,
+  REFRESH_LIMIT,
   REGISTRATION_LIMIT,
 } from '../../core/oauth/oauth-store.ts';
-import { takeNetworkRequest } from './take-request.ts';
+import { takeNetworkRequest, takeRequest } from './take-request.ts';
 
 /** {@link OAuthStore} on Postgres. */
 export function createOAuthStore(pool: pg.Pool): OAuthStore {
@@ -19,6 +20,7 @@ export function createOAuthStore(pool: pg.Pool): OAuthStore {
   return {
     admitRegistration: networks => takeNetworkRequest(pool, 'r', networks, REGISTRATION_LIMIT),
     admitAuthorization: networks => takeNetworkRequest(pool, 'z', networks, AUTHORIZATION_LIMIT),
+    admitRefresh: grantId => takeRequest(pool, Buffer.from(`f${grantId}`), REFRESH_LIMIT),
 
     findClient: async id =>
       // Postgres refuses a NUL in any text.

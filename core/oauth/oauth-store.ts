@@ -6,6 +6,8 @@ import type { Scope } from '../kernel/scopes.ts';
 export const REGISTRATION_LIMIT: RateLimit = { requests: 20, windowSeconds: 600 };
 /** Authorizations begun from one network. Each is stored for an hour. */
 export const AUTHORIZATION_LIMIT: RateLimit = { requests: 60, windowSeconds: 600 };
+/** Refreshes of one consent. Each stores two tokens, one of them for a month. */
+export const REFRESH_LIMIT: RateLimit = { requests: 60, windowSeconds: 600 };
 
 /** How many days an unused client is kept: after its last use, or after registration if never used. */
 export const CLIENT_DAYS = { used: 90, neverUsed: 7 } as const;
@@ -45,6 +47,8 @@ export interface OAuthStore {
   admitRegistration(networks: Networks): Promise<number>;
   /** @returns seconds until the network may begin another authorization; 0 when this one was counted. */
   admitAuthorization(networks: Networks): Promise<number>;
+  /** @returns seconds until the consent's tokens may be refreshed again; 0 when this refresh was counted. */
+  admitRefresh(grantId: string): Promise<number>;
 
   findClient(id: string): Promise<Payload | null>;
   saveClient(id: string, name: string, metadata: Payload): Promise<void>;

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type JsonWebKey, randomUUID, timingSafeEqual } from 'node:crypto';
 import Provider, { type Client, type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { renderRefusalPage } from '../../core/html/consent-page.ts';
+import { ApiError } from '../../core/kernel/errors.ts';
 import { ALL_SCOPES } from '../../core/kernel/scopes.ts';
 import type { Site } from '../../core/kernel/site.ts';
 import { agentUrl, OAUTH_PATHS } from '../../core/oauth/addresses.ts';
@@ -134,7 +135,15 @@ export function createLibrary({ site, store }: LibraryOptions): Provider {
     expiresWithSession: async () => false,
     // Agents expect a refresh token without requesting `offline_access`.
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    rotateRefreshToken: true,
+    rotateRefreshToken: async ctx => {
+      // Before the token is used up: its client can send it again.
+      const wait = await store.admitRefresh(ctx.oidc.entities.Grant?.jti ?? '');
+      if (wait === 0) return true;
+      throw new ApiError('rate_limited', 'Too many refreshes', {
+        headers: { 'retry-after': String(wait) },
+        resolution: `Wait ${wait} seconds.`,
+      });
+    },
     findAccount: async (_ctx, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
     loadExistingGrant: async ctx => {
       const grantId = ctx.oidc.result?.consent?.grantId;

@@ -288,6 +288,23 @@ describe('a refresh token', () => {
     expect((await oauth.refresh(clientId, last.refresh_token)).status).toBe(200);
   });
 
+  it('gives new tokens sixty times in ten minutes at most', async () => {
+    const { clientId, tokens } = await oauth.connect(browser);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => oauth.refresh(clientId, tokens.refresh_token)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const last = answers.at(-1)?.body.refresh_token;
+    const refused = await oauth.refresh(clientId, last);
+    expect([refused.status, refused.body.error]).toEqual([429, 'temporarily_unavailable']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const other = await oauth.connect(browser);
+    expect((await oauth.refresh(other.clientId, other.tokens.refresh_token)).status).toBe(200);
+    await session.sql('DELETE FROM rate_windows');
+    await passRetryTime();
+    expect((await oauth.refresh(clientId, last)).status).toBe(200);
+  });
+
   it('can be exchanged for fewer scopes, never more', async () => {
     const { clientId, tokens } = await oauth.connect(browser, { scopes: ['entries:read', 'account:read'] });
     const fewer = await oauth.refresh(clientId, tokens.refresh_token, { scope: 'account:read' });
