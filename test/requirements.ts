@@ -26,6 +26,7 @@ import { entries } from './requirements/entries.ts';
 import { integrations } from './requirements/integrations.ts';
 import { page } from './requirements/page.ts';
 import { running } from './requirements/running.ts';
+import { status } from './requirements/status.ts';
 import { waitlists } from './requirements/waitlists.ts';
 
 export type { Requirement } from './requirements/requirement.ts';
@@ -40,6 +41,7 @@ export const requirements = [
   ...design,
   ...entries,
   ...page,
+  ...status,
   ...email,
   ...integrations,
   ...domains,

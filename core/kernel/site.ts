@@ -25,6 +25,10 @@ export function pageUrl(site: Site, slug: string, domain: string | null = null):
 export const referralLink = (site: Site, slug: string, code: string, domain: string | null = null): string =>
   `${pageUrl(site, slug, domain)}?ref=${encodeURIComponent(code)}`;
 
+/** Where the person with this token sees their place. */
+export const statusUrl = (site: Site, token: string, domain: string | null = null): string =>
+  new URL(`/s/${token}`, domain === null ? site.baseUrl : pageUrl(site, '', domain)).href;
+
 export const billingUrl = (site: Pick<Site, 'baseUrl'>): string => `${site.baseUrl}/dashboard/billing`;
 
 export const licenseUrl = (site: Site, waitlistId: string): string =>

@@ -7,6 +7,8 @@ import * as z from 'zod';
 export const PageAssets = z.object({
   /** The shell's script, a module. */
   shellJs: z.string(),
+  /** The status page's script, a module. */
+  statusJs: z.string(),
   /** The shell's style sheet. */
   css: z.string(),
   /** The document of the sandboxed frame. */

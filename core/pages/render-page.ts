@@ -2,6 +2,7 @@ import { escapeHtml, jsonForScript } from '../html/escape.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageChallenge, PageData, PageDesign, PageWaitlist } from './page-data.ts';
 import { renderDefaultForm } from './render-default-form.ts';
+import { renderPoweredBy } from './render-powered-by.ts';
 
 export type { PageAssets } from './page-assets.ts';
 export { type PageSecurityOptions, pageSecurityHeaders } from './page-security-headers.ts';
@@ -98,13 +99,6 @@ function imageTags(image: string | null, alt: string): string[] {
 
 function meta(kind: 'name' | 'property', key: string, content: string | null): string {
   return content === null || content === '' ? '' : `<meta ${kind}="${key}" content="${escapeHtml(content)}">`;
-}
-
-function renderPoweredBy(serviceUrl: string | undefined): string {
-  const label = 'Powered by <b>Anteroom</b>';
-  if (!serviceUrl) return `<footer class="powered"><p>${label}</p></footer>`;
-  const href = escapeHtml(serviceUrl);
-  return `<footer class="powered"><p><a href="${href}" target="_blank" rel="noopener">${label}</a></p></footer>`;
 }
 
 function pageData(view: PageView): PageData {

@@ -3,10 +3,11 @@ import { v7 as timeOrderedUuid } from 'uuid';
 import { type ChallengeServices, verifyChallenge } from '../bot-challenge/verify-challenge.ts';
 import { ApiError, noSuchPage } from '../kernel/errors.ts';
 import type { Networks } from '../kernel/networks.ts';
-import { referralLink, type Site } from '../kernel/site.ts';
+import { referralLink, type Site, statusUrl } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { digestEmail } from './email-digest.ts';
+import { linkToken } from './link-token.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { generateReferralCode } from './referral-code.ts';
 import { type AlreadyJoined, type SignupConfirmation, SignupInput } from './schemas.ts';
@@ -103,6 +104,7 @@ export async function joinWaitlist(
         position: outcome.position,
         referralCode: outcome.referralCode,
         referralLink: referralLink(site, slug, outcome.referralCode, domain),
+        statusUrl: statusUrl(site, linkToken(digestKey, 'status', posted.entry.entryId), domain),
         message: outcome.referralMessage ?? DEFAULT_MESSAGE,
       };
     case 'already_joined':

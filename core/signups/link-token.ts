@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 
-/** What a link in an email is for. A token works for one purpose only. */
-export type LinkPurpose = 'stop';
+/** What a link is for: stopping email, or seeing one's place. A token works for one purpose only. */
+export type LinkPurpose = 'stop' | 'status';
 
 const ID_BYTES = 16;
 const MAC_BYTES = 16;

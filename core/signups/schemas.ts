@@ -42,6 +42,8 @@ export interface SignupConfirmation {
   readonly position: number;
   readonly referralCode: string;
   readonly referralLink: string;
+  /** The page that shows this person's place. Anyone who has it can open it. */
+  readonly statusUrl: string;
   readonly message: string;
 }
 

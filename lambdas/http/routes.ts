@@ -18,7 +18,15 @@ export interface Route {
 /**
  * Routes of the hosted page. They are for visitors, so they are not operations. `/` is for custom domains.
  */
-const PAGE_ROUTES = ['GET /', 'HEAD /', 'GET /w/{slug}', 'HEAD /w/{slug}', 'POST /w/{slug}/signups'] as const;
+const PAGE_ROUTES = [
+  'GET /',
+  'HEAD /',
+  'GET /w/{slug}',
+  'HEAD /w/{slug}',
+  'POST /w/{slug}/signups',
+  'GET /s/{token}',
+  'HEAD /s/{token}',
+] as const;
 
 /** The agents' endpoint (GET and DELETE are 405, since there are no sessions), and what agents read first. */
 const MCP_ROUTES = ['POST /api/mcp/mcp', 'OPTIONS /api/mcp/mcp', 'GET /llms.txt', 'GET /skill.md'] as const;

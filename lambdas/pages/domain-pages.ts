@@ -6,6 +6,7 @@ import { plainNotFound } from './plain-not-found.ts';
 interface DomainPagesOptions {
   readonly pages: PageStore;
   readonly show: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse | null>;
+  readonly showStatus: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
   readonly join: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
 }
 
@@ -15,8 +16,8 @@ interface DomainPagesOptions {
  */
 const TRANSPORT = { 'strict-transport-security': 'max-age=86400' } as const;
 
-/** Serves a custom domain: its page at `/`, its signups, and nothing else. */
-export function createDomainPages({ pages, show, join }: DomainPagesOptions) {
+/** Serves a custom domain: its page at `/`, its signups, their places, and nothing else. */
+export function createDomainPages({ pages, show, showStatus, join }: DomainPagesOptions) {
   async function answer(event: APIGatewayProxyEventV2, domain: string): Promise<ApiResponse | null> {
     switch (event.routeKey) {
       case 'GET /':
@@ -25,6 +26,11 @@ export function createDomainPages({ pages, show, join }: DomainPagesOptions) {
       case 'POST /w/{slug}/signups': {
         const slug = await pages.slugAt(domain);
         return slug !== null && slug === event.pathParameters?.slug ? join(event, domain) : null;
+      }
+      case 'GET /s/{token}':
+      case 'HEAD /s/{token}': {
+        const shown = await showStatus(event, domain);
+        return shown.statusCode === 404 ? null : shown;
       }
       default:
         return null;

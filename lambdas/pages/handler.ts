@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createPageStore } from '../../adapters/postgres/page-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { createStatusStore } from '../../adapters/postgres/status-store.ts';
 import { createGuardedCodeCache } from '../../core/pages/guarded-code-cache.ts';
 import { pageSecurityHeaders } from '../../core/pages/page-security-headers.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
@@ -12,6 +13,7 @@ import { errorsByAudience } from '../middleware/page-errors.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge } from '../middleware/require-edge.ts';
 import { PAGE_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
+import { createDigestKey } from '../services/digest-key.ts';
 import { createLogger } from '../services/logger.ts';
 import { siteFrom } from '../services/site.ts';
 import { createChallengeServices, createSharedChallenge } from './challenge.ts';
@@ -20,10 +22,11 @@ import { createDomainPages } from './domain-pages.ts';
 import { createJoin } from './join.ts';
 import { needs } from './needs.ts';
 import { createShowDomain, createShowPage, HTML_HEADERS } from './show-page.ts';
+import { createShowStatus } from './show-status.ts';
 
 export { needs } from './needs.ts';
 
-/** The hosted page and the signups made on it. */
+/** The hosted page, the signups made on it, and their places in line. */
 export function createHandler(environment: Environment): HttpHandler {
   const settings = readSettings(needs, environment);
   const logger = createLogger('pages', settings);
@@ -31,7 +34,8 @@ export function createHandler(environment: Environment): HttpHandler {
   const site = siteFrom(settings);
   const shared = createSharedChallenge(settings);
   const challenge = createChallengeServices(settings, shared, logger);
-  const join = createJoin({ settings, pool, site, logger, challenge });
+  const digestKey = createDigestKey(settings);
+  const join = createJoin({ settings, pool, site, logger, challenge, digestKey });
   const pages = createPageStore(pool);
   const shown = {
     site,
@@ -41,13 +45,26 @@ export function createHandler(environment: Environment): HttpHandler {
     challenge: { sharedSiteKey: shared?.siteKey ?? null, scriptUrl: settings.TURNSTILE_SCRIPT_URL },
   };
   const show = createShowPage(shown);
-  const onDomain = createDomainPages({ pages, show: createShowDomain(shown), join });
+  const showStatus = createShowStatus({
+    site,
+    statuses: createStatusStore(pool),
+    digestKey,
+    assets: settings.PAGE_ASSETS,
+  });
+  const onDomain = createDomainPages({ pages, show: createShowDomain(shown), showStatus, join });
 
   async function answer(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
     const domain = customHost(event, site, settings.ORIGIN_SECRET !== undefined);
     if (domain !== null) return onDomain(event, domain);
-    if (event.requestContext.http.method === 'POST') return join(event, null);
-    return show(event);
+    switch (event.routeKey) {
+      case 'POST /w/{slug}/signups':
+        return join(event, null);
+      case 'GET /s/{token}':
+      case 'HEAD /s/{token}':
+        return showStatus(event, null);
+      default:
+        return show(event);
+    }
   }
 
   return createHttpChain(

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Pool } from 'pg';
@@ -9,7 +10,6 @@ import { joinWaitlist } from '../../core/signups/join-waitlist.ts';
 import { viewerAddress } from '../http/viewer-address.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { jsonBody } from '../middleware/json-body.ts';
-import { createDigestKey } from '../services/digest-key.ts';
 import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 import type { PagesSettings } from './needs.ts';
 
@@ -19,15 +19,15 @@ interface JoinOptions {
   readonly site: Site;
   readonly logger: Logger;
   readonly challenge: ChallengeServices;
+  readonly digestKey: () => Promise<KeyObject>;
 }
 
 /** `POST /w/{slug}/signups`: 201 for a new signup, 200 for an email already on the list. */
-export function createJoin({ settings, pool, site, logger, challenge }: JoinOptions) {
+export function createJoin({ settings, pool, site, logger, challenge, digestKey }: JoinOptions) {
   const signups = createSignupStore(pool, {
     attemptsPerMinute: settings.SIGNUPS_PER_MINUTE_PER_IP,
     challenged: challenge.shared !== null,
   });
-  const digestKey = createDigestKey(settings);
   const wakeUp = createWorkerWakeUp(settings, logger);
 
   return async (event: APIGatewayProxyEventV2, domain: string | null): Promise<ApiResponse> => {

@@ -27,8 +27,9 @@ export async function buildPageAssets(): Promise<{ files: Map<string, SiteFile>;
     });
     return path;
   };
-  const [shell, css, frame, runtime, icon, frameDocument] = await Promise.all([
+  const [shell, status, css, frame, runtime, icon, frameDocument] = await Promise.all([
     bundle('shell.ts', 'esm'),
+    bundle('status-page.ts', 'esm'),
     bundle('shell.css', 'esm'),
     bundle('frame.ts', 'iife'),
     bundle('runtime.ts', 'iife'),
@@ -42,6 +43,7 @@ export async function buildPageAssets(): Promise<{ files: Map<string, SiteFile>;
     .replace('__bootstrap__', () => frame.toString('utf8'));
   const manifest = {
     shellJs: add('shell', 'js', shell),
+    statusJs: add('status', 'js', status),
     css: add('shell', 'css', css),
     frameHtml: add('frame', 'html', Buffer.from(html), {
       // Sandboxed by the header as well, in case somebody opens the frame's URL directly.

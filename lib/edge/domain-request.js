@@ -1,12 +1,13 @@
 /**
- * CloudFront Function, viewer request, for custom domains. A custom domain serves its page at `/` and the signups made
- * on it; every other request ends here and never reaches the API. As on our own host, the viewer's address and host are
+ * CloudFront Function, viewer request, for custom domains. A custom domain serves its page at `/`, the signups made
+ * on it, and their places in line; every other request ends here and never reaches the API. As on our own host, the viewer's address and host are
  * passed on in headers that the viewer cannot set.
  */
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
 function handler(event) {
   const request = event.request;
-  const isPage = request.uri === '/' && (request.method === 'GET' || request.method === 'HEAD');
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const isPage = isRead && (request.uri === '/' || /^\/s\/[^/]+$/.test(request.uri));
   const isSignup = request.method === 'POST' && /^\/w\/[^/]+\/signups$/.test(request.uri);
   if (!isPage && !isSignup) {
     return {

@@ -83,7 +83,7 @@ const PAGE_FILES = '/_page/';
 const isDomainRequest = (method: string | undefined, path: string): boolean =>
   method === 'POST'
     ? /^\/w\/[^/]+\/signups$/.test(path)
-    : path === '/' && (method === 'GET' || method === 'HEAD');
+    : /^\/(s\/[^/]+)?$/.test(path) && (method === 'GET' || method === 'HEAD');
 
 /** For one `node:http` server, does the work of API Gateway and CloudFront around the functions. */
 export function createHttpListener(options: HttpServerOptions): RequestListener {

@@ -79,6 +79,8 @@ describe('domain-request.js', () => {
     ['GET', '/'],
     ['HEAD', '/'],
     ['POST', '/w/hello/signups'],
+    ['GET', '/s/token'],
+    ['HEAD', '/s/token.json'],
   ])('lets %s %s through, and passes on the host', async (method, uri) => {
     expect(await ask(method, uri)).toMatchObject({
       uri,
@@ -94,6 +96,9 @@ describe('domain-request.js', () => {
     ['GET', '/w/hello/signups'],
     ['POST', '/'],
     ['POST', '/w/a/b/signups'],
+    ['POST', '/s/token'],
+    ['GET', '/s/token/more'],
+    ['GET', '/s/'],
     ['OPTIONS', '/'],
     ['GET', '/docs'],
     ['GET', '/dashboard'],

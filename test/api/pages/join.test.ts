@@ -20,6 +20,7 @@ describe('POST /w/{slug}/signups', () => {
         position: 1,
         referralCode: expect.any(String),
         referralLink: `${session.url}/w/join?ref=${body.referralCode}`,
+        statusUrl: expect.stringContaining(`${session.url}/s/`),
         message: expect.any(String),
       });
       expect((await session.join('join', { email: 'bob@example.com', name: null })).body.position).toBe(2);

@@ -22,6 +22,7 @@ const view: PageView = {
   challenge: null,
   assets: {
     shellJs: '/_page/shell.1.js',
+    statusJs: '/_page/status.1.js',
     css: '/_page/shell.2.css',
     frameHtml: '/_page/frame.3.html',
     runtimeJs: '/_page/runtime.4.js',

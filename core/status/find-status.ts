@@ -1,0 +1,65 @@
+import type { KeyObject } from 'node:crypto';
+import { isPlanId, PLANS } from '../kernel/plans.ts';
+import { pageUrl, referralLink, type Site } from '../kernel/site.ts';
+import { readLinkToken } from '../signups/link-token.ts';
+import type { StatusStore } from './status-store.ts';
+
+/** `GET /s/{token}.json`: where a person stands. Neither their email nor their name. */
+export interface Status {
+  readonly waitlist: { readonly name: string; readonly slug: string; readonly url: string };
+  readonly position: number;
+  /** People in front who are still waiting. */
+  readonly ahead: number;
+  /** Everyone on the list. */
+  readonly signups: number;
+  readonly referralCount: number;
+  readonly referralCode: string;
+  readonly referralLink: string;
+  /** Places gained for each friend; null while referrals are off. */
+  readonly referralBoost: number | null;
+  readonly status: 'waiting';
+  /** RFC 3339, UTC. */
+  readonly joinedAt: string;
+}
+
+/** A status, and how to show it. */
+export interface FoundStatus {
+  readonly status: Status;
+  readonly whiteLabel: boolean;
+}
+
+export interface StatusServices {
+  readonly site: Site;
+  readonly statuses: StatusStore;
+  readonly digestKey: () => Promise<KeyObject | Buffer>;
+}
+
+/**
+ * Finds the place of the person with a token. A forged token is refused before the database is asked.
+ * @param domain - the requested custom domain, which shows only its own waitlist; null on our own host
+ */
+export async function findStatus(
+  { site, statuses, digestKey }: StatusServices,
+  token: string,
+  domain: string | null,
+): Promise<FoundStatus | null> {
+  const entryId = readLinkToken(await digestKey(), 'status', token);
+  const found = entryId === null ? null : await statuses.find(entryId);
+  if (!found || (domain !== null && domain !== found.domain)) return null;
+  const { slug, waitlistName: name, position, signups, referralCount, referralCode, plan } = found;
+  return {
+    whiteLabel: isPlanId(plan) && PLANS[plan].capabilities.whiteLabel,
+    status: {
+      waitlist: { name, slug, url: pageUrl(site, slug, found.domain) },
+      position,
+      ahead: position - 1,
+      signups,
+      referralCount,
+      referralCode,
+      referralLink: referralLink(site, slug, referralCode, found.domain),
+      referralBoost: found.referralEnabled ? found.referralBoost : null,
+      status: 'waiting',
+      joinedAt: found.joinedAt.toISOString(),
+    },
+  };
+}

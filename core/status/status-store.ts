@@ -1,0 +1,21 @@
+/** A person's place, and what their page shows of the waitlist. No personal data. */
+export interface StatusRecord {
+  readonly slug: string;
+  readonly waitlistName: string;
+  /** The waitlist's active custom domain. */
+  readonly domain: string | null;
+  readonly plan: string;
+  readonly referralEnabled: boolean;
+  readonly referralBoost: number;
+  /** Signups so far. */
+  readonly signups: number;
+  readonly position: number;
+  readonly referralCount: number;
+  readonly referralCode: string;
+  readonly joinedAt: Date;
+}
+
+export interface StatusStore {
+  /** Null when the person was erased, or the waitlist is gone. One round trip, whatever the length of the waitlist. */
+  find(entryId: string): Promise<StatusRecord | null>;
+}

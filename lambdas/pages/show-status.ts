@@ -1,0 +1,47 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { ApiError } from '../../core/kernel/errors.ts';
+import type { PageAssets } from '../../core/pages/page-assets.ts';
+import { renderNoPage } from '../../core/pages/render-no-page.ts';
+import { renderStatusPage, statusPageHeaders } from '../../core/pages/render-status.ts';
+import { findStatus, type StatusServices } from '../../core/status/find-status.ts';
+import { type ApiResponse, json } from '../middleware/api-request.ts';
+
+export interface ShowStatusServices extends StatusServices {
+  readonly assets: PageAssets;
+}
+
+/** Anyone who has the token may read it, from any page: it is sent without cookies. */
+const JSON_HEADERS = {
+  'access-control-allow-origin': '*',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+} as const;
+
+const HTML_HEADERS = { ...statusPageHeaders(), 'content-type': 'text/html; charset=utf-8' };
+
+/** `GET /s/{token}`, and `GET /s/{token}.json`. */
+export function createShowStatus(services: ShowStatusServices) {
+  const { assets, site } = services;
+
+  async function answer(path: string, domain: string | null): Promise<ApiResponse> {
+    const token = path.replace(/\.json$/, '');
+    const found = await findStatus(services, token, domain);
+    if (token !== path) {
+      if (found) return json(200, found.status, JSON_HEADERS);
+      throw new ApiError('not_found', 'No one on a waitlist has this token', { headers: JSON_HEADERS });
+    }
+    const body = found
+      ? renderStatusPage({ ...found, source: `/s/${token}.json`, serviceUrl: site.baseUrl, assets })
+      : renderNoPage(
+          assets,
+          'This link isn’t valid',
+          'It may be incomplete. If you left the waitlist, your data was erased.',
+        );
+    return { statusCode: found ? 200 : 404, headers: HTML_HEADERS, body };
+  }
+
+  return async (event: APIGatewayProxyEventV2, domain: string | null): Promise<ApiResponse> => {
+    const response = await answer(event.pathParameters?.token ?? '', domain);
+    return event.requestContext.http.method === 'HEAD' ? { ...response, body: '' } : response;
+  };
+}

@@ -1,0 +1,20 @@
+import { requirements } from './requirement.ts';
+
+/** Beyond 1: the page that shows a person's place in line. */
+export const status = requirements(
+  { source: 'beyond', section: '1', status: 'built', issue: 19 },
+  {
+    'status.url-in-201': 'The 201 of a signup has `statusUrl`, below the base url or the custom domain.',
+    'status.token-unguessable': 'The token cannot be guessed, and is not the referral code.',
+    'status.survives-slug-change': 'The token survives a change of the slug.',
+    'status.page-complete':
+      'The HTML as served has the waitlist’s name, the place, the people ahead, the friends who joined, and the link.',
+    'status.page-private': 'The page is `noindex`, sends no referrer, and holds neither email nor name.',
+    'status.refreshes': 'The page refreshes itself at least every 60 s.',
+    'status.on-custom-domain': 'The page is served on the waitlist’s custom domain and on the base url.',
+    'status.json': '`GET /s/{token}.json` answers any origin with the place.',
+    'status.boost-null-when-off': '`referralBoost` is null while `referralEnabled` is false.',
+    'status.head': 'HEAD is answered as GET.',
+    'status.unknown-404': 'An unknown token, or one of an erased person, is a 404.',
+  },
+);

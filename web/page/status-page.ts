@@ -1,0 +1,3 @@
+import { startStatus } from './status.ts';
+
+startStatus(document.getElementById('status') as HTMLElement);
