@@ -37,3 +37,13 @@ CREATE TABLE email_days (
   granted    integer NOT NULL,
   PRIMARY KEY (account_id, day)
 ) WITH (fillfactor = 50);
+
+-- The mailboxes that were lately mailed the link to their place on a waitlist, and the job that did it.
+CREATE TABLE status_links (
+  waitlist_id uuid NOT NULL REFERENCES waitlists ON DELETE CASCADE,
+  mailbox     bytea NOT NULL CHECK (octet_length(mailbox) = 32),
+  job_id      bigint NOT NULL,
+  claimed_at  timestamptz NOT NULL,
+  PRIMARY KEY (waitlist_id, mailbox)
+);
+CREATE INDEX status_links_age ON status_links (claimed_at);

@@ -9,7 +9,7 @@ export function createConfirmationStore(pool: pg.Pool): ConfirmationStore {
     async find(waitlistId, entryId) {
       const { rows } = await pool.query<ConfirmationRecord>({
         name: 'find-confirmation',
-        text: `SELECT q.email, e.email_digest AS "emailDigest", ${isSuppressed('e.email_digest')} AS suppressed,
+        text: `SELECT q.email, q.name, e.email_digest AS "emailDigest", ${isSuppressed('e.email_digest')} AS suppressed,
                       q.position, q.referral_code AS "referralCode", a.id AS "accountId", a.plan,
                       a.created_at AS "accountCreatedAt", ${hasPaid('a.id')} AS "hasPaid",
                       w.name AS "waitlistName", w.slug, d.domain, w.description,

@@ -47,7 +47,8 @@ export interface SignupStoreOptions {
   readonly challenged: boolean;
 }
 
-const WINDOW_MS = 60_000;
+/** The window of the limit of attempts. */
+export const ATTEMPT_WINDOW_MS = 60_000;
 
 /** Larger batches save little per signup, and a batch holds the waitlist's lock for about 5 ms. */
 const MAX_BATCH = 100;
@@ -183,7 +184,7 @@ export function createSignupStore(
             waiting.map(({ networks }) => networks.wide),
             attemptsPerMinute,
             attemptsPerMinute * WIDE_FACTOR,
-            WINDOW_MS,
+            ATTEMPT_WINDOW_MS,
             challenged,
             ...columns,
           ],

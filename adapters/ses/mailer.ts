@@ -1,6 +1,7 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import type { Mailer } from '../../core/email/email.ts';
 import { EMAIL_TAGS, NO_WAITLIST } from '../../core/email/suppression.ts';
+import { waitlistSender } from '../../core/email/waitlist-sender.ts';
 import { clientSettings } from '../aws-client.ts';
 import { toMailerError } from './refusal.ts';
 
@@ -25,11 +26,11 @@ export function createSesMailer({ region, endpoint, from, configurationSet }: Se
   });
 
   return {
-    async send({ to, subject, html, text, headers }, { emailDigest, waitlistId }) {
+    async send({ to, waitlistName, subject, html, text, headers }, { emailDigest, waitlistId }) {
       try {
         await client.send(
           new SendEmailCommand({
-            FromEmailAddress: from,
+            FromEmailAddress: waitlistName === undefined ? from : waitlistSender(from, waitlistName),
             Destination: { ToAddresses: [to] },
             // Bounces and complaints return these tags, which identify the recipient without an address.
             EmailTags: [

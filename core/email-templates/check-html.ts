@@ -45,7 +45,7 @@ const SAFE_SCHEME = /^(https?|mailto|tel|cid):|^data:image\/(png|jpe?g|gif|webp)
  */
 function isUnsafeUrl(value: string): boolean {
   const url = value.replace(SKIPPED_IN_SCHEMES, '');
-  if (url.startsWith('{{')) return !url.startsWith('{{referralLink}}');
+  if (url.startsWith('{{')) return !/^\{\{(referralLink|statusLink)\}\}/.test(url);
   return /^[a-z][a-z0-9+.-]*:/i.test(url) && !SAFE_SCHEME.test(url);
 }
 
@@ -76,7 +76,7 @@ function problemOf(element: Element): string | null {
     if (/^on/i.test(name)) return `must not have event handlers: ${name} on <${tagName}>${line(element)}`;
     if (/[{}]/.test(name)) return `must not have variables in attribute names: <${tagName}>${line(element)}`;
     if (URL_ATTRIBUTES.has(name.toLowerCase()) && isUnsafeUrl(value)) {
-      return `must have URLs with https:, mailto:, or tel:, or {{referralLink}}: ${name} of <${tagName}>${line(element)}`;
+      return `must have URLs with https:, mailto:, or tel:, or {{referralLink}} or {{statusLink}}: ${name} of <${tagName}>${line(element)}`;
     }
   }
   return /[{}]/.test(tagName) ? `must not have variables in element names${line(element)}` : null;
@@ -132,6 +132,8 @@ const EMPTY = Object.fromEntries(Object.keys(VARIABLES).map(name => [name, '']))
   string
 >;
 
+const LINK = 'https://link.example/';
+
 /**
  * The first rule that the HTML breaks, or null. Parsed like a mail program would, both as written and with
  * empty values, so that markup cannot hide in variables.
@@ -139,7 +141,7 @@ const EMPTY = Object.fromEntries(Object.keys(VARIABLES).map(name => [name, '']))
 export const findHtmlProblem = (html: string): string | null =>
   findProblem(html) ??
   (canFrame(html) ? null : UNFRAMED) ??
-  withoutPlace(findProblem(fillHtml(html, { ...EMPTY, referralLink: 'https://link.example/' })));
+  withoutPlace(findProblem(fillHtml(html, { ...EMPTY, referralLink: LINK, statusLink: LINK })));
 
 /** Line numbers of the filled HTML do not match the source. */
 const withoutPlace = (problem: string | null): string | null =>

@@ -11,7 +11,7 @@ export const HTML_RULES = [
   'A whole document: <!doctype html>, <html>, <head>, and <body>',
   'Styles inline, or in a <style> element without pseudo-elements; no external stylesheet (<link rel="stylesheet">, @import)',
   'No <script>, <iframe>, <object>, <embed>, <base>, <form>, <plaintext> or <meta http-equiv>; no event handlers (onclick, …)',
-  'URLs with https:, mailto:, or tel:, or {{referralLink}}; for images also data:image',
+  'URLs with https:, mailto:, or tel:, or {{referralLink}} or {{statusLink}}; for images also data:image',
   'Nested at most 200 levels deep',
   'Variables as {{name}}, outside of <style>; values are escaped',
   'At its end we add a line: which waitlist and page the email is for, and a link to stop it',

@@ -22,6 +22,7 @@ export function renderTemplate(
   const { before, after } = frameTemplate(html);
   return {
     to,
+    waitlistName: listLine.waitlistName,
     subject: fillSubject(subject, values),
     html: `${fillHtml(before, values)}${line.html}${after}`,
     text: `${fillText(text, values).trimEnd()}\n\n${line.text}`,

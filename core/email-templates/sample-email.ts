@@ -5,7 +5,7 @@ import { stopUrl } from '../email/stop-link.ts';
 import type { SuppressionStore } from '../email/suppression.ts';
 import type { ListLine } from '../html/list-line.ts';
 import type { CallerContext } from '../kernel/operation.ts';
-import { pageUrl, referralLink, type Site } from '../kernel/site.ts';
+import { pageUrl, referralLink, type Site, statusUrl } from '../kernel/site.ts';
 import { requireWaitlist, type WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
@@ -25,9 +25,12 @@ const SAMPLE: SampleWaitlist = {
 const sampleValues = (site: Site, waitlist: SampleWaitlist = SAMPLE): VariableValues => ({
   waitlistName: waitlist.name,
   description: waitlist.description ?? '',
+  name: 'Ada',
   position: '128',
   // Opens the page and credits nobody: no signup has this code.
   referralLink: referralLink(site, waitlist.slug, 'SAMPLE'),
+  // Leads to a page that says that it is nobody's.
+  statusLink: statusUrl(site, 'sample'),
 });
 
 /** The line that ends the email of that signup. Its stop link leads to a page that says that it stops nothing. */

@@ -48,7 +48,8 @@ export const EXAMPLE_HTML = `<!doctype html>
 <head><meta charset="utf-8"><title>{{waitlistName}}</title></head>
 <body style="margin:0;padding:24px;font-family:sans-serif;color:#14201b">
 <h1 style="font-size:24px">You’re #{{position}} on the list for {{waitlistName}}</h1>
-<p>{{description}}</p>
+<p>Hi {{name}}, thanks for joining. {{description}}</p>
+<p><a href="{{statusLink}}" style="color:#12352a">See your place</a></p>
 <p><a href="{{referralLink}}" style="color:#12352a">Share your link</a> to move up.</p>
 </body>
 </html>

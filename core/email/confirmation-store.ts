@@ -4,6 +4,8 @@ import type { PlanId } from '../kernel/plans.ts';
 /** A signup when its email is sent, which may be some time after it joined. */
 export interface ConfirmationRecord {
   readonly email: string;
+  /** As the visitor typed it. */
+  readonly name: string | null;
   readonly emailDigest: Buffer;
   /** The address bounced or complained, and gets no email. */
   readonly suppressed: boolean;

@@ -3,6 +3,8 @@ import { withoutDirections } from '../html/plain-name.ts';
 /** A message to one person, in both forms. */
 export interface Email {
   readonly to: string;
+  /** The waitlist it is for, whose name is the sender's. */
+  readonly waitlistName?: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;

@@ -1,102 +1,20 @@
-import { type Email, onOneLine } from '../email/email.ts';
-import { escapeHtml } from './escape.ts';
-import { plainName } from './plain-name.ts';
+import type { Email } from '../email/email.ts';
+import { type PlaceFacts, renderPlaceEmail } from './place-email.ts';
 
 /** Contents of a confirmation email. */
-export interface Confirmation {
-  readonly to: string;
-  readonly waitlistName: string;
-  readonly position: number;
-  readonly pageUrl: string;
-  readonly referralLink: string;
-  /** Places gained per referral; null while referrals are off. */
-  readonly referralBoost: number | null;
+export interface Confirmation extends PlaceFacts {
+  readonly stopUrl: string;
 }
 
-const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-
-const WHY = 'You’re getting this email because someone entered this address at';
-const NOT_YOU = 'If that wasn’t you, ignore it and you won’t hear from us again.';
-
-const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`);
-
-const shareLine = (boost: number | null): string =>
-  boost === null
-    ? 'Know someone who’d like this too? Share your link:'
-    : `Move up ${places(boost)} for each friend who joins with your link:`;
-
-const subjectOf = (waitlistName: string): string =>
-  onOneLine(`You're on the list for ${waitlistName}`).trim();
-
-/**
- * The default confirmation email. It contains no text typed by a visitor, so the form cannot be used to send strangers'
- * words to an address.
- */
-export function renderConfirmation(confirmation: Confirmation): Email {
-  const { to, position, pageUrl, referralLink, referralBoost } = confirmation;
-  const waitlistName = plainName(confirmation.waitlistName);
-  const place = position.toLocaleString('en-US');
-  return {
-    to,
-    subject: subjectOf(confirmation.waitlistName),
-    html: html({ ...confirmation, waitlistName, place, share: shareLine(referralBoost) }),
-    text: [
-      `You're on the list for ${waitlistName}.`,
-      `Your place in line: #${place}`,
-      `${shareLine(referralBoost)}\n${referralLink}`,
-      `${WHY} ${pageUrl}. ${NOT_YOU}`,
-    ].join('\n\n'),
-  };
-}
-
-/**
- * Tables and inline styles, since mail programs support little else. The place has its own dark background, so it stays
- * readable in programs that invert light colors.
- */
-function html(values: Confirmation & { place: string; share: string }): string {
-  const name = escapeHtml(values.waitlistName);
-  const link = escapeHtml(values.referralLink);
-  const page = escapeHtml(values.pageUrl);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${name}</title>
-<style>
-@media (prefers-color-scheme: dark) {
-  .page { background: #0b1310 !important; }
-  .card { background: #131d19 !important; border-color: #26362f !important; }
-  .ink { color: #eef3ef !important; }
-  .soft { color: #9fb0a8 !important; }
-  .field { background: #0f1714 !important; border-color: #33473e !important; }
-  .button { background: #ffd27a !important; color: #12241d !important; }
-}
-</style>
-</head>
-<body class="page" style="margin:0;padding:0;background:#eef2ee">
-<div style="display:none;max-height:0;overflow:hidden">Your place in line is #${values.place}.</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#eef2ee"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #d8e0da;border-radius:16px;border-collapse:separate;overflow:hidden">
-<tr><td bgcolor="#12352a" style="padding:36px 36px 32px;background:#12352a;border-radius:15px 15px 0 0;font-family:${FONT}">
-<p style="margin:0;font-size:14px;line-height:20px;color:#b9d3c6">Your place in line</p>
-<p style="margin:4px 0 0;font-size:64px;line-height:68px;font-weight:700;letter-spacing:-2px;color:#ffd27a">#${values.place}</p>
-</td></tr>
-<tr><td style="padding:32px 36px 0;font-family:${FONT}">
-<p class="soft" style="margin:0;font-size:14px;line-height:20px;color:#5a6b62">You&rsquo;re on the list for</p>
-<h1 class="ink" style="margin:2px 0 0;font-size:24px;line-height:32px;font-weight:700;color:#14201b;overflow-wrap:anywhere">${name}</h1>
-<p class="ink" style="margin:28px 0 10px;font-size:16px;line-height:24px;color:#14201b">${escapeHtml(values.share)}</p>
-<p class="field" style="margin:0;padding:12px 14px;border:1px solid #d8e0da;border-radius:10px;background:#f6f8f6;font-size:14px;line-height:20px;overflow-wrap:anywhere"><a class="ink" href="${link}" style="color:#14201b;text-decoration:none">${link}</a></p>
-</td></tr>
-<tr><td style="padding:20px 36px 36px;font-family:${FONT}">
-<a class="button" href="${link}" style="display:inline-block;padding:13px 22px;border-radius:10px;background:#12352a;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">Open the waitlist</a>
-</td></tr>
-</table>
-<p class="soft" style="max-width:520px;margin:20px auto 0;font-family:${FONT};font-size:12px;line-height:18px;color:#5a6b62">${WHY} <a class="soft" href="${page}" style="color:#5a6b62">${page}</a>. ${NOT_YOU}</p>
-</td></tr></table>
-</body>
-</html>
-`;
-}
+/** The default confirmation email. It is sent once, so only where friends can move its reader does it offer to stop more. */
+export const renderConfirmation = (confirmation: Confirmation): Email =>
+  renderPlaceEmail({
+    ...confirmation,
+    subject: "You're on the list for {name}",
+    label: 'Your place in line',
+    lead: 'You’re on the list for',
+    why: 'You’re getting this email because someone entered this address at',
+    ...(confirmation.referralBoost === null
+      ? { otherwise: 'If that wasn’t you, ignore it and you won’t hear from us again.', stopUrl: null }
+      : { otherwise: 'If that wasn’t you, you can ignore it.', stopUrl: confirmation.stopUrl }),
+  });

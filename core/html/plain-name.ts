@@ -11,3 +11,18 @@ export const withoutDirections = (text: string): string => text.replace(DIRECTIO
  * would be. An account's only links are those of its page.
  */
 export const plainName = (name: string): string => withoutDirections(name).replace(LINK_PARTS, '$1\u200c');
+
+/** Longer ones are sentences. */
+const VISITOR_NAME_LENGTH = 40;
+
+/** Letters with their marks, and what stands between the parts of a name. */
+const VISITOR_NAME = /^[\p{L}\p{M}\p{Zs}.'’-]+$/u;
+
+/**
+ * A name that a visitor typed, for an email in the account's words. Anyone may type a name beside somebody else's address, so
+ * what is not plainly a name becomes empty: no digits, links, addresses, or sentences reach that person.
+ */
+export const visitorName = (name: string | null): string => {
+  const text = withoutDirections(name ?? '').trim();
+  return VISITOR_NAME.test(text) && [...text].length <= VISITOR_NAME_LENGTH ? plainName(text) : '';
+};

@@ -5,6 +5,7 @@ import { ApiError, noSuchPage } from '../kernel/errors.ts';
 import type { Networks } from '../kernel/networks.ts';
 import { referralLink, type Site, statusUrl } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
+import type { StatusLinkRequests } from '../status/status-link-store.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { digestEmail } from './email-digest.ts';
 import { linkToken } from './link-token.ts';
@@ -17,6 +18,7 @@ export interface JoinServices {
   readonly site: Site;
   readonly signups: SignupStore;
   readonly digestKey: KeyObject | Buffer;
+  readonly statusLinks: Pick<StatusLinkRequests, 'queue'>;
   readonly challenge: ChallengeServices;
 }
 
@@ -78,7 +80,7 @@ async function joinChallenged(
 }
 
 /**
- * Joins a waitlist. One round trip counts the attempt and creates the entry. With a bot challenge, a second
+ * Joins a waitlist. Someone who is on it already is mailed the link to their place. One round trip counts the attempt and creates the entry. With a bot challenge, a second
  * one creates it once the challenge is passed.
  * @throws {ApiError} `not_found`, `rate_limited`, input errors, `challenge_failed`, in this order
  */
@@ -108,6 +110,7 @@ export async function joinWaitlist(
         message: outcome.referralMessage ?? DEFAULT_MESSAGE,
       };
     case 'already_joined':
+      await services.statusLinks.queue(slug, posted.entry.email);
       return ALREADY_JOINED;
     case 'no_such_waitlist':
       throw noSuchPage();
@@ -116,7 +119,7 @@ export async function joinWaitlist(
   }
 }
 
-const tooManyAttempts = (seconds: number): ApiError =>
+export const tooManyAttempts = (seconds: number): ApiError =>
   new ApiError('rate_limited', 'Too many attempts from this network', {
     headers: { 'retry-after': String(seconds) },
     resolution: `Wait ${seconds} seconds and try again.`,

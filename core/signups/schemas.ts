@@ -5,7 +5,7 @@ import { text } from '../kernel/schemas.ts';
  * A single email address, plain ASCII: nothing in it can add a recipient or a header. Surrounding spaces
  * are typos.
  */
-const EmailAddress = z
+export const EmailAddress = z
   .string()
   .trim()
   .max(254, 'must be at most 254 characters')

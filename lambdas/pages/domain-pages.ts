@@ -8,6 +8,7 @@ interface DomainPagesOptions {
   readonly show: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse | null>;
   readonly showStatus: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
   readonly join: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
+  readonly requestStatusLink: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
 }
 
 /**
@@ -17,16 +18,21 @@ interface DomainPagesOptions {
 const TRANSPORT = { 'strict-transport-security': 'max-age=86400' } as const;
 
 /** Serves a custom domain: its page at `/`, its signups, their places, and nothing else. */
-export function createDomainPages({ pages, show, showStatus, join }: DomainPagesOptions) {
+export function createDomainPages({ pages, show, showStatus, join, requestStatusLink }: DomainPagesOptions) {
+  async function isItsOwn({ pathParameters }: APIGatewayProxyEventV2, domain: string): Promise<boolean> {
+    const slug = await pages.slugAt(domain);
+    return slug !== null && slug === pathParameters?.slug;
+  }
+
   async function answer(event: APIGatewayProxyEventV2, domain: string): Promise<ApiResponse | null> {
     switch (event.routeKey) {
       case 'GET /':
       case 'HEAD /':
         return show(event, domain);
-      case 'POST /w/{slug}/signups': {
-        const slug = await pages.slugAt(domain);
-        return slug !== null && slug === event.pathParameters?.slug ? join(event, domain) : null;
-      }
+      case 'POST /w/{slug}/signups':
+        return (await isItsOwn(event, domain)) ? join(event, domain) : null;
+      case 'POST /w/{slug}/status-links':
+        return (await isItsOwn(event, domain)) ? requestStatusLink(event, domain) : null;
       case 'GET /s/{token}':
       case 'HEAD /s/{token}': {
         const shown = await showStatus(event, domain);

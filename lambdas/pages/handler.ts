@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createPageStore } from '../../adapters/postgres/page-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
+import { createStatusLinkRequests } from '../../adapters/postgres/status-link-store.ts';
 import { createStatusStore } from '../../adapters/postgres/status-store.ts';
 import { createGuardedCodeCache } from '../../core/pages/guarded-code-cache.ts';
 import { pageSecurityHeaders } from '../../core/pages/page-security-headers.ts';
@@ -16,10 +18,11 @@ import { PAGE_HEADERS, responseHeaders } from '../middleware/response-headers.ts
 import { createDigestKey } from '../services/digest-key.ts';
 import { createLogger } from '../services/logger.ts';
 import { siteFrom } from '../services/site.ts';
+import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 import { createChallengeServices, createSharedChallenge } from './challenge.ts';
 import { customHost } from './custom-host.ts';
 import { createDomainPages } from './domain-pages.ts';
-import { createJoin } from './join.ts';
+import { createJoin, createStatusLinkRequest } from './join.ts';
 import { needs } from './needs.ts';
 import { createShowDomain, createShowPage, HTML_HEADERS } from './show-page.ts';
 import { createShowStatus } from './show-status.ts';
@@ -35,7 +38,21 @@ export function createHandler(environment: Environment): HttpHandler {
   const shared = createSharedChallenge(settings);
   const challenge = createChallengeServices(settings, shared, logger);
   const digestKey = createDigestKey(settings);
-  const join = createJoin({ settings, pool, site, logger, challenge, digestKey });
+  const attemptsPerMinute = settings.SIGNUPS_PER_MINUTE_PER_IP;
+  const statusLinks = createStatusLinkRequests(pool, { attemptsPerMinute });
+  const attempting = {
+    digestKey,
+    wakeUp: createWorkerWakeUp(settings, logger),
+    isBehindEdge: settings.ORIGIN_SECRET !== undefined,
+  };
+  const join = createJoin({
+    ...attempting,
+    site,
+    signups: createSignupStore(pool, { attemptsPerMinute, challenged: shared !== null }),
+    statusLinks,
+    challenge,
+  });
+  const requestStatusLink = createStatusLinkRequest({ ...attempting, statusLinks });
   const pages = createPageStore(pool);
   const shown = {
     site,
@@ -51,7 +68,13 @@ export function createHandler(environment: Environment): HttpHandler {
     digestKey,
     assets: settings.PAGE_ASSETS,
   });
-  const onDomain = createDomainPages({ pages, show: createShowDomain(shown), showStatus, join });
+  const onDomain = createDomainPages({
+    pages,
+    show: createShowDomain(shown),
+    showStatus,
+    join,
+    requestStatusLink,
+  });
 
   async function answer(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
     const domain = customHost(event, site, settings.ORIGIN_SECRET !== undefined);
@@ -59,6 +82,8 @@ export function createHandler(environment: Environment): HttpHandler {
     switch (event.routeKey) {
       case 'POST /w/{slug}/signups':
         return join(event, null);
+      case 'POST /w/{slug}/status-links':
+        return requestStatusLink(event, null);
       case 'GET /s/{token}':
       case 'HEAD /s/{token}':
         return showStatus(event, null);

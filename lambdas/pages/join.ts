@@ -1,40 +1,32 @@
 import type { KeyObject } from 'node:crypto';
-import type { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Pool } from 'pg';
-import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
-import type { ChallengeServices } from '../../core/bot-challenge/verify-challenge.ts';
 import { digestNetworks } from '../../core/kernel/networks.ts';
-import type { Site } from '../../core/kernel/site.ts';
-import { joinWaitlist } from '../../core/signups/join-waitlist.ts';
+import type { WakeUp } from '../../core/outbox/outbox-store.ts';
+import { type JoinServices, joinWaitlist } from '../../core/signups/join-waitlist.ts';
+import { requestStatusLink } from '../../core/status/request-status-link.ts';
+import type { StatusLinkRequests } from '../../core/status/status-link-store.ts';
 import { viewerAddress } from '../http/viewer-address.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { jsonBody } from '../middleware/json-body.ts';
-import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
-import type { PagesSettings } from './needs.ts';
 
-interface JoinOptions {
-  readonly settings: PagesSettings;
-  readonly pool: Pool;
-  readonly site: Site;
-  readonly logger: Logger;
-  readonly challenge: ChallengeServices;
+export interface AttemptOptions {
   readonly digestKey: () => Promise<KeyObject>;
+  readonly wakeUp: WakeUp;
+  /** Whether CloudFront names the visitor's address. */
+  readonly isBehindEdge: boolean;
 }
 
-/** `POST /w/{slug}/signups`: 201 for a new signup, 200 for an email already on the list. */
-export function createJoin({ settings, pool, site, logger, challenge, digestKey }: JoinOptions) {
-  const signups = createSignupStore(pool, {
-    attemptsPerMinute: settings.SIGNUPS_PER_MINUTE_PER_IP,
-    challenged: challenge.shared !== null,
-  });
-  const wakeUp = createWorkerWakeUp(settings, logger);
+interface JoinOptions extends AttemptOptions, Omit<JoinServices, 'digestKey'> {}
 
-  return async (event: APIGatewayProxyEventV2, domain: string | null): Promise<ApiResponse> => {
-    const address = viewerAddress(event, settings.ORIGIN_SECRET !== undefined);
+type Answer = (event: APIGatewayProxyEventV2, domain: string | null) => Promise<ApiResponse>;
+
+/** `POST /w/{slug}/signups`: 201 for a new signup, 200 for an email already on the list. */
+export function createJoin({ digestKey, wakeUp, isBehindEdge, ...services }: JoinOptions): Answer {
+  return async (event, domain) => {
+    const address = viewerAddress(event, isBehindEdge);
     const key = await digestKey();
     const answer = await joinWaitlist(
-      { site, signups, digestKey: key, challenge },
+      { ...services, digestKey: key },
       {
         slug: event.pathParameters?.slug ?? '',
         domain,
@@ -43,8 +35,32 @@ export function createJoin({ settings, pool, site, logger, challenge, digestKey 
         readBody: () => jsonBody(event),
       },
     );
-    const joined = !('alreadyJoined' in answer);
-    if (joined) await wakeUp.wake();
-    return json(joined ? 201 : 200, answer);
+    await wakeUp.wake();
+    return json('alreadyJoined' in answer ? 200 : 201, answer);
+  };
+}
+
+interface StatusLinkOptions extends AttemptOptions {
+  readonly statusLinks: StatusLinkRequests;
+}
+
+/** `POST /w/{slug}/status-links`: 202, whether or not the email is on the list. */
+export function createStatusLinkRequest({
+  digestKey,
+  wakeUp,
+  isBehindEdge,
+  statusLinks,
+}: StatusLinkOptions): Answer {
+  return async event => {
+    const answer = await requestStatusLink(
+      { statusLinks },
+      {
+        slug: event.pathParameters?.slug ?? '',
+        networks: digestNetworks(await digestKey(), viewerAddress(event, isBehindEdge)),
+        readBody: () => jsonBody(event),
+      },
+    );
+    await wakeUp.wake();
+    return json(202, answer);
   };
 }

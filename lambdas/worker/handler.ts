@@ -13,6 +13,7 @@ import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createPurgeStore } from '../../adapters/postgres/purge-store.ts';
 import { createRateWindowStore } from '../../adapters/postgres/rate-window-store.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
+import { createStatusLinkStore } from '../../adapters/postgres/status-link-store.ts';
 import { createStopStore } from '../../adapters/postgres/stop-store.ts';
 import { createImageRemover } from '../../adapters/s3/image-remover.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
@@ -20,10 +21,12 @@ import { purgeImages } from '../../core/assets/purge-images.ts';
 import { ConnectorError } from '../../core/customer-database/connector.ts';
 import { DELIVERY_LANE, deliverSignups } from '../../core/customer-database/deliver-signups.ts';
 import { reconcileDomain } from '../../core/domains/reconcile-domain.ts';
+import type { DeliveryServices } from '../../core/email/deliver-email.ts';
 import { SenderRefusedError } from '../../core/email/email.ts';
 import { sendConfirmation } from '../../core/email/send-confirmation.ts';
 import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
 import { runOutbox, STRANGERS_RESERVE_MS } from '../../core/outbox/run-outbox.ts';
+import { sendStatusLink } from '../../core/status/send-status-link.ts';
 import { purgeWaitlist } from '../../core/waitlists/purge-waitlist.ts';
 import {
   connector,
@@ -86,27 +89,33 @@ export function createHandler(environment: Environment): WorkerHandler {
   const budget = createEmailBudget(pool);
   const wakeUp = createWorkerWakeUp(settings, logger);
 
+  const statusLinks = createStatusLinkStore(pool);
+  const mailing: DeliveryServices = {
+    site: siteFrom(settings),
+    stops: createStopStore(pool),
+    budget,
+    limits: {
+      perRecipient: settings.EMAILS_PER_RECIPIENT_PER_DAY,
+      perAccount: { free: settings.EMAILS_PER_DAY_FREE, pro: settings.EMAILS_PER_DAY_PRO },
+    },
+    digestKey: createDigestKey(settings),
+    mailer: createSesMailer({
+      region: settings.AWS_REGION,
+      endpoint: settings.AWS_ENDPOINT_URL_SESV2,
+      from: settings.EMAIL_FROM,
+      configurationSet: settings.EMAIL_CONFIGURATION_SET,
+    }),
+    onUnsent: (reason, waitlistId, cause) =>
+      logger.warn('email not sent', { reason, waitlistId, ...(cause && { answer: cause.message }) }),
+  };
+
   const handlers = {
     confirmation_email: sendConfirmation({
-      site: siteFrom(settings),
+      ...mailing,
       confirmations: createConfirmationStore(pool),
-      stops: createStopStore(pool),
-      budget,
-      limits: {
-        perRecipient: settings.EMAILS_PER_RECIPIENT_PER_DAY,
-        perAccount: { free: settings.EMAILS_PER_DAY_FREE, pro: settings.EMAILS_PER_DAY_PRO },
-      },
       ownTemplatesAfterHours: settings.OWN_TEMPLATES_AFTER_HOURS,
-      digestKey: createDigestKey(settings),
-      mailer: createSesMailer({
-        region: settings.AWS_REGION,
-        endpoint: settings.AWS_ENDPOINT_URL_SESV2,
-        from: settings.EMAIL_FROM,
-        configurationSet: settings.EMAIL_CONFIGURATION_SET,
-      }),
-      onUnsent: (reason, waitlistId, cause) =>
-        logger.warn('email not sent', { reason, waitlistId, ...(cause && { answer: cause.message }) }),
     }),
+    status_link: sendStatusLink({ ...mailing, statusLinks }),
     forget_referrer: forgetReferrer(createErasureStore(pool)),
     purge_images: purgeImages(
       createImagePurgeStore(pool),
@@ -148,6 +157,7 @@ export function createHandler(environment: Environment): WorkerHandler {
 
   const lanes = {
     confirmation_email: { work: handlers.confirmation_email, slots: 20 },
+    status_link: { work: handlers.status_link, slots: 10 },
     deliver_signups: { work: handlers.deliver_signups, ...DELIVERY_LANE },
     reconcile_domain: { work: handlers.reconcile_domain, slots: 4, reserveMs: STRANGERS_RESERVE_MS },
     forget_referrer: { work: handlers.forget_referrer, slots: 2 },
@@ -175,7 +185,13 @@ export function createHandler(environment: Environment): WorkerHandler {
     if (report.unfinished) await wakeUp.wake();
     const scheduled = event.Records === undefined;
     if (scheduled) {
-      await Promise.all([rateWindows.sweep(), budget.sweep(), sessions.sweep(), oauth.sweep()]);
+      await Promise.all([
+        rateWindows.sweep(),
+        budget.sweep(),
+        statusLinks.sweep(),
+        sessions.sweep(),
+        oauth.sweep(),
+      ]);
     }
     const backlog = scheduled ? await outbox.backlog() : undefined;
     logger.info('outbox run', {

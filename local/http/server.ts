@@ -82,7 +82,7 @@ const PAGE_FILES = '/_page/';
 /** The other requests that a custom domain serves, like lib/edge/domain-request.js for CloudFront. */
 const isDomainRequest = (method: string | undefined, path: string): boolean =>
   method === 'POST'
-    ? /^\/w\/[^/]+\/signups$/.test(path)
+    ? /^\/w\/[^/]+\/(signups|status-links)$/.test(path)
     : /^\/(s\/[^/]+)?$/.test(path) && (method === 'GET' || method === 'HEAD');
 
 /** For one `node:http` server, does the work of API Gateway and CloudFront around the functions. */

@@ -15,6 +15,18 @@ export const status = requirements(
     'status.json': '`GET /s/{token}.json` answers any origin with the place.',
     'status.boost-null-when-off': '`referralBoost` is null while `referralEnabled` is false.',
     'status.head': 'HEAD is answered as GET.',
+    'status.link-202':
+      '`POST /w/{slug}/status-links` answers 202 `{message}`, the same and as fast for any address.',
+    'status.link-mailed': 'It mails the link to an address that is on the list.',
+    'status.link-15-minutes':
+      'It mails it at most once in 15 minutes for a waitlist and mailbox; the confirmation does not count.',
+    'status.link-counts-as-attempt': 'It counts as an attempt to join.',
+    'status.link-no-challenge': 'It needs no challenge.',
+    'status.link-by-joining-again': 'Joining again with a known email mails the link too.',
     'status.unknown-404': 'An unknown token, or one of an erased person, is a 404.',
+    'email.default-see-your-place': 'The button of the default email is "See your place".',
+    'email.sender-via-anteroom': 'The sender is "{waitlist} via Anteroom", encoded as RFC 2047 asks.',
+    'templates.status-link': 'Templates know `{{statusLink}}`.',
+    'templates.name-neutralized': 'Templates know `{{name}}`, which is empty unless it is plainly a name.',
   },
 );

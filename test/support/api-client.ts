@@ -27,7 +27,11 @@ export interface ApiClient {
 async function toAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text !== '' ? JSON.parse(text) : text,
+  };
 }
 
 /** Calls a server as a user would: plain HTTP, with an optional key. Redirects are returned, not followed. */

@@ -9,7 +9,9 @@ const VALUES = {
   waitlistName: 'Rockets',
   description: '',
   position: '7',
+  name: 'Ada',
   referralLink: 'https://a.test/w/r?ref=x',
+  statusLink: 'https://a.test/s/token',
 };
 const LINE = { waitlistName: 'Rockets', pageUrl: 'https://a.test/w/r', stopUrl: 'https://a.test/u/token' };
 const page = (body: string, head = '', attributes = '') =>

@@ -97,7 +97,7 @@ describe('GET /s/{token}.json', () => {
       const [head, got] = await Promise.all(
         ['HEAD', 'GET'].map(method => session.visitor.request(method, path + suffix)),
       );
-      expect([head?.status, head?.body || '']).toEqual([200, '']);
+      expect([head?.status, head?.body]).toEqual([200, '']);
       expect(head?.headers.get('content-type')).toBe(got?.headers.get('content-type'));
     }
   });
@@ -105,14 +105,7 @@ describe('GET /s/{token}.json', () => {
   it(`is a 404 for a token nobody has, or nobody has anymore${verifies('status.unknown-404')}`, async () => {
     const { slug, id } = await newList();
     const { path } = await join(slug, 'ada@example.com');
-    for (const wrong of [
-      '/s/none',
-      `${path}A`,
-      path.slice(0, -1),
-      '/s/%00',
-      '/s/.json',
-      `/s/${'A'.repeat(43)}`,
-    ]) {
+    for (const wrong of ['/s/none', `${path}A`, path.slice(0, -1), '/s/%00', `/s/${'A'.repeat(43)}`]) {
       const page = await session.visitor.get(wrong);
       expect([wrong, page.status]).toEqual([wrong, 404]);
       expect(page.body).toContain('This link isn’t valid');

@@ -13,6 +13,8 @@ const VALUES = {
   description: '--><plaintext>"\'></style></div>',
   position: '7',
   referralLink: 'https://anteroom.example/w/rockets?ref=abc',
+  name: 'Ada',
+  statusLink: 'https://anteroom.example/s/token',
 };
 const LINE = {
   waitlistName: 'Rockets & <Sons>',

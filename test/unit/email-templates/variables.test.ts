@@ -8,6 +8,8 @@ const values = {
   description: '"quoted" {{position}}',
   position: '128',
   referralLink: 'https://anteroom.example/w/a?ref=1&x=2',
+  name: 'Ada',
+  statusLink: 'https://anteroom.example/s/token',
 };
 
 describe('a template with the values of a signup', () => {
@@ -47,7 +49,7 @@ describe('unknownVariables', () => {
 
   it('names each once, in order', () => {
     expect(
-      unknownVariables('{{position}} {{email}} {{ name }} {{email}} {{}} { {x} } {{constructor}}'),
-    ).toEqual(['email', 'name', '', 'constructor']);
+      unknownVariables('{{position}} {{email}} {{ phone }} {{email}} {{}} { {x} } {{constructor}}'),
+    ).toEqual(['email', 'phone', '', 'constructor']);
   });
 });

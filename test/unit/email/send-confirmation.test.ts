@@ -27,6 +27,7 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
   let sent = 0;
   const signup = {
     email: 'ada@example.com',
+    name: null,
     emailDigest: Buffer.alloc(32),
     suppressed: false,
     position: 7,

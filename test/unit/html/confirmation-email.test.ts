@@ -9,6 +9,8 @@ const confirmation = {
   pageUrl: 'https://anteroom.example/w/rockets',
   referralLink: 'https://anteroom.example/w/rockets?ref=abc',
   referralBoost: 5,
+  statusUrl: 'https://anteroom.example/s/token',
+  stopUrl: 'https://anteroom.example/u/token',
 };
 
 describe('the default confirmation email', () => {

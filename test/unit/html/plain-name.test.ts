@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderConfirmation } from '../../../core/html/confirmation-email.ts';
-import { plainName } from '../../../core/html/plain-name.ts';
+import { plainName, visitorName } from '../../../core/html/plain-name.ts';
 
 describe('a name in an email', () => {
   it.each(['Rocket Bikes', 'Acme Inc.', 'v2.0', 'Re:Zero', 'Ünïcode, Ltd. & Co'])('stays %j', name => {
@@ -20,6 +20,8 @@ describe('a name in an email', () => {
         pageUrl: 'https://anteroom.test/w/x',
         referralLink: 'https://anteroom.test/w/x?ref=y',
         referralBoost: null,
+        statusUrl: '',
+        stopUrl: '',
       });
       for (const form of [html, text]) expect(form).not.toContain(name);
     },
@@ -34,7 +36,34 @@ describe('a name in an email', () => {
       pageUrl: '',
       referralLink: '',
       referralBoost: null,
+      statusUrl: '',
+      stopUrl: '',
     });
     expect(subject).toBe("You're on the list for elpmaxe");
+  });
+});
+
+describe('a name that a visitor typed', () => {
+  it.each(['Ada', 'Zoë O’Neil-Lee', 'J.R.R. Tolkien', 'Иван', '李小龍', 'محمد'])('stays %j', name => {
+    expect(visitorName(` ${name} `).replaceAll('\u200c', '')).toBe(name);
+  });
+
+  it.each([
+    null,
+    '',
+    'Call 555 0100',
+    'http://evil.example',
+    'me@evil.example',
+    'Log in/out',
+    'A\r\nB',
+    'Your account is locked so please go to our bank',
+    '<b>',
+    '{{referralLink}}',
+  ])('is empty for %j', name => {
+    expect(visitorName(name)).toBe('');
+  });
+
+  it('is no link where it has the form of one', () => {
+    expect(visitorName('evil.example')).toBe('evil.\u200cexample');
   });
 });

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { noSuchPage } from '../kernel/errors.ts';
+import type { Networks } from '../kernel/networks.ts';
+import { parseInput } from '../kernel/validation.ts';
+import { tooManyAttempts } from '../signups/join-waitlist.ts';
+import { EmailAddress } from '../signups/schemas.ts';
+import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
+import type { StatusLinkRequests } from './status-link-store.ts';
+
+const StatusLinkInput = z.object({ email: EmailAddress });
+
+const MESSAGE = 'If this email is on the list, we’ve sent it a link to its place.';
+
+export interface StatusLinkAttempt {
+  readonly slug: string;
+  readonly networks: Networks;
+  /** Reads the body. Errors are thrown after the attempt was counted. */
+  readonly readBody: () => unknown;
+}
+
+function readEmail(readBody: () => unknown): { email: string } | { email: null; fault: unknown } {
+  try {
+    return parseInput(StatusLinkInput, readBody());
+  } catch (fault) {
+    return { email: null, fault };
+  }
+}
+
+/**
+ * Mails the link to a place. The answer says nothing about the address.
+ * @throws {ApiError} `not_found`, `rate_limited`, input errors, in this order
+ */
+export async function requestStatusLink(
+  { statusLinks }: { readonly statusLinks: Pick<StatusLinkRequests, 'request'> },
+  { slug, networks, readBody }: StatusLinkAttempt,
+): Promise<{ readonly message: string }> {
+  if (!SLUG_PATTERN.test(slug)) throw noSuchPage();
+  const posted = readEmail(readBody);
+  const outcome = await statusLinks.request({ slug, networks, email: posted.email });
+  if (outcome.status === 'no_such_waitlist') throw noSuchPage();
+  if (outcome.status === 'refused') throw tooManyAttempts(outcome.resetSeconds);
+  if (posted.email === null) throw posted.fault;
+  return { message: MESSAGE };
+}

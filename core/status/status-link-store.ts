@@ -1,0 +1,57 @@
+import type { Networks } from '../kernel/networks.ts';
+import type { PlanId } from '../kernel/plans.ts';
+
+/** A mailbox is mailed the link to its place on a waitlist once in this time. */
+export const CLAIM_MINUTES = 15;
+
+/** Someone on a waitlist who is mailed the link to their place. */
+export interface StatusLinkRecord {
+  readonly entryId: string;
+  /** The address bounced or complained, and gets no email. */
+  readonly suppressed: boolean;
+  readonly position: number;
+  readonly referralCode: string;
+  readonly accountId: string;
+  readonly plan: PlanId;
+  readonly waitlistName: string;
+  readonly slug: string;
+  /** The waitlist's custom domain, if it is active. */
+  readonly domain: string | null;
+  readonly referralEnabled: boolean;
+  readonly referralBoost: number;
+}
+
+export type StatusLinkRequest =
+  | { readonly status: 'no_such_waitlist' }
+  /** Over the limit of its network; not counted. */
+  | { readonly status: 'refused'; readonly resetSeconds: number }
+  | { readonly status: 'counted' };
+
+/** Asking for the link to a place. */
+export interface StatusLinkRequests {
+  /**
+   * Counts an attempt at a waitlist, within the limits of attempts to join, and queues the email in the same round trip.
+   * It does not look the address up: that is the worker's, so that the answer takes as long for any address.
+   * @param request - `email` is null for invalid input, which still counts
+   */
+  request(request: {
+    readonly slug: string;
+    readonly networks: Networks;
+    readonly email: string | null;
+  }): Promise<StatusLinkRequest>;
+  /** Queues the email for an attempt that was counted already. */
+  queue(slug: string, email: string): Promise<void>;
+}
+
+/** Sending it. */
+export interface StatusLinkStore {
+  /** By the keyed digest of the address. Null when it is not on the waitlist. */
+  find(waitlistId: string, emailDigest: Buffer): Promise<StatusLinkRecord | null>;
+  /**
+   * Claims the email of a waitlist and mailbox for a job, so that it is sent once in {@link CLAIM_MINUTES}. A job keeps its claim when it
+   * is repeated.
+   */
+  claim(waitlistId: string, mailbox: Buffer, jobId: string): Promise<boolean>;
+  /** Deletes claims that no longer count. */
+  sweep(): Promise<void>;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Email } from '../../../core/email/email.ts';
+import type { EmailVerdict } from '../../../core/email/email-budget.ts';
+import { sendStatusLink } from '../../../core/status/send-status-link.ts';
+
+const ENTRY = '01900000-0000-7000-8000-000000000001';
+
+interface Given {
+  readonly ageMs?: number;
+  readonly claimed?: boolean;
+  readonly verdict?: EmailVerdict;
+  readonly suppressed?: boolean;
+  readonly jobId?: string;
+}
+
+async function run({
+  ageMs = 0,
+  claimed = true,
+  verdict = 'granted',
+  suppressed = false,
+  jobId = '7',
+}: Given) {
+  const sent: Email[] = [];
+  const unsent: string[] = [];
+  const grants: string[] = [];
+  const handle = sendStatusLink({
+    site: {
+      baseUrl: 'https://anteroom.app',
+      licensePriceUsd: 49,
+      proPriceUsd: 149,
+      allowInsecureLoopback: false,
+    },
+    statusLinks: {
+      find: async () => ({
+        entryId: ENTRY,
+        suppressed,
+        position: 7,
+        referralCode: 'abc',
+        accountId: 'account',
+        plan: 'free',
+        waitlistName: 'Bikes',
+        slug: 'bikes',
+        domain: null,
+        referralEnabled: false,
+        referralBoost: 5,
+      }),
+      claim: async () => claimed,
+    },
+    stops: { isStopped: async () => false, noteMailbox: async () => {} },
+    budget: {
+      grant: async ({ entryId }) => {
+        grants.push(entryId);
+        return verdict;
+      },
+      sweep: async () => {},
+    },
+    limits: { perRecipient: 5, perAccount: { free: 10, pro: 20 } },
+    digestKey: async () => Buffer.alloc(32),
+    mailer: { send: async email => void sent.push(email) },
+    onUnsent: reason => unsent.push(reason),
+  });
+  const job = {
+    id: jobId,
+    attempts: 1,
+    kind: 'status_link',
+    waitlistId: 'waitlist',
+    payload: { email: 'ada@example.com' },
+    createdAt: new Date(Date.now() - ageMs),
+  };
+  const outcome = await handle(job, { remainingMs: () => 1000 });
+  return { outcome, sent, unsent, grants };
+}
+
+describe('the email with the link to a place', () => {
+  it('counts against the limits once, however often its job runs', async () => {
+    const [first, again, other] = [await run({}), await run({}), await run({ jobId: '8' })];
+    expect(first.sent).toHaveLength(1);
+    expect(first.grants).toEqual(again.grants);
+    expect(first.grants).not.toEqual(other.grants);
+    expect(first.grants).not.toEqual([ENTRY]);
+  });
+
+  it.each<[string, Given, string[]]>([
+    ['claimed by another job', { claimed: false }, []],
+    ['asked for an hour ago', { ageMs: 3_601_000 }, []],
+    ['to a suppressed address', { suppressed: true }, ['suppressed']],
+    ['over the limit of the mailbox', { verdict: 'recipient_limit' }, ['recipient_limit']],
+    ['over the limit of the account', { verdict: 'account_limit' }, ['account_limit']],
+  ])('is not sent, nor tried again, when it is %s', async (_, given, reasons) => {
+    const { outcome, sent, unsent } = await run(given);
+    expect([outcome, sent, unsent]).toEqual(['done', [], reasons]);
+  });
+});
