@@ -63,7 +63,7 @@ describe('email templates', () => {
       [verifies('templates.html-length'), { html: page('x'.repeat(100_000)) }, 'html'],
       [verifies('templates.line-break-in-subject-400'), { subject: 'a\r\nBcc: b@example.com' }, 'subject'],
       [verifies('templates.unknown-variable-400'), { subject: 'Hi {{email}}' }, 'subject'],
-      [verifies('templates.unknown-variable-400'), { html: page('{{name}}') }, 'html'],
+      [verifies('templates.unknown-variable-400'), { html: page('{{phone}}') }, 'html'],
       [verifies('templates.html-whole-document'), { html: '<p>x</p>' }, 'html'],
       [verifies('templates.html-no-script'), { html: page('<script>1</script>') }, 'html'],
       [verifies('templates.waitlist-ids-optional'), { waitlistIds: 'x' }, 'waitlistIds'],
@@ -93,7 +93,7 @@ describe('email templates', () => {
       expect(body.templates).toHaveLength(1);
       expect(body.templates[0]).toMatchObject(TEMPLATE);
       expect(body.format).toEqual({
-        variables: ['waitlistName', 'description', 'position', 'referralLink'].map(name => ({
+        variables: ['waitlistName', 'description', 'name', 'position', 'referralLink', 'statusLink'].map(name => ({
           name,
           description: expect.any(String),
         })),
