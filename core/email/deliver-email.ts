@@ -64,9 +64,12 @@ export async function deliverEmail(
   });
   if (verdict !== 'granted') return { status: verdict };
 
-  if (!mailbox.equals(emailDigest)) await stops.noteMailbox(waitlistId, entryId, mailbox);
+  const link = stopLink(site, key, entryId);
+  const composed = compose(link);
+  if (composed.text.includes(link) && !mailbox.equals(emailDigest))
+    await stops.noteMailbox(waitlistId, entryId, mailbox);
   try {
-    await mailer.send(compose(stopLink(site, key, entryId)), { emailDigest, waitlistId });
+    await mailer.send(composed, { emailDigest, waitlistId });
   } catch (error) {
     // A retry cannot succeed.
     if (!(error instanceof EmailRefusedError)) throw error;

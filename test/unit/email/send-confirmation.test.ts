@@ -130,8 +130,14 @@ describe('the confirmation email', () => {
     const record = { ...signup('ada+bikes@example.com'), template };
     expect((await run({ record })).noted).toEqual([['waitlist', ENTRY, mailbox]]);
     expect((await run({ record: { ...signup('ada@example.com'), template } })).noted).toEqual([]);
-    // The default email has no stop link.
-    expect((await run({ record: { ...record, template: null } })).noted).toEqual([]);
+    // The default email has a stop link only where more email may follow.
+    for (const [referralEnabled, times] of [
+      [true, 1],
+      [false, 0],
+    ] as const) {
+      const { noted } = await run({ record: { ...record, template: null, referralEnabled } });
+      expect(noted).toHaveLength(times);
+    }
   });
 
   it('is tried again after any other failure, and the contact stays', async () => {
