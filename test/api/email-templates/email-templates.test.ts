@@ -93,10 +93,12 @@ describe('email templates', () => {
       expect(body.templates).toHaveLength(1);
       expect(body.templates[0]).toMatchObject(TEMPLATE);
       expect(body.format).toEqual({
-        variables: ['waitlistName', 'description', 'name', 'position', 'referralLink', 'statusLink'].map(name => ({
-          name,
-          description: expect.any(String),
-        })),
+        variables: ['waitlistName', 'description', 'name', 'position', 'referralLink', 'statusLink'].map(
+          name => ({
+            name,
+            description: expect.any(String),
+          }),
+        ),
         html: { rules: expect.arrayContaining([expect.any(String)]), maxLength: 100_000 },
         example: expect.stringContaining('{{position}}'),
       });
