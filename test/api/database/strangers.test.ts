@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { type CustomerDatabase, openPostgresDatabase } from '../../connector/customer-database.ts';
 import { startHostileServer } from '../../connector/hostile-server.ts';
 import type { ApiClient } from '../../support/api-client.ts';
@@ -90,10 +91,10 @@ describe('a slow machine of one account', () => {
 
     // The pause is over: one request tries, and the others do not wait for it.
     await session.sql(`UPDATE database_attachments SET retry_at = now() WHERE failures > 0`);
-    const trying = list.entries();
-    const answers = [await list.entries(), await list.entries()];
-    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
-    expect((await trying).status).toBe(503);
+    const answers = await Promise.all(Array.from({ length: 3 }, () => list.entries()));
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    const tried = answers.filter(({ body }) => body.error !== paused.body.error);
+    expect(tried).toHaveLength(1);
 
     await database.query(`DROP VIEW ${tableName}`);
     await database.query(`ALTER TABLE kept RENAME TO ${tableName}`);
@@ -129,5 +130,32 @@ describe('a slow machine of one account', () => {
     await session.sql(`UPDATE outside_calls SET ends_at = now() WHERE account_id = $1`, [person.accountId]);
     expect((await list.attach(database, { testOnly: true })).status).toBe(200);
     expect(await session.sql('SELECT FROM outside_calls')).toEqual([]);
+  }, 30_000);
+
+  it('is called by no operation while its account has no place left', async () => {
+    const person = await session.createAccount('pro');
+    const [api, browser] = [await person.withScopes(ALL_SCOPES), await person.signIn()];
+    const list = await openStorage(session, { api });
+    await list.attach(database);
+    await list.join('eve');
+    await settle(session);
+    await session.sql(
+      `INSERT INTO outside_calls (account_id, ends_at)
+       SELECT $1, now() + interval '20 seconds' FROM generate_series(1, 4)`,
+      [person.accountId],
+    );
+    const waitlist = `/api/v1/waitlists/${list.slug}`;
+    const ofPeople = `/api/v1/dashboard/waitlists/${list.slug}`;
+    const answers = await Promise.all([
+      api.get(`${waitlist}/entries`),
+      browser.get(`${ofPeople}/entries?email=eve@example.com`),
+      browser.get(`${ofPeople}/export`),
+      browser.get(`${ofPeople}/export-check`),
+      list.attach(database),
+      list.attach(database, { testOnly: true }),
+      api.get(`${waitlist}/domain?check=a.slow-name-server.com`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 429));
+    for (const answer of answers) expect(secondsOf(answer)).toBeGreaterThan(0);
   }, 30_000);
 });

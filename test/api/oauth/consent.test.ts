@@ -154,7 +154,7 @@ describe('the consent page', () => {
     ]);
   });
 
-  it('ticks scopes that were never offered before, and not those that the person once unticked', async () => {
+  it('ticks new scopes, and none that the person unticked', async () => {
     const { client, pkce } = await ask();
     const browser = await oauth.person();
     const offer = async (scope: string) =>

@@ -63,7 +63,7 @@ export function checkAlarms(synthesized: Synthesized): void {
       }
     });
 
-    it('watch CloudFront and its functions where it reports, with a topic there', () => {
+    it('watch CloudFront and its functions', () => {
       for (const each of [synthesized.production, synthesized.elsewhere]) {
         const ofEdge = alarms(each).filter(({ Properties }) =>
           JSON.stringify(Properties).includes('AWS/CloudFront'),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ownTemplatesFrom } from '../../../core/email-templates/own-templates.ts';
+import { ownTemplates } from '../../../settings/needs.ts';
+import { readSettings } from '../../../settings/read-settings.ts';
 
 const createdAt = new Date('2026-01-01T00:00:00Z');
 const free = { plan: 'free', createdAt, hasPaid: false } as const;
@@ -15,5 +17,9 @@ describe('the templates of a new account', () => {
     expect(ownTemplatesFrom({ ...free, hasPaid: true }, 24, first)).toBeNull();
     expect(ownTemplatesFrom({ ...free, plan: 'pro' }, 24, first)).toBeNull();
     expect(ownTemplatesFrom(free, 0, createdAt)).toBeNull();
+  });
+
+  it('are sent from its second day unless the operator says otherwise', () => {
+    expect(readSettings([ownTemplates], {})).toEqual({ OWN_TEMPLATES_AFTER_HOURS: 24 });
   });
 });
