@@ -11,6 +11,10 @@ describe('slugFromName', () => {
     ['Müller & Söhne', 'mueller-and-soehne'],
     ['Ça va, Ελλάδα?', 'ca-va-ellada'],
     ['  iPhone 17 Pro  ', 'iphone-17-pro'],
+    ['Ace', 'ace'],
+    ['🚀', 'waitlist'],
+    ['ü'.repeat(100), 'ue'.repeat(50)],
+    [`${'a'.repeat(99)} b`, 'a'.repeat(99)],
   ])(`transliterates%s${verifies('waitlists.slug-transliterated')}`, (name, slug) => {
     expect(slugFromName(name)).toBe(slug);
   });
@@ -24,7 +28,6 @@ describe('slugFromName', () => {
       }),
     );
     expect(slugFromName('A')).toMatch(/^a-[a-z0-9]{5}$/);
-    expect(slugFromName('🚀')).toMatch(SLUG_PATTERN);
     expect(isUuid(slugFromName('123E4567-e89b-12d3-a456-426614174000'))).toBe(false);
   });
 });
