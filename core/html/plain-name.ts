@@ -1,16 +1,13 @@
-/** Marks that turn the direction of the text after them, and so what it reads as. */
-const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+import { onOneLine, withoutDirections } from '../email/email.ts';
 
-/** Between the letters of a host name, and after a scheme. */
-const LINK_PARTS = /(?<=[\p{L}\p{N}])(\.(?=\p{L})|:(?=\/\/))/gu;
-
-export const withoutDirections = (text: string): string => text.replace(DIRECTIONS, '');
+/** A dot before the letters of a host name, in each form that such names may have (RFC 3490), and the end of a scheme. */
+const LINK_PARTS = /[.\u3002\uff0e\uff61](?=\p{L})|:(?=\/\/)/gu;
 
 /**
- * A name that an account chose, for an email: mail programs find no link in it, since an invisible character stands where one
- * would be. An account's only links are those of its page.
+ * A name that an account chose, on one line of an email: mail programs find no link in it, since an invisible character stands
+ * where one would be. An account's only links are those of its page.
  */
-export const plainName = (name: string): string => withoutDirections(name).replace(LINK_PARTS, '$1\u200c');
+export const plainName = (name: string): string => onOneLine(name).replace(LINK_PARTS, '$&\u200c');
 
 /** Longer ones are sentences. */
 const VISITOR_NAME_LENGTH = 40;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderConfirmation } from '../../../core/html/confirmation-email.ts';
+import { renderListLine } from '../../../core/html/list-line.ts';
 import { plainName, visitorName } from '../../../core/html/plain-name.ts';
 
 describe('a name in an email', () => {
@@ -7,25 +8,40 @@ describe('a name in an email', () => {
     expect(plainName(name)).toBe(name);
   });
 
-  it.each(['http://evil.example', 'Sign in at evil.example/x', 'mail me@evil.example', 'пример.рф'])(
-    'is no link for mail programs (%s)',
-    name => {
-      const shown = plainName(name);
-      expect(shown).not.toMatch(/\p{L}\.\p{L}|:\/\//u);
-      expect(shown.replaceAll('\u200c', '')).toBe(name);
-      const { html, text } = renderConfirmation({
-        to: 'ada@example.com',
-        waitlistName: name,
-        position: 1,
-        pageUrl: 'https://anteroom.test/w/x',
-        referralLink: 'https://anteroom.test/w/x?ref=y',
-        referralBoost: null,
-        statusUrl: '',
-        stopUrl: '',
-      });
-      for (const form of [html, text]) expect(form).not.toContain(name);
-    },
-  );
+  it.each([
+    'http://evil.example',
+    'Sign in at evil.example/x',
+    'mail me@evil.example',
+    'пример.рф',
+    'उदाहरणी.भारत',
+    'evil。example',
+    'evil．example',
+    'evil｡example',
+  ])('is no link for mail programs (%s)', name => {
+    const shown = plainName(name);
+    expect(shown).not.toMatch(/[.。．｡]\p{L}|:\/\//u);
+    expect(shown.replaceAll('\u200c', '')).toBe(name);
+    const { html, text } = renderConfirmation({
+      to: 'ada@example.com',
+      waitlistName: name,
+      position: 1,
+      pageUrl: 'https://anteroom.test/w/x',
+      referralLink: 'https://anteroom.test/w/x?ref=y',
+      referralBoost: null,
+      statusUrl: '',
+      stopUrl: '',
+    });
+    for (const form of [html, text]) expect(form).not.toContain(name);
+  });
+
+  it.each(['html', 'text'] as const)('stays on its line of an email (%s)', form => {
+    const line = renderListLine({
+      waitlistName: 'A\r\n\r\nPay\u2028\u2029B\u0085C',
+      pageUrl: 'https://anteroom.test/w/a',
+      stopUrl: 'https://anteroom.test/u/b',
+    });
+    expect(line[form].replace(/<[^>]*>/g, '')).toContain('“A Pay B C”');
+  });
 
   it('reads in the direction of its characters, in subjects too', () => {
     expect(plainName('\u202emoc.lapyap\u202c \u2066x\u2069')).toBe('moc.\u200clapyap x');
