@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { JobHandler, JobOutcome } from '../outbox/run-outbox.ts';
+import { type JobHandler, type JobOutcome, type Lane, STRANGERS_RESERVE_MS } from '../outbox/run-outbox.ts';
 import { type DnsDiagnosis, diagnoseDns } from './diagnose-dns.ts';
 import {
   type DomainClaim,
@@ -28,6 +28,12 @@ export interface ReconcileServices {
   readonly now?: () => Date;
   readonly random?: () => number;
 }
+
+/** A job waits for name servers that customers name, so one account never takes every slot. */
+export const DOMAIN_LANE = { slots: 4, perAccount: 2, reserveMs: STRANGERS_RESERVE_MS } satisfies Omit<
+  Lane,
+  'work'
+>;
 
 const DAY_SECONDS = 86_400;
 /** Owners may be slow, and a CloudFront certificate request alone lives three days. */

@@ -20,12 +20,12 @@ import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import { purgeImages } from '../../core/assets/purge-images.ts';
 import { ConnectorError } from '../../core/customer-database/connector.ts';
 import { DELIVERY_LANE, deliverSignups } from '../../core/customer-database/deliver-signups.ts';
-import { reconcileDomain } from '../../core/domains/reconcile-domain.ts';
+import { DOMAIN_LANE, reconcileDomain } from '../../core/domains/reconcile-domain.ts';
 import type { DeliveryServices } from '../../core/email/deliver-email.ts';
 import { SenderRefusedError } from '../../core/email/email.ts';
 import { sendConfirmation } from '../../core/email/send-confirmation.ts';
 import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
-import { runOutbox, STRANGERS_RESERVE_MS } from '../../core/outbox/run-outbox.ts';
+import { runOutbox } from '../../core/outbox/run-outbox.ts';
 import { sendStatusLink } from '../../core/status/send-status-link.ts';
 import { purgeWaitlist } from '../../core/waitlists/purge-waitlist.ts';
 import {
@@ -159,7 +159,7 @@ export function createHandler(environment: Environment): WorkerHandler {
     confirmation_email: { work: handlers.confirmation_email, slots: 20 },
     status_link: { work: handlers.status_link, slots: 10 },
     deliver_signups: { work: handlers.deliver_signups, ...DELIVERY_LANE },
-    reconcile_domain: { work: handlers.reconcile_domain, slots: 4, reserveMs: STRANGERS_RESERVE_MS },
+    reconcile_domain: { work: handlers.reconcile_domain, ...DOMAIN_LANE },
     forget_referrer: { work: handlers.forget_referrer, slots: 2 },
     purge_waitlist: { work: handlers.purge_waitlist, slots: 2 },
     purge_images: { work: handlers.purge_images, slots: 1 },

@@ -1,9 +1,9 @@
--- Writes a job that checks a claim. Its `waitlist_id` is the id of the claim, so that the job is not purged with the
--- waitlist.
+-- Writes a job that checks a claim. Accounts take turns; claims of deleted accounts share one. Its `waitlist_id` is the id of
+-- the claim, so that the job is not purged with the waitlist.
 CREATE OR REPLACE FUNCTION enqueue_domain_check(p_domain custom_domains, p_delay interval) RETURNS void
 LANGUAGE sql AS $$
-  INSERT INTO outbox (kind, waitlist_id, payload, available_at)
-  VALUES ('reconcile_domain', p_domain.id,
+  INSERT INTO outbox (kind, turn, waitlist_id, payload, available_at)
+  VALUES ('reconcile_domain', coalesce(p_domain.account_id, '00000000-0000-0000-0000-000000000000'), p_domain.id,
           jsonb_build_object('claimId', p_domain.id, 'domain', p_domain.domain, 'version', p_domain.version),
           clock_timestamp() + p_delay)
 $$;

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createDomainWorkStore } from '../../../adapters/postgres/domain-work-store.ts';
+import { createOutboxStore } from '../../../adapters/postgres/outbox-store.ts';
+import { DOMAIN_LANE } from '../../../core/domains/reconcile-domain.ts';
 import { verifies } from '../../support/verifies.ts';
 import { ORIGIN, World } from './reconcile-fixture.ts';
 
@@ -104,6 +106,23 @@ describe('a domain, step by step', () => {
     await world.run();
     expect(await world.claims()).toEqual([]);
     expect(await world.jobs()).toEqual([]);
+  });
+
+  it('is checked soon while another account has many', async () => {
+    for (let index = 0; index < 6; index++) await world.connect(await waitlist(), `noisy${index}.acme.com`);
+    await world.connect(await theirWaitlist(), 'quiet.acme.com');
+    await world.pass();
+    const { slots: room, perAccount } = DOMAIN_LANE;
+    const lanes = [{ kind: 'reconcile_domain', room, perAccount }];
+    const outbox = createOutboxStore(world.pool);
+    const jobs = await outbox.claim({ lanes, leaseSeconds: 60 });
+    const names = jobs.map(({ payload }) => (payload as { domain: string }).domain);
+    expect(names.toSorted()).toEqual([
+      expect.stringMatching('noisy'),
+      expect.stringMatching('noisy'),
+      'quiet.acme.com',
+    ]);
+    expect(await outbox.claim({ lanes, leaseSeconds: 60 })).toEqual([]);
   });
 
   it('is removed with its waitlist, whose purge does not touch the removal', async () => {
