@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ErasedEntry } from '../../core/customer-database/connector.ts';
+import { DELIVERY_LEASE_SECONDS } from '../../core/customer-database/deliver-signups.ts';
 import type { DeliveryStore, DeliveryTarget } from '../../core/customer-database/delivery-store.ts';
-import { LEASE_SECONDS } from '../../core/outbox/run-outbox.ts';
 
 /** The largest `integer`. */
 const LAST_SEQ = 2_147_483_647;
@@ -82,7 +82,7 @@ export function createDeliveryStore(pool: pg.Pool): DeliveryStore {
         name: 'delivery-hold',
         text: `UPDATE outbox SET available_at = clock_timestamp() + make_interval(secs => $3), last_error = NULL
                WHERE id = $1 AND attempts = $2 AND parked_at IS NULL`,
-        values: [id, attempts, LEASE_SECONDS],
+        values: [id, attempts, DELIVERY_LEASE_SECONDS],
       });
       return rowCount === 1;
     },

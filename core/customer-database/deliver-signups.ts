@@ -23,6 +23,11 @@ export const DELIVERY_LANE = { slots: 4, perAccount: 2, reserveMs: STRANGERS_RES
   'work'
 >;
 
+/**
+ * After a worker was killed, rows wait for the end of its lease. Longer than renewing it (25 s at most) and one call of the
+ * connector (15 s), so that no call of a worker that lost its claim comes after those of the next one.
+ */
+export const DELIVERY_LEASE_SECONDS = 45;
 /** Then the job yields to those of other accounts. */
 const SLICE_MS = 5_000;
 /** One call of positions if every entry moved. */
@@ -50,10 +55,12 @@ export function deliverSignups({
   onFailure,
   now = () => performance.now(),
 }: DeliveryServices): JobHandler {
-  async function open(waitlistId: string, attached: DeliveryTarget): Promise<Target> {
+  /** Renews the lease for one call, the last thing before it. @returns null if another worker has taken the job */
+  async function beginCall(job: OutboxJob, attached: DeliveryTarget): Promise<Target | null> {
     const { dbType, tableName, connection } = attached;
+    const { waitlistId } = job;
     const connectionString = await sealer.open(connection, { waitlistId, purpose: 'database' });
-    return { dbType, tableName, connectionString };
+    return (await deliveries.hold(job)) ? { dbType, tableName, connectionString } : null;
   }
 
   /** Sends the next entries. `lost`: another worker has taken the job. */
@@ -61,8 +68,9 @@ export function deliverSignups({
     const { waitlistId } = job;
     const batch = await deliveries.waiting(waitlistId, attached.attachmentId, CONNECTOR_LIMITS.append);
     if (!batch) return 'nothing';
-    if (!(await deliveries.hold(job))) return 'lost';
-    await connector.append(await open(waitlistId, attached), batch.entries);
+    const target = await beginCall(job, attached);
+    if (!target) return 'lost';
+    await connector.append(target, batch.entries);
     await deliveries.delivered(waitlistId, attached.attachmentId, batch);
     return 'sent';
   }
@@ -72,9 +80,10 @@ export function deliverSignups({
     const { waitlistId } = job;
     const blocks = await deliveries.moved(waitlistId, attached.attachmentId, BLOCKS);
     if (blocks.length === 0) return 'nothing';
-    if (!(await deliveries.hold(job))) return 'lost';
+    const target = await beginCall(job, attached);
+    if (!target) return 'lost';
     const places = blocks.flatMap(block => block.places);
-    if (places.length > 0) await connector.setPositions(await open(waitlistId, attached), places);
+    if (places.length > 0) await connector.setPositions(target, places);
     await deliveries.settled(waitlistId, attached, blocks);
     return 'sent';
   }
@@ -84,8 +93,9 @@ export function deliverSignups({
     const { waitlistId } = job;
     const entries = await deliveries.erasures(waitlistId, attached.attachmentId, CONNECTOR_LIMITS.erase);
     if (entries.length === 0) return 'nothing';
-    if (!(await deliveries.hold(job))) return 'lost';
-    await connector.erase(await open(waitlistId, attached), entries);
+    const target = await beginCall(job, attached);
+    if (!target) return 'lost';
+    await connector.erase(target, entries);
     await deliveries.erased(attached.attachmentId, entries);
     return 'sent';
   }
@@ -114,6 +124,8 @@ export function deliverSignups({
 
   return async (job, { remainingMs }) => {
     const { waitlistId } = job;
+    // The lease of the claim fits jobs that renew nothing, and is longer.
+    if (!(await deliveries.hold(job))) return 'done';
     const end = now() + SLICE_MS;
     const hasTime = () => remainingMs() >= RESERVE_MS;
     while (now() < end && hasTime()) {

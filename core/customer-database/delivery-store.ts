@@ -33,7 +33,7 @@ export interface DeliveryStore {
   target(waitlistId: string): Promise<DeliveryTarget | null>;
   /** The next entries for an attachment with their current positions; null if none is pending. */
   waiting(waitlistId: string, attachmentId: string, limit: number): Promise<WaitingBatch | null>;
-  /** Extends the claim and returns whether it still holds. Earlier reads are durable once this returns. */
+  /** Renews the claim for one call, and returns whether it still holds. Earlier reads are durable once this returns. */
   hold(claim: OutboxClaim): Promise<boolean>;
   /** Marks entries as delivered, and erases their contacts here once their emails have been sent. */
   delivered(waitlistId: string, attachmentId: string, batch: WaitingBatch): Promise<void>;

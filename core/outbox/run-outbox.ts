@@ -55,7 +55,7 @@ export type JobFate = 'retried' | 'parked' | 'unmarked';
 type Result = Extract<JobOutcome, string> | 'postponed' | JobFate;
 
 /** Longer than a function may run, so a claim never ends while its worker lives. */
-export const LEASE_SECONDS = 120;
+const LEASE_SECONDS = 120;
 /** No job starts below this: it covers one whose every call times out. */
 export const RESERVE_MS = 20_000;
 /** For jobs that wait for machines of customers: they end while the run still starts others, mail first of all. */

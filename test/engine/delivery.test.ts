@@ -158,10 +158,41 @@ describe('delivery', () => {
       .then(jobs => expect(jobs).toEqual([]));
     await delivery.attach('one', 'other');
     const [job] = await delivery.jobs();
-    expect(job?.delay).toBeGreaterThan(60);
+    expect(job?.delay).toBeGreaterThan(30);
     gate.open();
     await first;
     expect(emails(delivery.connector.rows('one'))).toEqual(['a', 'b']);
+  });
+
+  it('leaves its job to another worker within a minute, wherever it is killed, but not during a call', async () => {
+    const delivery = await openDelivery(engine);
+    await delivery.attach('one');
+    await delivery.join(['a']);
+    const leases: number[] = [];
+    const watched = <Service extends object>(service: Service): Service =>
+      new Proxy(service, {
+        get:
+          (of, name) =>
+          async (...args: unknown[]) => {
+            const jobs = await delivery.jobs();
+            if (name !== 'hold') leases.push(jobs.find(({ kind }) => kind === 'deliver_signups')?.delay ?? 0);
+            return (Reflect.get(of, name) as (...given: unknown[]) => unknown).apply(of, args);
+          },
+      });
+    const [job] = await createOutboxStore(engine.pool).claim({ lanes: [DELIVERIES], leaseSeconds: 120 });
+    const handler = deliverSignups({
+      deliveries: watched(createDeliveryStore(engine.pool)),
+      connector: watched(delivery.connector),
+      sealer: { seal: async () => Buffer.alloc(0), open: async sealed => sealed.toString() },
+      onFailure: (_, error) => {
+        throw error;
+      },
+    });
+    expect(await handler(job as OutboxJob, { remainingMs: () => 60_000 })).toBe('done');
+    expect(emails(delivery.connector.rows('one'))).toEqual(['a']);
+    expect(Math.max(...leases)).toBeLessThanOrEqual(45);
+    // Renewing it may take 25 seconds and the call 15.
+    expect(Math.min(...leases)).toBeGreaterThan(40);
   });
 
   it('sends nothing after another worker takes over the job', async () => {

@@ -164,8 +164,8 @@ export function checkCrashes({ outages }: Ledger, { crashes }: Facts): Verdict {
   return { check: 'the server never ends by itself', examined: outages.length, problems };
 }
 
-/** A delivery that was under way when the server was killed waits two minutes for its lease to end. */
-const LATEST_SECONDS = 180;
+/** A delivery that was under way when the server was killed waits 45 seconds for its lease to end; a fault may follow. */
+const LATEST_SECONDS = 120;
 
 /** Signups arrive in customers' tables soon, whatever else there is to do. */
 export function checkDelay({ samples }: Facts): Verdict {
