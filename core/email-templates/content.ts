@@ -14,7 +14,7 @@ export const HTML_RULES = [
   'URLs with https:, mailto:, or tel:, or {{referralLink}} or {{statusLink}}; for images also data:image',
   'Nested at most 200 levels deep',
   'Variables as {{name}}, outside of <style>; values are escaped',
-  'At its end we add a line: which waitlist and page the email is for, and a link to stop it',
+  'At its end (and start, if it is above 90 KB) we add a line: which waitlist and page the email is for, and a link to stop it',
 ] as const;
 
 function refuseUnknownVariables(value: string, context: z.RefinementCtx): void {

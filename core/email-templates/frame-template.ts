@@ -9,12 +9,15 @@ type Element = DefaultTreeAdapterTypes.Element;
 type CommentNode = DefaultTreeAdapterTypes.CommentNode;
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** A template's document around the line of ours that ends the email (ADR 15). */
+/** A template's document around the line of ours that ends the email, and starts a long one too (ADR 15). */
 export interface Frame {
-  readonly before: string;
-  readonly after: string;
+  /** Up to the start of the body. */
+  readonly start: string;
+  readonly content: string;
+  readonly end: string;
 }
 
+/** Of an element where our line goes. */
 const MARK = 'data-end-of-template';
 const MARK_HTML = `<div ${MARK}=""></div>`;
 
@@ -94,6 +97,7 @@ function wrap(html: Element, head: Element, body: Element): Element {
   );
   setAttribute(html, 'style', FRAME_STYLE);
   body.childNodes = [];
+  appendDiv(body, [{ name: MARK, value: '' }]);
   const outer = appendDiv(body, [{ name: 'style', value: WRAPPER_STYLE }]);
   const inner = appendDiv(
     outer,
@@ -133,11 +137,8 @@ function closeConditional(inner: Element, document: Document): void {
   inner.childNodes.push({ nodeName: '#comment' as CommentNode['nodeName'], data, parentNode: inner });
 }
 
-/**
- * The document of a template around our line, such that the line is the last thing in the body and outside of
- * everything that the author wrote. Neither unclosed elements nor style sheets of the author reach it.
- */
-export function frameTemplate(source: string): Frame {
+/** The document of a template with our mark at both ends of the body. */
+function markEnds(source: string): string {
   const document = parseHtml(canonicalVariables(source));
   const html = document && child(document, 'html');
   const head = html && child(html, 'head');
@@ -145,14 +146,28 @@ export function frameTemplate(source: string): Frame {
   if (!html || !head || !body) throw new Error('A template that breaks the rules was saved');
   const inner = wrap(html, head, body);
   closeConditional(inner, document);
-  const framed = serializeHtml(document);
-  const at = framed.lastIndexOf(MARK_HTML);
-  return { before: framed.slice(0, at), after: framed.slice(at + MARK_HTML.length) };
+  return serializeHtml(document);
 }
 
-/** Whether the parser of `framed` sees our mark as the last element of the body. One of the author's would hold ours. */
-function endsWithMark(framed: string, scriptingEnabled: boolean): boolean {
-  const [mark, body, html, ...rest] = findMark(parseHtml(framed, { scriptingEnabled }));
+/**
+ * The document of a template around our line, such that the line is the last thing in the body and outside of
+ * everything that the author wrote. Neither unclosed elements nor style sheets of the author reach it.
+ */
+export function frameTemplate(source: string): Frame {
+  const [start = '', content = '', end = ''] = markEnds(source).split(MARK_HTML);
+  return { start, content, end };
+}
+
+/** Whether our mark is the first element of the body. */
+function startsWithMark(document: Document | null): boolean {
+  const html = document && child(document, 'html');
+  const first = html && child(html, 'body')?.childNodes.find(isElement);
+  return first?.attrs.some(({ name }) => name === MARK) ?? false;
+}
+
+/** Whether our mark is the last element of the body. One of the author's would hold ours. */
+function endsWithMark(document: Document | null): boolean {
+  const [mark, body, html, ...rest] = findMark(document);
   return (
     rest.length === 0 &&
     html?.tagName === 'html' &&
@@ -164,11 +179,10 @@ function endsWithMark(framed: string, scriptingEnabled: boolean): boolean {
 
 /** Whether every reader of a template's email sees our line: browsers with and without scripts, and Outlook. */
 export function canFrame(source: string): boolean {
-  const { before, after } = frameTemplate(source);
-  const framed = before + MARK_HTML + after;
-  return (
-    endsWithMark(framed, false) &&
-    endsWithMark(framed, true) &&
-    endsWithMark(revealConditional(framed), false)
-  );
+  const framed = markEnds(source);
+  // The author may have written the mark as well, in a comment for instance.
+  if (framed.split(MARK_HTML).length !== 3) return false;
+  const seen = [false, true].map(scriptingEnabled => parseHtml(framed, { scriptingEnabled }));
+  const inOutlook = parseHtml(revealConditional(framed));
+  return seen.every(startsWithMark) && [...seen, inOutlook].every(endsWithMark);
 }

@@ -11,7 +11,13 @@ export interface TemplateContent {
   readonly text: string;
 }
 
-/** Fills a template: values are escaped in the HTML and kept on one line in the subject. It ends with a line of ours. */
+/** Gmail cuts an email off at 102 KB. */
+const LONG_BYTES = 90_000;
+
+/**
+ * Fills a template: values are escaped in the HTML and kept on one line in the subject. It ends with a line of ours, and
+ * starts with it too if its end may be cut off.
+ */
 export function renderTemplate(
   to: string,
   { subject, html, text }: TemplateContent,
@@ -19,12 +25,15 @@ export function renderTemplate(
   listLine: ListLine,
 ): Email {
   const line = renderListLine(listLine);
-  const { before, after } = frameTemplate(html);
+  const frame = frameTemplate(html);
+  const content = fillHtml(frame.content, values);
+  const start = fillHtml(frame.start, values);
+  const isLong = Buffer.byteLength(start) + Buffer.byteLength(content) > LONG_BYTES;
   return {
     to,
     waitlistName: listLine.waitlistName,
     subject: fillSubject(subject, values),
-    html: `${fillHtml(before, values)}${line.html}${after}`,
+    html: `${start}${isLong ? line.html : ''}${content}${line.html}${frame.end}`,
     text: `${fillText(text, values).trimEnd()}\n\n${line.text}`,
   };
 }

@@ -122,12 +122,19 @@ describe('the HTML of a template', () => {
     '<!--[if mso]></div></div><div data-end-of-template hidden><p><div><div><![endif]-->',
     `<!--[if mso]>${'<div>'.repeat(10_000)}<![endif]-->`,
     '<svg><desc><plaintext>',
+    '</body></html><!--<div data-end-of-template=""></div>-->',
   ])(
     `is refused if our line could not stand at its end (%s)${verifies('email.ends-with-our-line')}`,
     body => {
       expect(findHtmlProblem(page(body))).toEqual(expect.any(String));
     },
   );
+
+  it('is refused if it could hide our line at its start', () => {
+    const hide = '<noscript><style></noscript><div hidden></style></noscript>';
+    const show = '<noscript><style></noscript></div></div></div></style></noscript>';
+    expect(findHtmlProblem(page(show, hide))).toMatch(/must leave room/);
+  });
 
   it.each([
     '<a href="{{referralLink}}">x</a>',

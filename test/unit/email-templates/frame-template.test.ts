@@ -100,6 +100,27 @@ describe('the line that ends the email of a template', () => {
     }
   });
 
+  it.each([
+    ['many bytes', 'é'.repeat(50_000)],
+    ['long values', '{{description}}'.repeat(6_000)],
+    ['markup that is repeated', `<p><font color="${'r'.repeat(500)}"></p>${'<p>x</p>'.repeat(300)}`],
+  ])(
+    `starts an email with %s too, because Gmail cuts off its end${verifies('email.ends-with-our-line')}`,
+    (_, body) => {
+      const html = page(body);
+      expect(findHtmlProblem(html)).toBeNull();
+      const [first, ...others] = elements(named(named(parse(render(html).html), 'html'), 'body'));
+      expect(textOf(first as Element)).toMatch(
+        /^This email is for the waitlist “Rockets & <Sons>”.*Stop these emails$/,
+      );
+      expect(textOf(others.at(-1) as Element)).toBe(textOf(first as Element));
+    },
+  );
+
+  it('stands in an ordinary email once', () => {
+    expect(render(page('x'.repeat(80_000))).html.split('Stop these emails')).toHaveLength(2);
+  });
+
   it('keeps the design of the body', () => {
     const { html } = render(
       page(
