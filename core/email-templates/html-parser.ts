@@ -2,8 +2,9 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, serialize } fr
 
 /** More than 100,000 characters can write; the parser repeats unclosed formatting elements without end. */
 const ELEMENTS_MAX = 50_000;
+const ATTRIBUTES_MAX = 500_000;
 
-class TooManyElementsError extends Error {}
+class TooMuchError extends Error {}
 
 interface ParseOptions {
   readonly sourceCodeLocationInfo?: boolean;
@@ -11,23 +12,25 @@ interface ParseOptions {
   readonly scriptingEnabled?: boolean;
 }
 
-/** Parses HTML like a browser. Null when it would become more elements than it writes. */
+/** Parses HTML like a browser. Null when it would become far more than it writes. */
 export function parseHtml(
   html: string,
   { scriptingEnabled = false, ...options }: ParseOptions = {},
 ): DefaultTreeAdapterTypes.Document | null {
   let elements = 0;
+  let attributes = 0;
   const treeAdapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
-    createElement(...element) {
-      if (++elements > ELEMENTS_MAX) throw new TooManyElementsError();
-      return defaultTreeAdapter.createElement(...element);
+    createElement(tagName, namespaceURI, attrs) {
+      for (const { name, value } of attrs) attributes += name.length + value.length;
+      if (++elements > ELEMENTS_MAX || attributes > ATTRIBUTES_MAX) throw new TooMuchError();
+      return defaultTreeAdapter.createElement(tagName, namespaceURI, attrs);
     },
   };
   try {
     return parse(html, { ...options, scriptingEnabled, treeAdapter });
   } catch (error) {
-    if (error instanceof TooManyElementsError) return null;
+    if (error instanceof TooMuchError) return null;
     throw error;
   }
 }

@@ -93,6 +93,11 @@ describe('the HTML of a template', () => {
     );
   });
 
+  it.each([5_000, 50_000])('is refused if the parser would repeat attributes of %s characters', length => {
+    const open = `<p><font color="${'r'.repeat(length)}"></p>`;
+    expect(findHtmlProblem(page(open + '<p>x'.repeat(10_000)))).toMatch(/formatting elements/);
+  });
+
   it.each([
     ['blanks in a style', page('x', '', `style="margin: ${' '.repeat(90_000)}&quot;"`)],
     ['at-rules', page('', `<style>${'@'.repeat(90_000)}</style>`)],
