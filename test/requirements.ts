@@ -24,6 +24,7 @@ import { domains } from './requirements/domains.ts';
 import { email } from './requirements/email.ts';
 import { entries } from './requirements/entries.ts';
 import { integrations } from './requirements/integrations.ts';
+import { ownSite } from './requirements/own-site.ts';
 import { page } from './requirements/page.ts';
 import { running } from './requirements/running.ts';
 import { status } from './requirements/status.ts';
@@ -42,6 +43,7 @@ export const requirements = [
   ...entries,
   ...page,
   ...status,
+  ...ownSite,
   ...email,
   ...integrations,
   ...domains,

@@ -33,6 +33,7 @@ interface JoinedOne {
 interface Attempted extends Places {
   readonly waitlist: string | null;
   readonly message: string | null;
+  readonly share_url: string | null;
   readonly site_key: string | null;
   readonly secret: Buffer | null;
   readonly challenged: boolean | null;
@@ -79,7 +80,8 @@ function toOutcome(
 
 /** The outcomes of attempts in order, matching joined entries to accepted attempts. */
 function toOutcomes(answer: Attempted, attempts: readonly SignupAttempt[]): AttemptOutcome[] {
-  const { waitlist: waitlistId, message: referralMessage, site_key: siteKey, secret: sealedSecret } = answer;
+  const { waitlist: waitlistId, site_key: siteKey, secret: sealedSecret } = answer;
+  const told = { referralMessage: answer.message, shareUrl: answer.share_url };
   let joined = 0;
   return attempts.map(({ entry }, index) => {
     if (waitlistId === null) return { status: 'no_such_waitlist' };
@@ -87,11 +89,11 @@ function toOutcomes(answer: Attempted, attempts: readonly SignupAttempt[]): Atte
       return { status: 'refused', resetSeconds: answer.reset_seconds?.[index] ?? 60 };
     if (answer.challenged) {
       const own = siteKey !== null && sealedSecret !== null ? { siteKey, sealedSecret } : null;
-      return { status: 'challenged', waitlistId, referralMessage, own };
+      return { status: 'challenged', waitlistId, own, ...told };
     }
     if (!entry) return { status: 'counted' };
     const outcome = toOutcome(answer, joined++);
-    return outcome.status === 'joined' ? { ...outcome, referralMessage } : outcome;
+    return outcome.status === 'joined' ? { ...outcome, ...told } : outcome;
   });
 }
 
@@ -177,7 +179,7 @@ export function createSignupStore(
         callOne<Attempted>({
           name: 'attempt-signups',
           text: `CALL attempt_signups($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-                                      NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`,
+                                      NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`,
           values: [
             slug,
             waiting.map(({ networks }) => networks.near),

@@ -60,6 +60,7 @@ export const createStatusLinkStore = (pool: pg.Pool): StatusLinkStore => ({
       name: 'find-status-link',
       text: `SELECT q.id AS "entryId", ${isSuppressed('$2')} AS suppressed, q.position,
                     q.referral_code AS "referralCode", a.id AS "accountId", a.plan, w.name AS "waitlistName", w.slug,
+                    w.share_url AS "shareUrl",
                     d.domain, w.referral_enabled AS "referralEnabled", w.referral_boost AS "referralBoost"
              FROM queue q JOIN waitlists w ON w.id = q.waitlist_id JOIN accounts a ON a.id = w.account_id
              LEFT JOIN custom_domains d ON d.waitlist_id = w.id AND d.state = 'active'

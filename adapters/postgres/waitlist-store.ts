@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { PageCode, WaitlistRecord } from '../../core/waitlists/waitlist.ts';
 import type { WaitlistRef } from '../../core/waitlists/waitlist-ref.ts';
-import type { WaitlistFields, WaitlistStore } from '../../core/waitlists/waitlist-store.ts';
+import type { Conflict, WaitlistFields, WaitlistStore } from '../../core/waitlists/waitlist-store.ts';
 import { createKeyedBatcher } from './batcher.ts';
 import { lockAccount } from './lock-account.ts';
 import { inTransaction } from './transaction.ts';
@@ -20,6 +20,8 @@ const COLUMN = {
   referralBoost: 'referral_boost',
   referralMessage: 'referral_message',
   design: 'design',
+  allowedOrigins: 'allowed_origins',
+  shareUrl: 'share_url',
 } as const satisfies Record<keyof WaitlistFields, string>;
 
 const MEMBERS = Object.keys(COLUMN) as (keyof WaitlistFields)[];
@@ -47,8 +49,11 @@ const WITHOUT_CODE = select(MEMBERS.filter(member => member !== 'pageCode'));
 const valueSql = (member: keyof WaitlistFields, parameter: number, stored = "'{}'"): string =>
   member === 'design' ? `jsonb_strip_nulls(${stored} || $${parameter}::jsonb)` : `$${parameter}`;
 
-const isSlugTaken = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'waitlists_slug_key';
+/** The constraints that users can run into. */
+const CONFLICTS: Readonly<Record<string, Conflict>> = {
+  waitlists_slug_key: 'slug_taken',
+  waitlists_share_url: 'share_url_not_allowed',
+};
 
 interface Lookup {
   readonly accountId: string;
@@ -92,10 +97,11 @@ function createFind<Found>(pool: pg.Pool | pg.ClientBase, name: string, columns:
 
 /** {@link WaitlistStore} on Postgres. Given a client, it works in that client's transaction. */
 export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStore {
-  /** What a change returns, or `slug_taken` when the unique index refuses it. */
-  const unlessTaken = <Result>(change: Promise<Result>): Promise<Result | 'slug_taken'> =>
+  /** What a change returns, or why a constraint refuses it. */
+  const unlessRefused = <Result>(change: Promise<Result>): Promise<Result | Conflict> =>
     change.catch((error: unknown) => {
-      if (isSlugTaken(error)) return 'slug_taken';
+      const conflict = error instanceof pg.DatabaseError && CONFLICTS[error.constraint ?? ''];
+      if (conflict) return conflict;
       throw error;
     });
 
@@ -115,7 +121,7 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
 
     insert(accountId, fields, limit) {
       const members = present(fields);
-      return unlessTaken(
+      return unlessRefused(
         inTransaction(pool, async client => {
           await lockAccount(client, accountId);
           const { rows } = await client.query<{ count: number }>(
@@ -141,13 +147,13 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
       const assignments = changed.map(
         (member, index) => `${COLUMN[member]} = ${valueSql(member, index + 3, 'design')}`,
       );
-      const updated = await unlessTaken(
+      const updated = await unlessRefused(
         pool.query<WaitlistRecord>(
           `UPDATE waitlists SET ${assignments.join(', ')} WHERE id = $1 AND account_id = $2 RETURNING ${WITHOUT_CODE}`,
           [id, accountId, ...changed.map(member => changes[member])],
         ),
       );
-      return updated === 'slug_taken' ? updated : (updated.rows[0] ?? null);
+      return typeof updated === 'string' ? updated : (updated.rows[0] ?? null);
     },
 
     async remove(accountId, id) {

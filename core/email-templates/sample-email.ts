@@ -13,12 +13,13 @@ import { renderTemplate } from './render-template.ts';
 import type { TemplateServices } from './template-store.ts';
 import type { VariableValues } from './variables.ts';
 
-type SampleWaitlist = Pick<WaitlistRecord, 'name' | 'description' | 'slug'>;
+type SampleWaitlist = Pick<WaitlistRecord, 'name' | 'description' | 'slug' | 'shareUrl'>;
 
 const SAMPLE: SampleWaitlist = {
   name: 'Rocket Bikes',
   description: 'The first bicycle with a launch pad.',
   slug: 'rocket-bikes',
+  shareUrl: null,
 };
 
 /** Values of a made-up signup, on the given waitlist or a sample. */
@@ -28,7 +29,7 @@ const sampleValues = (site: Site, waitlist: SampleWaitlist = SAMPLE): VariableVa
   name: 'Ada',
   position: '128',
   // Opens the page and credits nobody: no signup has this code.
-  referralLink: referralLink(site, waitlist.slug, 'SAMPLE'),
+  referralLink: referralLink(site, { ...waitlist, domain: null }, 'SAMPLE'),
   // Leads to a page that says that it is nobody's.
   statusLink: statusUrl(site, 'sample'),
 });

@@ -21,6 +21,7 @@ export interface ConfirmationRecord {
   readonly slug: string;
   /** The waitlist's custom domain, if it is active. */
   readonly domain: string | null;
+  readonly shareUrl: string | null;
   readonly referralEnabled: boolean;
   readonly referralBoost: number;
   /** The waitlist's linked template, if any. */

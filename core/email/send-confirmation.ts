@@ -84,7 +84,7 @@ const placeLink = (
 function compose(site: Site, record: ConfirmationRecord, statusLink: string, stopUrl: string): Email {
   const { email: to, waitlistName, description, position, slug, domain, template } = record;
   const page = pageUrl(site, slug, domain);
-  const ownLink = referralLink(site, slug, record.referralCode, domain);
+  const ownLink = referralLink(site, record, record.referralCode);
   if (template) {
     const values = {
       waitlistName,

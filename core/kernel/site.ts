@@ -21,9 +21,18 @@ export function pageUrl(site: Site, slug: string, domain: string | null = null):
   return `${protocol}//${domain}${port && `:${port}`}/`;
 }
 
-/** The page URL with a referral code. */
-export const referralLink = (site: Site, slug: string, code: string, domain: string | null = null): string =>
-  `${pageUrl(site, slug, domain)}?ref=${encodeURIComponent(code)}`;
+/** Where people join a waitlist: its page, or the owner's own site. */
+export interface JoinPlace {
+  readonly slug: string;
+  /** The active custom domain. */
+  readonly domain: string | null;
+  /** The page on the owner's site, without a query. */
+  readonly shareUrl: string | null;
+}
+
+/** The URL to share, with a referral code. */
+export const referralLink = (site: Site, { slug, domain, shareUrl }: JoinPlace, code: string): string =>
+  `${shareUrl ?? pageUrl(site, slug, domain)}?ref=${encodeURIComponent(code)}`;
 
 /** Where the person with this token sees their place. */
 export const statusUrl = (site: Site, token: string, domain: string | null = null): string =>

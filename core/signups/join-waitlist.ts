@@ -71,12 +71,12 @@ type Challenged = Extract<AttemptOutcome, { status: 'challenged' }>;
 /** Joins after a counted attempt, once the challenge is passed. */
 async function joinChallenged(
   { signups, challenge }: JoinServices,
-  { waitlistId, own, referralMessage }: Challenged,
+  { waitlistId, own, referralMessage, shareUrl }: Challenged,
   { entry, turnstileToken: token }: Posted,
   remoteAddress: string,
 ) {
   await verifyChallenge(challenge, { waitlistId, own, token, remoteAddress });
-  return { ...(await signups.join({ ...entry, waitlistId })), referralMessage };
+  return { ...(await signups.join({ ...entry, waitlistId })), referralMessage, shareUrl };
 }
 
 /**
@@ -105,7 +105,7 @@ export async function joinWaitlist(
       return {
         position: outcome.position,
         referralCode: outcome.referralCode,
-        referralLink: referralLink(site, slug, outcome.referralCode, domain),
+        referralLink: referralLink(site, { slug, domain, shareUrl: outcome.shareUrl }, outcome.referralCode),
         statusUrl: statusUrl(site, linkToken(digestKey, 'status', posted.entry.entryId), domain),
         message: outcome.referralMessage ?? DEFAULT_MESSAGE,
       };

@@ -34,6 +34,13 @@ export interface OwnChallenge {
   readonly sealedSecret: Buffer;
 }
 
+/** What people who joined are told, apart from their place. */
+interface JoinedAnswer {
+  readonly referralMessage: string | null;
+  /** Where their referral link leads; null: the page. */
+  readonly shareUrl: string | null;
+}
+
 export type AttemptOutcome =
   | { readonly status: 'no_such_waitlist' }
   /** Over the limit of its network; not counted. */
@@ -41,13 +48,12 @@ export type AttemptOutcome =
   /** Counted; the input was invalid. */
   | { readonly status: 'counted' }
   /** Counted; call `join` once the challenge is passed. `own` is null if the shared keys apply. */
-  | {
+  | ({
       readonly status: 'challenged';
       readonly waitlistId: string;
-      readonly referralMessage: string | null;
       readonly own: OwnChallenge | null;
-    }
-  | (Extract<JoinOutcome, { status: 'joined' }> & { readonly referralMessage: string | null })
+    } & JoinedAnswer)
+  | (Extract<JoinOutcome, { status: 'joined' }> & JoinedAnswer)
   | { readonly status: 'already_joined' };
 
 /** The result of a signup. It is durable. */

@@ -56,7 +56,7 @@ export async function findStatus(
       signups,
       referralCount,
       referralCode,
-      referralLink: referralLink(site, slug, referralCode, found.domain),
+      referralLink: referralLink(site, found, referralCode),
       referralBoost: found.referralEnabled ? found.referralBoost : null,
       status: 'waiting',
       joinedAt: found.joinedAt.toISOString(),

@@ -44,7 +44,7 @@ export function sendStatusLink(services: StatusLinkServices): JobHandler {
             to: email,
             pageUrl: pageUrl(site, slug, domain),
             statusUrl: statusUrl(site, linkToken(key, 'status', entryId), domain),
-            referralLink: referralLink(site, slug, referralCode, domain),
+            referralLink: referralLink(site, record, referralCode),
             referralBoost: referralEnabled ? referralBoost : null,
             stopUrl,
           }),

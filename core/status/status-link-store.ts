@@ -17,6 +17,7 @@ export interface StatusLinkRecord {
   readonly slug: string;
   /** The waitlist's custom domain, if it is active. */
   readonly domain: string | null;
+  readonly shareUrl: string | null;
   readonly referralEnabled: boolean;
   readonly referralBoost: number;
 }

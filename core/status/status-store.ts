@@ -4,6 +4,7 @@ export interface StatusRecord {
   readonly waitlistName: string;
   /** The waitlist's active custom domain. */
   readonly domain: string | null;
+  readonly shareUrl: string | null;
   readonly plan: string;
   readonly referralEnabled: boolean;
   readonly referralBoost: number;

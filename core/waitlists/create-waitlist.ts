@@ -4,6 +4,7 @@ import { PLANS } from '../kernel/plans.ts';
 import { billingUrl } from '../kernel/site.ts';
 import { changePage } from './design.ts';
 import { slugFromName, withRandomSuffix } from './generate-slug.ts';
+import { checkAllowedOrigins, shareUrlNotAllowed } from './own-site.ts';
 import { warningsAbout } from './page-code-warnings.ts';
 import { checkPageImages } from './page-images.ts';
 import { licenseRequired, slugTaken } from './rules.ts';
@@ -30,6 +31,7 @@ export const createWaitlist = defineOperation({
   input: CreateWaitlistInput,
   output: SavedWaitlist,
   async run({ caller, services, site }: CallerContext<WaitlistServices>, { slug, reactCode, ...fields }) {
+    checkAllowedOrigins(site, fields.allowedOrigins);
     await checkPageImages(site, services.assets, fields);
     // A new waitlist is never licensed, and has no page of its own yet where the license could be bought.
     if (fields.referralEnabled) {
@@ -53,6 +55,7 @@ export const createWaitlist = defineOperation({
       slug,
     );
     if (record === 'limit_reached') throw limitReached(site, plan, 'waitlists');
+    if (record === 'share_url_not_allowed') throw shareUrlNotAllowed();
     return { waitlist: toWaitlist(record, site), ...warningsAbout(reactCode) };
   },
 });
@@ -61,7 +64,7 @@ async function insertWithSlug(
   insert: (slug: string) => ReturnType<WaitlistStore['insert']>,
   name: string,
   wanted: string | undefined,
-): Promise<WaitlistRecord | 'limit_reached'> {
+): Promise<WaitlistRecord | 'limit_reached' | 'share_url_not_allowed'> {
   if (wanted !== undefined) {
     const record = await insert(wanted);
     if (record === 'slug_taken') throw slugTaken(wanted);

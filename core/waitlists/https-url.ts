@@ -7,7 +7,7 @@ function isHttpUrl(text: string): boolean {
   return username === '' && password === '';
 }
 
-/** An absolute URL of an image. `checkPageImages` checks the rest. */
+/** An absolute URL. Where http is refused, `checkPageImages` and `checkAllowedOrigins` do it. */
 export const HttpsUrl = () =>
   text({ max: 2048 })
     .refine(isHttpUrl, { error: 'must be an absolute https url' })

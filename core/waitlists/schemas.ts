@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DateTime, isUuid, text, Uuid } from '../kernel/schemas.ts';
 import { Design, DesignInput, isBuiltIn } from './design.ts';
 import { HttpsUrl } from './https-url.ts';
+import { AllowedOrigins, ShareUrl } from './own-site.ts';
 import { ReactCode } from './react-code.ts';
 import { SLUG_LENGTH, SLUG_PATTERN, WaitlistId } from './waitlist-ref.ts';
 
@@ -37,6 +38,8 @@ const fields = () => ({
   referralBoost: ReferralBoost(),
   referralMessage: text({ max: 500 }).nullable().meta({ description: 'Shown after signup' }),
   design: DesignInput().meta({ description: 'Look of the page; only sent members change' }),
+  allowedOrigins: AllowedOrigins(),
+  shareUrl: ShareUrl().nullable(),
 });
 
 interface PageChoice {
@@ -80,6 +83,8 @@ export const Waitlist = () =>
     referralBoost: z.int(),
     referralMessage: z.string().nullable(),
     design: Design(),
+    allowedOrigins: z.array(z.string()),
+    shareUrl: z.string().nullable(),
     createdAt: DateTime,
     url: z.url().meta({ description: 'The public page' }),
   });

@@ -2,6 +2,7 @@ import { notFound, ValidationError } from '../kernel/errors.ts';
 import { type CallerContext, EFFECT } from '../kernel/operation.ts';
 import { licenseUrl } from '../kernel/site.ts';
 import { changePage } from './design.ts';
+import { checkAllowedOrigins, shareUrlNotAllowed } from './own-site.ts';
 import { warningsAbout } from './page-code-warnings.ts';
 import { checkPageImages } from './page-images.ts';
 import { licenseRequired, slugTaken } from './rules.ts';
@@ -25,8 +26,10 @@ export const updateWaitlist = defineWaitlistOperation({
   errors: ['license_required'],
   input: UpdateWaitlistInput,
   output: SavedWaitlist,
-  check: ({ services, site }: CallerContext<WaitlistServices>, input) =>
-    checkPageImages(site, services.assets, input),
+  async check({ services, site }: CallerContext<WaitlistServices>, input) {
+    checkAllowedOrigins(site, input.allowedOrigins);
+    await checkPageImages(site, services.assets, input);
+  },
   async run(context: WaitlistContext<WaitlistServices>, { reactCode, ...changes }) {
     const { caller, waitlist, services, site } = context;
     if (changes.referralEnabled && !waitlist.licensed)
@@ -40,6 +43,7 @@ export const updateWaitlist = defineWaitlistOperation({
       ...changePage(reactCode, changes.design),
     });
     if (updated === 'slug_taken') throw slugTaken(changes.slug ?? waitlist.slug);
+    if (updated === 'share_url_not_allowed') throw shareUrlNotAllowed();
     if (!updated) throw notFound('waitlist');
     return { waitlist: toWaitlist(updated, site), ...warningsAbout(reactCode) };
   },

@@ -17,22 +17,25 @@ type Changes = { readonly [Member in keyof WaitlistFields]?: WaitlistFields[Memb
 /** A new waitlist. The table has defaults for the other fields. */
 export type NewWaitlist = Changes & Pick<WaitlistFields, 'name' | 'slug'>;
 
+/** Why a waitlist cannot be stored. */
+export type Conflict = 'slug_taken' | 'share_url_not_allowed';
+
 /** Waitlists of accounts. For every method, a waitlist of another account does not exist. */
 export interface WaitlistStore {
   list(accountId: string): Promise<WaitlistRecord[]>;
   find(accountId: string, ref: WaitlistRef): Promise<WaitlistRecord | null>;
   findWithCode(accountId: string, ref: WaitlistRef): Promise<(WaitlistRecord & PageCode) | null>;
   /**
-   * Inserts a waitlist unless the account already has `limit` waitlists or any account has the slug. Both are exact
-   * under concurrency.
+   * Inserts a waitlist unless the account already has `limit` waitlists, any account has the slug, or the origin of
+   * `shareUrl` is not allowed. All are exact under concurrency.
    */
   insert(
     accountId: string,
     fields: NewWaitlist,
     limit: number,
-  ): Promise<WaitlistRecord | 'slug_taken' | 'limit_reached'>;
+  ): Promise<WaitlistRecord | Conflict | 'limit_reached'>;
   /** Changes only the given fields. */
-  update(accountId: string, id: string, changes: Changes): Promise<WaitlistRecord | 'slug_taken' | null>;
+  update(accountId: string, id: string, changes: Changes): Promise<WaitlistRecord | Conflict | null>;
   /**
    * Deletes at once, whatever the size, and frees the slug; rows are removed later. False if there is none.
    */

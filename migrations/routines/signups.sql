@@ -237,7 +237,7 @@ CREATE OR REPLACE PROCEDURE attempt_signups(
   p_slug text, p_near bytea[], p_wide bytea[], p_near_max integer, p_wide_max integer, p_window_ms integer,
   p_challenged boolean,
   p_ids uuid[], p_digests bytea[], p_emails text[], p_names text[], p_codes text[], p_referrers text[],
-  OUT waitlist uuid, OUT message text, OUT site_key text, OUT secret bytea, OUT challenged boolean,
+  OUT waitlist uuid, OUT message text, OUT share_url text, OUT site_key text, OUT secret bytea, OUT challenged boolean,
   OUT accepted boolean[], OUT reset_seconds integer[], OUT positions integer[], OUT codes text[])
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -250,8 +250,8 @@ BEGIN
   SET LOCAL synchronous_commit = off;
   SET LOCAL enable_seqscan = off;
   SET LOCAL plan_cache_mode = force_generic_plan;
-  SELECT w.id, w.referral_message, w.turnstile_site_key, w.turnstile_secret
-  INTO waitlist, message, site_key, secret FROM waitlists w WHERE w.slug = p_slug;
+  SELECT w.id, w.referral_message, w.share_url, w.turnstile_site_key, w.turnstile_secret
+  INTO waitlist, message, share_url, site_key, secret FROM waitlists w WHERE w.slug = p_slug;
   IF NOT FOUND THEN
     RETURN;
   END IF;

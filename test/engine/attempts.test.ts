@@ -50,6 +50,7 @@ describe('an attempt to join', () => {
       position: 1,
       referralCode: entry.referralCode,
       referralMessage: 'Welcome',
+      shareUrl: null,
     });
     expect(await counted(waitlistId, from)).toBe(1);
     expect(await statuses([attemptOf(waitlistId, signupOf(waitlistId, 'First@x.test'), from)])).toEqual([
@@ -92,7 +93,13 @@ describe('an attempt to join', () => {
       const row = rows.find(({ id }) => id === attempts[index]?.entry?.entryId);
       expect(outcome).toEqual(
         row
-          ? { status: 'joined', position: row.seq, referralCode: row.referral_code, referralMessage: null }
+          ? {
+              status: 'joined',
+              position: row.seq,
+              referralCode: row.referral_code,
+              referralMessage: null,
+              shareUrl: null,
+            }
           : { status: 'refused', resetSeconds: expect.any(Number) },
       );
     }
@@ -204,7 +211,7 @@ describe('an attempt to join', () => {
     const from = address();
     const shared = createSignupStore(engine.pool, { ...STORE_OPTIONS, challenged: true });
     const attempt = attemptOf(waitlistId, signupOf(waitlistId, 'a@x.test'), from);
-    const challenged = { status: 'challenged', waitlistId, referralMessage: null };
+    const challenged = { status: 'challenged', waitlistId, referralMessage: null, shareUrl: null };
     expect(await shared.attempt(attempt)).toEqual({ ...challenged, own: null });
 
     const setKeys = (siteKey: string | null, secret: Buffer | null) =>

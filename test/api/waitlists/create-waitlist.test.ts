@@ -49,6 +49,8 @@ describe('POST /api/v1/waitlists', () => {
             appearance: 'auto',
             launchAt: null,
           },
+          allowedOrigins: [],
+          shareUrl: null,
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
           url: `${session.url}/w/cafe-nord`,
         },

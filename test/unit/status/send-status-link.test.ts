@@ -41,6 +41,7 @@ async function run({
         waitlistName: 'Bikes',
         slug: 'bikes',
         domain: null,
+        shareUrl: null,
         referralEnabled: false,
         referralBoost: 5,
       }),

@@ -1,0 +1,15 @@
+import { requirements } from './requirement.ts';
+
+/** Beyond 3: a waitlist on a site of its owner. */
+export const ownSite = requirements(
+  { source: 'beyond', section: '3', status: 'built', issue: 19 },
+  {
+    'own-site.allowed-origins':
+      '`allowedOrigins` is in the input and output of a waitlist; by default there are none.',
+    'own-site.exact-origins':
+      '`allowedOrigins` are at most 20 exact origins as a browser writes them: https, or http on loopback in the local run.',
+    'own-site.share-url': '`shareUrl` is nullable, below an allowed origin, without query or fragment.',
+    'own-site.share-url-needs-origin': 'Taking the origin of `shareUrl` away is a 400 that names `shareUrl`.',
+    'own-site.share-url-in-links': 'With `shareUrl`, `referralLink` is `{shareUrl}?ref={code}`.',
+  },
+);
