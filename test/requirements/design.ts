@@ -23,6 +23,14 @@ export const design = [
         'The text color on a brand color is black or white, with a contrast of at least 4.5:1.',
       'design.props': '`props.design` has the design and `onBrandColor`.',
       'design.lead': '`props.waitlist.lead` is the tagline, else `seoDescription`, else a neutral sentence.',
+      'templates.layout': 'Every built-in template fits 320 to 1920 px, whatever its texts and images.',
+      'templates.accessible': 'No state of a built-in template has axe violations, in light and dark.',
+      'templates.design': 'Every built-in template shows the logo, the texts, and the exact brand color.',
+      'templates.appearance': 'A template follows the system’s color scheme unless `appearance` forces one.',
+      'templates.motion': 'A template does not move for visitors who prefer reduced motion.',
+      'templates.countdown': '`countdown` shows `launchAt`, counts down to it, and says that it has passed.',
+      'templates.leaderboard':
+        '`leaderboard` shows the place that friends would give, without anybody’s data.',
     },
   ),
 ] as const;

@@ -1,50 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Frame, FrameLocator, Page } from 'playwright-core';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { violations } from './axe.ts';
 import { joined, type PageServer, startPageServer } from './page-server.ts';
-
-/**
- * Runs in each frame separately, because axe cannot communicate across an opaque origin. Every rule, best practices
- * included; the only exception is that the page's heading may be in the frame.
- */
-const findViolations = `
-  axe.run(document, {
-    iframes: false,
-    rules: document.querySelector('iframe') ? { 'page-has-heading-one': { enabled: false } } : {},
-  }).then(({ violations }) =>
-    violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(node => [node.html, node.failureSummary]) })))`;
 
 describeWithChromium('Accessibility', () => {
   let server: PageServer;
   let browser: Browser;
-  let axe: string;
 
   beforeAll(async () => {
-    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     [server, browser] = await Promise.all([startPageServer(), connectChromium()]);
   });
   afterAll(async () => {
     await browser?.close();
     await server?.close();
   });
-
-  /** The frames in the document. `page.frames()` may still list one that the shell has just removed. */
-  async function framesOf(page: Page): Promise<Frame[]> {
-    const elements = await page.locator('iframe').elementHandles();
-    const inner = await Promise.all(elements.map(element => element.contentFrame()));
-    return [page.mainFrame(), ...inner.filter(frame => frame !== null)];
-  }
-
-  async function violations(page: Page): Promise<unknown[]> {
-    const found: unknown[] = [];
-    for (const frame of await framesOf(page)) {
-      await frame.evaluate(axe);
-      found.push(...(await frame.evaluate<unknown[]>(findViolations)));
-    }
-    return found;
-  }
 
   it('is checked inside the frame too: an image without alt text is found', async () => {
     const page = await browser.newPage();

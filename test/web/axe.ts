@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Frame, Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * Runs in each frame separately, because axe cannot communicate across an opaque origin. Every rule, best practices
+ * included; the only exception is that the page's heading may be in the frame.
+ */
+const findViolations = `
+  axe.run(document, {
+    iframes: false,
+    rules: document.querySelector('iframe') ? { 'page-has-heading-one': { enabled: false } } : {},
+  }).then(({ violations }) =>
+    violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(node => [node.html, node.failureSummary]) })))`;
+
+/** The frames in the document. `page.frames()` may still list one that the shell has just removed. */
+async function framesOf(page: Page): Promise<Frame[]> {
+  const elements = await page.locator('iframe').elementHandles();
+  const inner = await Promise.all(elements.map(element => element.contentFrame()));
+  return [page.mainFrame(), ...inner.filter(frame => frame !== null)];
+}
+
+/** What axe finds on a page and in its frames. */
+export async function violations(page: Page): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const frame of await framesOf(page)) {
+    await frame.evaluate(axe);
+    found.push(...(await frame.evaluate<unknown[]>(findViolations)));
+  }
+  return found;
+}

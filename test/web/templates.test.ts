@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import { toPageDesign } from '../../core/pages/page-design.ts';
+import type { PageView } from '../../core/pages/render-page.ts';
+import { templates } from '../../core/pages/templates/templates.ts';
+import { type StoredDesign, TEMPLATES, type TemplateName } from '../../core/waitlists/design.ts';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { verifies } from '../support/verifies.ts';
+import { violations } from './axe.ts';
+import { type PageServer, startPageServer } from './page-server.ts';
+
+const DAY = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+
+const svg = (width: number, height: number) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#888"/></svg>`)}`;
+
+const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung 🚀🧑🏽‍🚀 für alle';
+
+/** What makes a page hard to lay out. */
+const HARD: StoredDesign = {
+  brandColor: '#7a1fa2',
+  logoUrl: svg(900, 40),
+  imageUrl: svg(4000, 3000),
+  headline: LONG.slice(0, 80),
+  tagline: `${'W'.repeat(120)} and then some words`,
+  buttonLabel: 'W'.repeat(30),
+  launchAt: inDays(1_234),
+};
+
+describeWithChromium('Built-in templates', () => {
+  let server: PageServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startPageServer(), connectChromium()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  async function open(
+    template: TemplateName,
+    design: StoredDesign = {},
+    view: Partial<PageView> = {},
+    options: BrowserContextOptions = {},
+  ): Promise<{ page: Page; frame: FrameLocator; url: string }> {
+    const url = server.publish({
+      pageCode: templates[template],
+      design: toPageDesign({ template, ...design }),
+      ...view,
+    });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    const page = await context.newPage();
+    await page.goto(url);
+    const frame = page.frameLocator('#page');
+    await frame.getByLabel('Email').waitFor();
+    return { page, frame, url };
+  }
+
+  const overflow = (frame: FrameLocator): Promise<number> =>
+    frame.locator('html').evaluate(html => html.scrollWidth - html.clientWidth);
+
+  const style = (frame: FrameLocator, selector: string, property: string) =>
+    frame
+      .locator(selector)
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+
+  describe.each(TEMPLATES)('%s', template => {
+    it.each(['light', 'dark'] as const)(
+      `fits 320 to 1920 px and has no axe violations, in every state, in the %s scheme${verifies('templates.layout', 'templates.accessible')}`,
+      async colorScheme => {
+        const view = { name: LONG, lead: HARD.tagline as string, referralEnabled: true, signups: 12_480 };
+        const { page, frame, url } = await open(template, HARD, view, {
+          viewport: { width: 320, height: 640 },
+          colorScheme,
+        });
+        expect(await overflow(frame)).toBe(0);
+        expect(await violations(page)).toEqual([]);
+        for (const width of [390, 768, 1280, 1920]) {
+          await page.setViewportSize({ width, height: 800 });
+          expect([width, await overflow(frame)]).toEqual([width, 0]);
+        }
+        expect(await violations(page)).toEqual([]);
+
+        await page.setViewportSize({ width: 320, height: 640 });
+        await frame.getByLabel('Email').press('Enter');
+        await frame.getByText('Please enter your email address.').waitFor();
+        expect(await violations(page)).toEqual([]);
+        const slug = url.slice(server.origin.length + 3);
+        server.answer(slug, () => ({ status: 500, body: {} }));
+        await frame.getByLabel('Email').fill('ada@example.com');
+        await frame.getByLabel('Email').press('Enter');
+        await frame.getByText('went wrong on our end').waitFor();
+        expect(await overflow(frame)).toBe(0);
+        expect(await violations(page)).toEqual([]);
+
+        server.answer(slug, () => ({
+          status: 201,
+          body: {
+            position: 12_481,
+            referralCode: 'x',
+            referralLink: `${url}?ref=x`,
+            message: 'W'.repeat(200),
+          },
+        }));
+        await frame.getByLabel('Email').press('Enter');
+        await frame.getByRole('heading', { name: 'Your place in line 12,481' }).waitFor();
+        expect(await overflow(frame)).toBe(0);
+        expect(await violations(page)).toEqual([]);
+        await page.context().close();
+      },
+    );
+
+    it(`shows the logo, the texts, and the exact color${verifies('templates.design')}`, async () => {
+      const { page, frame } = await open(
+        template,
+        {
+          brandColor: '#c6f432',
+          logoUrl: svg(200, 40),
+          headline: 'Ride to orbit',
+          buttonLabel: 'Count me in',
+        },
+        { name: 'Rocket Bikes', lead: 'Four minutes to work.', signups: 0 },
+      );
+      await frame.getByRole('heading', { level: 1, name: 'Ride to orbit' }).waitFor();
+      await frame.getByText('Four minutes to work.').waitFor();
+      expect(await frame.getByRole('img', { name: 'Rocket Bikes' }).isVisible()).toBe(true);
+      await frame.getByRole('button', { name: 'Count me in' }).waitFor();
+      expect(await style(frame, '.wl-button', 'background-color')).toBe('rgb(198, 244, 50)');
+      expect(await style(frame, '.wl-button', 'color')).toBe('rgb(0, 0, 0)');
+      await page.context().close();
+    });
+
+    it(`follows the system, unless its appearance is forced${verifies('templates.appearance')}`, async () => {
+      const cases = [
+        ['auto', 'light', 'light'],
+        ['auto', 'dark', 'dark'],
+        ['light', 'dark', 'light'],
+        ['dark', 'light', 'dark'],
+      ] as const;
+      for (const [appearance, colorScheme, expected] of cases) {
+        const { page, frame } = await open(template, { appearance }, {}, { colorScheme });
+        expect([appearance, await style(frame, 'html', 'color-scheme')]).toEqual([appearance, expected]);
+        expect(await frame.locator(`.wl-${expected}`).count()).toBe(1);
+        await page.context().close();
+      }
+    });
+
+    it(`moves only if the visitor allows motion${verifies('templates.motion')}`, async () => {
+      const { page, frame } = await open(template, { launchAt: inDays(2) });
+      const running = await frame
+        .locator('html')
+        .evaluate(
+          html => html.ownerDocument.getAnimations().filter(each => each.playState === 'running').length,
+        );
+      expect(running).toBe(0);
+      await page.context().close();
+    });
+  });
+
+  it(`countdown counts down, and says when it is open or has no date${verifies('templates.countdown')}`, async () => {
+    const counting = await open('countdown', { launchAt: inDays(3.5) });
+    const timer = counting.frame.getByRole('timer', { name: 'Time left' });
+    expect((await timer.innerText()).replace(/\s+/g, ' ')).toMatch(/^3 0 3 days 1[12] /);
+    const before = await timer.innerText();
+    await expect(
+      counting.frame.locator('html').evaluate(
+        (_, text) =>
+          new Promise(resolve => {
+            const check = () =>
+              (document.querySelector('[role=timer]') as HTMLElement).innerText === text
+                ? requestAnimationFrame(check)
+                : resolve('changed');
+            check();
+          }),
+        before,
+      ),
+    ).resolves.toBe('changed');
+    await counting.page.context().close();
+
+    const opened = await open('countdown', { launchAt: '2024-05-04T12:00:00.000Z' });
+    await opened.frame.getByText('Open since May 4, 2024').waitFor();
+    expect(await opened.frame.getByText('Now open').count()).toBe(1);
+    expect(await violations(opened.page)).toEqual([]);
+    await opened.page.context().close();
+
+    const soon = await open('countdown');
+    await soon.frame.getByText('Date to be announced').waitFor();
+    expect(await soon.frame.getByText('Coming soon').count()).toBe(1);
+    await soon.page.context().close();
+  });
+
+  it(`countdown opens while somebody looks at it${verifies('templates.countdown')}`, async () => {
+    const { page, frame } = await open('countdown', { launchAt: new Date(Date.now() + 4_000).toISOString() });
+    await frame.getByText('Open since').waitFor();
+    await page.context().close();
+  });
+
+  it(`leaderboard shows the place that friends would give${verifies('templates.leaderboard')}`, async () => {
+    const view = { referralEnabled: true, referralBoost: 5, signups: 1_284 };
+    const { page, frame } = await open('leaderboard', {}, view);
+    await frame.getByRole('heading', { name: 'Bring 3 friends and you’re number' }).waitFor();
+    await frame.getByText('1,269 people ahead of you').waitFor();
+    await frame.getByRole('slider').fill('0');
+    await frame.getByRole('heading', { name: 'Join now and you’re number' }).waitFor();
+    await frame.getByText('1,284 people ahead of you').waitFor();
+    await frame.getByRole('slider').fill('1');
+    await frame.getByText('1,279 people ahead of you').waitFor();
+    await page.context().close();
+
+    const few = await open('leaderboard', {}, { ...view, signups: 3 });
+    await few.frame.getByText('Nobody is ahead of you').waitFor();
+    await few.page.context().close();
+
+    const off = await open('leaderboard', {}, { referralEnabled: false, signups: 0 });
+    await off.frame.getByText('Nobody is ahead of you').waitFor();
+    expect(await off.frame.getByRole('slider').count()).toBe(0);
+    await off.page.context().close();
+  });
+});
