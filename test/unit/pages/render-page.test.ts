@@ -143,6 +143,13 @@ describe('pageSecurityHeaders', () => {
     expect(policy).not.toMatch(/unsafe|\*/);
   });
 
+  it('gives page code no camera, microphone, location, or payment', () => {
+    const denied = pageSecurityHeaders()['permissions-policy']?.split(', ');
+    expect(denied).toEqual(
+      expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()', 'payment=()']),
+    );
+  });
+
   it('can be opened for a bot challenge', () => {
     const origin = 'https://challenges.cloudflare.com';
     const policy = pageSecurityHeaders({ scriptSources: [origin], frameSources: [origin] })[
