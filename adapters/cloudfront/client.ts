@@ -1,5 +1,5 @@
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
-import { clientSettings } from '../aws-client.ts';
+import { clientSettings, timeouts } from '../aws-client.ts';
 
 /** Receives the code and message of each error from CloudFront. */
 export type OnRefused = (refusal: { readonly code: string; readonly message: string }) => void;
@@ -13,7 +13,7 @@ export const createClient = (endpoint: string | undefined): CloudFrontClient =>
     // CloudFront is global; its API is in us-east-1.
     ...clientSettings({ region: 'us-east-1', endpoint }),
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 4_000 },
+    requestHandler: timeouts({ connectMs: 1_000, answerMs: 4_000 }),
   });
 
 /** The name of an error; for errors of the SDK, CloudFront's code. */

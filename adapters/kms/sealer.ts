@@ -1,7 +1,7 @@
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { closeEnvelope, openEnvelope } from '../../core/sealing/envelope.ts';
 import { type SealContext, SealError, type Sealer } from '../../core/sealing/sealer.ts';
-import { clientSettings } from '../aws-client.ts';
+import { clientSettings, timeouts } from '../aws-client.ts';
 
 interface KmsSealerOptions {
   readonly region: string;
@@ -42,7 +42,7 @@ function wrappedKeyOf(sealed: Buffer, context: SealContext): Buffer {
 export function createKmsSealer({ region, endpoint, keyArn }: KmsSealerOptions): Sealer {
   const client = new KMSClient({
     ...clientSettings({ region, endpoint }),
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 4_000 },
+    requestHandler: timeouts({ connectMs: 2_000, answerMs: 4_000 }),
   });
 
   async function unwrap(wrappedKey: Buffer, context: SealContext): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type { Connector } from '../../core/customer-database/connector.ts';
 import { connectorOver } from '../../core/customer-database/connector-codec.ts';
-import { clientSettings } from '../aws-client.ts';
+import { clientSettings, timeouts } from '../aws-client.ts';
 
 interface ConnectorClientOptions {
   readonly region: string;
@@ -20,7 +20,7 @@ export function createConnectorClient({ region, functionName, endpoint }: Connec
     ...clientSettings({ region, endpoint }),
     // A retry would not fit in the caller's time limit; the outbox retries what must be done.
     maxAttempts: 1,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: INVOKE_MS },
+    requestHandler: timeouts({ connectMs: 2_000, answerMs: INVOKE_MS }),
   });
 
   return connectorOver(async message => {

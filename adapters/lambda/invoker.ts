@@ -1,5 +1,5 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { clientSettings } from '../aws-client.ts';
+import { clientSettings, timeouts } from '../aws-client.ts';
 
 /** Calls a function and waits for its result. */
 export type Invoke = (payload: unknown) => Promise<unknown>;
@@ -17,7 +17,7 @@ export function createInvoker({ region, functionName }: InvokerOptions): Invoke 
   const client = new LambdaClient({
     ...clientSettings({ region }),
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 27_000 },
+    requestHandler: timeouts({ connectMs: 2_000, answerMs: 27_000 }),
   });
   return async payload => {
     const { FunctionError, Payload } = await client.send(

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { clientSettings } from '../aws-client.ts';
+import { clientSettings, timeouts } from '../aws-client.ts';
 
 export interface S3Settings {
   readonly region: string;
@@ -17,5 +17,5 @@ export const createS3Client = (settings: S3Settings, maxAttempts = 2): S3Client 
     // A stand-in has one host name for all buckets.
     forcePathStyle: settings.endpoint !== undefined,
     maxAttempts,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
+    requestHandler: timeouts({ connectMs: 2_000, answerMs: 10_000 }),
   });

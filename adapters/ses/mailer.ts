@@ -2,7 +2,7 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import type { Mailer } from '../../core/email/email.ts';
 import { EMAIL_TAGS, NO_WAITLIST } from '../../core/email/suppression.ts';
 import { waitlistSender } from '../../core/email/waitlist-sender.ts';
-import { clientSettings } from '../aws-client.ts';
+import { clientSettings, timeouts } from '../aws-client.ts';
 import { toMailerError } from './refusal.ts';
 
 interface SesMailerOptions {
@@ -22,7 +22,7 @@ export function createSesMailer({ region, endpoint, from, configurationSet }: Se
     ...clientSettings({ region, endpoint }),
     // The outbox retries, with longer pauses than the client would.
     maxAttempts: 1,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 8_000 },
+    requestHandler: timeouts({ connectMs: 3_000, answerMs: 8_000 }),
   });
 
   return {

@@ -1,6 +1,6 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
-import { clientSettings } from '../aws-client.ts';
+import { clientSettings, timeouts } from '../aws-client.ts';
 
 interface WakeUpOptions {
   readonly region: string;
@@ -25,7 +25,7 @@ export function createWakeUp({ region, queueUrl, endpoint, onFailure }: WakeUpOp
   const client = new SQSClient({
     ...clientSettings({ region, endpoint }),
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000 },
+    requestHandler: timeouts({ connectMs: 1_000, answerMs: 2_000 }),
   });
   let last = { sentAt: Number.NEGATIVE_INFINITY, sent: Promise.resolve() };
 
