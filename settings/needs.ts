@@ -108,6 +108,8 @@ export const openDatabase = defineNeed('open-database', sealKey);
 export const workerQueue = defineNeed('worker-queue', () => ({
   ...region(),
   WORKER_QUEUE_URL: z.url(),
+  /** How soon the worker is woken; one wake-up is for all the work of this time. Tests shorten it. */
+  WAKE_UP_SECONDS: z.coerce.number().min(0).max(900).default(1),
   AWS_ENDPOINT_URL_SQS: standIn(),
 }));
 

@@ -7,21 +7,22 @@ interface WakeUpOptions {
   readonly queueUrl: string;
   /** Only for stand-ins of SQS. */
   readonly endpoint?: string | undefined;
+  /** How long the queue holds a message back. SQS takes whole seconds. */
+  readonly delaySeconds: number;
   /** Called when a wake-up could not be sent. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** SQS's delivery delay in seconds: longer than the time in which no second message is sent. */
-const DELAY_SECONDS = 1;
-const QUIET_MS = 800;
+/** The part of the delay in which no second message is sent. */
+const QUIET = 0.8;
 /** As long as SQS holds a message back. */
 const LONGEST_DELAY_SECONDS = 900;
 
 /**
- * Wakes the worker through a queue, with at most one message for each 0.8 s of a process. A message is delivered a
- * second after it was sent, so it covers everything committed while it suppressed others.
+ * Wakes the worker through a queue. A message is delivered after a delay, and for most of that a process sends no other:
+ * it covers everything committed while it suppressed others.
  */
-export function createWakeUp({ region, queueUrl, endpoint, onFailure }: WakeUpOptions): WakeUp {
+export function createWakeUp({ region, queueUrl, endpoint, delaySeconds, onFailure }: WakeUpOptions): WakeUp {
   const client = new SQSClient({
     ...clientSettings({ region, endpoint }),
     maxAttempts: 2,
@@ -29,10 +30,10 @@ export function createWakeUp({ region, queueUrl, endpoint, onFailure }: WakeUpOp
   });
   let last = { sentAt: Number.NEGATIVE_INFINITY, sent: Promise.resolve() };
 
-  async function send(delaySeconds = DELAY_SECONDS): Promise<void> {
+  async function send(seconds = delaySeconds): Promise<void> {
     try {
       await client.send(
-        new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: '{}', DelaySeconds: delaySeconds }),
+        new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: '{}', DelaySeconds: seconds }),
       );
     } catch (error) {
       onFailure(error);
@@ -42,7 +43,7 @@ export function createWakeUp({ region, queueUrl, endpoint, onFailure }: WakeUpOp
   return {
     wake() {
       const now = performance.now();
-      if (now - last.sentAt > QUIET_MS) last = { sentAt: now, sent: send() };
+      if (now - last.sentAt >= delaySeconds * QUIET * 1000) last = { sentAt: now, sent: send() };
       return last.sent;
     },
     async wakeAfter(seconds) {

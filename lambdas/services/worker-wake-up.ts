@@ -11,5 +11,6 @@ export const createWorkerWakeUp = (settings: Settings<typeof workerQueue>, logge
     region: settings.AWS_REGION,
     queueUrl: settings.WORKER_QUEUE_URL,
     endpoint: settings.AWS_ENDPOINT_URL_SQS,
+    delaySeconds: settings.WAKE_UP_SECONDS,
     onFailure: error => logger.warn('wake-up not sent', { cause: describeFailure(error) }),
   });

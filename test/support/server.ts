@@ -29,7 +29,8 @@ export interface TestServer {
 
 /**
  * The real local server in this process, on a free port, with its own database and stand-ins. It has no account
- * and no waitlist. Signups are not limited by address unless `SIGNUPS_PER_MINUTE_PER_IP` says so.
+ * and no waitlist. Signups are not limited by address unless `SIGNUPS_PER_MINUTE_PER_IP` says so, and the worker is
+ * woken sooner than in a deployment.
  *
  * @param environment - variables of the functions that override the local run's
  */
@@ -60,6 +61,7 @@ export async function startTestServer(environment: Environment = {}): Promise<Te
         DATABASE_POOL_SIZE: '8',
         EMAIL_FROM: 'Anteroom <hello@anteroom.test>',
         SIGNUPS_PER_MINUTE_PER_IP: '10000',
+        WAKE_UP_SECONDS: '0.05',
         ...environment,
       },
     });
