@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { createConnector } from '../../adapters/customer-database/connector.ts';
 import type { DbType } from '../../core/customer-database/connector.ts';
 import { failureOf } from './customer-database.ts';
@@ -32,12 +32,14 @@ const connector = createConnector({
 });
 const CLEAR: Readonly<Record<DbType, string>> = { postgres: 'sslmode=disable', mysql: 'ssl-mode=DISABLED' };
 
-let server: HostileServer | undefined;
+const servers: HostileServer[] = [];
+afterAll(() => Promise.all(servers.map(server => server.stop())));
 
-afterEach(async () => {
-  await server?.stop();
-  server = undefined;
-});
+async function start(behave: Parameters<typeof startHostileServer>[0]): Promise<HostileServer> {
+  const server = await startHostileServer(behave);
+  servers.push(server);
+  return server;
+}
 
 /** The error of a call to a server that behaves this way; it comes in time and reveals no server output. */
 async function meet(
@@ -45,7 +47,7 @@ async function meet(
   behave: (socket: Socket, received: () => Buffer) => void,
   query = CLEAR[dbType],
 ): Promise<{ kind: string; message: string; server: HostileServer }> {
-  server = await startHostileServer(behave);
+  const server = await start(behave);
   const started = performance.now();
   const { kind, message, cause } = await failureOf(connector.test(hostileTarget(dbType, server.port, query)));
   expect(performance.now() - started).toBeLessThan(PATIENCE_MS);
@@ -59,23 +61,21 @@ async function meet(
 const BOTH = ['postgres', 'mysql'] as const;
 
 describe.each(BOTH)('a hostile server instead of a %s', dbType => {
-  it('that never sends anything', async () => {
+  it.concurrent('that never sends anything', async () => {
     expect(await meet(dbType, () => {})).toMatchObject({ kind: 'unavailable' });
   });
 
-  it('that never answers a request for TLS', async () => {
+  it.concurrent('that never answers a request for TLS', async () => {
     expect(await meet(dbType, () => {}, '')).toMatchObject({ kind: 'unavailable' });
   });
 
-  it('that hangs up', async () => {
+  it.concurrent('that hangs up', async () => {
     expect(await meet(dbType, socket => socket.destroy())).toMatchObject({ kind: 'unavailable' });
-    await server?.stop();
     expect(await meet(dbType, socket => socket.end())).toMatchObject({ kind: 'unavailable' });
   });
 
-  it('that is actually a web server', async () => {
+  it.concurrent('that is actually a web server', async () => {
     await meet(dbType, socket => socket.end('HTTP/1.1 200 OK\r\n\r\nsecret of the server'));
-    await server?.stop();
     await meet(dbType, socket => socket.end('HTTP/1.1 200 OK\r\n\r\nsecret of the server'), '');
   });
 
@@ -83,8 +83,7 @@ describe.each(BOTH)('a hostile server instead of a %s', dbType => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {});
     for (let round = 0; round < 6; round++) {
       await meet(dbType, socket => socket.write(randomBytes(4096)));
-      await server?.stop();
-    }
+      }
     expect(log.mock.calls.length).toBeLessThanOrEqual(6);
     log.mockRestore();
   });
@@ -94,7 +93,7 @@ describe.each(BOTH)('a hostile server instead of a %s', dbType => {
     expect(met.sent()).toBeLessThan(16 * MIB);
   });
 
-  it('that sends data very slowly', async () => {
+  it.concurrent('that sends data very slowly', async () => {
     await meet(dbType, socket => {
       const timer = setInterval(() => socket.write('N'), 50);
       socket.on('close', () => clearInterval(timer));
@@ -117,13 +116,13 @@ describe('a hostile Postgres', () => {
     return pgMessage('D', Buffer.from([0, 1]), length, value);
   };
 
-  it('that starts a TLS handshake and never finishes it', async () => {
+  it.concurrent('that starts a TLS handshake and never finishes it', async () => {
     expect(await meet('postgres', socket => socket.once('data', () => socket.write('S')), '')).toMatchObject({
       kind: 'unavailable',
     });
   });
 
-  it('that injects data before TLS', async () => {
+  it.concurrent('that injects data before TLS', async () => {
     const { message } = await meet(
       'postgres',
       socket => socket.once('data', () => socket.write(Buffer.concat([Buffer.from('S'), PG_WELCOME]))),
@@ -132,28 +131,28 @@ describe('a hostile Postgres', () => {
     expect(message).toContain('is not Postgres');
   });
 
-  it('that asks for the password never gets it in a readable form', async () => {
-    for (const ask of [
+  it.concurrent('that asks for the password never gets it in a readable form', async () => {
+    const questions = [
       pgAuthentication(3),
       pgAuthentication(5, Buffer.from('salt')),
       pgAuthentication(10, Buffer.from('SCRAM-SHA-256\0\0')),
       pgAuthentication(7),
       pgAuthentication(2),
-    ]) {
-      const { server: met } = await meet('postgres', socket =>
-        onPgMessages(socket, type => type === '' && socket.write(ask)),
-      );
-      expect(met.received().toString('latin1')).not.toContain(PASSWORD);
-      await met.stop();
-    }
+    ];
+    const all = await Promise.all(
+      questions.map(ask =>
+        meet('postgres', socket => onPgMessages(socket, type => type === '' && socket.write(ask))),
+      ),
+    );
+    for (const { server } of all) expect(server.received().toString('latin1')).not.toContain(PASSWORD);
   });
 
   it('that demands a million rounds of hashing', async () => {
-    await meet('postgres', socket =>
+    await meet('postgres', (socket, received) =>
       onPgMessages(socket, type => {
         if (type === '') socket.write(pgAuthentication(10, Buffer.from('SCRAM-SHA-256\0\0')));
         if (type !== 'p') return;
-        const nonce = /r=([^,]+)/.exec(server?.received().toString('latin1') ?? '')?.[1];
+        const nonce = /r=([^,]+)/.exec(received().toString('latin1'))?.[1];
         socket.write(pgAuthentication(11, Buffer.from(`r=${nonce}x,s=c2FsdA==,i=2000000000`)));
       }),
     );
@@ -188,7 +187,7 @@ describe('a hostile Postgres', () => {
     expect(met.sent()).toBeLessThan(16 * MIB);
   });
 
-  it.each([
+  it.concurrent.each([
     ['a row with a negative number of columns', pgMessage('T', Buffer.from([0xff, 0xff]))],
     ['a row before its description', rowOf(3)],
     ['a truncated row', pgMessage('D', Buffer.from([0, 9, 0, 0, 0, 4]))],
@@ -221,11 +220,11 @@ describe('a hostile Postgres', () => {
       PGPASSFILE: '/etc/passwd',
     };
     const { env } = process;
+    const server = await start(socket =>
+      onPgMessages(socket, type => type === '' && socket.write(pgAuthentication(5, Buffer.from('salt')))),
+    );
     Object.assign(env, theirs);
     try {
-      server = await startHostileServer(socket =>
-        onPgMessages(socket, type => type === '' && socket.write(pgAuthentication(5, Buffer.from('salt')))),
-      );
       const target = hostileTarget('postgres', server.port, CLEAR.postgres);
       const connectionString = target.connectionString.replace(`:${PASSWORD}`, '');
       await failureOf(connector.test({ ...target, connectionString }));
@@ -260,14 +259,14 @@ describe('a hostile MySQL', () => {
     });
   };
 
-  it('that asks for one of our files gets nothing', async () => {
+  it.concurrent('that asks for one of our files gets nothing', async () => {
     const answers: Buffer[] = [];
-    await meet('mysql', socket => {
+    const { server } = await meet('mysql', socket => {
       welcoming(it => it.write(mysqlPacket(1, Buffer.from([0xfb]), Buffer.from('/etc/passwd'))))(socket);
       onMysqlPackets(socket, (sequence, body) => sequence > 1 && answers.push(body));
     });
     expect(Buffer.concat(answers)).toHaveLength(0);
-    const [, flags] = /^.{4}(.{4})/s.exec(server?.received().toString('latin1') ?? '') ?? [];
+    const [, flags] = /^.{4}(.{4})/s.exec(server.received().toString('latin1')) ?? [];
     const capabilities = Buffer.from(flags ?? '', 'latin1').readUInt32LE();
     // CLIENT_LOCAL_FILES, CLIENT_MULTI_STATEMENTS
     expect(capabilities & 0x80).toBe(0);
@@ -414,7 +413,7 @@ describe('the version of a server', () => {
       pgMessage('C', Buffer.from('SELECT 0\0')),
       pgMessage('Z', Buffer.from('T')),
     ]);
-    server = await startHostileServer(socket =>
+    const server = await start(socket =>
       onPgMessages(socket, type => {
         if (type === '') socket.write(PG_WELCOME);
         if (type === 'Q') socket.write(introduction);
