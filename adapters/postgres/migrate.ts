@@ -54,9 +54,8 @@ function findPending(migrations: readonly Migration[], applied: ReadonlyMap<stri
  * A change to a table waits until nobody uses it, and later users of the table wait behind that change. So it waits
  * briefly, lets them pass and tries again: five minutes in all.
  */
-const LOCK_TIMEOUT_MS = 3_000;
+const LOCK_PATIENCE = { timeoutMs: 3_000, pauseMs: 2_000 };
 const LOCK_TRIES = 60;
-const LOCK_PAUSE_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 async function applyFile(client: pg.Client, { name, sql }: Migration): Promise<void> {
@@ -74,7 +73,11 @@ async function applyFile(client: pg.Client, { name, sql }: Migration): Promise<v
   );
 }
 
-async function applyPending(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+async function applyPending(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  lockTimeoutMs: number,
+): Promise<string[]> {
   await client.query('BEGIN');
   try {
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
@@ -84,7 +87,7 @@ async function applyPending(client: pg.Client, migrations: readonly Migration[])
       'SELECT name, digest FROM schema_migrations',
     );
     const pending = findPending(migrations, new Map(rows.map(row => [row.name, row.digest])));
-    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     for (const migration of pending) await applyFile(client, migration);
     await client.query('COMMIT');
     return pending.map(({ name }) => name);
@@ -101,6 +104,7 @@ function isLockTimeout(error: unknown): boolean {
 
 /**
  * Applies the files that a database lacks, in order and in one transaction.
+ * @param patience - how long to wait for tables that are in use, and how long to let others use them before the next try
  * @returns the names of the files that were applied
  * @throws {EditedMigrationError} when an applied migration was edited since
  * @throws {Error} if one fails; all of them are rolled back
@@ -108,14 +112,15 @@ function isLockTimeout(error: unknown): boolean {
 export async function migrate(
   connection: pg.ClientConfig,
   migrations: readonly Migration[],
+  patience = LOCK_PATIENCE,
 ): Promise<string[]> {
   return withClient({ ...connection, application_name: 'anteroom-migrate' }, async client => {
     for (let tries = 1; ; tries++) {
       try {
-        return await applyPending(client, migrations);
+        return await applyPending(client, migrations, patience.timeoutMs);
       } catch (error) {
         if (!isLockTimeout(error) || tries === LOCK_TRIES) throw error;
-        await setTimeout(LOCK_PAUSE_MS);
+        await setTimeout(patience.pauseMs);
       }
     }
   });

@@ -89,7 +89,9 @@ describe('migrations', () => {
     await user.connect();
     try {
       await user.query('BEGIN; SELECT count(*) FROM waitlists');
-      const applied = apply(['9001_column.sql', 'ALTER TABLE waitlists ADD COLUMN extra text']);
+      const column = { name: '9001_column.sql', sql: 'ALTER TABLE waitlists ADD COLUMN extra text' };
+      const patience = { timeoutMs: 500, pauseMs: 100 };
+      const applied = migrate({ connectionString: database.url }, [column], patience);
       const waits = async (): Promise<boolean> =>
         (await client.query(`SELECT FROM pg_locks WHERE NOT granted AND relation = 'waitlists'::regclass`))
           .rowCount === 1;
