@@ -83,7 +83,7 @@ describe.each(BOTH)('a hostile server instead of a %s', dbType => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {});
     for (let round = 0; round < 6; round++) {
       await meet(dbType, socket => socket.write(randomBytes(4096)));
-      }
+    }
     expect(log.mock.calls.length).toBeLessThanOrEqual(6);
     log.mockRestore();
   });
