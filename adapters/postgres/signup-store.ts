@@ -34,6 +34,7 @@ interface Attempted extends Places {
   readonly waitlist: string | null;
   readonly message: string | null;
   readonly share_url: string | null;
+  readonly allowed: readonly string[] | null;
   readonly site_key: string | null;
   readonly secret: Buffer | null;
   readonly challenged: boolean | null;
@@ -83,10 +84,11 @@ function toOutcomes(answer: Attempted, attempts: readonly SignupAttempt[]): Atte
   const { waitlist: waitlistId, site_key: siteKey, secret: sealedSecret } = answer;
   const told = { referralMessage: answer.message, shareUrl: answer.share_url };
   let joined = 0;
-  return attempts.map(({ entry }, index) => {
+  return attempts.map(({ entry, origin }, index) => {
     if (waitlistId === null) return { status: 'no_such_waitlist' };
     if (!answer.accepted?.[index])
       return { status: 'refused', resetSeconds: answer.reset_seconds?.[index] ?? 60 };
+    if (origin !== null && !answer.allowed?.includes(origin)) return { status: 'origin_not_allowed' };
     if (answer.challenged) {
       const own = siteKey !== null && sealedSecret !== null ? { siteKey, sealedSecret } : null;
       return { status: 'challenged', waitlistId, own, ...told };
@@ -178,8 +180,8 @@ export function createSignupStore(
       const answer = await withFreeCodes(entries, columns =>
         callOne<Attempted>({
           name: 'attempt-signups',
-          text: `CALL attempt_signups($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-                                      NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`,
+          text: `CALL attempt_signups($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+                                      NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`,
           values: [
             slug,
             waiting.map(({ networks }) => networks.near),
@@ -188,6 +190,7 @@ export function createSignupStore(
             attemptsPerMinute * WIDE_FACTOR,
             ATTEMPT_WINDOW_MS,
             challenged,
+            waiting.map(({ origin }) => origin),
             ...columns,
           ],
         }),

@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   insufficient_scope: 403,
   forbidden: 403,
   challenge_failed: 403,
+  origin_not_allowed: 403,
   not_found: 404,
   method_not_allowed: 405,
   payload_too_large: 413,

@@ -27,6 +27,8 @@ export interface JoinAttempt {
   /** The custom domain of the page; null on our own. */
   readonly domain: string | null;
   readonly networks: Networks;
+  /** The site it comes from; null for our own pages and programs. */
+  readonly origin: string | null;
   /** For the bot challenge; not stored. */
   readonly remoteAddress: string;
   /** Reads the body. Errors are thrown after the attempt was counted. */
@@ -82,19 +84,20 @@ async function joinChallenged(
 /**
  * Joins a waitlist. Someone who is on it already is mailed the link to their place. One round trip counts the attempt and creates the entry. With a bot challenge, a second
  * one creates it once the challenge is passed.
- * @throws {ApiError} `not_found`, `rate_limited`, input errors, `challenge_failed`, in this order
+ * @throws {ApiError} `not_found`, `rate_limited`, `origin_not_allowed`, input errors, `challenge_failed`, in this order
  */
 export async function joinWaitlist(
   services: JoinServices,
-  { slug, domain, networks, remoteAddress, readBody }: JoinAttempt,
+  { slug, domain, networks, origin, remoteAddress, readBody }: JoinAttempt,
 ): Promise<SignupConfirmation | AlreadyJoined> {
   if (!SLUG_PATTERN.test(slug)) throw noSuchPage();
   const { site, signups, digestKey } = services;
   const posted = readEntry(digestKey, readBody);
-  const attempt = await signups.attempt({ slug, networks, entry: posted.entry });
+  const attempt = await signups.attempt({ slug, networks, origin, entry: posted.entry });
 
   if (attempt.status === 'no_such_waitlist') throw noSuchPage();
   if (attempt.status === 'refused') throw tooManyAttempts(attempt.resetSeconds);
+  if (attempt.status === 'origin_not_allowed') throw originNotAllowed();
   if (posted.entry === null) throw posted.fault;
   const outcome =
     attempt.status === 'challenged'
@@ -118,6 +121,12 @@ export async function joinWaitlist(
       throw new Error('The attempt was counted but has no outcome');
   }
 }
+
+/** Does not quote the origin: the answer is the same for every one. */
+const originNotAllowed = (): ApiError =>
+  new ApiError('origin_not_allowed', 'This site may not add people to this waitlist', {
+    resolution: 'The owner of the waitlist can add the origin of this page to allowedOrigins.',
+  });
 
 export const tooManyAttempts = (seconds: number): ApiError =>
   new ApiError('rate_limited', 'Too many attempts from this network', {

@@ -24,6 +24,8 @@ export interface Signup extends NewEntry {
 export interface SignupAttempt {
   readonly slug: string;
   readonly networks: Networks;
+  /** The site it comes from, which the waitlist must allow; null for our own pages. */
+  readonly origin: string | null;
   /** Null for invalid input: the attempt still counts. */
   readonly entry: NewEntry | null;
 }
@@ -45,6 +47,8 @@ export type AttemptOutcome =
   | { readonly status: 'no_such_waitlist' }
   /** Over the limit of its network; not counted. */
   | { readonly status: 'refused'; readonly resetSeconds: number }
+  /** Counted; the waitlist does not allow its origin. */
+  | { readonly status: 'origin_not_allowed' }
   /** Counted; the input was invalid. */
   | { readonly status: 'counted' }
   /** Counted; call `join` once the challenge is passed. `own` is null if the shared keys apply. */

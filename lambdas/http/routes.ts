@@ -24,6 +24,7 @@ const PAGE_ROUTES = [
   'GET /w/{slug}',
   'HEAD /w/{slug}',
   'POST /w/{slug}/signups',
+  'OPTIONS /w/{slug}/signups',
   'POST /w/{slug}/status-links',
   'GET /s/{token}',
   'HEAD /s/{token}',

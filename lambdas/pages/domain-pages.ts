@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { PageStore } from '../../core/pages/page-store.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
+import { answerPreflight } from './cors.ts';
 import { plainNotFound } from './plain-not-found.ts';
 
 interface DomainPagesOptions {
@@ -31,6 +32,8 @@ export function createDomainPages({ pages, show, showStatus, join, requestStatus
         return show(event, domain);
       case 'POST /w/{slug}/signups':
         return (await isItsOwn(event, domain)) ? join(event, domain) : null;
+      case 'OPTIONS /w/{slug}/signups':
+        return (await isItsOwn(event, domain)) ? answerPreflight() : null;
       case 'POST /w/{slug}/status-links':
         return (await isItsOwn(event, domain)) ? requestStatusLink(event, domain) : null;
       case 'GET /s/{token}':

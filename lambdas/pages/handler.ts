@@ -20,6 +20,7 @@ import { createLogger } from '../services/logger.ts';
 import { siteFrom } from '../services/site.ts';
 import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 import { createChallengeServices, createSharedChallenge } from './challenge.ts';
+import { answerPreflight, pageCors } from './cors.ts';
 import { customHost } from './custom-host.ts';
 import { createDomainPages } from './domain-pages.ts';
 import { createJoin, createStatusLinkRequest } from './join.ts';
@@ -82,6 +83,8 @@ export function createHandler(environment: Environment): HttpHandler {
     switch (event.routeKey) {
       case 'POST /w/{slug}/signups':
         return join(event, null);
+      case 'OPTIONS /w/{slug}/signups':
+        return answerPreflight();
       case 'POST /w/{slug}/status-links':
         return requestStatusLink(event, null);
       case 'GET /s/{token}':
@@ -96,6 +99,7 @@ export function createHandler(environment: Environment): HttpHandler {
     [
       requestContext(logger),
       responseHeaders(PAGE_HEADERS),
+      pageCors(),
       requireEdge(settings.ORIGIN_SECRET),
       errorsByAudience(logger, {
         headers: { ...HTML_HEADERS, ...pageSecurityHeaders() },

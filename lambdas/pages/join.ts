@@ -8,6 +8,7 @@ import type { StatusLinkRequests } from '../../core/status/status-link-store.ts'
 import { viewerAddress } from '../http/viewer-address.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { jsonBody } from '../middleware/json-body.ts';
+import { foreignOrigin } from './foreign-origin.ts';
 
 export interface AttemptOptions {
   readonly digestKey: () => Promise<KeyObject>;
@@ -31,6 +32,7 @@ export function createJoin({ digestKey, wakeUp, isBehindEdge, ...services }: Joi
         slug: event.pathParameters?.slug ?? '',
         domain,
         networks: digestNetworks(key, address),
+        origin: foreignOrigin(event, services.site, domain),
         remoteAddress: address,
         readBody: () => jsonBody(event),
       },

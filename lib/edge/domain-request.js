@@ -8,7 +8,9 @@ function handler(event) {
   const request = event.request;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isPage = isRead && (request.uri === '/' || /^\/s\/[^/]+$/.test(request.uri));
-  const isSignup = request.method === 'POST' && /^\/w\/[^/]+\/(signups|status-links)$/.test(request.uri);
+  const isSignup =
+    (request.method === 'POST' && /^\/w\/[^/]+\/(signups|status-links)$/.test(request.uri)) ||
+    (request.method === 'OPTIONS' && /^\/w\/[^/]+\/signups$/.test(request.uri));
   if (!isPage && !isSignup) {
     return {
       statusCode: 404,

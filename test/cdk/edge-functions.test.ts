@@ -79,6 +79,7 @@ describe('domain-request.js', () => {
     ['GET', '/'],
     ['HEAD', '/'],
     ['POST', '/w/hello/signups'],
+    ['OPTIONS', '/w/hello/signups'],
     ['GET', '/s/token'],
     ['HEAD', '/s/token.json'],
   ])('lets %s %s through, and passes on the host', async (method, uri) => {
@@ -100,6 +101,7 @@ describe('domain-request.js', () => {
     ['GET', '/s/token/more'],
     ['GET', '/s/'],
     ['OPTIONS', '/'],
+    ['OPTIONS', '/w/hello/status-links'],
     ['GET', '/docs'],
     ['GET', '/dashboard'],
     ['GET', '//'],

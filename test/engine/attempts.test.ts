@@ -24,6 +24,7 @@ const attemptOf = (
 ): SignupAttempt => ({
   slug: slugOf(waitlistId),
   networks: Buffer.isBuffer(from) ? ipv4(from) : from,
+  origin: null,
   entry,
 });
 
@@ -235,7 +236,9 @@ describe('an attempt to join', () => {
 
   it('is not counted for an unknown slug', async () => {
     const from = address();
-    expect(await store.attempt({ slug: 'no-such-list', networks: ipv4(from), entry: null })).toEqual({
+    expect(
+      await store.attempt({ slug: 'no-such-list', networks: ipv4(from), origin: null, entry: null }),
+    ).toEqual({
       status: 'no_such_waitlist',
     });
   });

@@ -66,7 +66,12 @@ const attemptAll = (pool: pg.Pool, waitlistId: string, signups: readonly Signup[
   const store = createSignupStore(pool, STORE_OPTIONS);
   return Promise.all(
     signups.map(entry =>
-      store.attempt({ slug: slugOf(waitlistId), networks: { near: randomBytes(16), wide: null }, entry }),
+      store.attempt({
+        slug: slugOf(waitlistId),
+        networks: { near: randomBytes(16), wide: null },
+        origin: null,
+        entry,
+      }),
     ),
   );
 };

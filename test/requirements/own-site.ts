@@ -11,5 +11,10 @@ export const ownSite = requirements(
     'own-site.share-url': '`shareUrl` is nullable, below an allowed origin, without query or fragment.',
     'own-site.share-url-needs-origin': 'Taking the origin of `shareUrl` away is a 400 that names `shareUrl`.',
     'own-site.share-url-in-links': 'With `shareUrl`, `referralLink` is `{shareUrl}?ref={code}`.',
+    'own-site.preflight': 'The preflight of a signup passes for any origin.',
+    'own-site.cors': 'Every answer to a signup can be read by an allowed origin.',
+    'own-site.origin-refused':
+      'A foreign or `null` `Origin` that is not allowed is a 403 `origin_not_allowed`, readable there, and joins nobody.',
+    'own-site.no-origin': 'Without `Origin`, and from the page’s own origin, a signup works as before.',
   },
 );
