@@ -6,7 +6,8 @@ export const createStatusStore = (pool: pg.Pool): StatusStore => ({
   async find(entryId) {
     const { rows } = await pool.query<StatusRecord>({
       name: 'find-status',
-      text: `SELECT w.slug, w.share_url AS "shareUrl", w.name AS "waitlistName", a.plan, w.referral_enabled AS "referralEnabled",
+      text: `SELECT w.slug, w.share_url AS "shareUrl", w.name AS "waitlistName", a.plan, w.design,
+                    w.referral_enabled AS "referralEnabled",
                     w.referral_boost AS "referralBoost", q.position, q.referral_count AS "referralCount",
                     q.referral_code AS "referralCode", q.created_at AS "joinedAt",
                     (SELECT d.domain FROM custom_domains d

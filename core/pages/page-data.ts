@@ -5,6 +5,8 @@ import type { Design } from '../waitlists/design.ts';
  * and the browser (`web/page`).
  */
 export interface PageData {
+  /** By which this browser remembers who joined. */
+  readonly waitlistId: string;
   /** The canonical URL of the page; relative links of page code resolve against it. */
   readonly pageUrl: string;
   /** Signup endpoint (contract section 5). */

@@ -4,6 +4,10 @@ export interface PageSecurityOptions {
   readonly scriptSources?: readonly string[];
   /** Origins the shell may frame. */
   readonly frameSources?: readonly string[];
+  /** Hashes of style sheets in the document. */
+  readonly styleSources?: readonly string[];
+  /** Origins of images. */
+  readonly imageSources?: readonly string[];
   /** Origins the shell may call. */
   readonly connectSources?: readonly string[];
   /** Who may embed the page; default: only pages of the same host (a preview in the dashboard). */
@@ -47,8 +51,8 @@ export function pageSecurityHeaders(options: PageSecurityOptions = {}): Record<s
   const policy = [
     "default-src 'none'",
     `script-src ${sources("'self'", options.scriptSources)}`,
-    "style-src 'self'",
-    "img-src 'self' data:",
+    `style-src ${sources("'self'", options.styleSources)}`,
+    `img-src ${sources("'self' data:", options.imageSources)}`,
     `connect-src ${sources("'self'", options.connectSources)}`,
     `frame-src ${sources("'self'", options.frameSources)}`,
     "form-action 'none'",

@@ -32,20 +32,9 @@ export function renderDefaultForm(waitlist: PageWaitlist): string {
 <p class="eyebrow">You’re on the list</p>
 <h1 data-part="joined-heading" class="place" tabindex="-1"><span class="place-label">Your place in line</span> <span data-part="place" class="place-number"></span></h1>
 <p data-part="message" class="lead"></p>
-<label class="link-label" for="join-link">${referralHint(waitlist)}</label>
-<div class="link-row">
+<label class="link-label" for="join-link">Your link to share</label>
 <input id="join-link" data-part="link" class="link" type="text" readonly>
-<button data-part="copy" class="primary" type="button">Copy</button>
-<button data-part="share" class="secondary" type="button">Share</button>
-</div>
-<p data-part="status" class="visually-hidden" role="status"></p>
 </div>
 </div>
 </section>`;
-}
-
-function referralHint({ referralEnabled, referralBoost }: PageWaitlist): string {
-  if (!referralEnabled) return 'Share your link with a friend';
-  const places = referralBoost === 1 ? '1 place' : `${referralBoost} places`;
-  return `Move up ${places} for each friend who joins with your link`;
 }

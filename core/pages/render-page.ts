@@ -9,6 +9,8 @@ export { type PageSecurityOptions, pageSecurityHeaders } from './page-security-h
 
 /** Everything the hosted page of a waitlist shows. */
 export interface PageView extends PageWaitlist {
+  /** The waitlist's id. */
+  readonly id: string;
   readonly design: PageDesign;
   /** The public URL of the page, canonical and absolute, without a query. */
   readonly pageUrl: string;
@@ -104,6 +106,7 @@ function meta(kind: 'name' | 'property', key: string, content: string | null): s
 function pageData(view: PageView): PageData {
   const { name, slug, lead, referralEnabled, referralBoost, signups } = view;
   return {
+    waitlistId: view.id,
     pageUrl: view.pageUrl,
     signupUrl: `/w/${encodeURIComponent(slug)}/signups`,
     runtimeUrl: view.assets.runtimeJs,

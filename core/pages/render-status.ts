@@ -1,14 +1,16 @@
 import { escapeHtml } from '../html/escape.ts';
-import type { Status } from '../status/find-status.ts';
+import { renderQrCode } from '../html/qr-code.ts';
+import type { FoundStatus, Status } from '../status/find-status.ts';
+import { renderBrandStyle } from './brand-style.ts';
 import type { PageAssets } from './page-assets.ts';
-import { type PageSecurityOptions, pageSecurityHeaders } from './page-security-headers.ts';
+import { pageSecurityHeaders } from './page-security-headers.ts';
+import { aheadText, countOf, formatCount } from './place-text.ts';
 import { renderPoweredBy } from './render-powered-by.ts';
+import { renderShareLinks } from './render-share-links.ts';
 
-export interface StatusView {
-  readonly status: Status;
+export interface StatusView extends FoundStatus {
   /** The path of its JSON, from which the page refreshes itself. */
   readonly source: string;
-  readonly whiteLabel: boolean;
   readonly serviceUrl: string;
   readonly assets: PageAssets;
 }
@@ -16,33 +18,46 @@ export interface StatusView {
 /** How often the page reloads where scripts are off. */
 const RELOAD_SECONDS = 60;
 
-/** The URL is a secret, so nothing else may learn it. */
-export const statusPageHeaders = (options: PageSecurityOptions = {}): Record<string, string> => ({
-  ...pageSecurityHeaders({ frameAncestors: ["'none'"], ...options }),
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex',
-});
+/**
+ * The headers of a status page. Its URL is a secret, so nothing else may learn it.
+ * @param found - null: there is no such page
+ */
+export function statusPageHeaders(found: FoundStatus | null): Record<string, string> {
+  const style = found && renderBrandStyle(found.design);
+  const logo = found?.design.logoUrl;
+  return {
+    ...pageSecurityHeaders({
+      frameAncestors: ["'none'"],
+      ...(style && { styleSources: [style.source] }),
+      ...(logo && { imageSources: [new URL(logo).origin] }),
+    }),
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  };
+}
 
 /** `GET /s/{token}`: a person's place in line. All of it is in the HTML; `web/page/status.ts` keeps it up to date. */
 export function renderStatusPage(view: StatusView): string {
-  const { assets, status } = view;
-  const title = `#${format(status.position)} in line – ${status.waitlist.name}`;
+  const { assets, status, design } = view;
+  const title = `#${formatCount(status.position)} in line – ${status.waitlist.name}`;
   return `<!doctype html>
-<html lang="en">
+<html lang="en" data-appearance="${design.appearance}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
+<meta name="description" content="${escapeHtml(`Your place on the waitlist for ${status.waitlist.name}.`)}">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
 <noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${design.appearance === 'auto' ? 'light dark' : design.appearance}">
 <link rel="icon" href="${escapeHtml(assets.icon)}" type="image/svg+xml">
 <link rel="stylesheet" href="${escapeHtml(assets.css)}">
+${renderBrandStyle(design)?.html ?? ''}
 <script type="module" src="${escapeHtml(assets.statusJs)}"></script>
 </head>
 <body>
-<main class="stage">
+<main class="stage" data-state="status">
 ${renderStatus(view)}
 </main>
 ${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
@@ -51,31 +66,49 @@ ${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
 `;
 }
 
-const format = (count: number): string => count.toLocaleString('en');
-
 /** The place, what is ahead of it, and the link to share: the same on its own page and after joining. */
-export function renderStatus({ status, source }: Pick<StatusView, 'status' | 'source'>): string {
+export function renderStatus({
+  status,
+  design,
+  source,
+}: Pick<StatusView, 'status' | 'design' | 'source'>): string {
   const { waitlist, position, ahead, signups, referralCount, referralLink } = status;
-  return `<section id="status" class="join status" aria-labelledby="status-heading" data-source="${escapeHtml(source)}">
-<div class="join-inner">
-<p class="eyebrow"><a class="status-name" href="${escapeHtml(waitlist.url)}"><bdi>${escapeHtml(waitlist.name)}</bdi></a></p>
-<h1 id="status-heading" class="place" tabindex="-1"><span class="place-label">Your place in line</span> <span data-part="place" class="place-number">${format(position)}</span></h1>
-<p data-part="message" class="lead" hidden></p>
+  const place = formatCount(position);
+  const name = `<bdi>${escapeHtml(waitlist.name)}</bdi>`;
+  const brand =
+    design.logoUrl === null
+      ? name
+      : `<img class="ticket-logo" src="${escapeHtml(design.logoUrl)}" alt="${escapeHtml(waitlist.name)}">`;
+  return `<section id="status" class="status" aria-labelledby="status-heading" data-source="${escapeHtml(source)}">
+<div class="ticket">
+<div class="ticket-place">
+<p class="ticket-name"><a href="${escapeHtml(waitlist.url)}">${brand}</a></p>
+<h1 id="status-heading" class="ticket-heading" tabindex="-1"><span class="ticket-label">Your place in line</span> <span data-part="place" class="ticket-number" data-length="${place.length}">${place}</span></h1>
+<p class="ticket-ahead" data-part="ahead">${aheadText(ahead)}</p>
+</div>
+<div class="ticket-share">
+<p data-part="message" class="ticket-message" hidden></p>
 <dl class="facts">
-<div><dt>Ahead of you</dt><dd data-part="ahead">${format(ahead)}</dd></div>
-<div><dt>On the list</dt><dd data-part="signups">${format(signups)}</dd></div>
-<div><dt>Friends joined</dt><dd data-part="friends">${format(referralCount)}</dd></div>
+<div><dt>On the list</dt><dd data-part="signups">${formatCount(signups)}</dd></div>
+<div><dt>Friends joined</dt><dd data-part="friends">${formatCount(referralCount)}</dd></div>
 </dl>
-<label class="link-label" for="status-link" data-part="promise">${promise(status)}</label>
-<div class="link-row">
-<input id="status-link" data-part="link" class="link" type="text" readonly value="${escapeHtml(referralLink)}">
+<label class="ticket-promise" for="status-link">${promise(status)}</label>
+<div class="ticket-link">
+<input id="status-link" data-part="link" type="text" readonly value="${escapeHtml(referralLink)}">
+<button data-part="copy" class="ticket-copy" type="button" hidden>Copy</button>
+</div>
+${renderShareLinks(waitlist.name, referralLink)}
+<details class="qr">
+<summary>QR code</summary>
+${renderQrCode(referralLink, 'QR code of your link')}
+</details>
 </div>
 </div>
+<p data-part="announcement" class="visually-hidden" role="status"></p>
 </section>`;
 }
 
 function promise({ referralBoost }: Status): string {
-  if (referralBoost === null) return 'Share your link with a friend';
-  const places = referralBoost === 1 ? '1 place' : `${referralBoost} places`;
-  return `Move up ${places} for each friend who joins with your link`;
+  if (referralBoost === null) return 'Know someone who’d like this? Share your link.';
+  return `Move up ${countOf(referralBoost, 'place', 'places')} for each friend who joins with your link.`;
 }

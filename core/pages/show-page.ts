@@ -66,5 +66,10 @@ export async function showPage(
     assets,
   });
   const { origin } = new URL(scriptUrl);
-  return { html, security: siteKey === null ? {} : { scriptSources: [origin], frameSources: [origin] } };
+  const security = {
+    ...(siteKey !== null && { scriptSources: [origin], frameSources: [origin] }),
+    // Of the place in line, which the shell shows after joining.
+    ...(design.logoUrl !== null && { imageSources: [new URL(design.logoUrl).origin] }),
+  };
+  return { html, security };
 }

@@ -1,6 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, referralLink, type Site } from '../kernel/site.ts';
+import type { PageDesign } from '../pages/page-data.ts';
+import { toPageDesign } from '../pages/page-design.ts';
 import { readLinkToken } from '../signups/link-token.ts';
 import type { StatusStore } from './status-store.ts';
 
@@ -25,6 +27,7 @@ export interface Status {
 /** A status, and how to show it. */
 export interface FoundStatus {
   readonly status: Status;
+  readonly design: PageDesign;
   readonly whiteLabel: boolean;
 }
 
@@ -48,6 +51,7 @@ export async function findStatus(
   if (!found || (domain !== null && domain !== found.domain)) return null;
   const { slug, waitlistName: name, position, signups, referralCount, referralCode, plan } = found;
   return {
+    design: toPageDesign(found.design),
     whiteLabel: isPlanId(plan) && PLANS[plan].capabilities.whiteLabel,
     status: {
       waitlist: { name, slug, url: pageUrl(site, slug, found.domain) },

@@ -1,3 +1,5 @@
+import type { StoredDesign } from '../waitlists/design.ts';
+
 /** A person's place, and what their page shows of the waitlist. No personal data. */
 export interface StatusRecord {
   readonly slug: string;
@@ -6,6 +8,7 @@ export interface StatusRecord {
   readonly domain: string | null;
   readonly shareUrl: string | null;
   readonly plan: string;
+  readonly design: StoredDesign;
   readonly referralEnabled: boolean;
   readonly referralBoost: number;
   /** Signups so far. */

@@ -17,8 +17,6 @@ const JSON_HEADERS = {
   'x-robots-tag': 'noindex',
 } as const;
 
-const HTML_HEADERS = { ...statusPageHeaders(), 'content-type': 'text/html; charset=utf-8' };
-
 /** `GET /s/{token}`, and `GET /s/{token}.json`. */
 export function createShowStatus(services: ShowStatusServices) {
   const { assets, site } = services;
@@ -37,7 +35,11 @@ export function createShowStatus(services: ShowStatusServices) {
           'This link isn’t valid',
           'It may be incomplete. If you left the waitlist, your data was erased.',
         );
-    return { statusCode: found ? 200 : 404, headers: HTML_HEADERS, body };
+    return {
+      statusCode: found ? 200 : 404,
+      headers: { ...statusPageHeaders(found), 'content-type': 'text/html; charset=utf-8' },
+      body,
+    };
   }
 
   return async (event: APIGatewayProxyEventV2, domain: string | null): Promise<ApiResponse> => {

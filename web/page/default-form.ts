@@ -1,4 +1,3 @@
-import type { PageWaitlist } from '../../core/pages/page-data.ts';
 import type { SignupOutcome, SignupProblem, SignupResult } from './messages.ts';
 import type { Signup, SignupAttempt } from './signup.ts';
 
@@ -8,7 +7,7 @@ export interface DefaultForm {
 }
 
 /** Adds behavior to the server-rendered form (`core/pages/render-default-form.ts`). */
-export function createDefaultForm(section: HTMLElement, waitlist: PageWaitlist, signup: Signup): DefaultForm {
+export function createDefaultForm(section: HTMLElement, signup: Signup): DefaultForm {
   const find = <T extends HTMLElement>(name: string) => section.querySelector<T>(`[data-part=${name}]`) as T;
   const form = find<HTMLFormElement>('form');
   const email = find<HTMLInputElement>('email');
@@ -44,7 +43,6 @@ export function createDefaultForm(section: HTMLElement, waitlist: PageWaitlist, 
     find('place').textContent = result.position.toLocaleString('en');
     find('message').textContent = result.message;
     find<HTMLInputElement>('link').value = result.referralLink;
-    offerSharing(find, waitlist, result.referralLink);
     find('joined-heading').focus();
   }
 
@@ -76,38 +74,4 @@ function mark(input: HTMLInputElement, error: HTMLElement, message: string): voi
   error.textContent = message;
   if (message) input.setAttribute('aria-invalid', 'true');
   else input.removeAttribute('aria-invalid');
-}
-
-function offerSharing(find: (name: string) => HTMLElement, { name }: PageWaitlist, link: string): void {
-  const copy = find('copy');
-  const status = find('status');
-  const field = find('link') as HTMLInputElement;
-  copy.addEventListener('click', async () => {
-    const copied = await copyText(field);
-    copy.textContent = copied ? 'Copied' : 'Copy';
-    status.textContent = copied ? 'Link copied' : 'Press Ctrl+C or ⌘C to copy the link';
-  });
-  const share = find('share');
-  const shared = { title: name, text: `Join me on the waitlist for ${name}`, url: link };
-  if (!navigator.share) {
-    const mail = document.createElement('a');
-    mail.className = share.className;
-    mail.textContent = 'Email it';
-    mail.href = `mailto:?subject=${encodeURIComponent(shared.text)}&body=${encodeURIComponent(`${shared.text}: ${link}`)}`;
-    share.replaceWith(mail);
-    return;
-  }
-  // Rejects when the visitor closes the dialog.
-  share.addEventListener('click', () => navigator.share(shared).catch(() => {}));
-}
-
-/** Leaves the field selected, so that visitors can copy it themselves if the clipboard is blocked. */
-async function copyText(field: HTMLInputElement): Promise<boolean> {
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    return document.execCommand('copy');
-  }
 }

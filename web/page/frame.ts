@@ -107,6 +107,7 @@ function run(init: InitMessage, port: MessagePort): void {
     waitlist: Object.freeze(init.waitlist),
     design: Object.freeze(init.design),
     referredBy: init.referredBy,
+    entry: init.entry && Object.freeze(init.entry),
   });
   const page = React.createElement(Page as ReactModule.FunctionComponent<typeof props>, props);
   createRoot(root).render(

@@ -29,6 +29,14 @@ export interface SignupResult {
   readonly message: string;
 }
 
+/** `props.entry`: the person who joined in this browser. */
+export interface PageEntry {
+  readonly position: number;
+  readonly referralCode: string;
+  readonly referralLink: string;
+  readonly referralCount: number;
+}
+
 /** Members of the Error that `props.onSubmit` rejects with. `message` can be shown to visitors. */
 export interface SignupProblem {
   readonly message: string;
@@ -50,6 +58,7 @@ export interface InitMessage {
   readonly waitlist: PageWaitlist;
   readonly design: PageDesign;
   readonly referredBy: string | null;
+  readonly entry: PageEntry | null;
 }
 
 export type ToFrame =

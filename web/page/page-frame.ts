@@ -3,6 +3,7 @@ import {
   type FromFrame,
   helloMessage,
   type InitMessage,
+  type PageEntry,
   parseFromFrame,
   parseReady,
   type ToFrame,
@@ -17,6 +18,8 @@ export interface PageFrame {
   readonly frame: HTMLIFrameElement;
   readonly data: PageData;
   readonly referredBy: string | null;
+  /** The person who joined in this browser. */
+  readonly entry: Promise<PageEntry | null>;
   readonly signup: Signup;
   /** The page code has rendered. */
   readonly onShown: () => void;
@@ -76,8 +79,8 @@ export function runPageCode(page: PageFrame): () => void {
 
   function start(document: string): void {
     running = document;
-    runtime.then(
-      text => {
+    Promise.all([runtime, page.entry]).then(
+      ([text, entry]) => {
         if (isStopped) return;
         clearTimeout(arrival);
         const { code, pageUrl, waitlist, design } = data;
@@ -89,6 +92,7 @@ export function runPageCode(page: PageFrame): () => void {
           waitlist,
           design,
           referredBy: page.referredBy,
+          entry,
         };
         // An opaque origin cannot be a target. Nothing in this message is secret.
         frame.contentWindow?.postMessage(init, '*', [framePort]);

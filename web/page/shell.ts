@@ -2,13 +2,19 @@ import type { PageData } from '../../core/pages/page-data.ts';
 import { createChallenge } from './challenge.ts';
 import { createDefaultForm } from './default-form.ts';
 import { matchEdge } from './edge.ts';
+import { showEntryBar } from './entry-bar.ts';
+import { createEntryMemory } from './entry-memory.ts';
+import { GONE, loadEntry, loadStatus } from './load-status.ts';
+import type { PageEntry, SignupResult } from './messages.ts';
 import { openLink } from './open-link.ts';
 import { runPageCode } from './page-frame.ts';
 import { createSignup } from './signup.ts';
+import { startStatus } from './status.ts';
 
 /*
  * The shell of a hosted page. It runs the page code in the frame from the HTML and falls back to the default form if that
- * fails, so visitors can always join.
+ * fails, so visitors can always join. Someone who joined sees their place: instead of a built-in template, and in a bar below
+ * other page code.
  */
 
 const element = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
@@ -17,10 +23,13 @@ const data = JSON.parse(element('page-data').textContent ?? '') as PageData;
 // The URL wins over the HTML: a cached page may have been rendered without the code.
 const referredBy = new URLSearchParams(location.search).get('ref')?.slice(0, 64) || data.referredBy;
 const challenge = data.challenge && createChallenge(data.challenge, element<HTMLDialogElement>('challenge'));
-const signup = createSignup({ url: data.signupUrl, referralCode: referredBy, challenge });
-const form = createDefaultForm(element('join'), data.waitlist, signup);
+const memory = createEntryMemory(data.waitlistId);
+const signup = createSignup({ url: data.signupUrl, referralCode: referredBy, challenge, onJoined: join });
+const form = createDefaultForm(element('join'), signup);
 const stage = element('stage');
 const frame = element<HTMLIFrameElement>('page');
+const isBuiltIn = data.design.template !== 'custom';
+let stopPageCode = () => {};
 
 if (challenge) {
   // Focusing a field, in the frame or the form, signals intent to join. Nobody else needs to load Turnstile.
@@ -28,23 +37,84 @@ if (challenge) {
   addEventListener('focusin', () => challenge.prepare());
 }
 
-runPageCode({
-  frame,
-  data,
-  referredBy,
-  signup,
-  onShown() {
-    stage.dataset.state = 'page';
-  },
-  onEdge: matchEdge,
-  onOpen: href => openLink(href, frame),
-  onFailure(reason) {
-    const hadFocus = document.activeElement === frame;
-    frame.remove();
-    matchEdge(null);
-    stage.dataset.state = 'form';
-    // For the page owner to find in the inspector.
-    stage.dataset.reason = reason;
-    form.show({ takeFocus: hadFocus, attempt: signup.latest() });
-  },
-});
+function startOver(): void {
+  memory.forget();
+  location.reload();
+}
+
+/** Shows a place instead of the page. */
+function showStatus(status: HTMLElement): void {
+  stopPageCode();
+  frame.remove();
+  matchEdge(null);
+  element('join').hidden = true;
+  const { style, dataset } = document.documentElement;
+  const { appearance, brandColor, onBrandColor } = data.design;
+  dataset.appearance = appearance;
+  if (brandColor) style.setProperty('--brand', brandColor);
+  if (onBrandColor) style.setProperty('--on-brand', onBrandColor);
+  const other = document.createElement('button');
+  other.type = 'button';
+  other.className = 'status-other';
+  other.textContent = 'Join with another email';
+  other.addEventListener('click', startOver);
+  status.append(other);
+  stage.append(status);
+  stage.dataset.state = 'status';
+  startStatus(status, { onGone: startOver });
+}
+
+/** The page code or the default form has joined somebody, and shows their place until ours is here. */
+async function join(result: SignupResult, statusUrl: string): Promise<void> {
+  const path = memory.keep(statusUrl);
+  if (!isBuiltIn && stage.dataset.state !== 'form') return showEntryBar(result.position, path);
+  const status = await loadStatus(path);
+  if (status === null || status === GONE) return;
+  const message = status.querySelector<HTMLElement>('[data-part=message]') as HTMLElement;
+  message.textContent = result.message;
+  message.hidden = false;
+  showStatus(status);
+  scrollTo(0, 0);
+  status.querySelector<HTMLElement>('h1')?.focus();
+}
+
+/** The place of the person that this browser remembers, for page code. */
+async function findEntry(path: string | null): Promise<PageEntry | null> {
+  const entry = path && (await loadEntry(path));
+  if (entry === GONE) memory.forget();
+  if (!path || !entry || entry === GONE) return null;
+  showEntryBar(entry.position, path);
+  return entry;
+}
+
+async function start(): Promise<void> {
+  const path = memory.read();
+  if (path && isBuiltIn) {
+    const status = await loadStatus(path);
+    if (status === GONE) memory.forget();
+    else if (status) return showStatus(status);
+  }
+  stopPageCode = runPageCode({
+    frame,
+    data,
+    referredBy,
+    entry: findEntry(isBuiltIn ? null : path),
+    signup,
+    onShown() {
+      stage.dataset.state = 'page';
+    },
+    onEdge: matchEdge,
+    onOpen: href => openLink(href, frame),
+    onFailure(reason) {
+      const hadFocus = document.activeElement === frame;
+      frame.remove();
+      matchEdge(null);
+      stage.dataset.state = 'form';
+      // For the page owner to find in the inspector.
+      stage.dataset.reason = reason;
+      form.show({ takeFocus: hadFocus, attempt: signup.latest() });
+    },
+  });
+}
+
+start();

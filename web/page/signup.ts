@@ -23,6 +23,8 @@ export function createSignup(options: {
   readonly url: string;
   readonly referralCode: string | null;
   readonly challenge: Challenge | null;
+  /** Gets the link to the place, which page code does not. */
+  readonly onJoined: OnJoined;
 }): Signup {
   let latest: SignupAttempt | null = null;
   let pending = false;
@@ -53,6 +55,7 @@ const emailMissing = 'Please enter your email address.';
 const emailWrong = 'That email address doesn’t look right. Please check it.';
 const nameWrong = 'That name is too long. Please use at most 100 characters.';
 const serverError = 'Something went wrong on our end. Please try again in a moment.';
+const linkMailed = 'Check your inbox for a link to your place.';
 const unreachable = 'We couldn’t reach the server. Check your connection and try again.';
 const tooMany = (wait: string) => `Too many attempts. Please wait ${wait} and try again.`;
 
@@ -66,29 +69,29 @@ async function refuse(code: string, message: string, path?: string): Promise<Sig
   return problem(code, message, path ? [{ path, message }] : []);
 }
 
+type OnJoined = (result: SignupResult, statusUrl: string) => void;
+
 interface Submission {
   readonly url: string;
   readonly referralCode: string | null;
   readonly challenge: Challenge | null;
+  readonly onJoined: OnJoined;
 }
 
 /** Sends nothing without a token: the server would refuse the signup and could not explain why the token is missing. */
-async function submit(
-  { url, referralCode, challenge }: Submission,
-  input: SignupInput,
-): Promise<SignupOutcome> {
-  if (!challenge) return send(url, input, referralCode, null);
+async function submit(submission: Submission, input: SignupInput): Promise<SignupOutcome> {
+  const { challenge } = submission;
+  if (!challenge) return send(submission, input, null);
   const solved = await challenge.solve();
   if ('problem' in solved) return problem('challenge_failed', solved.problem);
-  const outcome = await send(url, input, referralCode, solved.token);
+  const outcome = await send(submission, input, solved.token);
   challenge.reset();
   return outcome;
 }
 
 async function send(
-  url: string,
+  { url, referralCode, onJoined }: Submission,
   input: SignupInput,
-  referralCode: string | null,
   turnstileToken: string | null,
 ): Promise<SignupOutcome> {
   let response: Response;
@@ -110,16 +113,16 @@ async function send(
   } catch {
     return problem('unreachable', unreachable);
   }
-  if (response.ok) return success(body);
+  if (response.ok) return success(body, onJoined);
   return failure(response, body);
 }
 
-function success(body: Record<string, unknown>): SignupOutcome {
+function success(body: Record<string, unknown>, onJoined: OnJoined): SignupOutcome {
   const message = asText(body.message);
   if (body.alreadyJoined === true) {
     return {
       problem: {
-        message: message || 'You’re already on the list.',
+        message: `${message || 'This email is already on the list.'} ${linkMailed}`,
         code: 'already_joined',
         alreadyJoined: true,
         details: [],
@@ -134,6 +137,7 @@ function success(body: Record<string, unknown>): SignupOutcome {
     referralLink: asText(body.referralLink),
     message,
   };
+  if (typeof body.statusUrl === 'string') onJoined(result, body.statusUrl);
   return { result };
 }
 

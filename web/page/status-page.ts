@@ -1,3 +1,4 @@
 import { startStatus } from './status.ts';
 
-startStatus(document.getElementById('status') as HTMLElement);
+// The server says what became of it.
+startStatus(document.getElementById('status') as HTMLElement, { onGone: () => location.reload() });

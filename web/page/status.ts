@@ -1,3 +1,6 @@
+import { aheadText, formatCount } from '../../core/pages/place-text.ts';
+import { copyText } from './copy-text.ts';
+
 /** The part of `GET /s/{token}.json` that changes. */
 interface Place {
   readonly position: number;
@@ -6,27 +9,100 @@ interface Place {
   readonly referralCount: number;
 }
 
-const REFRESH_MS = 15_000;
+/** People watch their place right after sharing their link. */
+const LIVELY_MS = 10_000;
+const LIVELY_FOR_MS = 10 * 60_000;
+const CALM_MS = 60_000;
+/** How long the number takes to its new value. */
+const COUNT_MS = 900;
 
-const format = (count: number) => count.toLocaleString('en');
+const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Keeps the server-rendered status (`core/pages/render-status.ts`) up to date while it is visible. */
-export function startStatus(section: HTMLElement): void {
-  const find = (name: string) => section.querySelector<HTMLElement>(`[data-part=${name}]`) as HTMLElement;
+export interface StatusOptions {
+  /** The person was erased, or the waitlist is gone. */
+  readonly onGone: () => void;
+}
 
-  function show({ position, ahead, signups, referralCount }: Place): void {
-    find('place').textContent = format(position);
-    find('ahead').textContent = format(ahead);
-    find('signups').textContent = format(signups);
-    find('friends').textContent = format(referralCount);
+/** Adds behavior to the server-rendered status (`core/pages/render-status.ts`), and keeps it up to date while it is visible. */
+export function startStatus(section: HTMLElement, { onGone }: StatusOptions): void {
+  const find = <T extends HTMLElement>(name: string) => section.querySelector<T>(`[data-part=${name}]`) as T;
+  const started = Date.now();
+  let position = Number(find('place').textContent?.replace(/\D/g, ''));
+  let timer = 0;
+
+  function writePlace(value: number): void {
+    const text = formatCount(value);
+    const place = find('place');
+    place.textContent = text;
+    place.dataset.length = String(text.length);
+  }
+
+  /** Counts to the new place. */
+  function movePlace(from: number, to: number): void {
+    const ticket = section.querySelector('.ticket') as HTMLElement;
+    delete ticket.dataset.moved;
+    if (prefersStillness()) {
+      writePlace(to);
+      return;
+    }
+    // Read, so that the animation starts again.
+    void ticket.offsetWidth;
+    ticket.dataset.moved = to < from ? 'up' : 'down';
+    const begun = performance.now();
+    const step = (now: number) => {
+      const progress = Math.min(1, Math.max(0, now - begun) / COUNT_MS);
+      const eased = 1 - (1 - progress) ** 3;
+      writePlace(Math.round(from + (to - from) * eased));
+      if (progress < 1 && position === to) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  }
+
+  function show(place: Place): void {
+    find('ahead').textContent = aheadText(place.ahead);
+    find('signups').textContent = formatCount(place.signups);
+    find('friends').textContent = formatCount(place.referralCount);
+    if (place.position === position) return;
+    const from = position;
+    position = place.position;
+    movePlace(from, position);
+    document.title = document.title.replace(/^#[\d,]+/, `#${formatCount(position)}`);
+    find('announcement').textContent =
+      `${position < from ? 'You moved up to' : 'You’re now at'} place ${formatCount(position)}.`;
   }
 
   async function refresh(): Promise<void> {
-    if (document.hidden) return;
+    clearTimeout(timer);
+    if (document.hidden || !section.isConnected) return;
     const response = await fetch(section.dataset.source ?? '').catch(() => null);
+    if (response?.status === 404) return onGone();
     if (response?.ok) show((await response.json()) as Place);
+    clearTimeout(timer);
+    timer = window.setTimeout(refresh, Date.now() - started < LIVELY_FOR_MS ? LIVELY_MS : CALM_MS);
   }
 
-  setInterval(refresh, REFRESH_MS);
+  offerSharing(section, find);
+  timer = window.setTimeout(refresh, LIVELY_MS);
   document.addEventListener('visibilitychange', refresh);
+}
+
+function offerSharing(section: HTMLElement, find: <T extends HTMLElement>(name: string) => T): void {
+  const field = find<HTMLInputElement>('link');
+  const copy = find('copy');
+  copy.hidden = false;
+  copy.addEventListener('click', async () => {
+    const copied = await copyText(field);
+    copy.textContent = copied ? 'Copied' : 'Copy';
+    find('announcement').textContent = copied ? 'Link copied.' : 'Press Ctrl+C or ⌘C to copy the link.';
+  });
+  field.addEventListener('focus', () => field.select());
+
+  if (!navigator.share) return;
+  const share = find('share');
+  const { title, text } = (section.querySelector('.share') as HTMLElement).dataset;
+  (share.parentElement as HTMLElement).hidden = false;
+  // Rejects when the visitor closes the dialog.
+  share.addEventListener('click', () =>
+    navigator.share({ title: title ?? '', text: text ?? '', url: field.value }).catch(() => {}),
+  );
 }

@@ -72,6 +72,7 @@ export function PagePreview({
     const stop = runPageCode({
       frame,
       data: {
+        waitlistId: '',
         pageUrl,
         signupUrl: '',
         runtimeUrl: pageAssets.runtimeJs,
@@ -82,6 +83,7 @@ export function PagePreview({
         challenge: null,
       },
       referredBy: null,
+      entry: Promise.resolve(null),
       signup: sampleSignup(pageUrl, message),
       onShown: () => handlers.current.onState(null),
       onEdge: () => {},

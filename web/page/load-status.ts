@@ -1,0 +1,34 @@
+import type { PageEntry } from './messages.ts';
+
+/** Nobody has this place anymore. */
+export const GONE = 'gone';
+
+const TIMEOUT_MS = 5_000;
+
+/** @returns null when the server could not be asked */
+async function load<T>(
+  url: string,
+  read: (response: Response) => Promise<T>,
+): Promise<T | typeof GONE | null> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (response.status === 404) return GONE;
+    return response.ok ? await read(response) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The part of a status page that shows the place, for this document. */
+export const loadStatus = (path: string): Promise<HTMLElement | typeof GONE | null> =>
+  load(path, async response => {
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    return document.adoptNode(page.getElementById('status') as HTMLElement);
+  });
+
+/** What page code may know of it. */
+export const loadEntry = (path: string): Promise<PageEntry | typeof GONE | null> =>
+  load(`${path}.json`, async response => {
+    const { position, referralCode, referralLink, referralCount } = (await response.json()) as PageEntry;
+    return { position, referralCode, referralLink, referralCount };
+  });
