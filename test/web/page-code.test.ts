@@ -37,9 +37,10 @@ describeWithChromium('What page code can count on', () => {
     expect(JSON.parse(shown ?? '')).toEqual({
       react: '19',
       dom: 'function',
-      props: ['onSubmit', 'referredBy', 'waitlist'],
+      props: ['design', 'entry', 'onSubmit', 'referredBy', 'waitlist'],
       waitlist: {
         name: 'Fieldnotes',
+        lead: 'A notebook that answers.',
         slug: expect.any(String),
         referralEnabled: true,
         referralBoost: 5,

@@ -22,7 +22,9 @@ async function load<T>(
 /** The part of a status page that shows the place, for this document. */
 export const loadStatus = (path: string): Promise<HTMLElement | typeof GONE | null> =>
   load(path, async response => {
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    // Only this part: our policy would apply to the style sheet in its head.
+    const [part = ''] = /<section id="status".*<\/section>/s.exec(await response.text()) ?? [];
+    const page = new DOMParser().parseFromString(part, 'text/html');
     return document.adoptNode(page.getElementById('status') as HTMLElement);
   });
 

@@ -98,6 +98,7 @@ describe('renderPage', () => {
   it('tells the shell where to post and what to run', () => {
     expect(dataOf(renderPage({ ...view, referredBy: 'abc' }))).toEqual({
       challenge: null,
+      waitlistId: view.id,
       pageUrl: view.pageUrl,
       signupUrl: '/w/fieldnotes/signups',
       runtimeUrl: '/_page/runtime.4.js',
@@ -113,12 +114,6 @@ describe('renderPage', () => {
       design: view.design,
       referredBy: 'abc',
     });
-  });
-
-  it('promises places only if referrals are enabled', () => {
-    expect(renderPage(view)).not.toContain('Move up');
-    expect(renderPage({ ...view, referralEnabled: true })).toContain('Move up 5 places');
-    expect(renderPage({ ...view, referralEnabled: true, referralBoost: 1 })).toContain('Move up 1 place for');
   });
 
   it('credits Anteroom, unless the account is white-label', () => {
