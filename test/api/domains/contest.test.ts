@@ -73,7 +73,7 @@ describe('a domain that another account claimed and never proved', () => {
     });
   });
 
-  it(`becomes active for the oldest claim in the local run, and the others fail with the reason${verifies('domains.local-oldest-wins')}`, async () => {
+  it.concurrent(`becomes active for the oldest claim in the local run, and the others fail with the reason${verifies('domains.local-oldest-wins')}`, async () => {
     const [first, second] = [await waitlist(owner), await waitlist(attacker)];
     await owner.post(first, { domain: 'oldest.test' });
     const { status, body } = await attacker.post(second, { domain: 'oldest.test' });
@@ -93,7 +93,7 @@ describe('a domain that another account claimed and never proved', () => {
     expect(await stateOf(owner, first)).toBe('active');
   });
 
-  it(`becomes active for exactly one of many accounts that connect it at once${verifies('domains.concurrent-one-wins')}`, async () => {
+  it.concurrent(`becomes active for exactly one of many accounts that connect it at once${verifies('domains.concurrent-one-wins')}`, async () => {
     const all = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const of = await session.otherAccount();
