@@ -15,7 +15,7 @@ import { Cleanup } from './cleanup.ts';
 import { openDigestKey, openSealKey } from './database-keys.ts';
 import { createDashboardFiles } from './http/dashboard-files.ts';
 import { createDownloads } from './http/downloads.ts';
-import { createHttpListener, type LocalRoute } from './http/server.ts';
+import { createHttpListener } from './http/server.ts';
 import { LOCAL_RUNTIME } from './http/stream-function.ts';
 import { createUploads } from './http/uploads.ts';
 import { openMailbox } from './mail/mailbox.ts';
@@ -62,10 +62,6 @@ const CONNECTOR = 'database-connector' as const;
 /** Omits unset variables, so that they do not hide defaults. */
 const withoutEmpty = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
-
-const redirectToDocs: LocalRoute = async (_request, response) => {
-  response.writeHead(302, { location: '/docs', 'content-length': 0 }).end();
-};
 
 /** Only the variables a function needs, as in a deployment. */
 function variablesOf(
@@ -173,7 +169,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       handlers: createHttpHandlers(environment, pace),
       files: new Map([...site.files, ...turnstile.files]),
       dashboard: dashboard.detour,
-      localRoutes: new Map([['/', redirectToDocs], ...mailRoutes(mailbox), ...stripe.routes]),
+      localRoutes: new Map([...mailRoutes(mailbox), ...stripe.routes]),
       uploads: createUploads({
         authorizer: functions['upload-authorizer'].createHandler(variables('upload-authorizer')),
         processor: functions.assets.createHandler(variables('assets')),

@@ -17,5 +17,9 @@ export const PageAssets = z.object({
   runtimeJs: z.string(),
   /** The favicon, SVG. */
   icon: z.string(),
+  /** The landing page's style sheet, its script, and its social card, a PNG of 1200x630. */
+  homeCss: z.string(),
+  homeJs: z.string(),
+  homeCard: z.string(),
 });
 export type PageAssets = z.output<typeof PageAssets>;

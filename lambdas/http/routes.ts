@@ -16,7 +16,8 @@ export interface Route {
 }
 
 /**
- * Routes of the hosted page. They are for visitors, so they are not operations. `/` is for custom domains.
+ * Routes of the landing page and the hosted page. They are for visitors, so they are not operations. `/` of a custom domain
+ * is its page.
  */
 const PAGE_ROUTES = [
   'GET /',

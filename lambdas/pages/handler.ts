@@ -25,12 +25,13 @@ import { customHost } from './custom-host.ts';
 import { createDomainPages } from './domain-pages.ts';
 import { createJoin, createStatusLinkRequest } from './join.ts';
 import { needs } from './needs.ts';
+import { createShowHome } from './show-home.ts';
 import { createShowDomain, createShowPage, HTML_HEADERS } from './show-page.ts';
 import { createShowStatus } from './show-status.ts';
 
 export { needs } from './needs.ts';
 
-/** The hosted page, the signups made on it, and their places in line. */
+/** The landing page, hosted pages, the signups made on them, and their places in line. */
 export function createHandler(environment: Environment): HttpHandler {
   const settings = readSettings(needs, environment);
   const logger = createLogger('pages', settings);
@@ -69,6 +70,7 @@ export function createHandler(environment: Environment): HttpHandler {
     digestKey,
     assets: settings.PAGE_ASSETS,
   });
+  const showHome = createShowHome({ site, assets: settings.PAGE_ASSETS });
   const onDomain = createDomainPages({
     pages,
     show: createShowDomain(shown),
@@ -81,6 +83,9 @@ export function createHandler(environment: Environment): HttpHandler {
     const domain = customHost(event, site, settings.ORIGIN_SECRET !== undefined);
     if (domain !== null) return onDomain(event, domain);
     switch (event.routeKey) {
+      case 'GET /':
+      case 'HEAD /':
+        return showHome(event);
       case 'POST /w/{slug}/signups':
         return join(event, null);
       case 'OPTIONS /w/{slug}/signups':

@@ -10,7 +10,7 @@ export const HTML_HEADERS = {
   'cache-control': 'no-cache',
 } as const;
 
-/** `GET /w/{slug}`: the page, or a not-found page, as at `/` of our own host. */
+/** `GET /w/{slug}`: the page, or a not-found page. */
 export function createShowPage(services: ShowPageServices) {
   return async ({
     pathParameters,

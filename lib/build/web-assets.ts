@@ -5,11 +5,11 @@ import { build } from 'esbuild';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import type { SiteFile } from './site-file.ts';
 
-const source = join(import.meta.dirname, '../../web/page');
+const source = join(import.meta.dirname, '../../web');
 const immutable = 'public, max-age=31536000, immutable';
 
 /**
- * Builds the hosted page's own files in memory, under URLs that contain a hash of their content.
+ * Builds the files of the hosted page and the landing page in memory, under URLs that contain a hash of their content.
  *
  * @returns the files by URL path, and the manifest that `renderPage` takes
  */
@@ -27,15 +27,19 @@ export async function buildPageAssets(): Promise<{ files: Map<string, SiteFile>;
     });
     return path;
   };
-  const [shell, status, css, frame, runtime, icon, frameDocument] = await Promise.all([
-    bundle('shell.ts', 'esm'),
-    bundle('status-page.ts', 'esm'),
-    bundle('shell.css', 'esm'),
-    bundle('frame.ts', 'iife'),
-    bundle('runtime.ts', 'iife'),
-    readFile(join(source, 'icon.svg')),
-    readFile(join(source, 'frame.html'), 'utf8'),
-  ]);
+  const [shell, status, css, frame, runtime, icon, frameDocument, homeCss, homeJs, homeCard] =
+    await Promise.all([
+      bundle('page/shell.ts', 'esm'),
+      bundle('page/status-page.ts', 'esm'),
+      bundle('page/shell.css', 'esm'),
+      bundle('page/frame.ts', 'iife'),
+      bundle('page/runtime.ts', 'iife'),
+      readFile(join(source, 'page/icon.svg')),
+      readFile(join(source, 'page/frame.html'), 'utf8'),
+      bundle('home/home.css', 'esm'),
+      bundle('home/home.ts', 'esm'),
+      readFile(join(source, 'home/card.png')),
+    ]);
   const policy = framePolicy(frame);
   const html = frameDocument
     .replaceAll('\n', '')
@@ -53,6 +57,9 @@ export async function buildPageAssets(): Promise<{ files: Map<string, SiteFile>;
     }),
     runtimeJs: add('runtime', 'js', runtime),
     icon: add('icon', 'svg', icon),
+    homeCss: add('home', 'css', homeCss),
+    homeJs: add('home', 'js', homeJs),
+    homeCard: add('card', 'png', homeCard),
   };
   return { files, manifest };
 }
@@ -62,6 +69,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   html: 'text/html; charset=utf-8',
   svg: 'image/svg+xml',
+  png: 'image/png',
 };
 
 /**

@@ -156,6 +156,8 @@ describe('a host that shows no page', () => {
 });
 
 it('our own host still has its own page at its root', async () => {
-  const { status, headers } = await session.visitor.get('/');
-  expect([status, headers.get('location')]).toEqual([302, '/docs']);
+  const { status, body } = await session.visitor.get('/');
+  expect(status).toBe(200);
+  expect(body).toContain(`<link rel="canonical" href="${session.url}/">`);
+  expect(body).not.toContain('waitlist for Shop');
 });

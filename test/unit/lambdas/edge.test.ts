@@ -73,7 +73,7 @@ describe('a request for somebody else’s host', () => {
 
 describe('a request for our own host, through CloudFront', () => {
   it.each([
-    ['GET /', 404],
+    ['GET /', 200],
     ['GET /api/v1', 200],
     ['GET /api/v1/waitlists', 401],
     ['$default', 405],

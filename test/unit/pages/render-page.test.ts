@@ -28,6 +28,9 @@ const view: PageView = {
     frameHtml: '/_page/frame.3.html',
     runtimeJs: '/_page/runtime.4.js',
     icon: '/_page/icon.5.svg',
+    homeCss: '/_page/home.1.css',
+    homeJs: '/_page/home.2.js',
+    homeCard: '/_page/card.3.png',
   },
 };
 

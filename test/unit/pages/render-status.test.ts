@@ -29,6 +29,9 @@ const view = (changes: Partial<typeof status> = {}, design: StoredDesign = {}): 
     frameHtml: '',
     runtimeJs: '',
     icon: '/icon.svg',
+    homeCss: '',
+    homeJs: '',
+    homeCard: '',
   },
 });
 
