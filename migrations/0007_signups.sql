@@ -39,6 +39,9 @@ CREATE TABLE places (
   seq            integer NOT NULL,
   block          integer NOT NULL,
   referral_count integer NOT NULL,
+  -- The place of which the person was told last, after friends moved them up, and when.
+  told_position  integer,
+  told_at        timestamptz,
   PRIMARY KEY (waitlist_id, seq)
 ) WITH (fillfactor = 80);
 

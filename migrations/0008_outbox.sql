@@ -22,3 +22,5 @@ CREATE INDEX outbox_parked ON outbox (parked_at) WHERE parked_at IS NOT NULL;
 CREATE INDEX outbox_waitlist ON outbox (waitlist_id);
 -- A waitlist has at most one delivery job, so that no two workers deliver the same waitlist.
 CREATE UNIQUE INDEX outbox_delivery ON outbox (waitlist_id) WHERE kind = 'deliver_signups';
+-- One email about a new place waits for each person.
+CREATE UNIQUE INDEX outbox_moved_up ON outbox (waitlist_id, (payload ->> 'entryId')) WHERE kind = 'moved_up';

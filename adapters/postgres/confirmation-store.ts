@@ -10,7 +10,7 @@ export function createConfirmationStore(pool: pg.Pool): ConfirmationStore {
       const { rows } = await pool.query<ConfirmationRecord>({
         name: 'find-confirmation',
         text: `SELECT q.email, q.name, e.email_digest AS "emailDigest", ${isSuppressed('e.email_digest')} AS suppressed,
-                      q.position, q.referral_code AS "referralCode", a.id AS "accountId", a.plan,
+                      q.position, q.referral_code AS "referralCode", q.referred_by AS "referredBy", a.id AS "accountId", a.plan,
                       a.created_at AS "accountCreatedAt", ${hasPaid('a.id')} AS "hasPaid",
                       w.name AS "waitlistName", w.slug, d.domain, w.share_url AS "shareUrl", w.description,
                       w.referral_enabled AS "referralEnabled", w.referral_boost AS "referralBoost",

@@ -11,6 +11,8 @@ export interface ConfirmationRecord {
   readonly suppressed: boolean;
   readonly position: number;
   readonly referralCode: string;
+  /** The referrer's code. */
+  readonly referredBy: string | null;
   readonly accountId: string;
   readonly plan: PlanId;
   readonly accountCreatedAt: Date;

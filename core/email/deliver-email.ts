@@ -65,11 +65,9 @@ export async function deliverEmail(
   if (verdict !== 'granted') return { status: verdict };
 
   const link = stopLink(site, key, entryId);
-  const composed = compose(link);
-  if (composed.text.includes(link) && !mailbox.equals(emailDigest))
-    await stops.noteMailbox(waitlistId, entryId, mailbox);
+  if (!mailbox.equals(emailDigest)) await stops.noteMailbox(waitlistId, entryId, mailbox);
   try {
-    await mailer.send(composed, { emailDigest, waitlistId });
+    await mailer.send(compose(link), { emailDigest, waitlistId });
   } catch (error) {
     // A retry cannot succeed.
     if (!(error instanceof EmailRefusedError)) throw error;

@@ -9,6 +9,7 @@ import type { OutboxJob } from '../outbox/outbox-store.ts';
 import { persist } from '../outbox/persist.ts';
 import type { JobHandler, JobOutcome } from '../outbox/run-outbox.ts';
 import { linkToken } from '../signups/link-token.ts';
+import type { MovedUpStore } from '../status/moved-up-store.ts';
 import type { ConfirmationRecord, ConfirmationStore } from './confirmation-store.ts';
 import { type DeliveryServices, deliverEmail } from './deliver-email.ts';
 import type { Email } from './email.ts';
@@ -19,6 +20,7 @@ const Payload = z.object({ entryId: z.uuid() });
 
 export interface ConfirmationServices extends DeliveryServices {
   readonly confirmations: ConfirmationStore;
+  readonly movedUp: Pick<MovedUpStore, 'queue'>;
   /** How old a free account that never paid must be before its templates are sent. */
   readonly ownTemplatesAfterHours: number;
 }
@@ -27,11 +29,11 @@ export interface ConfirmationServices extends DeliveryServices {
 const LONGEST_WAIT_MS = 3 * 24 * 3600_000;
 
 /**
- * The job `confirmation_email`: emails a new signup its current position and referral link. If that fails, the signup
- * is still valid.
+ * The job `confirmation_email`: emails a new signup its current position and referral link, and queues the email to the
+ * friend who referred them. If that fails, the signup is still valid.
  */
 export function sendConfirmation(services: ConfirmationServices): JobHandler {
-  const { site, confirmations, digestKey, onUnsent } = services;
+  const { site, confirmations, movedUp, digestKey, onUnsent } = services;
 
   const mayUseTemplate = ({ plan, accountCreatedAt: createdAt, hasPaid }: ConfirmationRecord): boolean =>
     ownTemplatesFrom({ plan, createdAt, hasPaid }, services.ownTemplatesAfterHours) === null;
@@ -65,6 +67,9 @@ export function sendConfirmation(services: ConfirmationServices): JobHandler {
     const { entryId } = Payload.parse(job.payload);
     const record = await confirmations.find(waitlistId, entryId);
     if (!record) return 'done';
+    // Here, and not when they joined, so that a rush of friends slows no signup.
+    if (record.referredBy !== null && record.referralEnabled)
+      await movedUp.queue(waitlistId, record.referredBy);
     const outcome = await mail(job, record, entryId);
     if (outcome === 'done' && record.leaves)
       await persist(() => confirmations.release(waitlistId, entryId), remainingMs);

@@ -12,6 +12,8 @@ export interface PlaceFacts {
   readonly referralLink: string;
   /** Places gained per referral; null while referrals are off. */
   readonly referralBoost: number | null;
+  /** Where its reader can stop the waitlist's email. */
+  readonly stopUrl: string;
 }
 
 /** An email about a person's place: what differs from one kind to another. */
@@ -25,8 +27,6 @@ export interface PlaceEmail extends PlaceFacts {
   /** Why it was sent, before the page's address; and what to do if that was a mistake. */
   readonly why: string;
   readonly otherwise: string;
-  /** Where its reader can stop the waitlist's email. Null leaves that out. */
-  readonly stopUrl: string | null;
 }
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -58,7 +58,7 @@ export function renderPlaceEmail(email: PlaceEmail): Email {
       `See your place:\n${email.statusUrl}`,
       `${share}\n${email.referralLink}`,
       `${why} ${email.pageUrl}. ${otherwise}`,
-      ...(stopUrl === null ? [] : [`${STOP}: ${stopUrl}`]),
+      `${STOP}: ${stopUrl}`,
     ].join('\n\n'),
   };
 }
@@ -72,10 +72,7 @@ function html(values: PlaceEmail & { place: string; share: string }): string {
   const link = escapeHtml(values.referralLink);
   const page = escapeHtml(values.pageUrl);
   const label = escapeHtml(values.label);
-  const stop =
-    values.stopUrl === null
-      ? ''
-      : ` <a class="soft" href="${escapeHtml(values.stopUrl)}" style="color:#5a6b62">${STOP}</a>`;
+  const stop = ` <a class="soft" href="${escapeHtml(values.stopUrl)}" style="color:#5a6b62">${STOP}</a>`;
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -2,7 +2,7 @@ import type { Email } from '../email/email.ts';
 import { type PlaceFacts, renderPlaceEmail } from './place-email.ts';
 
 /** The email that someone on the list asked for: the link to their place. */
-export const renderStatusLinkEmail = (email: PlaceFacts & { readonly stopUrl: string }): Email =>
+export const renderStatusLinkEmail = (email: PlaceFacts): Email =>
   renderPlaceEmail({
     ...email,
     subject: 'Your place in line for {name}',

@@ -7,6 +7,7 @@ import { createDomainWorkStore } from '../../adapters/postgres/domain-work-store
 import { createEmailBudget } from '../../adapters/postgres/email-budget.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { createImagePurgeStore } from '../../adapters/postgres/image-purge-store.ts';
+import { createMovedUpStore } from '../../adapters/postgres/moved-up-store.ts';
 import { createOAuthStore } from '../../adapters/postgres/oauth-store.ts';
 import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
@@ -26,6 +27,7 @@ import { SenderRefusedError } from '../../core/email/email.ts';
 import { sendConfirmation } from '../../core/email/send-confirmation.ts';
 import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
+import { sendMovedUp } from '../../core/status/send-moved-up.ts';
 import { sendStatusLink } from '../../core/status/send-status-link.ts';
 import { purgeWaitlist } from '../../core/waitlists/purge-waitlist.ts';
 import {
@@ -90,6 +92,7 @@ export function createHandler(environment: Environment): WorkerHandler {
   const wakeUp = createWorkerWakeUp(settings, logger);
 
   const statusLinks = createStatusLinkStore(pool);
+  const movedUp = createMovedUpStore(pool);
   const mailing: DeliveryServices = {
     site: siteFrom(settings),
     stops: createStopStore(pool),
@@ -113,8 +116,10 @@ export function createHandler(environment: Environment): WorkerHandler {
     confirmation_email: sendConfirmation({
       ...mailing,
       confirmations: createConfirmationStore(pool),
+      movedUp,
       ownTemplatesAfterHours: settings.OWN_TEMPLATES_AFTER_HOURS,
     }),
+    moved_up: sendMovedUp({ ...mailing, movedUp }),
     status_link: sendStatusLink({ ...mailing, statusLinks }),
     forget_referrer: forgetReferrer(createErasureStore(pool)),
     purge_images: purgeImages(
@@ -157,6 +162,7 @@ export function createHandler(environment: Environment): WorkerHandler {
 
   const lanes = {
     confirmation_email: { work: handlers.confirmation_email, slots: 20 },
+    moved_up: { work: handlers.moved_up, slots: 5 },
     status_link: { work: handlers.status_link, slots: 10 },
     deliver_signups: { work: handlers.deliver_signups, ...DELIVERY_LANE },
     reconcile_domain: { work: handlers.reconcile_domain, ...DOMAIN_LANE },

@@ -24,6 +24,7 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
   const unsent: string[] = [];
   const released: string[] = [];
   const noted: unknown[] = [];
+  const movedUp: unknown[] = [];
   let sent = 0;
   const signup = {
     email: 'ada@example.com',
@@ -32,6 +33,7 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
     suppressed: false,
     position: 7,
     referralCode: 'abcdefgh',
+    referredBy: null,
     accountId: 'account',
     plan: 'pro',
     accountCreatedAt: new Date(),
@@ -57,6 +59,7 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
       find: async () => record && { ...signup, ...record },
       release: async (_waitlistId, entryId) => void released.push(entryId),
     },
+    movedUp: { queue: async (...referrer) => void movedUp.push(referrer) },
     stops: { isStopped: async () => stopped, noteMailbox: async (...note) => void noted.push(note) },
     budget: {
       grant: async request => {
@@ -85,7 +88,7 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
     createdAt: new Date(Date.now() - ageMs),
   };
   const outcome = await handle(job, { remainingMs: () => 1000 });
-  return { outcome, requests, noted, effects: { sent, unsent, released } };
+  return { outcome, requests, noted, movedUp, effects: { sent, unsent, released } };
 }
 
 describe('the confirmation email', () => {
@@ -131,14 +134,14 @@ describe('the confirmation email', () => {
     const record = { ...signup('ada+bikes@example.com'), template };
     expect((await run({ record })).noted).toEqual([['waitlist', ENTRY, mailbox]]);
     expect((await run({ record: { ...signup('ada@example.com'), template } })).noted).toEqual([]);
-    // The default email has a stop link only where more email may follow.
-    for (const [referralEnabled, times] of [
-      [true, 1],
-      [false, 0],
-    ] as const) {
-      const { noted } = await run({ record: { ...record, template: null, referralEnabled } });
-      expect(noted).toHaveLength(times);
-    }
+    expect((await run({ record: { ...record, template: null } })).noted).toHaveLength(1);
+  });
+
+  it('also queues the email to the friend who referred them, even where it is not sent itself', async () => {
+    const record = { referredBy: 'friend', suppressed: true };
+    expect((await run({ record })).movedUp).toEqual([['waitlist', 'friend']]);
+    expect((await run({ record: { ...record, referralEnabled: false } })).movedUp).toEqual([]);
+    expect((await run({})).movedUp).toEqual([]);
   });
 
   it('is tried again after any other failure, and the contact stays', async () => {

@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import type { MovedUpRecord, MovedUpStore } from '../../core/status/moved-up-store.ts';
+import { isSuppressed } from './suppression-store.ts';
+
+/** {@link MovedUpStore} on Postgres. */
+export const createMovedUpStore = (pool: pg.Pool): MovedUpStore => ({
+  async queue(waitlistId, referralCode) {
+    await pool.query({
+      name: 'queue-moved-up',
+      text: `INSERT INTO outbox (kind, turn, waitlist_id, payload, available_at)
+             SELECT 'moved_up', w.account_id, w.id, jsonb_build_object('entryId', e.id),
+                    greatest(clock_timestamp(), p.told_at + interval '1 day')
+             FROM waitlists w JOIN entries e ON e.waitlist_id = w.id
+             JOIN places p ON p.waitlist_id = e.waitlist_id AND p.seq = e.seq
+             WHERE w.id = $1 AND w.referral_enabled AND e.referral_code = $2
+             ON CONFLICT (waitlist_id, (payload ->> 'entryId')) WHERE kind = 'moved_up' DO NOTHING`,
+      values: [waitlistId, referralCode],
+    });
+  },
+
+  async find(waitlistId, entryId) {
+    const { rows } = await pool.query<MovedUpRecord>({
+      name: 'find-moved-up',
+      text: `SELECT q.email, e.email_digest AS "emailDigest", ${isSuppressed('e.email_digest')} AS suppressed,
+                    q.position, coalesce(p.told_position, q.seq) AS "toldPosition",
+                    q.referral_code AS "referralCode", a.id AS "accountId", a.plan, w.name AS "waitlistName",
+                    w.slug, d.domain, w.share_url AS "shareUrl", w.referral_enabled AS "referralEnabled",
+                    w.referral_boost AS "referralBoost"
+             FROM entries e JOIN queue q ON q.waitlist_id = e.waitlist_id AND q.seq = e.seq
+             JOIN places p ON p.waitlist_id = e.waitlist_id AND p.seq = e.seq
+             JOIN waitlists w ON w.id = e.waitlist_id JOIN accounts a ON a.id = w.account_id
+             LEFT JOIN custom_domains d ON d.waitlist_id = w.id AND d.state = 'active'
+             WHERE e.id = $2 AND e.waitlist_id = $1 AND q.email IS NOT NULL`,
+      values: [waitlistId, entryId],
+    });
+    return rows[0] ?? null;
+  },
+
+  async told(waitlistId, entryId, position) {
+    await pool.query({
+      name: 'told-place',
+      text: `UPDATE places p SET told_position = $3, told_at = clock_timestamp()
+             FROM entries e WHERE e.id = $2 AND e.waitlist_id = $1 AND p.waitlist_id = $1 AND p.seq = e.seq`,
+      values: [waitlistId, entryId, position],
+    });
+  },
+});

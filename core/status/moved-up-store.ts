@@ -1,0 +1,31 @@
+import type { PlanId } from '../kernel/plans.ts';
+
+/** Someone whose friends moved them up, when they are told. */
+export interface MovedUpRecord {
+  readonly email: string;
+  readonly emailDigest: Buffer;
+  /** The address bounced or complained, and gets no email. */
+  readonly suppressed: boolean;
+  readonly position: number;
+  /** The place of which they were told last; at first, the one they joined at. */
+  readonly toldPosition: number;
+  readonly referralCode: string;
+  readonly accountId: string;
+  readonly plan: PlanId;
+  readonly waitlistName: string;
+  readonly slug: string;
+  /** The waitlist's custom domain, if it is active. */
+  readonly domain: string | null;
+  readonly shareUrl: string | null;
+  readonly referralEnabled: boolean;
+  readonly referralBoost: number;
+}
+
+export interface MovedUpStore {
+  /** Queues the email for the person with a referral code, a day after the last one at the earliest. One waits at a time. */
+  queue(waitlistId: string, referralCode: string): Promise<void>;
+  /** Null when the person is gone, or their address is not here. */
+  find(waitlistId: string, entryId: string): Promise<MovedUpRecord | null>;
+  /** Records that they were told of a place now. */
+  told(waitlistId: string, entryId: string, position: number): Promise<void>;
+}
