@@ -29,6 +29,10 @@ export const dashboardApp = [
         'An agent is listed with its permissions and can be disconnected immediately.',
       'dashboard.images-dropped':
         'Dropped images are uploaded and their URLs shown; other files are refused with a message.',
+      'dashboard.design-journey':
+        'A page’s template, color, images, and texts are changed next to a preview of the unsaved page; saving sends only what changed, and own code is dropped only after confirmation.',
+      'dashboard.code-tools':
+        'The code editor finds text, inserts uploaded images, fills the screen, and goes back to a template.',
       'dashboard.generation-journey': 'An AI-generated page is put into the editor, unsaved, and is counted.',
       'dashboard.generation-refused':
         'A used-up quota and a missing model each show a message, and nothing that was typed is lost.',

@@ -41,7 +41,8 @@ async function erase(page: Page): Promise<void> {
 /** Every dialog: its title, the screen it opens on, and how to open it. */
 const DIALOGS: readonly (readonly [title: string, path: string, open: Open])[] = [
   ['New waitlist', '', press('New waitlist')],
-  ['Write your page with AI', '/waitlists/{id}/page', press('Write with AI')],
+  ['Write your page with AI', '/waitlists/{id}/page?edit=code', press('Write with AI')],
+  ['Start from a template', '/waitlists/{id}/page?edit=code', press('Reset…')],
   ['Erase this person’s data?', '/waitlists/{id}/signups', erase],
   ['Disconnect moonshot-tea.test?', '/waitlists/{id}/integrations', press('Disconnect domain…')],
   ['Remove your keys?', '/waitlists/{id}/integrations', press('Remove keys…')],

@@ -71,7 +71,7 @@ describeWithChromium('the page editor', () => {
   async function openEditor(): Promise<Page> {
     const { page } = visit;
     await page.goto('about:blank');
-    await page.goto(`${session.url}/dashboard/waitlists/tea/page`);
+    await page.goto(`${session.url}/dashboard/waitlists/tea/page?edit=code`);
     await preview(page).getByRole('heading', { name: 'Moonshot Tea' }).waitFor();
     return page;
   }
@@ -261,6 +261,7 @@ describeWithChromium('the page editor of a service without a model', () => {
         const { page } = await openDashboard(browser, session.url);
         await page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea/page`);
         await signIn(page, session);
+        await page.getByText('Edit code', { exact: true }).click();
         await page.getByRole('button', { name: 'Write with AI' }).click();
         await page.getByLabel('What should it look like and say?').fill(WISH);
         await page.getByRole('button', { name: 'Write page' }).click();

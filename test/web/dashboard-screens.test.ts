@@ -13,6 +13,7 @@ const SCREENS: readonly (readonly [path: string, shown: string])[] = [
   ['', 'Rocket Bikes'],
   ['/waitlists/{id}', 'Busiest day'],
   ['/waitlists/{id}/page', 'Saved. This is what visitors see.'],
+  ['/waitlists/{id}/page?edit=code', 'Saved. This is what visitors see.'],
   ['/waitlists/{id}/signups', 'ada@example.com'],
   ['/waitlists/{id}/integrations', 'Test connection'],
   ['/waitlists/{id}/settings', 'Places gained per friend'],

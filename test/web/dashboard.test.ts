@@ -61,6 +61,7 @@ describeWithChromium('the dashboard, from signing in to a signup', () => {
       const preview = page.frameLocator('iframe[title="Page preview"]');
       await preview.getByRole('heading', { name: 'Moonshot Tea' }).waitFor();
 
+      await page.getByText('Edit code', { exact: true }).click();
       // An error names its line, and the preview keeps the last working page.
       await pasteOver(page, 'Page code', 'function GeneratedWaitlist() {\n  return <p>Hi</p>;\n}');
       await page.getByRole('button', { name: 'Line 2' }).waitFor();

@@ -16,6 +16,7 @@ import './design/empty.css';
 import './design/dialog.css';
 import './design/mantine.css';
 import './design/editors.css';
+import './design/page-design.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';

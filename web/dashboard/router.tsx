@@ -32,6 +32,8 @@ const waitlistScreens = [
   createRoute({
     getParentRoute: () => waitlist,
     path: '/page',
+    validateSearch: ({ edit }: Record<string, unknown>): { edit?: 'code' } =>
+      edit === 'code' ? { edit } : {},
     component: lazyRouteComponent(() => import('./page-editor/page-screen.tsx'), 'PageScreen'),
   }),
   createRoute({

@@ -8,6 +8,7 @@ import {
   type FromFrame,
   helloMessage,
   type InitMessage,
+  type PageLook,
   type ReadyMessage,
   type SignupOutcome,
   type ToFrame,
@@ -62,11 +63,14 @@ function run(init: InitMessage, port: MessagePort): void {
   document.body.append(root);
   document.title = init.waitlist.name;
 
+  let show: ((look: PageLook) => void) | undefined;
   const outcomes = new Map<number, (outcome: SignupOutcome) => void>();
   port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
     if (data.type === 'outcome') {
       outcomes.get(data.id)?.(data.outcome);
       outcomes.delete(data.id);
+    } else if (data.type === 'look') {
+      show?.(data.look);
     } else if (!root.isConnected) {
       fail('The page code removed its root element.');
     } else {
@@ -102,17 +106,20 @@ function run(init: InitMessage, port: MessagePort): void {
   const { React, createRoot } = globalThis as unknown as Runtime;
   // As the value of the last statement, the function cannot be shadowed.
   const Page = evaluate(`${init.code}\n;GeneratedWaitlist\n//# sourceURL=page-code.js`);
-  const props = Object.freeze({
-    onSubmit,
-    waitlist: Object.freeze(init.waitlist),
-    design: Object.freeze(init.design),
-    referredBy: init.referredBy,
-    entry: init.entry && Object.freeze(init.entry),
-  });
-  const page = React.createElement(Page as ReactModule.FunctionComponent<typeof props>, props);
-  createRoot(root).render(
-    React.createElement(Shown, { React, onShown: () => send({ type: 'rendered', edge: edgeColor() }) }, page),
-  );
+  const pageRoot = createRoot(root);
+  const onShown = () => send({ type: 'rendered', edge: edgeColor() });
+  show = ({ waitlist, design }) => {
+    const props = Object.freeze({
+      onSubmit,
+      waitlist: Object.freeze(waitlist),
+      design: Object.freeze(design),
+      referredBy: init.referredBy,
+      entry: init.entry && Object.freeze(init.entry),
+    });
+    const page = React.createElement(Page as ReactModule.FunctionComponent<typeof props>, props);
+    pageRoot.render(React.createElement(Shown, { React, onShown }, page));
+  };
+  show(init);
 }
 
 /** Reports the first render. React is a prop because it loads after this script. */

@@ -61,7 +61,14 @@ export interface InitMessage {
   readonly entry: PageEntry | null;
 }
 
+/** The props that the preview in the dashboard changes while the page runs. */
+export interface PageLook {
+  readonly waitlist: PageWaitlist;
+  readonly design: PageDesign;
+}
+
 export type ToFrame =
+  | { readonly type: 'look'; readonly look: PageLook }
   | { readonly type: 'ping'; readonly n: number }
   | { readonly type: 'outcome'; readonly id: number; readonly outcome: SignupOutcome };
 

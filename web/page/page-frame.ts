@@ -4,6 +4,7 @@ import {
   helloMessage,
   type InitMessage,
   type PageEntry,
+  type PageLook,
   parseFromFrame,
   parseReady,
   type ToFrame,
@@ -31,15 +32,20 @@ export interface PageFrame {
   readonly onFailure: (reason: string) => void;
 }
 
+export interface RunningPage {
+  /** Renders the page again with other props. */
+  update(look: PageLook): void;
+  /** Stops it, for a preview about to show other code; no callback runs after that. */
+  stop(): void;
+}
+
 /**
  * Runs the page code in the sandboxed frame and talks to it over one MessagePort.
  *
  * The shell fetches the runtime and passes on its text: with its opaque origin, the frame could not use the HTTP cache
  * (Chromium partitions the cache by document there).
- *
- * @returns stops it, for a preview about to show other code; no callback runs after that
  */
-export function runPageCode(page: PageFrame): () => void {
+export function runPageCode(page: PageFrame): RunningPage {
   const { frame, data } = page;
   const { port1: port, port2: framePort } = new MessageChannel();
   const runtime = fetch(data.runtimeUrl).then(response => {
@@ -49,6 +55,7 @@ export function runPageCode(page: PageFrame): () => void {
   let watchdog: Watchdog | null = null;
   let running: string | null = null;
   let isStopped = false;
+  let look: PageLook = data;
   const arrival = setTimeout(() => fail('The frame did not load in time.'), arrivalTimeout);
 
   function send(message: ToFrame): void {
@@ -83,7 +90,8 @@ export function runPageCode(page: PageFrame): () => void {
       ([text, entry]) => {
         if (isStopped) return;
         clearTimeout(arrival);
-        const { code, pageUrl, waitlist, design } = data;
+        const { code, pageUrl } = data;
+        const { waitlist, design } = look;
         const init: InitMessage = {
           type: 'init',
           runtime: text,
@@ -131,5 +139,11 @@ export function runPageCode(page: PageFrame): () => void {
   addEventListener('message', receiveFromWindow);
   // If the frame's script ran first, its `ready` was missed: ask for it again.
   frame.contentWindow?.postMessage(helloMessage, '*');
-  return stop;
+  return {
+    update(next) {
+      look = next;
+      if (running !== null) send({ type: 'look', look });
+    },
+    stop,
+  };
 }

@@ -94,7 +94,7 @@ async function start(): Promise<void> {
     if (status === GONE) memory.forget();
     else if (status) return showStatus(status);
   }
-  stopPageCode = runPageCode({
+  ({ stop: stopPageCode } = runPageCode({
     frame,
     data,
     referredBy,
@@ -114,7 +114,7 @@ async function start(): Promise<void> {
       stage.dataset.reason = reason;
       form.show({ takeFocus: hadFocus, attempt: signup.latest() });
     },
-  });
+  }));
 }
 
 start();

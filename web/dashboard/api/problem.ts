@@ -37,12 +37,18 @@ export class Problem extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Error messages by field name, for a form to show next to each field. */
-  fields(): Record<string, string> {
+  /**
+   * Error messages by field name, for a form to show next to each field.
+   * @param parent - the member that the form's fields are in, such as `design`
+   */
+  fields(parent?: string): Record<string, string> {
     return Object.fromEntries(
       this.details
         .filter(({ path }) => path !== '')
-        .map(({ path, message }) => [path.split('.')[0] ?? path, capital(message)]),
+        .map(({ path, message }) => {
+          const [name, inner] = path.split('.');
+          return [(name === parent && inner) || (name ?? path), capital(message)];
+        }),
     );
   }
 }

@@ -20,6 +20,9 @@ export interface Fault {
   readonly message: string;
 }
 
+/** A line, or a range of characters. A new object shows it again. */
+export type Reveal = { readonly line: number } | { readonly from: number; readonly to: number };
+
 const look = EditorView.theme({
   '&': { height: '100%', fontSize: '13px', color: 'var(--ink)', backgroundColor: 'var(--card)' },
   '&.cm-focused': { outline: 'none' },
@@ -27,7 +30,10 @@ const look = EditorView.theme({
   '.cm-content': { caretColor: 'var(--ink)', padding: '12px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': { backgroundColor: 'var(--card)', color: 'var(--soft)', border: 'none' },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--raise)' },
+  // See-through, because the selection is drawn behind the lines.
+  '.cm-activeLine, .cm-activeLineGutter': {
+    backgroundColor: 'color-mix(in srgb, var(--ink) 5%, transparent)',
+  },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'var(--action-tint-hover) !important',
   },
@@ -73,14 +79,17 @@ export default function CodeEditor({
   label,
   faults = [],
   reveal,
+  insert,
 }: {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly language: Extension;
   readonly label: string;
   readonly faults?: readonly Fault[];
-  /** Line to scroll to. A new object scrolls there again. */
-  readonly reveal?: { readonly line: number } | undefined;
+  /** Where to scroll. A line also gets the focus. */
+  readonly reveal?: Reveal | undefined;
+  /** A URL to insert at the cursor, in quotes unless it is in a string. A new object inserts again. */
+  readonly insert?: { readonly url: string } | undefined;
 }) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -154,13 +163,31 @@ export default function CodeEditor({
   useEffect(() => {
     const editor = view.current;
     if (!editor || !reveal) return;
-    const { from } = editor.state.doc.line(Math.min(Math.max(reveal.line, 1), editor.state.doc.lines));
+    const { doc } = editor.state;
+    const isLine = 'line' in reveal;
+    const from = isLine ? doc.line(Math.min(Math.max(reveal.line, 1), doc.lines)).from : reveal.from;
+    const head = isLine ? from : reveal.to;
+    if (head > doc.length) return;
     editor.dispatch({
-      selection: { anchor: from },
+      selection: { anchor: from, head },
       effects: EditorView.scrollIntoView(from, { y: 'center' }),
     });
-    editor.focus();
+    // While searching, the focus stays in the search field.
+    if (isLine) editor.focus();
   }, [reveal]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor || !insert) return;
+    const { state } = editor;
+    const { from } = state.selection.main;
+    const isInString = /['"`]/.test(state.sliceDoc(Math.max(from - 1, 0), from));
+    editor.dispatch(state.replaceSelection(isInString ? insert.url : `'${insert.url}'`), {
+      userEvent: 'input.paste',
+      scrollIntoView: true,
+    });
+    editor.focus();
+  }, [insert]);
 
   return <div ref={host} className="code-editor" />;
 }

@@ -4,7 +4,8 @@ import { useBlocker } from '@tanstack/react-router';
 /** Asks before leaving a screen with unsaved changes, in the dashboard or for another site. */
 export function UnsavedGuard({ when }: { readonly when: boolean }) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => when,
+    // A new query stays on the screen.
+    shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
     enableBeforeUnload: () => when,
     withResolver: true,
   });

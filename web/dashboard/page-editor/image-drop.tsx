@@ -1,27 +1,37 @@
 import { Text } from '@mantine/core';
 import { Dropzone, type FileRejection } from '@mantine/dropzone';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { uploadImage } from '../api/client.ts';
 import { CopyIcon } from '../components/copy-button.tsx';
 import { ProblemView } from '../components/problem-view.tsx';
 import { ImageUp } from '../design/icons.ts';
+import { IMAGE_TYPES } from './image-field.tsx';
 
 const MAX_BYTES = 5 * 1024 * 1024;
-const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml'];
+
+interface ImageDropProps {
+  /** Opens the file dialog. */
+  readonly openRef: RefObject<(() => void) | null>;
+  readonly onUploaded: (url: string) => void;
+}
 
 /** Uploads images and lists their URLs, for use in page code. */
-export function ImageDrop() {
+export function ImageDrop({ openRef, onUploaded }: ImageDropProps) {
   const [rejected, setRejected] = useState<string | null>(null);
   const [urls, setUrls] = useState<readonly string[]>([]);
   const upload = useMutation({
     mutationFn: (files: readonly File[]) => Promise.all(files.map(uploadImage)),
-    onSuccess: added => setUrls(known => [...new Set([...added, ...known])]),
+    onSuccess(added) {
+      setUrls(known => [...new Set([...added, ...known])]);
+      for (const url of added) onUploaded(url);
+    },
   });
   return (
     <div className="images">
       <Dropzone
-        accept={TYPES}
+        openRef={openRef}
+        accept={IMAGE_TYPES}
         maxSize={MAX_BYTES}
         maxFiles={5}
         loading={upload.isPending}
@@ -38,7 +48,9 @@ export function ImageDrop() {
       >
         <div className="drop">
           <ImageUp size={20} aria-hidden />
-          <Text size="sm">Drop images here or click to upload. Use their URLs in your page code.</Text>
+          <Text size="sm">
+            Drop images here or click to upload. Their URLs go into your code at the cursor.
+          </Text>
         </div>
       </Dropzone>
       {rejected && (

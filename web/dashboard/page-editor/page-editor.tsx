@@ -1,23 +1,26 @@
-import { javascript } from '@codemirror/lang-javascript';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { guardLoops } from '../../../core/pages/guard-loops.ts';
 import { leadOf, toPageDesign } from '../../../core/pages/page-design.ts';
+import type { TemplateName } from '../../../core/waitlists/design.ts';
 import { findPageCodeProblem } from '../../../core/waitlists/page-code.ts';
 import { toProblem } from '../api/problem.ts';
 import { statisticsQuery, type Waitlist } from '../api/queries.ts';
-import type { Fault } from '../components/code-editor.tsx';
-import CodeEditor from '../components/code-editor.tsx';
+import type { Fault, Reveal } from '../components/code-editor.tsx';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { CircleAlert, Monitor, Smartphone, Sparkles } from '../design/icons.ts';
 import { useSaveWaitlist } from '../waitlists/use-save.ts';
+import { CodePanel } from './code-panel.tsx';
+import { DesignPanel } from './design-panel.tsx';
 import { GeneratePage } from './generate-page.tsx';
-import { ImageDrop } from './image-drop.tsx';
+import { type Look, usePageDraft } from './page-draft.ts';
 import { PagePreview, type PreviewSize } from './page-preview.tsx';
+import { ReplaceCode } from './replace-code.tsx';
 
 /** The check that the service runs when the code is saved. */
 function findFaults(code: string): Fault[] {
@@ -27,137 +30,211 @@ function findFaults(code: string): Fault[] {
   return [{ line: Number(line ?? 1), column: Number(column ?? 1), message: `Page code ${problem}` }];
 }
 
-/** The code as a visitor's browser gets it. */
-const guardedCode = guardLoops;
-
 const TYPING_MS = 500;
-const language = javascript();
 
-/** The page code next to a live preview. */
+/** Errors by field of the design; `reactCode` for the code. */
+const errorsOf = (error: unknown): Record<string, string> =>
+  error === null ? {} : toProblem(error).fields('design');
+
+/** The look of the page, or its code, next to a live preview. */
 export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
-  const [saved, setSaved] = useState(waitlist.reactCode);
-  const [code, setCode] = useState(waitlist.reactCode);
+  const { edit } = useSearch({ from: '/waitlists/$id/page' });
+  const navigate = useNavigate({ from: '/waitlists/$id/page' });
+  const isCode = edit === 'code';
+  const draft = usePageDraft(waitlist);
+  const { look, code, isDirty, template } = draft;
   const [settled] = useDebouncedValue(code, TYPING_MS);
   const [size, setSize] = useState<PreviewSize>(() =>
     matchMedia('(max-width: 48rem)').matches ? 'phone' : 'desktop',
   );
+  const [isFull, setFull] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [link, setLink] = useState<URL | null>(null);
-  const [reveal, setReveal] = useState<{ line: number }>();
+  const [reveal, setReveal] = useState<Reveal>();
+  const [asked, setAsked] = useState<TemplateName | null>(null);
   const [isGenerating, generating] = useDisclosure();
   const statistics = useQuery(statisticsQuery(waitlist.id, 30));
   const save = useSaveWaitlist(waitlist.id);
-  const faults = useMemo(() => findFaults(settled), [settled]);
+  // A template is shown at once; code is checked when typing pauses.
+  const checked = template === 'custom' ? settled : code;
+  const faults = useMemo(() => findFaults(checked), [checked]);
   // The last valid code, so that a half-typed line doesn't blank the preview.
-  const [shown, setShown] = useState(() => guardedCode(waitlist.reactCode));
-  const guarded = useMemo(() => (faults.length === 0 ? guardedCode(settled) : null), [faults, settled]);
+  const [shown, setShown] = useState(() => guardLoops(waitlist.reactCode));
+  const guarded = useMemo(() => (faults.length === 0 ? guardLoops(checked) : null), [faults, checked]);
   if (guarded !== null && guarded !== shown) setShown(guarded);
-  const isDirty = code !== saved;
-  const design = useMemo(() => toPageDesign(waitlist.design), [waitlist.design]);
+  const design = useMemo(() => toPageDesign({ ...look, template }), [look, template]);
   const onState = useCallback((reason: string | null) => setFailure(reason), []);
   const [fault] = faults;
+  const errors = useMemo(() => errorsOf(save.error), [save.error]);
+  const isAtField = !isCode && Object.keys(errors).some(field => field in look);
+
+  function openMode(next: string): void {
+    setFull(false);
+    void navigate({ search: next === 'code' ? { edit: 'code' } : {}, replace: true });
+  }
+  function changeLook(change: Partial<Look>): void {
+    if (save.isError) save.reset();
+    draft.setLook(change);
+  }
+  function chooseTemplate(name: TemplateName): void {
+    if (template === 'custom') setAsked(name);
+    else draft.pickTemplate(name);
+  }
 
   return (
-    <Section
-      title="Page"
-      lead="Edit your page. The preview updates as you type."
-      actions={
-        <>
-          <Button variant="default" leftSection={<Sparkles size={16} />} onClick={generating.open}>
-            Write with AI
-          </Button>
+    <div className="page-editor" data-full={(isCode && isFull) || undefined}>
+      <Section
+        title="Page"
+        lead={
+          isCode
+            ? 'Edit your page. The preview updates as you type.'
+            : 'Pick a template and make it yours. Visitors see changes once you save.'
+        }
+        actions={
+          <>
+            {isCode && (
+              <Button variant="default" leftSection={<Sparkles size={16} />} onClick={generating.open}>
+                Write with AI
+              </Button>
+            )}
+            <SegmentedControl
+              aria-label="How to edit"
+              value={isCode ? 'code' : 'design'}
+              onChange={openMode}
+              data={[
+                { value: 'design', label: 'Design' },
+                { value: 'code', label: 'Edit code' },
+              ]}
+            />
+          </>
+        }
+      >
+        <div className="editor" data-mode={isCode ? 'code' : 'design'}>
+          {isCode ? (
+            <CodePanel
+              code={code}
+              onChange={draft.setCode}
+              faults={faults}
+              reveal={reveal}
+              onReveal={setReveal}
+              isFull={isFull}
+              onFull={setFull}
+              onReset={() => setAsked(template === 'custom' ? 'door' : template)}
+            />
+          ) : (
+            <DesignPanel
+              waitlist={waitlist}
+              draft={draft}
+              errors={errors}
+              onChange={changeLook}
+              onTemplate={chooseTemplate}
+              onEditCode={() => openMode('code')}
+            />
+          )}
+          <div className="editor-preview">
+            <SegmentedControl
+              size="xs"
+              className="start"
+              aria-label="Preview size"
+              value={size}
+              onChange={value => setSize(value as PreviewSize)}
+              data={[
+                { value: 'desktop', label: <SizeLabel icon={Monitor} text="Desktop" /> },
+                { value: 'phone', label: <SizeLabel icon={Smartphone} text="Phone" /> },
+              ]}
+            />
+            <PagePreview
+              code={shown}
+              pageUrl={waitlist.url}
+              waitlist={{
+                ...waitlist,
+                lead: leadOf(design, waitlist.seoDescription),
+                signups: statistics.data?.total ?? 0,
+              }}
+              design={design}
+              message={waitlist.referralMessage ?? 'You’re on the list.'}
+              size={size}
+              onState={onState}
+              onLink={setLink}
+            />
+            {link && <FollowedLink url={link} />}
+          </div>
+        </div>
+        {isCode && (
+          <p className="quiet section-gap">
+            Publish only code you trust: it can read what visitors type, even before they submit, and send it
+            anywhere by loading images.
+          </p>
+        )}
+        {save.isError && (errors.reactCode || !isAtField) && (
+          <div className="section-gap">
+            <ProblemView error={save.error} title={errors.reactCode} />
+          </div>
+        )}
+        <div className="editor-bar">
+          <div role="status" className="editor-state">
+            {fault ? (
+              <p className="fault">
+                <CircleAlert size={16} aria-hidden />
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => {
+                    if (!isCode) openMode('code');
+                    setReveal({ line: fault.line });
+                  }}
+                >
+                  Line {fault.line}
+                </button>
+                <span>{fault.message}</span>
+              </p>
+            ) : failure !== null ? (
+              <p className="fault">
+                <CircleAlert size={16} aria-hidden />
+                <span>Visitors would see the default form instead. {failure}</span>
+              </p>
+            ) : (
+              <p className="quiet">
+                {isDirty
+                  ? 'Unsaved changes. Visitors still see the saved page.'
+                  : 'Saved. This is what visitors see.'}
+              </p>
+            )}
+          </div>
+          {isDirty && (
+            <Button variant="subtle" color="gray" onClick={draft.reset}>
+              Undo changes
+            </Button>
+          )}
           <Button
             loading={save.isPending}
             disabled={!isDirty || findFaults(code).length > 0}
-            onClick={() => save.mutate({ reactCode: code }, { onSuccess: () => setSaved(code) })}
+            onClick={() =>
+              save.mutate(draft.changes, { onSuccess: ({ waitlist: stored }) => draft.markSaved(stored) })
+            }
           >
             Save page
           </Button>
-        </>
-      }
-    >
-      <div className="editor">
-        <div className="editor-code">
-          <CodeEditor
-            value={code}
-            onChange={setCode}
-            language={language}
-            label="Page code"
-            faults={faults}
-            reveal={reveal}
-          />
         </div>
-        <div className="editor-preview">
-          <SegmentedControl
-            size="xs"
-            className="start"
-            aria-label="Preview size"
-            value={size}
-            onChange={value => setSize(value as PreviewSize)}
-            data={[
-              { value: 'desktop', label: <SizeLabel icon={Monitor} text="Desktop" /> },
-              { value: 'phone', label: <SizeLabel icon={Smartphone} text="Phone" /> },
-            ]}
-          />
-          <PagePreview
-            code={shown}
-            pageUrl={waitlist.url}
-            waitlist={{
-              ...waitlist,
-              lead: leadOf(design, waitlist.seoDescription),
-              signups: statistics.data?.total ?? 0,
-            }}
-            design={design}
-            message={waitlist.referralMessage ?? 'You’re on the list.'}
-            size={size}
-            onState={onState}
-            onLink={setLink}
-          />
-          {link && <FollowedLink url={link} />}
-          <ImageDrop />
-        </div>
-      </div>
-      <div role="status" className="editor-state">
-        {fault ? (
-          <p className="fault">
-            <CircleAlert size={16} aria-hidden />
-            <button type="button" className="link" onClick={() => setReveal({ line: fault.line })}>
-              Line {fault.line}
-            </button>
-            <span>{fault.message}</span>
-          </p>
-        ) : failure !== null ? (
-          <p className="fault">
-            <CircleAlert size={16} aria-hidden />
-            <span>Visitors would see the default form instead. {failure}</span>
-          </p>
-        ) : (
-          <p className="quiet">
-            {isDirty
-              ? 'Unsaved changes. Visitors still see the saved page.'
-              : 'Saved. This is what visitors see.'}
-          </p>
-        )}
-        {isDirty && (
-          <Button size="xs" variant="subtle" color="gray" onClick={() => setCode(saved)}>
-            Undo changes
-          </Button>
-        )}
-      </div>
-      <p className="quiet">
-        Publish only code you trust: it can read what visitors type, even before they submit, and send it
-        anywhere by loading images.
-      </p>
-      {save.isError && <ProblemView error={save.error} title={toProblem(save.error).fields().reactCode} />}
-      <GeneratePage
-        waitlistId={waitlist.id}
-        opened={isGenerating}
-        onClose={generating.close}
-        replaces={isDirty}
-        onPage={setCode}
-      />
-      <UnsavedGuard when={isDirty} />
-    </Section>
+        <GeneratePage
+          waitlistId={waitlist.id}
+          opened={isGenerating}
+          onClose={generating.close}
+          replaces={isDirty}
+          onPage={draft.setCode}
+        />
+        <ReplaceCode
+          template={asked}
+          isOwnCode={template === 'custom'}
+          onClose={() => setAsked(null)}
+          onConfirm={name => {
+            setAsked(null);
+            draft.pickTemplate(name);
+          }}
+        />
+        <UnsavedGuard when={isDirty} />
+      </Section>
+    </div>
   );
 }
 

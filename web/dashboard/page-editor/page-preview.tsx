@@ -1,8 +1,8 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import type { PageDesign, PageWaitlist } from '../../../core/pages/page-data.ts';
 import type { SignupInput, SignupOutcome } from '../../page/messages.ts';
 import { linkOf } from '../../page/open-link.ts';
-import { runPageCode } from '../../page/page-frame.ts';
+import { type RunningPage, runPageCode } from '../../page/page-frame.ts';
 import type { Signup } from '../../page/signup.ts';
 import { pageAssets } from '../api/document.ts';
 
@@ -48,6 +48,15 @@ export function PagePreview({
   const handlers = useRef({ onState, onLink });
   handlers.current = { onState, onLink };
   const { name, slug, lead, referralEnabled, referralBoost, signups } = waitlist;
+  const look = useMemo(
+    () => ({ waitlist: { name, slug, lead, referralEnabled, referralBoost, signups }, design }),
+    [name, slug, lead, referralEnabled, referralBoost, signups, design],
+  );
+  const latestLook = useRef(look);
+  latestLook.current = look;
+  const running = useRef<RunningPage>(null);
+  /** Stays until the next one has rendered, so that nothing flickers. */
+  const old = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
     const element = place.current;
@@ -69,7 +78,11 @@ export function PagePreview({
     frame.referrerPolicy = 'no-referrer';
     frame.src = pageAssets.frameHtml;
     element.append(frame);
-    const stop = runPageCode({
+    const replaceOld = () => {
+      old.current?.remove();
+      old.current = null;
+    };
+    running.current = runPageCode({
       frame,
       data: {
         waitlistId: '',
@@ -77,27 +90,38 @@ export function PagePreview({
         signupUrl: '',
         runtimeUrl: pageAssets.runtimeJs,
         code,
-        waitlist: { name, slug, lead, referralEnabled, referralBoost, signups },
-        design,
+        ...latestLook.current,
         referredBy: null,
         challenge: null,
       },
       referredBy: null,
       entry: Promise.resolve(null),
       signup: sampleSignup(pageUrl, message),
-      onShown: () => handlers.current.onState(null),
+      onShown() {
+        replaceOld();
+        handlers.current.onState(null);
+      },
       onEdge: () => {},
       onOpen(href) {
         const url = linkOf(href);
         if (url) handlers.current.onLink(url);
       },
-      onFailure: reason => handlers.current.onState(reason),
+      onFailure(reason) {
+        replaceOld();
+        handlers.current.onState(reason);
+      },
     });
     return () => {
-      stop();
-      frame.remove();
+      running.current?.stop();
+      replaceOld();
+      frame.title = '';
+      frame.inert = true;
+      frame.setAttribute('aria-hidden', 'true');
+      old.current = frame;
     };
-  }, [code, pageUrl, name, slug, lead, referralEnabled, referralBoost, signups, design, message]);
+  }, [code, pageUrl, message]);
+
+  useEffect(() => running.current?.update(look), [look]);
 
   const properties = {
     height: height * scale,

@@ -6,7 +6,7 @@ export function PageScreen() {
   const waitlist = useWaitlist();
   return (
     <>
-      <PageEditor waitlist={waitlist} />
+      <PageEditor key={waitlist.id} waitlist={waitlist} />
       <SearchAndSharing waitlist={waitlist} />
     </>
   );
