@@ -84,11 +84,13 @@ function toOutcomes(answer: Attempted, attempts: readonly SignupAttempt[]): Atte
   const { waitlist: waitlistId, site_key: siteKey, secret: sealedSecret } = answer;
   const told = { referralMessage: answer.message, shareUrl: answer.share_url };
   let joined = 0;
-  return attempts.map(({ entry, origin }, index) => {
+  const isAllowed = (origin: string | null) => origin === null || answer.allowed?.includes(origin);
+  return attempts.map(({ entry, origin, redirectOrigin }, index) => {
     if (waitlistId === null) return { status: 'no_such_waitlist' };
     if (!answer.accepted?.[index])
       return { status: 'refused', resetSeconds: answer.reset_seconds?.[index] ?? 60 };
-    if (origin !== null && !answer.allowed?.includes(origin)) return { status: 'origin_not_allowed' };
+    if (!isAllowed(origin)) return { status: 'origin_not_allowed' };
+    if (!isAllowed(redirectOrigin)) return { status: 'redirect_not_allowed' };
     if (answer.challenged) {
       const own = siteKey !== null && sealedSecret !== null ? { siteKey, sealedSecret } : null;
       return { status: 'challenged', waitlistId, own, ...told };
@@ -180,7 +182,7 @@ export function createSignupStore(
       const answer = await withFreeCodes(entries, columns =>
         callOne<Attempted>({
           name: 'attempt-signups',
-          text: `CALL attempt_signups($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+          text: `CALL attempt_signups($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
                                       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`,
           values: [
             slug,
@@ -191,6 +193,7 @@ export function createSignupStore(
             ATTEMPT_WINDOW_MS,
             challenged,
             waiting.map(({ origin }) => origin),
+            waiting.map(({ redirectOrigin }) => redirectOrigin),
             ...columns,
           ],
         }),

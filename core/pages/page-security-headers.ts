@@ -55,7 +55,8 @@ export function pageSecurityHeaders(options: PageSecurityOptions = {}): Record<s
     `img-src ${sources("'self' data:", options.imageSources)}`,
     `connect-src ${sources("'self'", options.connectSources)}`,
     `frame-src ${sources("'self'", options.frameSources)}`,
-    "form-action 'none'",
+    // Without JavaScript, the default form is posted.
+    "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${(options.frameAncestors ?? ["'self'"]).join(' ')}`,
   ];

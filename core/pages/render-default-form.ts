@@ -1,20 +1,25 @@
 import { escapeHtml } from '../html/escape.ts';
-import type { PageWaitlist } from './page-data.ts';
+import type { PageChallenge, PageWaitlist } from './page-data.ts';
+
+interface DefaultForm extends PageWaitlist {
+  /** The referral code of `?ref=`. */
+  readonly referredBy: string | null;
+  readonly challenge: PageChallenge | null;
+}
 
 /**
  * The default form, shown when the page code fails. Rendered hidden by the server, so that the page has text without
- * JavaScript. `web/page/default-form.ts` adds its behavior.
+ * JavaScript, where it is posted as a form. `web/page/default-form.ts` adds its behavior.
  */
-export function renderDefaultForm(waitlist: PageWaitlist): string {
+export function renderDefaultForm(waitlist: DefaultForm): string {
   const name = escapeHtml(waitlist.name);
   return `<section id="join" class="join" aria-labelledby="join-heading" hidden>
 <div class="join-inner">
 <div data-part="open">
 <p class="eyebrow">Waitlist</p>
 <h1 id="join-heading" class="title" data-part="heading" tabindex="-1">${name}</h1>
-<p class="note no-script">You need JavaScript to join. Please turn it on and reload this page.</p>
-<form data-part="form" novalidate>
-<div class="field">
+${waitlist.challenge ? NEEDS_SCRIPT : ''}<form data-part="form" method="post" action="/w/${encodeURIComponent(waitlist.slug)}/signups">
+${referrer(waitlist)}<div class="field">
 <label for="join-email">Email</label>
 <input id="join-email" data-part="email" name="email" type="email" autocomplete="email" inputmode="email" maxlength="254" required aria-describedby="join-email-error">
 <p id="join-email-error" data-part="email-error" class="field-error" aria-live="polite"></p>
@@ -38,3 +43,10 @@ export function renderDefaultForm(waitlist: PageWaitlist): string {
 </div>
 </section>`;
 }
+
+/** A bot challenge cannot run without it. */
+const NEEDS_SCRIPT =
+  '<p class="note no-script">You need JavaScript to join. Please turn it on and reload this page.</p>\n';
+
+const referrer = ({ referredBy }: DefaultForm): string =>
+  referredBy === null ? '' : `<input type="hidden" name="referralCode" value="${escapeHtml(referredBy)}">\n`;

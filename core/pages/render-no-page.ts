@@ -1,6 +1,12 @@
 import { escapeHtml } from '../html/escape.ts';
 import type { PageAssets } from './page-assets.ts';
 
+export const NOT_FOUND = {
+  heading: 'Waitlist not found',
+  advice:
+    'The link may be mistyped, or the waitlist may have moved or closed. Check with the person who shared it.',
+} as const;
+
 /** Tells a visitor why there is no page. The texts are ours. */
 export const renderNoPage = (assets: PageAssets, heading: string, advice: string): string => `<!doctype html>
 <html lang="en">
@@ -24,8 +30,4 @@ export const renderNoPage = (assets: PageAssets, heading: string, advice: string
 
 /** Shown at an unknown page url. */
 export const renderNotFound = (assets: PageAssets): string =>
-  renderNoPage(
-    assets,
-    'Waitlist not found',
-    'The link may be mistyped, or the waitlist may have moved or closed. Check with the person who shared it.',
-  );
+  renderNoPage(assets, NOT_FOUND.heading, NOT_FOUND.advice);

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { v7 as timeOrderedUuid } from 'uuid';
+import type * as z from 'zod';
 import { type ChallengeServices, verifyChallenge } from '../bot-challenge/verify-challenge.ts';
-import { ApiError, noSuchPage } from '../kernel/errors.ts';
+import { ApiError, noSuchPage, ValidationError } from '../kernel/errors.ts';
 import type { Networks } from '../kernel/networks.ts';
 import { referralLink, type Site, statusUrl } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
@@ -11,7 +12,7 @@ import { digestEmail } from './email-digest.ts';
 import { linkToken } from './link-token.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { generateReferralCode } from './referral-code.ts';
-import { type AlreadyJoined, type SignupConfirmation, SignupInput } from './schemas.ts';
+import { type AlreadyJoined, FormInput, type SignupConfirmation, SignupInput } from './schemas.ts';
 import type { AttemptOutcome, NewEntry, SignupStore } from './signup-store.ts';
 
 export interface JoinServices {
@@ -33,6 +34,8 @@ export interface JoinAttempt {
   readonly remoteAddress: string;
   /** Reads the body. Errors are thrown after the attempt was counted. */
   readonly readBody: () => unknown;
+  /** Whether the body is a form, which may have a `redirectUrl`. */
+  readonly isForm: boolean;
 }
 
 const DEFAULT_MESSAGE = "You're on the list. We'll be in touch.";
@@ -41,17 +44,21 @@ const ALREADY_JOINED: AlreadyJoined = { alreadyJoined: true, message: 'This emai
 interface Posted {
   readonly entry: NewEntry;
   readonly turnstileToken: string | null;
+  readonly redirectUrl: string | null;
 }
 
 /** The entry, or the error to throw once the attempt was counted. */
 function readEntry(
   digestKey: JoinServices['digestKey'],
-  readBody: () => unknown,
+  { readBody, isForm }: JoinAttempt,
 ): Posted | { readonly entry: null; readonly fault: unknown } {
   try {
-    const { email, name, referralCode: referrerCode, turnstileToken } = parseInput(SignupInput, readBody());
+    const schema: z.ZodType<FormInput> = isForm ? FormInput : SignupInput;
+    const input = parseInput(schema, readBody());
+    const { email, name, referralCode: referrerCode, turnstileToken, redirectUrl = null } = input;
     return {
       turnstileToken,
+      redirectUrl,
       entry: {
         // Time-ordered ids share the last page of their index, so a signup touches one page of a million
         // entries.
@@ -88,17 +95,25 @@ async function joinChallenged(
  */
 export async function joinWaitlist(
   services: JoinServices,
-  { slug, domain, networks, origin, remoteAddress, readBody }: JoinAttempt,
+  join: JoinAttempt,
 ): Promise<SignupConfirmation | AlreadyJoined> {
+  const { slug, domain, networks, origin, remoteAddress } = join;
   if (!SLUG_PATTERN.test(slug)) throw noSuchPage();
   const { site, signups, digestKey } = services;
-  const posted = readEntry(digestKey, readBody);
-  const attempt = await signups.attempt({ slug, networks, origin, entry: posted.entry });
+  const posted = readEntry(digestKey, join);
+  const attempt = await signups.attempt({
+    slug,
+    networks,
+    origin,
+    redirectOrigin: posted.entry && posted.redirectUrl && new URL(posted.redirectUrl).origin,
+    entry: posted.entry,
+  });
 
   if (attempt.status === 'no_such_waitlist') throw noSuchPage();
   if (attempt.status === 'refused') throw tooManyAttempts(attempt.resetSeconds);
   if (attempt.status === 'origin_not_allowed') throw originNotAllowed();
   if (posted.entry === null) throw posted.fault;
+  if (attempt.status === 'redirect_not_allowed') throw redirectNotAllowed();
   const outcome =
     attempt.status === 'challenged'
       ? await joinChallenged(services, attempt, posted, remoteAddress)
@@ -121,6 +136,9 @@ export async function joinWaitlist(
       throw new Error('The attempt was counted but has no outcome');
   }
 }
+
+const redirectNotAllowed = (): ApiError =>
+  ValidationError.at('redirectUrl', 'must be below one of allowedOrigins');
 
 /** Does not quote the origin: the answer is the same for every one. */
 const originNotAllowed = (): ApiError =>

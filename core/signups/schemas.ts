@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { text } from '../kernel/schemas.ts';
+import { HttpsUrl } from '../waitlists/https-url.ts';
 
 /**
  * A single email address, plain ASCII: nothing in it can add a recipient or a header. Surrounding spaces
@@ -37,6 +38,10 @@ export const SignupInput = z.object({
     ),
 });
 export type SignupInput = z.output<typeof SignupInput>;
+
+/** A form without JavaScript, which says where to go next. The waitlist must allow the origin. */
+export const FormInput = SignupInput.extend({ redirectUrl: HttpsUrl().optional() });
+export type FormInput = z.output<typeof FormInput>;
 
 export interface SignupConfirmation {
   readonly position: number;

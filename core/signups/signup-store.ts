@@ -26,6 +26,8 @@ export interface SignupAttempt {
   readonly networks: Networks;
   /** The site it comes from, which the waitlist must allow; null for our own pages. */
   readonly origin: string | null;
+  /** Where a form leads, which the waitlist must allow too; null for our own pages. */
+  readonly redirectOrigin: string | null;
   /** Null for invalid input: the attempt still counts. */
   readonly entry: NewEntry | null;
 }
@@ -47,8 +49,9 @@ export type AttemptOutcome =
   | { readonly status: 'no_such_waitlist' }
   /** Over the limit of its network; not counted. */
   | { readonly status: 'refused'; readonly resetSeconds: number }
-  /** Counted; the waitlist does not allow its origin. */
+  /** Counted; the waitlist does not allow its origin, or where it leads. */
   | { readonly status: 'origin_not_allowed' }
+  | { readonly status: 'redirect_not_allowed' }
   /** Counted; the input was invalid. */
   | { readonly status: 'counted' }
   /** Counted; call `join` once the challenge is passed. `own` is null if the shared keys apply. */

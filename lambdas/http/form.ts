@@ -5,6 +5,15 @@ import { header } from '../middleware/api-request.ts';
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
+export const isForm = (event: APIGatewayProxyEventV2): boolean =>
+  FORM.test(header(event, 'content-type') ?? '');
+
+/** The fields of a form, whoever posted it. */
+export function formFields(event: APIGatewayProxyEventV2): URLSearchParams {
+  const body = event.body ?? '';
+  return new URLSearchParams(event.isBase64Encoded ? Buffer.from(body, 'base64').toString() : body);
+}
+
 /**
  * The fields of a form posted by one of our own pages. Browsers name the page with every POST; anything
  * else is forged. `SameSite=Lax` also withholds the cookie then.
@@ -16,11 +25,10 @@ export function ownForm(event: APIGatewayProxyEventV2, site: Site): URLSearchPar
       resolution: 'Open the page again and send the form from there.',
     });
   }
-  if (!FORM.test(header(event, 'content-type') ?? '')) {
+  if (!isForm(event)) {
     throw new ApiError('unsupported_media_type', 'This is not a form', {
       resolution: 'Open the page again and send the form from there.',
     });
   }
-  const body = event.body ?? '';
-  return new URLSearchParams(event.isBase64Encoded ? Buffer.from(body, 'base64').toString() : body);
+  return formFields(event);
 }

@@ -9,7 +9,7 @@ import { errors } from './errors.ts';
 /** How error pages look. */
 export interface ErrorPage {
   readonly headers: Readonly<Record<string, string>>;
-  render(error: string, resolution: string | undefined): string;
+  render(error: string, resolution: string | undefined, thrown: ApiError): string;
 }
 
 const PERSON_PAGE: ErrorPage = { headers: PERSON_PAGE_HEADERS, render: renderProblemPage };
@@ -19,19 +19,26 @@ export const pageErrors = (logger: Logger, page = PERSON_PAGE): ApiMiddleware =>
   errors(logger, (error, requestId) => ({
     statusCode: error.status,
     headers: { ...page.headers, ...error.headers },
-    body: page.render(error.message, error.toBody(requestId).resolution),
+    body: page.render(error.message, error.toBody(requestId).resolution, error),
   }));
 
 /** Whether a browser shows the response to a person. The API answers JSON even then. */
 const isForPerson = (event: APIGatewayProxyEventV2): boolean =>
   !event.rawPath.startsWith('/api/') && /\btext\/html\b/i.test(header(event, 'accept') ?? '');
 
-/** {@link pageErrors} for browsers, and error bodies for programs. */
-export function errorsByAudience(logger: Logger, page = PERSON_PAGE): ApiMiddleware {
+/**
+ * {@link pageErrors} for browsers, and error bodies for programs.
+ * @param isPage - what else gets a page
+ */
+export function errorsByAudience(
+  logger: Logger,
+  page = PERSON_PAGE,
+  isPage: (event: APIGatewayProxyEventV2) => boolean = () => false,
+): ApiMiddleware {
   const [forPeople, forPrograms] = [pageErrors(logger, page), errors(logger)];
   return {
     onError(request) {
-      (isForPerson(request.event) ? forPeople : forPrograms).onError?.(request);
+      (isForPerson(request.event) || isPage(request.event) ? forPeople : forPrograms).onError?.(request);
       if (request.response) request.response.headers.vary = 'Accept';
     },
   };

@@ -4,10 +4,12 @@ import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
 import { createStatusLinkRequests } from '../../adapters/postgres/status-link-store.ts';
 import { createStatusStore } from '../../adapters/postgres/status-store.ts';
+import { explainProblem } from '../../core/pages/explain-problem.ts';
 import { createGuardedCodeCache } from '../../core/pages/guarded-code-cache.ts';
 import { pageSecurityHeaders } from '../../core/pages/page-security-headers.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
+import { isForm } from '../http/form.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
@@ -53,6 +55,7 @@ export function createHandler(environment: Environment): HttpHandler {
     signups: createSignupStore(pool, { attemptsPerMinute, challenged: shared !== null }),
     statusLinks,
     challenge,
+    assets: settings.PAGE_ASSETS,
   });
   const requestStatusLink = createStatusLinkRequest({ ...attempting, statusLinks });
   const pages = createPageStore(pool);
@@ -106,10 +109,17 @@ export function createHandler(environment: Environment): HttpHandler {
       responseHeaders(PAGE_HEADERS),
       pageCors(),
       requireEdge(settings.ORIGIN_SECRET),
-      errorsByAudience(logger, {
-        headers: { ...HTML_HEADERS, ...pageSecurityHeaders() },
-        render: error => renderNoPage(settings.PAGE_ASSETS, error, 'Try again in a moment.'),
-      }),
+      errorsByAudience(
+        logger,
+        {
+          headers: { ...HTML_HEADERS, ...pageSecurityHeaders() },
+          render(_error, _resolution, thrown) {
+            const { heading, advice } = explainProblem(thrown);
+            return renderNoPage(settings.PAGE_ASSETS, heading, advice);
+          },
+        },
+        isForm,
+      ),
     ],
     answer,
   );

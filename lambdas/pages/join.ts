@@ -2,13 +2,19 @@ import type { KeyObject } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { digestNetworks } from '../../core/kernel/networks.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
+import type { PageAssets } from '../../core/pages/page-assets.ts';
+import { pageSecurityHeaders } from '../../core/pages/page-security-headers.ts';
+import { renderNoPage } from '../../core/pages/render-no-page.ts';
 import { type JoinServices, joinWaitlist } from '../../core/signups/join-waitlist.ts';
+import type { AlreadyJoined, SignupConfirmation } from '../../core/signups/schemas.ts';
 import { requestStatusLink } from '../../core/status/request-status-link.ts';
 import type { StatusLinkRequests } from '../../core/status/status-link-store.ts';
+import { formFields, isForm } from '../http/form.ts';
 import { viewerAddress } from '../http/viewer-address.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { jsonBody } from '../middleware/json-body.ts';
 import { foreignOrigin } from './foreign-origin.ts';
+import { HTML_HEADERS } from './show-page.ts';
 
 export interface AttemptOptions {
   readonly digestKey: () => Promise<KeyObject>;
@@ -17,15 +23,35 @@ export interface AttemptOptions {
   readonly isBehindEdge: boolean;
 }
 
-interface JoinOptions extends AttemptOptions, Omit<JoinServices, 'digestKey'> {}
+interface JoinOptions extends AttemptOptions, Omit<JoinServices, 'digestKey'> {
+  readonly assets: PageAssets;
+}
 
 type Answer = (event: APIGatewayProxyEventV2, domain: string | null) => Promise<ApiResponse>;
 
-/** `POST /w/{slug}/signups`: 201 for a new signup, 200 for an email already on the list. */
-export function createJoin({ digestKey, wakeUp, isBehindEdge, ...services }: JoinOptions): Answer {
+/** Where a form leads. The link to someone else's place is only mailed. */
+function answerForm(
+  answer: SignupConfirmation | AlreadyJoined,
+  redirectUrl: string | undefined,
+  assets: PageAssets,
+): ApiResponse {
+  const joined = 'alreadyJoined' in answer ? undefined : answer.statusUrl;
+  const location = redirectUrl === undefined ? joined : new URL(redirectUrl).href;
+  if (location !== undefined) return { statusCode: 303, headers: { location }, body: '' };
+  return {
+    statusCode: 200,
+    headers: { ...HTML_HEADERS, ...pageSecurityHeaders() },
+    body: renderNoPage(assets, 'You’re already on the list', 'Check your inbox for a link to your place.'),
+  };
+}
+
+/** `POST /w/{slug}/signups`: 201 for a new signup, 200 for an email already on the list; a form leads on with a 303. */
+export function createJoin({ digestKey, wakeUp, isBehindEdge, assets, ...services }: JoinOptions): Answer {
   return async (event, domain) => {
     const address = viewerAddress(event, isBehindEdge);
     const key = await digestKey();
+    // Read once: of two fields with one name, the same must be checked and used.
+    const fields = isForm(event) ? Object.fromEntries(formFields(event)) : null;
     const answer = await joinWaitlist(
       { ...services, digestKey: key },
       {
@@ -34,10 +60,12 @@ export function createJoin({ digestKey, wakeUp, isBehindEdge, ...services }: Joi
         networks: digestNetworks(key, address),
         origin: foreignOrigin(event, services.site, domain),
         remoteAddress: address,
-        readBody: () => jsonBody(event),
+        isForm: fields !== null,
+        readBody: () => fields ?? jsonBody(event),
       },
     );
     await wakeUp.wake();
+    if (fields) return answerForm(answer, fields.redirectUrl, assets);
     return json('alreadyJoined' in answer ? 200 : 201, answer);
   };
 }

@@ -227,7 +227,8 @@ END $$;
 
 -- Attempts to join the waitlist with a slug, in parallel arrays. Each has the keyed digests of a network and
 -- of a wide one, or NULL. Counts them, and joins those within the rate limits. An attempt that is not a valid signup has a
--- NULL id and is only counted. So is one from a foreign origin (NULL: our own pages) that the waitlist does not allow.
+-- NULL id and is only counted. So is one that comes from, or leads to, a foreign origin (NULL: our own pages) that
+-- the waitlist does not allow.
 -- CALL it outside a transaction block; an error undoes everything, counts included.
 --   waitlist          NULL: there is no such waitlist, and nothing was counted
 --   allowed           the foreign origins that the waitlist allows
@@ -237,7 +238,7 @@ END $$;
 --   positions, codes  as from join_many, of the accepted signups in their order
 CREATE OR REPLACE PROCEDURE attempt_signups(
   p_slug text, p_near bytea[], p_wide bytea[], p_near_max integer, p_wide_max integer, p_window_ms integer,
-  p_challenged boolean, p_origins text[],
+  p_challenged boolean, p_origins text[], p_redirects text[],
   p_ids uuid[], p_digests bytea[], p_emails text[], p_names text[], p_codes text[], p_referrers text[],
   OUT waitlist uuid, OUT message text, OUT share_url text, OUT allowed text[], OUT site_key text, OUT secret bytea,
   OUT challenged boolean, OUT accepted boolean[], OUT reset_seconds integer[], OUT positions integer[], OUT codes text[])
@@ -279,9 +280,10 @@ BEGIN
   SELECT array_agg(i.id ORDER BY i.n), array_agg(i.digest ORDER BY i.n), array_agg(i.email ORDER BY i.n),
          array_agg(i.name ORDER BY i.n), array_agg(i.code ORDER BY i.n), array_agg(i.referrer ORDER BY i.n)
   INTO p_ids, p_digests, p_emails, p_names, p_codes, p_referrers
-  FROM unnest(p_ids, p_digests, p_emails, p_names, p_codes, p_referrers, p_origins)
-    WITH ORDINALITY AS i (id, digest, email, name, code, referrer, origin, n)
-  WHERE i.id IS NOT NULL AND accepted[i.n] AND (i.origin IS NULL OR i.origin = ANY (allowed));
+  FROM unnest(p_ids, p_digests, p_emails, p_names, p_codes, p_referrers, p_origins, p_redirects)
+    WITH ORDINALITY AS i (id, digest, email, name, code, referrer, origin, redirect, n)
+  WHERE i.id IS NOT NULL AND accepted[i.n] AND (i.origin IS NULL OR i.origin = ANY (allowed))
+    AND (i.redirect IS NULL OR i.redirect = ANY (allowed));
   IF cardinality(p_ids) = 1 THEN
     CALL join_one(
       waitlist, p_ids[1], p_digests[1], p_emails[1], p_names[1], p_codes[1], p_referrers[1], known, place, code);

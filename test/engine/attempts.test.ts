@@ -25,6 +25,7 @@ const attemptOf = (
   slug: slugOf(waitlistId),
   networks: Buffer.isBuffer(from) ? ipv4(from) : from,
   origin: null,
+  redirectOrigin: null,
   entry,
 });
 
@@ -237,7 +238,13 @@ describe('an attempt to join', () => {
   it('is not counted for an unknown slug', async () => {
     const from = address();
     expect(
-      await store.attempt({ slug: 'no-such-list', networks: ipv4(from), origin: null, entry: null }),
+      await store.attempt({
+        slug: 'no-such-list',
+        networks: ipv4(from),
+        origin: null,
+        redirectOrigin: null,
+        entry: null,
+      }),
     ).toEqual({
       status: 'no_such_waitlist',
     });

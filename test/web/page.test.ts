@@ -194,10 +194,12 @@ describeWithChromium('The hosted page with the default template', () => {
     await white.page.context().close();
   });
 
-  it('shows its heading and a reason without JavaScript', async () => {
-    const { page } = await open(server.publish({}), { javaScriptEnabled: false });
+  it('shows its heading and a reason without JavaScript, where a challenge needs it', async () => {
+    const challenge = { siteKey: '1x00000000000000000000AA', scriptUrl: server.challengeScript };
+    const { page } = await open(server.publish({ challenge }), { javaScriptEnabled: false });
     expect(await page.getByRole('heading', { level: 1, name: 'Fieldnotes' }).isVisible()).toBe(true);
     expect(await page.getByText('You need JavaScript to join').isVisible()).toBe(true);
+    expect(await page.getByRole('button').count()).toBe(0);
     await page.context().close();
   });
 });

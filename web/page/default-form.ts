@@ -46,6 +46,8 @@ export function createDefaultForm(section: HTMLElement, signup: Signup): Default
     find('joined-heading').focus();
   }
 
+  // With JavaScript, the messages are ours.
+  form.noValidate = true;
   form.addEventListener('submit', event => {
     event.preventDefault();
     if (submit.ariaDisabled === 'true') return;

@@ -1,0 +1,44 @@
+import type { ApiError } from '../kernel/errors.ts';
+import { NOT_FOUND } from './render-no-page.ts';
+
+/** What went wrong, and what to do, for a visitor. */
+interface Explanation {
+  readonly heading: string;
+  readonly advice: string;
+}
+
+const FIELDS: Readonly<Record<string, Explanation>> = {
+  email: {
+    heading: 'That email address doesn’t look right',
+    advice: 'Go back, check it, and try again.',
+  },
+  name: { heading: 'That name is too long', advice: 'Go back and use at most 100 characters.' },
+  redirectUrl: {
+    heading: 'This form isn’t set up correctly',
+    advice: 'Tell the owner of the site: redirectUrl must be below one of the waitlist’s allowedOrigins.',
+  },
+};
+
+/** Explains an error of a form that was posted without JavaScript. */
+export function explainProblem(error: ApiError): Explanation {
+  const { details = [], resolution } = error.toBody('');
+  const advice = resolution ?? 'Try again in a moment.';
+  switch (error.code) {
+    case 'validation_failed':
+      return FIELDS[details[0]?.path ?? ''] ?? { heading: error.message, advice };
+    case 'challenge_failed':
+      return {
+        heading: 'We couldn’t verify that you’re human',
+        advice: 'Go back, turn on JavaScript, and try again.',
+      };
+    case 'origin_not_allowed':
+      return {
+        heading: 'This site can’t add you to the waitlist',
+        advice: 'Tell the owner of the site: its origin must be in the waitlist’s allowedOrigins.',
+      };
+    case 'not_found':
+      return NOT_FOUND;
+    default:
+      return { heading: error.message, advice };
+  }
+}

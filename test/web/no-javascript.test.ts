@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { type ApiSession, openSession } from '../support/session.ts';
+import { verifies } from '../support/verifies.ts';
+
+describeWithChromium('the hosted page without JavaScript', () => {
+  let session: ApiSession;
+  let browser: Browser;
+  beforeAll(async () => {
+    [session, browser] = await Promise.all([openSession(), connectChromium()]);
+    await session.api.post('/api/v1/waitlists', { name: 'Fieldnotes', slug: 'fieldnotes' });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await session?.close();
+  });
+
+  const open = async (path: string) => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(session.url + path);
+    return page;
+  };
+
+  it(`joins with the visitor’s referral code, and shows the place${verifies('own-site.no-javascript')}`, async () => {
+    const { body: friend } = await session.join('fieldnotes', { email: 'friend@example.com' });
+    const page = await open(`/w/fieldnotes?ref=${friend.referralCode}`);
+    expect(await page.getByText('You need JavaScript').count()).toBe(0);
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByRole('button', { name: 'Join the waitlist' }).click();
+    await page.waitForURL('**/s/*');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('2');
+    const { body } = await session.api.get('/api/v1/waitlists/fieldnotes/entries');
+    expect(body.entries[0]).toMatchObject({ name: 'Ada', referredBy: friend.referralCode });
+    await page.close();
+  });
+
+  it(`says what is wrong on a page, and keeps the form behind it${verifies('own-site.no-javascript', 'own-site.form-errors')}`, async () => {
+    const page = await open('/w/fieldnotes');
+    // Browsers accept this address, the API does not.
+    await page.getByLabel('Email').fill('ada@localhost');
+    await page.getByRole('button', { name: 'Join the waitlist' }).click();
+    await page.getByRole('heading', { name: 'That email address doesn’t look right' }).waitFor();
+    await page.goBack();
+    await page.getByLabel('Email').fill('friend@example.com');
+    await page.getByRole('button', { name: 'Join the waitlist' }).click();
+    await page.getByRole('heading', { name: 'You’re already on the list' }).waitFor();
+    await page.close();
+  });
+});
