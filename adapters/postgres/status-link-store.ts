@@ -23,10 +23,10 @@ export const createStatusLinkRequests = (
   pool: pg.Pool,
   { attemptsPerMinute }: { readonly attemptsPerMinute: number },
 ): StatusLinkRequests => ({
-  async request({ slug, networks: { near, wide }, email }) {
+  async request({ slug, networks: { near, wide }, email, emailDigest }) {
     const { rows } = await pool.query<Requested>({
       name: 'request-status-link',
-      text: 'SELECT known, accepted, reset_seconds FROM request_status_link($1, $2, $3, $4, $5, $6, $7)',
+      text: 'SELECT known, accepted, reset_seconds FROM request_status_link($1, $2, $3, $4, $5, $6, $7, $8)',
       values: [
         slug,
         near,
@@ -35,6 +35,7 @@ export const createStatusLinkRequests = (
         attemptsPerMinute * WIDE_FACTOR,
         ATTEMPT_WINDOW_MS,
         email,
+        emailDigest,
       ],
     });
     const [row] = rows;
@@ -44,11 +45,11 @@ export const createStatusLinkRequests = (
       : { status: 'refused', resetSeconds: row.reset_seconds ?? 60 };
   },
 
-  async queue(slug, email) {
+  async queue(slug, email, emailDigest) {
     await pool.query({
       name: 'queue-status-link',
-      text: 'SELECT queue_status_link($1, $2)',
-      values: [slug, email],
+      text: 'SELECT queue_status_link($1, $2, $3)',
+      values: [slug, email, emailDigest],
     });
   },
 });

@@ -128,7 +128,7 @@ export async function joinWaitlist(
         message: outcome.referralMessage ?? DEFAULT_MESSAGE,
       };
     case 'already_joined':
-      await services.statusLinks.queue(slug, posted.entry.email);
+      await services.statusLinks.queue(slug, posted.entry.email, posted.entry.emailDigest);
       return ALREADY_JOINED;
     case 'no_such_waitlist':
       throw noSuchPage();

@@ -1,7 +1,9 @@
+import type { KeyObject } from 'node:crypto';
 import * as z from 'zod';
 import { noSuchPage } from '../kernel/errors.ts';
 import type { Networks } from '../kernel/networks.ts';
 import { parseInput } from '../kernel/validation.ts';
+import { digestEmail } from '../signups/email-digest.ts';
 import { tooManyAttempts } from '../signups/join-waitlist.ts';
 import { EmailAddress } from '../signups/schemas.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
@@ -10,6 +12,11 @@ import type { StatusLinkRequests } from './status-link-store.ts';
 const StatusLinkInput = z.object({ email: EmailAddress });
 
 const MESSAGE = 'If this email is on the list, we’ve sent it a link to its place.';
+
+interface StatusLinkRequestServices {
+  readonly statusLinks: Pick<StatusLinkRequests, 'request'>;
+  readonly digestKey: KeyObject | Buffer;
+}
 
 export interface StatusLinkAttempt {
   readonly slug: string;
@@ -31,12 +38,18 @@ function readEmail(readBody: () => unknown): { email: string } | { email: null; 
  * @throws {ApiError} `not_found`, `rate_limited`, input errors, in this order
  */
 export async function requestStatusLink(
-  { statusLinks }: { readonly statusLinks: Pick<StatusLinkRequests, 'request'> },
+  { statusLinks, digestKey }: StatusLinkRequestServices,
   { slug, networks, readBody }: StatusLinkAttempt,
 ): Promise<{ readonly message: string }> {
   if (!SLUG_PATTERN.test(slug)) throw noSuchPage();
   const posted = readEmail(readBody);
-  const outcome = await statusLinks.request({ slug, networks, email: posted.email });
+  const { email } = posted;
+  const outcome = await statusLinks.request({
+    slug,
+    networks,
+    email,
+    emailDigest: email === null ? null : digestEmail(digestKey, email),
+  });
   if (outcome.status === 'no_such_waitlist') throw noSuchPage();
   if (outcome.status === 'refused') throw tooManyAttempts(outcome.resetSeconds);
   if (posted.email === null) throw posted.fault;

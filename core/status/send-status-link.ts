@@ -10,7 +10,7 @@ import { digestEmail } from '../signups/email-digest.ts';
 import { linkToken } from '../signups/link-token.ts';
 import type { StatusLinkStore } from './status-link-store.ts';
 
-const Payload = z.object({ email: z.string() });
+const Payload = z.object({ email: z.string(), digest: z.string().transform(hex => Buffer.from(hex, 'hex')) });
 
 export interface StatusLinkServices extends DeliveryServices {
   readonly statusLinks: Pick<StatusLinkStore, 'find' | 'claim'>;
@@ -25,9 +25,8 @@ export function sendStatusLink(services: StatusLinkServices): JobHandler {
 
   return async ({ id, waitlistId, payload, createdAt }) => {
     if (Date.now() - createdAt.getTime() > LONGEST_WAIT_MS) return 'done';
-    const { email } = Payload.parse(payload);
+    const { email, digest: emailDigest } = Payload.parse(payload);
     const key = await digestKey();
-    const emailDigest = digestEmail(key, email);
     const record = await statusLinks.find(waitlistId, emailDigest);
     if (!record) return 'done';
     if (!(await statusLinks.claim(waitlistId, digestEmail(key, mailboxOf(email)), id))) return 'done';

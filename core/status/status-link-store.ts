@@ -33,15 +33,16 @@ export interface StatusLinkRequests {
   /**
    * Counts an attempt at a waitlist, within the limits of attempts to join, and queues the email in the same round trip.
    * It does not look the address up: that is the worker's, so that the answer takes as long for any address.
-   * @param request - `email` is null for invalid input, which still counts
+   * @param request - `email` and its keyed digest are null for invalid input, which still counts
    */
   request(request: {
     readonly slug: string;
     readonly networks: Networks;
     readonly email: string | null;
+    readonly emailDigest: Buffer | null;
   }): Promise<StatusLinkRequest>;
   /** Queues the email for an attempt that was counted already. */
-  queue(slug: string, email: string): Promise<void>;
+  queue(slug: string, email: string, emailDigest: Buffer): Promise<void>;
 }
 
 /** Sending it. */

@@ -82,11 +82,12 @@ export function createStatusLinkRequest({
   statusLinks,
 }: StatusLinkOptions): Answer {
   return async event => {
+    const key = await digestKey();
     const answer = await requestStatusLink(
-      { statusLinks },
+      { statusLinks, digestKey: key },
       {
         slug: event.pathParameters?.slug ?? '',
-        networks: digestNetworks(await digestKey(), viewerAddress(event, isBehindEdge)),
+        networks: digestNetworks(key, viewerAddress(event, isBehindEdge)),
         readBody: () => jsonBody(event),
       },
     );

@@ -1,18 +1,19 @@
 -- Emails with the link to a place. Whether the address is on the list is found out by the worker, so that an answer says
 -- nothing about it.
 
--- Queues the email for the waitlist with a slug.
-CREATE OR REPLACE FUNCTION queue_status_link(p_slug text, p_email text) RETURNS void
+-- Queues the email for the waitlist with a slug. By the digest, the job is found when the person is erased.
+CREATE OR REPLACE FUNCTION queue_status_link(p_slug text, p_email text, p_digest bytea) RETURNS void
 LANGUAGE sql AS $$
   INSERT INTO outbox (kind, turn, waitlist_id, payload)
-  SELECT 'status_link', w.account_id, w.id, jsonb_build_object('email', p_email) FROM waitlists w WHERE w.slug = p_slug
+  SELECT 'status_link', w.account_id, w.id, jsonb_build_object('email', p_email, 'digest', encode(p_digest, 'hex'))
+  FROM waitlists w WHERE w.slug = p_slug
 $$;
 
 -- Counts an attempt, with the limits that attempt_signups has, and queues the email. A NULL p_email is only counted.
 -- `known` is false if there is no such waitlist; then nothing is counted.
 CREATE OR REPLACE FUNCTION request_status_link(
   p_slug text, p_near bytea, p_wide bytea, p_near_max integer, p_wide_max integer, p_window_ms integer, p_email text,
-  OUT known boolean, OUT accepted boolean, OUT reset_seconds integer)
+  p_digest bytea, OUT known boolean, OUT accepted boolean, OUT reset_seconds integer)
 LANGUAGE plpgsql AS $$
 DECLARE
   v_waitlist uuid;
@@ -30,7 +31,7 @@ BEGIN
   accepted := v_verdict.accepted;
   reset_seconds := v_verdict.reset_seconds;
   IF accepted AND p_email IS NOT NULL THEN
-    PERFORM queue_status_link(p_slug, p_email);
+    PERFORM queue_status_link(p_slug, p_email, p_digest);
   END IF;
 END $$;
 

@@ -27,7 +27,8 @@ export async function drain(stage: Stage, hasten: boolean): Promise<Facts['jobs'
   return withClient({ connectionString: stage.databaseUrl }, async client => {
     for (const deadline = startedAt + PATIENCE_MS; ; await delay(POLL_MS)) {
       const { rows } = await client.query<Facts['jobs']>(
-        `SELECT count(*) FILTER (WHERE parked_at IS NULL)::integer AS waiting,
+        // Emails about a new place may wait for tomorrow.
+        `SELECT count(*) FILTER (WHERE parked_at IS NULL AND available_at < now() + interval '1 hour')::integer AS waiting,
                 count(*) FILTER (WHERE parked_at IS NOT NULL)::integer AS parked FROM outbox`,
       );
       const { waiting, parked } = rows[0] ?? { waiting: 0, parked: 0 };

@@ -39,8 +39,11 @@ export async function readList(client: pg.ClientBase, list: SoakList): Promise<L
   return { slug: list.slug, boost: list.boost, entries, rows: await readRows(list) };
 }
 
-/** Two keyed digests outlive an erasure (ADR 18): of bounced addresses, and for a day of those that got email. */
-const KEPT = ['email_grants', 'email_suppressions'];
+/**
+ * Keyed digests that outlive an erasure (ADR 18): of bounced addresses, and for at most a day of those that got email or asked
+ * for the link to their place.
+ */
+const KEPT = ['email_grants', 'email_suppressions', 'status_links'];
 
 /**
  * Looks for words in every row of every table.

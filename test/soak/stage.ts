@@ -32,7 +32,7 @@ export interface Stage {
   /** Null when this user cannot mount one. */
   readonly disk: SmallDisk | null;
   readonly customers: readonly CustomerServer[];
-  /** Called when SES accepts an email. */
+  /** Called when SES accepts a confirmation. */
   onMail: (to: string) => void;
   /** Decides about the next emails. */
   ses: () => SesVerdict;
@@ -114,9 +114,9 @@ export async function setStage(log: (line: string) => void, logs?: string): Prom
       startPostgresCustomer(join(folder, 'customer'), cleanup),
       ...(hasMysql ? [startMysqlCustomer(cleanup)] : []),
     ]);
-    const ses = await startFailingSes(to => {
+    const ses = await startFailingSes((to, _count, subject) => {
       const verdict = stage.ses();
-      if (verdict === 'accept') stage.onMail(to);
+      if (verdict === 'accept' && subject.startsWith("You're on the list")) stage.onMail(to);
       return verdict;
     });
     cleanup.add(() => ses.stop());

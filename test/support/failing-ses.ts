@@ -27,9 +27,9 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   }
 }
 
-/** @param verdict - called with the recipient and the request's number, before any response is sent. */
+/** @param verdict - called with the recipient, the request's number, and the subject, before any response is sent. */
 export async function startFailingSes(
-  verdict: (to: string, count: number) => SesVerdict,
+  verdict: (to: string, count: number, subject: string) => SesVerdict,
 ): Promise<FailingSes> {
   const asked: string[] = [];
   const answering = new Set<Promise<void>>();
@@ -38,9 +38,10 @@ export async function startFailingSes(
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request);
     if (body === null) return;
-    const to: string = JSON.parse(body).Destination.ToAddresses[0];
+    const { Destination, Content } = JSON.parse(body);
+    const to: string = Destination.ToAddresses[0];
     asked.push(to);
-    const said = verdict(to, asked.length);
+    const said = verdict(to, asked.length, Content.Simple.Subject.Data);
     response.setHeader('content-type', 'application/json');
     if (said === 'accept') {
       response.end(JSON.stringify({ MessageId: `message-${asked.length}` }));

@@ -28,6 +28,34 @@ describe('erasing a person', () => {
   const entryOf = async (slug: string, email: string) =>
     (await listed(slug)).entries.find((entry: { email: string }) => entry.email === email);
 
+  it('takes along the emails that still wait for them, and nobody else’s', async () => {
+    const { slug, id, entries } = await newList();
+    await session.sql(`ALTER TABLE outbox ALTER available_at SET DEFAULT now() + interval '1 hour'`);
+    try {
+      for (const email of ['ada@example.com', 'bob@example.com']) {
+        await join(slug, email);
+        expect((await session.join(slug, { email })).status).toBe(200);
+        expect((await session.visitor.post(`/w/${slug}/status-links`, { email })).status).toBe(202);
+        const { id: entryId } = await entryOf(slug, email);
+        await session.sql(
+          `INSERT INTO outbox (kind, waitlist_id, payload) VALUES ('moved_up', $1, jsonb_build_object('entryId', $2::text))`,
+          [id, entryId],
+        );
+      }
+      const { id: erased } = await entryOf(slug, 'bob@example.com');
+      expect((await person.delete(`${entries}/${erased}`)).status).toBe(200);
+      const waiting = await session.sql(
+        `SELECT kind, payload::text FROM outbox WHERE waitlist_id = $1 AND kind IN ('moved_up', 'status_link')`,
+        [id],
+      );
+      expect(waiting.map(({ kind }) => kind).sort()).toEqual(['moved_up', 'status_link', 'status_link']);
+      for (const trace of ['bob@', erased]) expect(JSON.stringify(waiting)).not.toContain(trace);
+    } finally {
+      await session.sql('ALTER TABLE outbox ALTER available_at SET DEFAULT now()');
+      await session.sql('DELETE FROM outbox WHERE waitlist_id = $1', [id]);
+    }
+  });
+
   it(`leaves nothing that identifies them${verifies('erasure.everything-goes', 'erasure.referral-code-ends', 'erasure.referred-by-goes')}`, async () => {
     const { slug, id, entries } = await newList();
     const ada = await join(slug, 'ada@example.com');

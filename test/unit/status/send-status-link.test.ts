@@ -65,7 +65,7 @@ async function run({
     attempts: 1,
     kind: 'status_link',
     waitlistId: 'waitlist',
-    payload: { email: 'ada@example.com' },
+    payload: { email: 'ada@example.com', digest: '00'.repeat(32) },
     createdAt: new Date(Date.now() - ageMs),
   };
   const outcome = await handle(job, { remainingMs: () => 1000 });
