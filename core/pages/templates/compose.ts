@@ -276,6 +276,7 @@ export const composeTemplate = ({ about, colors, page, styles }: TemplateParts):
  *   props.waitlist    { name, lead, slug, referralEnabled, referralBoost, signups }
  *   props.design      { brandColor, onBrandColor, logoUrl, imageUrl, headline, buttonLabel, appearance, launchAt }
  *   props.referredBy  the referral code this visitor came with, or null
+ *   props.entry       { position, referralCode, referralLink, referralCount } of who joined in this browser, or null
  *   props.onSubmit    ({ email, name }) => a promise of { position, referralCode, referralLink, message };
  *                     it rejects with an Error whose message you can show as it is
  *
