@@ -11,10 +11,14 @@ export const PageAssets = z.object({
   statusJs: z.string(),
   /** The shell's style sheet. */
   css: z.string(),
+  /** The style sheet of a place in line, which most first visits do without. */
+  statusCss: z.string(),
   /** The document of the sandboxed frame. */
   frameHtml: z.string(),
   /** React and react-dom, fetched by the shell as text. */
   runtimeJs: z.string(),
+  /** The basic part of our font, fetched by the shell and handed to the frame. */
+  font: z.string(),
   /** The favicon, SVG. */
   icon: z.string(),
   /** The landing page's style sheet, its script, and its social card, a PNG of 1200x630. */

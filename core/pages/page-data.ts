@@ -13,6 +13,10 @@ export interface PageData {
   readonly signupUrl: string;
   /** The immutable React runtime the shell fetches and hands to the frame. */
   readonly runtimeUrl: string;
+  /** The immutable style sheet of a place in line. */
+  readonly statusCssUrl: string;
+  /** The immutable font the shell fetches and hands to the frame. */
+  readonly fontUrl: string;
   /** The page code, loops already guarded. */
   readonly code: string;
   readonly waitlist: PageWaitlist;

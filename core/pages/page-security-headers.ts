@@ -53,6 +53,7 @@ export function pageSecurityHeaders(options: PageSecurityOptions = {}): Record<s
     `script-src ${sources("'self'", options.scriptSources)}`,
     `style-src ${sources("'self'", options.styleSources)}`,
     `img-src ${sources("'self' data:", options.imageSources)}`,
+    "font-src 'self'",
     `connect-src ${sources("'self'", options.connectSources)}`,
     `frame-src ${sources("'self'", options.frameSources)}`,
     // Without JavaScript, the default form is posted.

@@ -48,6 +48,7 @@ ${renderTags(view)}
 <link rel="stylesheet" href="${escapeHtml(assets.css)}">
 <script type="module" src="${escapeHtml(assets.shellJs)}"></script>
 <link rel="preload" href="${escapeHtml(assets.runtimeJs)}" as="fetch" crossorigin="anonymous">
+<link rel="preload" href="${escapeHtml(assets.font)}" as="font" type="font/woff2" crossorigin="anonymous">
 </head>
 <body>
 <main id="stage" class="stage" data-state="loading">
@@ -110,6 +111,8 @@ function pageData(view: PageView): PageData {
     pageUrl: view.pageUrl,
     signupUrl: `/w/${encodeURIComponent(slug)}/signups`,
     runtimeUrl: view.assets.runtimeJs,
+    fontUrl: view.assets.font,
+    statusCssUrl: view.assets.statusCss,
     code: view.pageCode,
     waitlist: { name, slug, lead, referralEnabled, referralBoost, signups },
     design: view.design,

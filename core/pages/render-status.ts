@@ -53,6 +53,7 @@ export function renderStatusPage(view: StatusView): string {
 <meta name="color-scheme" content="${design.appearance === 'auto' ? 'light dark' : design.appearance}">
 <link rel="icon" href="${escapeHtml(assets.icon)}" type="image/svg+xml">
 <link rel="stylesheet" href="${escapeHtml(assets.css)}">
+<link rel="stylesheet" href="${escapeHtml(assets.statusCss)}">
 ${renderBrandStyle(design)?.html ?? ''}
 <script type="module" src="${escapeHtml(assets.statusJs)}"></script>
 </head>

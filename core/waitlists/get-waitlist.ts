@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
-import { servedCode } from '../pages/templates/templates.ts';
+import { pageCodeOf } from '../pages/templates/templates.ts';
 import { requireWaitlist } from './require-waitlist.ts';
 import { Waitlist } from './schemas.ts';
 import { toWaitlist } from './waitlist.ts';
@@ -23,6 +23,6 @@ export const getWaitlist = defineOperation({
   async run({ caller, services, site }: CallerContext<WaitlistServices>, { id }) {
     const { findWithCode: find } = services.waitlists;
     const { pageCode, ...waitlist } = await requireWaitlist({ waitlists: { find } }, caller.account.id, id);
-    return { waitlist: { ...toWaitlist(waitlist, site), reactCode: servedCode(pageCode, waitlist.design) } };
+    return { waitlist: { ...toWaitlist(waitlist, site), reactCode: pageCodeOf(pageCode, waitlist.design) } };
   },
 });

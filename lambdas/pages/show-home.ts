@@ -7,6 +7,7 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self'",
   // Lighthouse, for one, reads `/robots.txt` from within the page.
   "connect-src 'self'",

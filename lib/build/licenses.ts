@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FONT_LICENSE } from './page-font.ts';
 
-/** A package installed with the service. */
+/** A package installed with the service, or the font. */
 export interface PackageLicense {
   readonly name: string;
   readonly version: string;
@@ -31,7 +32,7 @@ const licenseOf = ({ license, licenses }: Declared): string | undefined =>
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * Every package that `npm ci --omit=dev` installs, with the license it declares. For packages of another platform,
+ * Every package that `npm ci --omit=dev` installs and the font of pages, with the license it declares. For packages of another platform,
  * which are not installed, the license comes from the lock file.
  */
 export function readLicenses(root: string): PackageLicense[] {
@@ -48,5 +49,6 @@ export function readLicenses(root: string): PackageLicense[] {
         license: licenseOf(declared) ?? licenseOf(locked) ?? UNDECLARED[name],
       };
     })
+    .concat(FONT_LICENSE)
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
+import { buildPageFont } from './page-font.ts';
 import type { SiteFile } from './site-file.ts';
 
 const source = join(import.meta.dirname, '../../web');
@@ -27,28 +28,48 @@ export async function buildPageAssets(): Promise<{ files: Map<string, SiteFile>;
     });
     return path;
   };
-  const [shell, status, css, frame, runtime, icon, frameDocument, homeCss, homeJs, homeCard] =
-    await Promise.all([
-      bundle('page/shell.ts', 'esm'),
-      bundle('page/status-page.ts', 'esm'),
-      bundle('page/shell.css', 'esm'),
-      bundle('page/frame.ts', 'iife'),
-      bundle('page/runtime.ts', 'iife'),
-      readFile(join(source, 'page/icon.svg')),
-      readFile(join(source, 'page/frame.html'), 'utf8'),
-      bundle('home/home.css', 'esm'),
-      bundle('home/home.ts', 'esm'),
-      readFile(join(source, 'home/card.png')),
-    ]);
+  // The frame has an opaque origin, so it needs CORS to load the rarer parts itself.
+  const addFont = (name: string, body: Buffer) =>
+    add(name, 'woff2', body, { 'access-control-allow-origin': '*' });
+  const [
+    font,
+    shell,
+    status,
+    css,
+    statusCss,
+    frame,
+    runtime,
+    icon,
+    frameDocument,
+    homeCss,
+    homeJs,
+    homeCard,
+  ] = await Promise.all([
+    buildPageFont(addFont),
+    bundle('page/shell.ts', 'esm'),
+    bundle('page/status-page.ts', 'esm'),
+    bundle('page/shell.css', 'esm'),
+    bundle('page/status.css', 'esm'),
+    bundle('page/frame.ts', 'iife'),
+    bundle('page/runtime.ts', 'iife'),
+    readFile(join(source, 'page/icon.svg')),
+    readFile(join(source, 'page/frame.html'), 'utf8'),
+    bundle('home/home.css', 'esm'),
+    bundle('home/home.ts', 'esm'),
+    readFile(join(source, 'home/card.png')),
+  ]);
   const policy = framePolicy(frame);
+  const allFaces = Buffer.from(font.faces('basic', 'latin', 'extended'));
   const html = frameDocument
     .replaceAll('\n', '')
     .replace('%POLICY%', () => policy)
+    .replace('/*font*/', () => font.faces('latin', 'extended'))
     .replace('__bootstrap__', () => frame.toString('utf8'));
   const manifest = {
     shellJs: add('shell', 'js', shell),
     statusJs: add('status', 'js', status),
-    css: add('shell', 'css', css),
+    css: add('shell', 'css', Buffer.concat([allFaces, css])),
+    statusCss: add('status', 'css', statusCss),
     frameHtml: add('frame', 'html', Buffer.from(html), {
       // Sandboxed by the header as well, in case somebody opens the frame's URL directly.
       'content-security-policy': `${policy}; frame-ancestors 'self'; sandbox allow-scripts`,
@@ -56,8 +77,9 @@ export async function buildPageAssets(): Promise<{ files: Map<string, SiteFile>;
       'x-dns-prefetch-control': 'off',
     }),
     runtimeJs: add('runtime', 'js', runtime),
+    font: font.basic,
     icon: add('icon', 'svg', icon),
-    homeCss: add('home', 'css', homeCss),
+    homeCss: add('home', 'css', Buffer.concat([allFaces, homeCss])),
     homeJs: add('home', 'js', homeJs),
     homeCard: add('card', 'png', homeCard),
   };
@@ -70,6 +92,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   svg: 'image/svg+xml',
   png: 'image/png',
+  woff2: 'font/woff2',
 };
 
 /**

@@ -22,15 +22,15 @@ const zip = promisify(gzip);
 /** Compresses well, for files that are served many times. */
 export const compressWell = {
   br: (body: Buffer): Promise<Buffer> =>
-    // Quality 11 takes ten times as long and saves two percent.
+    // Quality 9 takes a tenth of the time, and React is 8 percent larger.
     brotli(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
   gzip: (body: Buffer): Promise<Buffer> => zip(body, { level: 9 }),
 } as const;
 
 /** Compresses fast, for responses that are served once. */
 export const compressFast = {
-  br: (body: Buffer): Promise<Buffer> => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  br: (body: Buffer): Promise<Buffer> => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body: Buffer): Promise<Buffer> => zip(body, { level: 5 }),
 } as const;

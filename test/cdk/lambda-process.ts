@@ -27,6 +27,7 @@ export const ENVIRONMENT = {
   PAGE_ASSETS: JSON.stringify({
     shellJs: '/s',
     statusJs: '/t',
+    statusCss: '/u',
     css: '/c',
     frameHtml: '/f',
     runtimeJs: '/r',
@@ -34,6 +35,7 @@ export const ENVIRONMENT = {
     homeCss: '/h',
     homeJs: '/j',
     homeCard: '/p',
+    font: '/w',
   }),
   SEAL_KEY_ARN: 'arn:aws:kms:us-east-1:123456789012:key/seal',
   STRIPE_WEBHOOK_SECRET: 'whsec_of_a_test',

@@ -23,6 +23,7 @@ export const design = [
         'The text color on a brand color is black or white, with a contrast of at least 4.5:1.',
       'design.props': '`props.design` has the design and `onBrandColor`.',
       'design.lead': '`props.waitlist.lead` is the tagline, else `seoDescription`, else a neutral sentence.',
+      'page.font': 'Pages have a variable web font of ours, which a first visit loads once.',
       'templates.layout': 'Every built-in template fits 320 to 1920 px, whatever its texts and images.',
       'templates.accessible': 'No state of a built-in template has axe violations, in light and dark.',
       'templates.design': 'Every built-in template shows the logo, the texts, and the exact brand color.',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { toPageDesign } from '../../core/pages/page-design.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import { verifies } from '../support/verifies.ts';
@@ -25,12 +26,12 @@ describeWithChromium('What page code can count on', () => {
     return tab;
   }
 
-  it(`has React and ReactDOM in scope, and the props of the contract${verifies('page.react-in-scope', 'page.props-waitlist', 'page.props-referred-by')}`, async () => {
+  it(`has React and ReactDOM in scope, and the props of the contract${verifies('page.react-in-scope', 'page.props-waitlist', 'page.props-referred-by', 'design.props')}`, async () => {
     const tab = await open(
       page(`return h('pre', null, JSON.stringify({
         react: window.React === React && React.version.split('.')[0],
         dom: typeof ReactDOM.createPortal,
-        props: Object.keys(props).sort(), waitlist: props.waitlist, referredBy: props.referredBy }));`),
+        props: Object.keys(props).sort(), waitlist: props.waitlist, design: props.design, referredBy: props.referredBy }));`),
       '?ref=code1',
     );
     const shown = await tab.frameLocator('#page').locator('pre').textContent();
@@ -46,6 +47,7 @@ describeWithChromium('What page code can count on', () => {
         referralBoost: 5,
         signups: 1284,
       },
+      design: toPageDesign({}),
       referredBy: 'code1',
     });
     await tab.close();

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { createGuardedCodeCache } from '../../core/pages/guarded-code-cache.ts';
 import { toPageDesign } from '../../core/pages/page-design.ts';
 import { type PageView, pageSecurityHeaders, renderPage } from '../../core/pages/render-page.ts';
-import { templates } from '../../core/pages/templates/templates.ts';
+import { servedCode } from '../../core/pages/templates/templates.ts';
 import { buildTurnstileStandIn } from '../../lib/build/turnstile-stand-in.ts';
 import { buildPageAssets } from '../../lib/build/web-assets.ts';
 import { createStaticFiles } from '../../local/http/static-files.ts';
@@ -119,7 +119,7 @@ export async function startPageServer(): Promise<PageServer> {
         ...page,
         slug,
         pageUrl,
-        pageCode: rawCode ?? guard(page.pageCode ?? templates.door),
+        pageCode: rawCode ?? guard(page.pageCode ?? servedCode(null, {})),
       });
       return pageUrl;
     },

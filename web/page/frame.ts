@@ -103,6 +103,7 @@ function run(init: InitMessage, port: MessagePort): void {
     });
 
   evaluate(`${init.runtime}\n//# sourceURL=anteroom-runtime.js`);
+  if (init.font) document.fonts.add(new FontFace('Figtree', init.font, { weight: '400 700' }));
   const { React, createRoot } = globalThis as unknown as Runtime;
   // As the value of the last statement, the function cannot be shadowed.
   const Page = evaluate(`${init.code}\n;GeneratedWaitlist\n//# sourceURL=page-code.js`);

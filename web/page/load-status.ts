@@ -19,9 +19,18 @@ async function load<T>(
   }
 }
 
-/** The part of a status page that shows the place, for this document. */
-export const loadStatus = (path: string): Promise<HTMLElement | typeof GONE | null> =>
+/** Adds a style sheet. A place without it can still be read. */
+const addStyles = (href: string): Promise<void> =>
+  new Promise(resolve => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    for (const type of ['load', 'error']) link.addEventListener(type, () => resolve());
+    document.head.append(link);
+  });
+
+/** The part of a status page that shows the place, for this document, with its styles. */
+export const loadStatus = (path: string, styles: string): Promise<HTMLElement | typeof GONE | null> =>
   load(path, async response => {
+    await addStyles(styles);
     // Only this part: our policy would apply to the style sheet in its head.
     const [part = ''] = /<section id="status".*<\/section>/s.exec(await response.text()) ?? [];
     const page = new DOMParser().parseFromString(part, 'text/html');

@@ -53,6 +53,8 @@ export type SignupOutcome = { readonly result: SignupResult } | { readonly probl
 export interface InitMessage {
   readonly type: 'init';
   readonly runtime: string;
+  /** Null if it did not load. */
+  readonly font: ArrayBuffer | null;
   readonly code: string;
   readonly pageUrl: string;
   readonly waitlist: PageWaitlist;

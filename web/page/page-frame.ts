@@ -42,8 +42,8 @@ export interface RunningPage {
 /**
  * Runs the page code in the sandboxed frame and talks to it over one MessagePort.
  *
- * The shell fetches the runtime and passes on its text: with its opaque origin, the frame could not use the HTTP cache
- * (Chromium partitions the cache by document there).
+ * The shell fetches the runtime and the font and passes them on: with its opaque origin, the frame could not use the HTTP
+ * cache (Chromium partitions the cache by document there).
  */
 export function runPageCode(page: PageFrame): RunningPage {
   const { frame, data } = page;
@@ -52,6 +52,10 @@ export function runPageCode(page: PageFrame): RunningPage {
     if (!response.ok) throw new Error(`The runtime answers ${response.status}.`);
     return response.text();
   });
+  // Without its font, the page is still a page.
+  const font = fetch(data.fontUrl)
+    .then(response => (response.ok ? response.arrayBuffer() : null))
+    .catch(() => null);
   let watchdog: Watchdog | null = null;
   let running: string | null = null;
   let isStopped = false;
@@ -86,8 +90,8 @@ export function runPageCode(page: PageFrame): RunningPage {
 
   function start(document: string): void {
     running = document;
-    Promise.all([runtime, page.entry]).then(
-      ([text, entry]) => {
+    Promise.all([runtime, font, page.entry]).then(
+      ([text, fontBytes, entry]) => {
         if (isStopped) return;
         clearTimeout(arrival);
         const { code, pageUrl } = data;
@@ -95,6 +99,7 @@ export function runPageCode(page: PageFrame): RunningPage {
         const init: InitMessage = {
           type: 'init',
           runtime: text,
+          font: fontBytes,
           code,
           pageUrl,
           waitlist,

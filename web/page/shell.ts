@@ -68,7 +68,7 @@ function showStatus(status: HTMLElement): void {
 async function join(result: SignupResult, statusUrl: string): Promise<void> {
   const path = memory.keep(statusUrl);
   if (!isBuiltIn && stage.dataset.state !== 'form') return showEntryBar(result.position, path);
-  const status = await loadStatus(path);
+  const status = await loadStatus(path, data.statusCssUrl);
   if (status === null || status === GONE) return;
   const message = status.querySelector<HTMLElement>('[data-part=message]') as HTMLElement;
   message.textContent = result.message;
@@ -90,7 +90,7 @@ async function findEntry(path: string | null): Promise<PageEntry | null> {
 async function start(): Promise<void> {
   const path = memory.read();
   if (path && isBuiltIn) {
-    const status = await loadStatus(path);
+    const status = await loadStatus(path, data.statusCssUrl);
     if (status === GONE) memory.forget();
     else if (status) return showStatus(status);
   }

@@ -217,7 +217,7 @@ const STYLES = `
         overflow-x: clip;
         background: var(--paper);
         color: var(--ink);
-        font: 400 1.0625rem/1.55 Figtree, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+        font: 400 1.0625rem/1.55 Figtree, Arial, sans-serif;
         -webkit-font-smoothing: antialiased;
       }
       .wl-dark { --error: #ffb4a8; }
@@ -280,7 +280,7 @@ export const composeTemplate = ({ about, colors, page, styles }: TemplateParts):
  *   props.onSubmit    ({ email, name }) => a promise of { position, referralCode, referralLink, message };
  *                     it rejects with an Error whose message you can show as it is
  *
- * React is in scope; JSX isn't supported. You can load images and fonts from https URLs. The page has no other network
+ * React is in scope; JSX isn't supported. The font Figtree is there (400 to 700); images and other fonts load from https URLs. The page has no other network
  * access: sign up through props.onSubmit.
  */
 function GeneratedWaitlist(props) {

@@ -99,7 +99,7 @@ export const gradient = composeTemplate({
       .wl-top > :first-child { min-width: 0; }
       .wl .wl-crowd { margin-inline-start: auto; font-weight: 550; font-variant-numeric: tabular-nums; white-space: nowrap; }
       .wl-words { grid-row: 2 / -1; align-self: end; color: var(--words); animation: wl-rise 0.8s cubic-bezier(0.2, 0.7, 0.2, 1) both; }
-      .wl .wl-title { font-size: clamp(3rem, 8.4vw, 8.5rem); font-weight: 800; line-height: 0.94; letter-spacing: -0.05em; }
+      .wl .wl-title { font-size: clamp(3rem, 8.4vw, 8.5rem); font-weight: 700; line-height: 0.94; letter-spacing: -0.05em; }
       .wl .wl-title.wl-long { font-size: clamp(2.25rem, 5.4vw, 5.25rem); line-height: 0.98; letter-spacing: -0.04em; }
       .wl .wl-title.wl-longer { font-size: clamp(1.75rem, 3.5vw, 3.25rem); line-height: 1.04; letter-spacing: -0.03em; }
       .wl-words .wl-lead { max-width: 34rem; margin-top: 1.1em; color: inherit; font-size: clamp(1.0625rem, 1.7vw, 1.375rem); line-height: 1.45; }

@@ -105,7 +105,7 @@ export const leaderboard = composeTemplate({
       .wl-board .wl-picture { aspect-ratio: 16 / 9; border-radius: 1.25rem; }
       .wl-panel { overflow: hidden; padding: 1.75rem 1.75rem 0; border-radius: 1.5rem; background: var(--panel); box-shadow: 0 0 0 1px rgb(127 137 155 / 0.22), 0 2rem 4rem -2.5rem rgb(10 20 45 / 0.45); container-type: inline-size; }
       .wl .wl-board-title { margin: 0; font-size: 1rem; font-weight: 550; color: var(--soft); }
-      .wl .wl-rank { margin: 0.1em 0 0; font-size: clamp(3.25rem, 19cqi, 5.75rem); font-weight: 750; line-height: 1; letter-spacing: -0.05em; font-variant-numeric: tabular-nums; }
+      .wl .wl-rank { margin: 0.1em 0 0; font-size: clamp(3.25rem, 19cqi, 5.75rem); font-weight: 700; line-height: 1; letter-spacing: -0.05em; font-variant-numeric: tabular-nums; }
       .wl .wl-ahead { margin-top: 0.4rem; color: var(--soft); font-variant-numeric: tabular-nums; }
       .wl-friends { margin-top: 1.25rem; padding: 1.1rem 1.2rem; border-radius: 1rem; background: var(--tint); }
       .wl-friends label, .wl-friends p { font-size: 0.9375rem; }

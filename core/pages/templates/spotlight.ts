@@ -48,7 +48,7 @@ export const spotlight = composeTemplate({
       .wl-logo { object-position: center; margin: 0 auto; }
       .wl-act { width: 100%; max-width: 46rem; margin: auto 0; padding: clamp(1.5rem, 5vh, 4rem) 0 1rem; animation: wl-rise 0.9s cubic-bezier(0.2, 0.7, 0.2, 1) both; }
       .wl-pill { display: inline-block; color: var(--ink); }
-      .wl .wl-title { margin: 0.3em 0 0.32em; font-size: clamp(2.75rem, 9vw, 5.75rem); font-weight: 750; line-height: 0.98; letter-spacing: -0.045em; }
+      .wl .wl-title { margin: 0.3em 0 0.32em; font-size: clamp(2.75rem, 9vw, 5.75rem); font-weight: 700; line-height: 0.98; letter-spacing: -0.045em; }
       .wl .wl-title.wl-long { font-size: clamp(2.125rem, 6.4vw, 4rem); line-height: 1.02; letter-spacing: -0.035em; }
       .wl .wl-title.wl-longer { font-size: clamp(1.625rem, 4.4vw, 2.75rem); letter-spacing: -0.025em; line-height: 1.1; }
       .wl .wl-lead { max-width: 34rem; margin: 0 auto; color: var(--ink); font-size: clamp(1.0625rem, 2.2vw, 1.25rem); }

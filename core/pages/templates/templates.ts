@@ -17,6 +17,21 @@ export const templates: Readonly<Record<TemplateName, string>> = {
   leaderboard,
 };
 
-/** The page code that visitors get. */
+const builtIn = (template: StoredDesign['template']): TemplateName =>
+  isBuiltIn(template) ? template : 'door';
+
+/** The code of a page, as its owner sees it. */
+export const pageCodeOf = (pageCode: string | null, { template }: StoredDesign): string =>
+  pageCode ?? templates[builtIn(template)];
+
+/** Without comments and indentation, which visitors would only download. */
+const compact = Object.fromEntries(
+  Object.entries(templates).map(([name, code]) => [
+    name,
+    code.replace(/^\/\*.*?\*\/\n/s, '').replace(/^\s+(\/\/.*)?/gm, ''),
+  ]),
+) as Record<TemplateName, string>;
+
+/** The code of a page, as visitors get it. */
 export const servedCode = (pageCode: string | null, { template }: StoredDesign): string =>
-  pageCode ?? templates[isBuiltIn(template) ? template : 'door'];
+  pageCode ?? compact[builtIn(template)];

@@ -16,6 +16,7 @@ const KEPT = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  'OFL-1.1',
   'Unlicense',
 ]);
 
@@ -33,6 +34,13 @@ describe('the license', () => {
     const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     expect(licenses.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(dependencies)));
     expect(licenses.filter(({ license }) => license === undefined || !isKept(license))).toEqual([]);
+  });
+
+  it('of the font is among them, and its text is with the font', () => {
+    expect(licenses).toContainEqual({ name: 'Figtree', version: '2.0', license: 'OFL-1.1' });
+    expect(readFileSync(join(ROOT, 'web/page/fonts/OFL.txt'), 'utf8')).toMatch(
+      /Figtree.*SIL Open Font License/s,
+    );
   });
 
   it.each([

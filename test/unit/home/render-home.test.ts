@@ -14,6 +14,8 @@ const html = renderHome({
     css: '/_page/shell.2.css',
     frameHtml: '/_page/frame.3.html',
     runtimeJs: '/_page/runtime.4.js',
+    statusCss: '/status.css',
+    font: '/font.woff2',
     icon: '/_page/icon.5.svg',
     homeCss: '/_page/home.6.css',
     homeJs: '/_page/home.7.js',

@@ -24,9 +24,11 @@ const view: PageView = {
   assets: {
     shellJs: '/_page/shell.1.js',
     statusJs: '/_page/status.1.js',
+    statusCss: '/_page/status.7.css',
     css: '/_page/shell.2.css',
     frameHtml: '/_page/frame.3.html',
     runtimeJs: '/_page/runtime.4.js',
+    font: '/_page/font.6.woff2',
     icon: '/_page/icon.5.svg',
     homeCss: '/_page/home.1.css',
     homeJs: '/_page/home.2.js',
@@ -105,6 +107,8 @@ describe('renderPage', () => {
       pageUrl: view.pageUrl,
       signupUrl: '/w/fieldnotes/signups',
       runtimeUrl: '/_page/runtime.4.js',
+      fontUrl: '/_page/font.6.woff2',
+      statusCssUrl: '/_page/status.7.css',
       code: view.pageCode,
       waitlist: {
         name: 'Fieldnotes',

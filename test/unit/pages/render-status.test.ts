@@ -25,6 +25,8 @@ const view = (changes: Partial<typeof status> = {}, design: StoredDesign = {}): 
   assets: {
     shellJs: '',
     statusJs: '/status.js',
+    statusCss: '/status.css',
+    font: '/font.woff2',
     css: '/shell.css',
     frameHtml: '',
     runtimeJs: '',

@@ -89,6 +89,8 @@ export function PagePreview({
         pageUrl,
         signupUrl: '',
         runtimeUrl: pageAssets.runtimeJs,
+        fontUrl: pageAssets.font,
+        statusCssUrl: pageAssets.statusCss,
         code,
         ...latestLook.current,
         referredBy: null,
