@@ -16,7 +16,7 @@ export const dashboardApp = [
       'dashboard.sign-in-first':
         'A signed-out visitor is sent to sign in, and then back to the screen they asked for.',
       'dashboard.waitlist-journey':
-        'A waitlist is created in one step; its page is edited next to a live preview in the same sandbox that visitors get.',
+        'A waitlist is created in one dialog with name, tagline, and template, and opens on its page, which is edited next to a live preview in the same sandbox that visitors get.',
       'dashboard.screens-accessible':
         'Every screen fits at 360 px and wider, in light and dark mode, and has no axe violations.',
       'dashboard.dialogs-accessible':
@@ -28,7 +28,7 @@ export const dashboardApp = [
       'dashboard.agent-journey':
         'An agent is listed with its permissions and can be disconnected immediately.',
       'dashboard.images-dropped':
-        'Dropped images are uploaded and their URLs shown; other files are refused with a message.',
+        'Dropped images are uploaded and their URLs shown; other files are refused with a message. Social images are cropped to 1200x630.',
       'dashboard.design-journey':
         'A page’s template, color, images, and texts are changed next to a preview of the unsaved page; saving sends only what changed, and own code is dropped only after confirmation.',
       'dashboard.code-tools':

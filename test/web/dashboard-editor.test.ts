@@ -148,16 +148,30 @@ describeWithChromium('the page editor', () => {
         .getByText(/^Can’t upload notes\.txt\. Use .* at most five at a time\.$/)
         .waitFor();
 
-      // Social images have one size; any other is refused before it is sent.
-      const card = page.getByLabel('Social image').locator('..');
-      await dropFile(card, { name: 'small.png', type: 'image/png', bytes: png({ width: 20, height: 10 }) });
-      await page.getByText('Use a PNG or JPEG of exactly 1200×630. This one is 20×10.').waitFor();
-      await dropFile(card, { name: 'og.png', type: 'image/png', bytes: picture('og.png') });
+      // Social images have one size; others are cropped to it before they are sent.
+      const card = page.getByLabel('Social image', { exact: true }).locator('..');
+      await dropFile(card, {
+        name: 'square.png',
+        type: 'image/png',
+        bytes: png({ width: 900, height: 900, seed: 5 }),
+      });
+      await page.getByText('The image is smaller than 1200×630').waitFor();
       await page.locator('.social-card img').waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Saved. Your page is up to date.').waitFor();
-      const { body } = await session.api.get('/api/v1/waitlists/tea');
-      expect(body.waitlist.ogImage).toMatch(new RegExp(`^${session.url}/assets/.*\\.png$`));
+      const cropped = (await session.api.get('/api/v1/waitlists/tea')).body.waitlist.ogImage;
+      const header = Buffer.from(await (await fetch(cropped)).arrayBuffer());
+      expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([1200, 630]);
+      await dropFile(card, { name: 'og.png', type: 'image/png', bytes: picture('og.png') });
+      await page.getByText('The image is smaller than 1200×630').waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await eventually(async () => {
+        const { body } = await session.api.get('/api/v1/waitlists/tea');
+        expect(body.waitlist.ogImage).not.toBe(cropped);
+        expect(Buffer.from(await (await fetch(body.waitlist.ogImage)).arrayBuffer())).toEqual(
+          picture('og.png'),
+        );
+      });
     },
     PATIENCE_MS,
   );

@@ -54,12 +54,15 @@ describeWithChromium('the dashboard, from signing in to a signup', () => {
       await page.getByRole('heading', { name: 'Create your first waitlist' }).waitFor();
       await page.getByRole('button', { name: 'New waitlist' }).click();
       await page.getByLabel('Name').fill('Moonshot Tea');
+      await page.getByLabel('Tagline').fill('Tea for the moon');
+      await page.getByRole('dialog').getByText('Minimal', { exact: true }).click();
       await page.getByRole('button', { name: 'Create waitlist' }).click();
+      // It opens on its page.
       await page.getByRole('heading', { level: 1, name: 'Moonshot Tea' }).waitFor();
-
-      await page.getByRole('link', { name: 'Page', exact: true }).click();
       const preview = page.frameLocator('iframe[title="Page preview"]');
       await preview.getByRole('heading', { name: 'Moonshot Tea' }).waitFor();
+      await preview.getByText('Tea for the moon').waitFor();
+      expect(await page.getByRole('radio', { name: 'Minimal' }).isChecked()).toBe(true);
 
       await page.getByText('Edit code', { exact: true }).click();
       // An error names its line, and the preview keeps the last working page.

@@ -1,31 +1,19 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { uploadImage } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import type { Waitlist } from '../api/queries.ts';
 import { FormProblem } from '../components/form-problem.tsx';
 import { SaveBar } from '../components/save-bar.tsx';
 import { Section } from '../components/section.tsx';
-import { ImageUp } from '../design/icons.ts';
 import { useSaveWaitlist } from '../waitlists/use-save.ts';
-
-const CARD = { width: 1200, height: 630 } as const;
-
-/** Checks the size before uploading, since saving would be refused. */
-async function checkCard(file: File): Promise<void> {
-  const bitmap = await createImageBitmap(file).catch(() => null);
-  if (bitmap?.width !== CARD.width || bitmap.height !== CARD.height) {
-    const found = bitmap ? ` This one is ${bitmap.width}×${bitmap.height}.` : '';
-    throw new Error(`Use a PNG or JPEG of exactly ${CARD.width}×${CARD.height}.${found}`);
-  }
-}
+import { cropCard } from './crop-card.ts';
+import { ImageField } from './image-field.tsx';
 
 /** SEO fields and the social image, with a preview of both. */
 export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) {
   const save = useSaveWaitlist(waitlist.id);
+  const [isEnlarged, setEnlarged] = useState(false);
   const form = useForm({
     initialValues: {
       seoTitle: waitlist.seoTitle ?? '',
@@ -85,11 +73,27 @@ export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) 
               maxLength={255}
               {...form.getInputProps('seoKeywords')}
             />
-            <CardImage
-              url={values.ogImage}
-              error={form.errors.ogImage}
-              onChange={url => form.setFieldValue('ogImage', url)}
-            />
+            <div>
+              <ImageField
+                label="Social image"
+                prompt="Drop an image, or click. It’s cropped to 1200×630."
+                types={['image/png', 'image/jpeg', 'image/webp']}
+                maxBytes={20 * 1024 * 1024}
+                value={values.ogImage || null}
+                prepare={async file => {
+                  const card = await cropCard(file);
+                  setEnlarged(card.isEnlarged);
+                  return card.file;
+                }}
+                onChange={url => form.setFieldValue('ogImage', url ?? '')}
+                error={form.errors.ogImage}
+              />
+              {isEnlarged && values.ogImage !== '' && (
+                <p className="quiet below" role="status">
+                  The image is smaller than 1200×630, so it may look blurry.
+                </p>
+              )}
+            </div>
           </Stack>
           <div className="cards">
             <div className="search-card">
@@ -117,64 +121,5 @@ export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) 
         <SaveBar isDirty={form.isDirty()} isBusy={save.isPending} onReset={form.reset} />
       </form>
     </Section>
-  );
-}
-
-function CardImage({
-  url,
-  error,
-  onChange,
-}: {
-  readonly url: string;
-  readonly error: React.ReactNode;
-  readonly onChange: (url: string) => void;
-}) {
-  const [rejected, setRejected] = useState<string | null>(null);
-  const upload = useMutation({
-    mutationFn: async ([file]: readonly File[]) => {
-      if (!file) return url;
-      await checkCard(file);
-      return uploadImage(file);
-    },
-    onSuccess: onChange,
-    onError: problem => setRejected(problem.message),
-  });
-  const problem = rejected ?? error;
-  return (
-    <div>
-      <p className="field-label">Social image</p>
-      <Dropzone
-        accept={['image/png', 'image/jpeg']}
-        maxFiles={1}
-        multiple={false}
-        maxSize={5 * 1024 * 1024}
-        loading={upload.isPending}
-        inputProps={{ 'aria-label': 'Social image' }}
-        onDrop={(files: File[]) => {
-          setRejected(null);
-          upload.mutate(files);
-        }}
-        onReject={() => setRejected('Use one PNG or JPEG up to 5 MB.')}
-      >
-        <div className="drop">
-          <ImageUp size={20} aria-hidden />
-          <span>
-            Drop a PNG or JPEG of {CARD.width}×{CARD.height}, or click to upload
-          </span>
-        </div>
-      </Dropzone>
-      {problem && (
-        <p role="alert" className="field-fault">
-          {problem}
-        </p>
-      )}
-      {url && (
-        <Group mt={6}>
-          <Button size="xs" variant="subtle" color="gray" onClick={() => onChange('')}>
-            Remove image
-          </Button>
-        </Group>
-      )}
-    </div>
   );
 }

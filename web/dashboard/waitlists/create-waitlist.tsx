@@ -2,11 +2,13 @@ import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { TemplateName } from '../../../core/waitlists/design.ts';
 import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import { FormProblem } from '../components/form-problem.tsx';
+import { TemplatePicker } from '../page-editor/template-picker.tsx';
 
-/** Creates a waitlist from a name. Its page is live at once. */
+/** Creates a waitlist from a name, a tagline, and a template. Its page is live at once. */
 export function CreateWaitlist({
   opened,
   onClose,
@@ -15,7 +17,7 @@ export function CreateWaitlist({
   readonly onClose: () => void;
 }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="New waitlist">
+    <Modal opened={opened} onClose={onClose} title="New waitlist" size="lg">
       <CreateForm onClose={onClose} />
     </Modal>
   );
@@ -25,19 +27,19 @@ function CreateForm({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useForm({
-    initialValues: { name: '', description: '' },
+    initialValues: { name: '', tagline: '', template: 'door' as TemplateName },
     validate: { name: value => (value.trim() === '' ? 'Enter a name' : null) },
   });
   const create = useMutation({
-    mutationFn: ({ name, description }: typeof form.values) =>
-      call('create_waitlist', { name: name.trim(), description: description.trim() || undefined }),
+    mutationFn: ({ name, tagline, template }: typeof form.values) =>
+      call('create_waitlist', { name: name.trim(), design: { tagline: tagline.trim() || null, template } }),
     async onSuccess({ waitlist }) {
       void queries.invalidateQueries({ queryKey: ['waitlists'] });
       void queries.invalidateQueries({ queryKey: ['account'] });
       onClose();
-      await navigate({ to: '/waitlists/$id', params: { id: waitlist.id } });
+      await navigate({ to: '/waitlists/$id/page', params: { id: waitlist.id } });
     },
-    onError: error => form.setErrors(toProblem(error).fields()),
+    onError: error => form.setErrors(toProblem(error).fields('design')),
   });
   return (
     <form onSubmit={form.onSubmit(values => create.mutate(values))} noValidate>
@@ -50,10 +52,15 @@ function CreateForm({ onClose }: { readonly onClose: () => void }) {
           {...form.getInputProps('name')}
         />
         <TextInput
-          label="Description"
-          description="Optional. Your page doesn’t show it."
-          maxLength={500}
-          {...form.getInputProps('description')}
+          label="Tagline"
+          description="Optional. What it is, in a sentence."
+          placeholder="The bike that takes you to the moon"
+          maxLength={200}
+          {...form.getInputProps('tagline')}
+        />
+        <TemplatePicker
+          value={form.values.template}
+          onChange={template => form.setFieldValue('template', template)}
         />
         <FormProblem form={form} error={create.error} />
         <div className="dialog-actions">

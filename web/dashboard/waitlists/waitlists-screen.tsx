@@ -37,8 +37,8 @@ export function WaitlistsScreen() {
         {({ waitlists, total }) =>
           total === 0 ? (
             <EmptyState title="Create your first waitlist" action={create}>
-              Name it and its page is live. People who join get a place in line, a confirmation email, and a
-              link to share.
+              Name it, pick a template, and its page is live. People who join get a place in line, a
+              confirmation email, and a link to share.
             </EmptyState>
           ) : (
             <Section flush>
