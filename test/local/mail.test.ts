@@ -107,7 +107,7 @@ describe('the mail of a local run', () => {
     expect(messages[0]).toEqual({
       id: expect.any(String),
       to: 'second@example.com',
-      from: 'Anteroom <hello@anteroom.test>',
+      from: '"Hello, Anteroom via Anteroom" <hello@anteroom.test>',
       subject: expect.stringContaining('Hello, Anteroom'),
       html: expect.stringContaining('<html'),
       text: expect.stringContaining('/w/hello'),
