@@ -5,7 +5,7 @@ import { escapeHtml } from '../html/escape.ts';
 export const VARIABLES = {
   waitlistName: "The waitlist's name",
   description: "The waitlist's description; empty if it has none",
-  name: 'The name the person gave; empty if none',
+  name: 'The name the person gave; "there" if none, as in Hi there',
   position: 'Place in line when the email is sent, e.g. 128',
   referralLink: "The person's referral link",
   statusLink: "The link to the person's place",

@@ -94,7 +94,7 @@ function compose(site: Site, record: ConfirmationRecord, statusLink: string, sto
     const values = {
       waitlistName,
       description: description ?? '',
-      name: visitorName(record.name),
+      name: visitorName(record.name) || 'there',
       position: String(position),
       referralLink: ownLink,
       statusLink,
