@@ -24,3 +24,5 @@ CREATE INDEX outbox_waitlist ON outbox (waitlist_id);
 CREATE UNIQUE INDEX outbox_delivery ON outbox (waitlist_id) WHERE kind = 'deliver_signups';
 -- One email about a new place waits for each person.
 CREATE UNIQUE INDEX outbox_moved_up ON outbox (waitlist_id, (payload ->> 'entryId')) WHERE kind = 'moved_up';
+-- To erase a person who asked for the link to their place.
+CREATE INDEX outbox_status_link ON outbox (waitlist_id, (payload ->> 'digest')) WHERE kind = 'status_link';

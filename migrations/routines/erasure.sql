@@ -6,12 +6,13 @@
 CREATE OR REPLACE FUNCTION erase_entry(p_account uuid, p_waitlist uuid, p_entry uuid) RETURNS text
 LANGUAGE plpgsql AS $$
 DECLARE
-  v_seq  integer;
-  v_code text;
+  v_seq    integer;
+  v_code   text;
   v_digest text;
 BEGIN
   PERFORM pg_advisory_xact_lock(waitlist_lock_key(p_waitlist));
-  SELECT e.seq, e.referral_code, encode(e.email_digest, 'hex') INTO v_seq, v_code, v_digest FROM entries e JOIN waitlists w ON w.id = e.waitlist_id
+  SELECT e.seq, e.referral_code, encode(e.email_digest, 'hex') INTO v_seq, v_code, v_digest
+  FROM entries e JOIN waitlists w ON w.id = e.waitlist_id
   WHERE e.id = p_entry AND w.id = p_waitlist AND w.account_id = p_account;
   IF NOT FOUND THEN
     RETURN NULL;
@@ -22,9 +23,11 @@ BEGIN
       mailbox_digest = NULL, referral_code = gen_random_uuid()::text, referred_by = NULL
   WHERE e.waitlist_id = p_waitlist AND e.seq = v_seq;
   DELETE FROM contacts c WHERE c.waitlist_id = p_waitlist AND c.seq = v_seq;
-  DELETE FROM outbox o WHERE o.waitlist_id = p_waitlist
-    AND ((o.kind = 'moved_up' AND o.payload ->> 'entryId' = p_entry::text)
-      OR (o.kind = 'status_link' AND o.payload ->> 'digest' = v_digest));
+  -- Each by an index of its own: a waitlist may have a million jobs.
+  DELETE FROM outbox o
+  WHERE o.waitlist_id = p_waitlist AND o.kind = 'moved_up' AND o.payload ->> 'entryId' = p_entry::text;
+  DELETE FROM outbox o
+  WHERE o.waitlist_id = p_waitlist AND o.kind = 'status_link' AND o.payload ->> 'digest' = v_digest;
   INSERT INTO erased_entries (waitlist_id, seq) VALUES (p_waitlist, v_seq);
   INSERT INTO outbox (kind, waitlist_id, payload, available_at)
   VALUES ('forget_referrer', p_waitlist, jsonb_build_object('entryId', p_entry, 'code', v_code),
