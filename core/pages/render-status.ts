@@ -56,6 +56,7 @@ export function renderStatusPage(view: StatusView): string {
 <link rel="stylesheet" href="${escapeHtml(assets.statusCss)}">
 ${renderBrandStyle(design)?.html ?? ''}
 <script type="module" src="${escapeHtml(assets.statusJs)}"></script>
+<link rel="preload" href="${escapeHtml(assets.font)}" as="font" type="font/woff2" crossorigin="anonymous">
 </head>
 <body>
 <main class="stage" data-state="status">
