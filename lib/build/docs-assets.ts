@@ -1,80 +1,71 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { SERVICE_NAME } from '../../core/kernel/identity.ts';
+import { createHash } from 'node:crypto';
+import { describeOpenApi } from '../../core/kernel/openapi.ts';
+import { apiOperations } from '../../core/registry.ts';
+import { renderDocs } from './docs/render-docs.ts';
+import type { DescribedOperation } from './docs/render-operation.ts';
 import type { SiteFile } from './site-file.ts';
+import { bundle } from './web-assets.ts';
 
-const require = createRequire(import.meta.url);
-const swagger = (name: string): Promise<Buffer> => readFile(require.resolve(`swagger-ui-dist/${name}`));
-
-/** swagger-ui sets inline styles. Scripts are ours only, and it connects only to this host. */
+/** Everything is ours, and nothing is inline. Lighthouse, for one, reads `/robots.txt` from within the page. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${SERVICE_NAME} API</title>
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-<link rel="stylesheet" href="/docs/docs.css">
-<script src="/docs/swagger-ui-bundle.js" defer></script>
-<script src="/docs/docs.js" defer></script>
-</head>
-<body><main id="docs"><noscript>The API reference needs JavaScript; the description itself is at <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>.</noscript></main></body>
-</html>
-`;
+/** The site's address is not known when the files are built; a script fills it in (`web/docs/docs.ts`). */
+const PLACEHOLDER = {
+  baseUrl: 'https://anteroom.example',
+  licensePriceUsd: 0,
+  proPriceUsd: 0,
+  allowInsecureLoopback: false,
+};
 
-const STYLE = `body{margin:0;background:#fff}
-.swagger-ui .topbar,.swagger-ui .info hgroup.main a{display:none}
-.swagger-ui .wrapper{max-width:1080px}
-`;
+/** The operations of the OpenAPI description, in the order of its groups. */
+function describedOperations(): DescribedOperation[] {
+  const { paths } = describeOpenApi(apiOperations, PLACEHOLDER) as unknown as {
+    paths: Record<string, Record<string, Omit<DescribedOperation, 'method' | 'path'>>>;
+  };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+}
 
-const SCRIPT = `SwaggerUIBundle({
-  url: '/api/v1/openapi.json',
-  dom_id: '#docs',
-  deepLinking: true,
-  defaultModelsExpandDepth: -1,
-  docExpansion: 'list',
-  persistAuthorization: false,
-  // Do not send our OpenAPI description to the public validator.
-  validatorUrl: null,
-});
-`;
-
-/** The page `/docs`, which renders the OpenAPI description with swagger-ui from our own files. */
-export async function buildDocsAssets(): Promise<Map<string, SiteFile>> {
-  // The names carry no hash, so browsers revalidate after an hour.
-  const cacheControl = 'public, max-age=3600';
-  const file = (body: Buffer | string, contentType: string): SiteFile => ({
-    body: Buffer.from(body),
-    contentType,
-    cacheControl,
+/**
+ * The page `/docs`: the OpenAPI description as HTML, written when the site is built (ADR 5).
+ * @param icon - the path of the favicon
+ */
+export async function buildDocsAssets(icon: string): Promise<Map<string, SiteFile>> {
+  const files = new Map<string, SiteFile>();
+  const add = (extension: string, body: Buffer, contentType: string): string => {
+    const hash = createHash('sha256').update(body).digest('hex').slice(0, 16);
+    const path = `/docs/docs.${hash}.${extension}`;
+    const cacheControl = 'public, max-age=31536000, immutable';
+    files.set(path, { body, contentType, cacheControl, headers: { 'x-content-type-options': 'nosniff' } });
+    return path;
+  };
+  const [style, script] = await Promise.all([bundle('docs/docs.css', 'esm'), bundle('docs/docs.ts', 'esm')]);
+  const css = add('css', style, 'text/css; charset=utf-8');
+  const js = add('js', script, 'text/javascript; charset=utf-8');
+  files.set('/docs', {
+    body: Buffer.from(renderDocs({ operations: describedOperations(), files: { css, js, icon } })),
+    contentType: 'text/html; charset=utf-8',
+    cacheControl: 'no-cache',
+    headers: {
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
   });
-  return new Map([
-    [
-      '/docs',
-      {
-        ...file(PAGE, 'text/html; charset=utf-8'),
-        cacheControl: 'no-cache',
-        headers: { 'content-security-policy': CONTENT_SECURITY_POLICY, 'referrer-policy': 'no-referrer' },
-      },
-    ],
-    ['/docs/swagger-ui.css', file(await swagger('swagger-ui.css'), 'text/css; charset=utf-8')],
-    [
-      '/docs/swagger-ui-bundle.js',
-      file(await swagger('swagger-ui-bundle.js'), 'text/javascript; charset=utf-8'),
-    ],
-    ['/docs/docs.css', file(STYLE, 'text/css; charset=utf-8')],
-    ['/docs/docs.js', file(SCRIPT, 'text/javascript; charset=utf-8')],
-  ]);
+  return files;
 }

@@ -34,7 +34,8 @@ async function buildRootFiles(): Promise<Map<string, SiteFile>> {
 
 /** Builds the site's static files in memory, without the dashboard, which takes seconds to build. */
 export async function buildSiteAssets(): Promise<SiteAssets> {
-  const [page, docs, root] = await Promise.all([buildPageAssets(), buildDocsAssets(), buildRootFiles()]);
+  const [page, root] = await Promise.all([buildPageAssets(), buildRootFiles()]);
+  const docs = await buildDocsAssets(page.manifest.icon);
   return { files: new Map<string, SiteFile>([...page.files, ...docs, ...root]), pageAssets: page.manifest };
 }
 

@@ -116,7 +116,8 @@ function framePolicy(bootstrap: Buffer): string {
   ].join('; ');
 }
 
-async function bundle(entry: string, format: 'esm' | 'iife'): Promise<Buffer> {
+/** @param entry - below `web/` */
+export async function bundle(entry: string, format: 'esm' | 'iife'): Promise<Buffer> {
   const result = await build({
     entryPoints: [join(source, entry)],
     bundle: true,

@@ -1,66 +1,89 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { apiOperations } from '../../core/registry.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
 import { verifies } from '../support/verifies.ts';
+import { violations } from './axe.ts';
 
 describeWithChromium('the page /docs', () => {
-  // Not localhost, because swagger-ui hides some things there; the server itself answers
-  // for this name as a proxy.
-  const origin = 'http://anteroom.example';
-  let session: ApiSession;
+  let server: TestServer;
   let browser: Browser;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([
-      openSession({ environment: { BASE_URL: origin } }),
-      connectChromium(),
-    ]);
+    [server, browser] = await Promise.all([startTestServer(), connectChromium()]);
   });
   afterAll(async () => {
     await browser?.close();
-    await session?.close();
+    await server?.stop();
   });
 
-  it(`renders every operation from our own files${verifies('openapi.docs-page')}`, async () => {
-    const context = await browser.newContext({ proxy: { server: session.url } });
+  async function visit(options: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
+    const context = await browser.newContext({
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    });
     const page = await context.newPage();
     const problems: string[] = [];
-    const hosts = new Set<string>();
     page.on('pageerror', error => problems.push(error.message));
     // A policy violation is a console error too.
     page.on('console', message => message.type() === 'error' && problems.push(message.text()));
-    page.on('requestfailed', request => problems.push(`failed: ${request.url()}`));
     page.on('request', request => {
-      const { protocol, host } = new URL(request.url());
-      if (protocol !== 'data:') hosts.add(host);
+      if (!request.url().startsWith(server.url)) problems.push(`asked ${request.url()}`);
     });
+    await page.goto(`${server.url}/docs`);
+    return { page, problems };
+  }
 
-    await page.goto(`${origin}/docs`);
-    await page.getByRole('heading', { name: /Anteroom/ }).waitFor();
-    const operations = page.locator('.opblock');
-    await operations.nth(apiOperations.length - 1).waitFor();
-    const shown = await operations.evaluateAll(blocks =>
-      blocks.map(block =>
-        ['.opblock-summary-method', '.opblock-summary-path']
-          // Zero-width characters allow line breaks in a path.
-          .map(part =>
-            block
-              .querySelector(part)
-              ?.textContent?.replace(/\u200b/g, '')
-              .trim(),
-          )
-          .join(' '),
-      ),
+  const calls = async (page: Page) => (await page.locator('.call').allTextContents()).sort();
+  const expected = apiOperations.map(({ method, path }) => `${method} ${path}`).sort();
+
+  it(`shows every operation, from our own files${verifies('openapi.docs-page')}`, async () => {
+    const { page, problems } = await visit();
+    expect(await calls(page)).toEqual(expected);
+    const entries = page.locator('#list_entries');
+    expect(await entries.locator('.fields .name').allTextContents()).toEqual(
+      expect.arrayContaining(['id', 'limit', 'entries']),
     );
-    expect(shown.sort()).toEqual(apiOperations.map(({ method, path }) => `${method} ${path}`).sort());
-
-    // Open one of them: its parameters are rendered too.
-    await page.getByText('/api/v1/waitlists/{id}/entries').click();
-    await page.locator('[data-param-name="limit"]').waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.getByRole('navigation', { name: 'Contents' }).locator('a[href="#list_entries"]').click();
+    await page.waitForURL('**/docs#list_entries');
     expect(problems).toEqual([]);
-    expect([...hosts]).toEqual([new URL(origin).host]);
-    await context.close();
+    await page.context().close();
+  });
+
+  it('starts with calls that name this site, and can be copied', async () => {
+    const { page, problems } = await visit();
+    const agent = page.locator('#agents');
+    await agent.getByRole('button', { name: 'Copy' }).first().click();
+    await agent.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      `claude mcp add --transport http anteroom \\\n  ${server.url}/api/mcp/mcp`,
+    );
+    const create = await page.locator('#curl pre').first().innerText();
+    expect(create).toContain(`curl ${server.url}/api/v1/waitlists`);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('can be read without scripts', async () => {
+    const { page } = await visit({ javaScriptEnabled: false });
+    expect(await calls(page)).toEqual(expected);
+    await page.context().close();
+  });
+
+  it.each([
+    ['light', 390],
+    ['dark', 390],
+    ['light', 1280],
+    ['dark', 1280],
+  ] as const)('has no axe violations (%s, %i px)', async (colorScheme, width) => {
+    const { page } = await visit({ colorScheme, viewport: { width, height: 800 } });
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([320, 1920])('fits a screen of %i px', async width => {
+    const { page } = await visit({ viewport: { width, height: 800 } });
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    await page.context().close();
   });
 });

@@ -1,0 +1,154 @@
+import { escapeHtml } from '../../../core/html/escape.ts';
+import { LOGO } from '../../../core/html/logo.ts';
+import { SERVICE_NAME } from '../../../core/kernel/identity.ts';
+import { SCOPES } from '../../../core/kernel/scopes.ts';
+import { codeBlock, type DescribedOperation, ORIGIN, renderOperation } from './render-operation.ts';
+
+export interface DocsView {
+  readonly operations: readonly DescribedOperation[];
+  readonly files: { readonly css: string; readonly js: string; readonly icon: string };
+}
+
+/** Names of groups that are not their id with a capital letter. */
+const GROUP_NAMES: Readonly<Record<string, string>> = {
+  'email-templates': 'Email templates',
+  turnstile: 'Bot protection',
+  database: 'Your own database',
+  entries: 'Signups',
+  assets: 'Images',
+};
+
+const groupName = (group: string): string =>
+  GROUP_NAMES[group] ?? group.charAt(0).toUpperCase() + group.slice(1);
+
+const DESCRIPTION = `The ${SERVICE_NAME} API: create waitlists, read signups, and connect domains and databases, with curl or from your agent.`;
+
+/** The page `/docs`. */
+export function renderDocs({ operations, files }: DocsView): string {
+  const groups = [...Map.groupBy(operations, ({ tags }) => tags[0] ?? '')];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference · ${SERVICE_NAME}</title>
+<meta name="description" content="${DESCRIPTION}">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="${files.icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${files.css}">
+<script type="module" src="${files.js}"></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="top">
+<a class="brand" href="/">${LOGO}<span>${SERVICE_NAME}</span></a>
+<nav aria-label="Main"><a class="to-contents" href="#contents">Contents</a><a href="/api/v1/openapi.json">OpenAPI</a><a href="/dashboard">Dashboard</a></nav>
+</header>
+<div class="layout">
+<main id="main">
+${INTRODUCTION}
+${groups
+  .map(
+    ([
+      group,
+      members,
+    ]) => `<section class="group" id="${escapeHtml(group)}" aria-labelledby="${escapeHtml(group)}-heading">
+<h2 id="${escapeHtml(group)}-heading">${escapeHtml(groupName(group))}</h2>
+${members.map(renderOperation).join('\n')}
+</section>`,
+  )
+  .join('\n')}
+</main>
+<nav id="contents" class="contents" aria-label="Contents">
+<p><a href="#start">Quick start</a></p>
+<ul><li><a href="#curl">With curl</a></li><li><a href="#agents">With an agent</a></li><li><a href="#keys">Keys and scopes</a></li><li><a href="#errors">Errors and limits</a></li></ul>
+${groups
+  .map(
+    ([group, members]) => `<p><a href="#${escapeHtml(group)}">${escapeHtml(groupName(group))}</a></p>
+<ul>${members.map(({ operationId, summary }) => `<li><a href="#${escapeHtml(operationId)}">${escapeHtml(summary)}</a></li>`).join('')}</ul>`,
+  )
+  .join('\n')}
+</nav>
+</div>
+</body>
+</html>
+`;
+}
+
+const FIRST_CALL = `<b>export</b> KEY=ar_live_…
+<b>curl</b> ${ORIGIN}/api/v1/waitlists \\
+  -H <i>"Authorization: Bearer $KEY"</i> \\
+  -H <i>"Content-Type: application/json"</i> \\
+  -d <i>'{"name": "Rocket Bikes", "slug": "rocket-bikes"}'</i>`;
+
+const JOIN = `<b>curl</b> ${ORIGIN}/w/rocket-bikes/signups \\
+  -H <i>"Content-Type: application/json"</i> \\
+  -d <i>'{"email": "ada@example.com"}'</i>`;
+
+const READ = `<b>curl</b> ${ORIGIN}/api/v1/waitlists/rocket-bikes/entries \\
+  -H <i>"Authorization: Bearer $KEY"</i>`;
+
+const ADD = `<b>claude mcp add</b> --transport http anteroom \\
+  ${ORIGIN}/api/mcp/mcp`;
+
+const CONFIGURATION = `{
+  "mcpServers": {
+    "anteroom": { "url": <i>"${ORIGIN}/api/mcp/mcp"</i> }
+  }
+}`;
+
+const ERROR = `{
+  "error": "Invalid input: name",
+  "code": "validation_failed",
+  "details": [{ "path": "name", "message": "is required" }],
+  "resolution": "Fix the fields named in details and send the request again.",
+  "requestId": "5b0c…"
+}`;
+
+const scopes = Object.entries(SCOPES)
+  .map(
+    ([scope, grants]) =>
+      `<li><p class="field"><code class="name">${scope}</code></p><p>${escapeHtml(grants)}</p></li>`,
+  )
+  .join('');
+
+const INTRODUCTION = `<section class="intro" id="start" aria-labelledby="start-heading">
+<h1 id="start-heading">API reference</h1>
+<p class="lead">Everything ${SERVICE_NAME} does is one HTTP call, and the same call is a tool for your agent. Start with either.</p>
+<div class="starts">
+<section id="curl" aria-labelledby="curl-heading">
+<h2 id="curl-heading">Quick start with curl</h2>
+<p>Create a key in the <a href="/dashboard/settings/keys">dashboard</a>, then create a waitlist. Its page is live when the call returns.</p>
+${codeBlock('Create a waitlist', FIRST_CALL)}
+<p>Join it as a visitor would, and read the list.</p>
+${codeBlock('Join', JOIN)}
+${codeBlock('Read the signups', READ)}
+</section>
+<section id="agents" aria-labelledby="agents-heading">
+<h2 id="agents-heading">Quick start with an agent</h2>
+<p>Add the server. Your browser opens once, and you choose what the agent may do.</p>
+${codeBlock('Claude Code', ADD)}
+${codeBlock('Any other MCP client', CONFIGURATION)}
+<p>Then ask: “Launch a waitlist for Rocket Bikes and give referrers three places.” Agents can read <a href="/skill.md">skill.md</a> first.</p>
+</section>
+</div>
+</section>
+<section class="group" id="keys" aria-labelledby="keys-heading">
+<h2 id="keys-heading">Keys and scopes</h2>
+<div class="operation">
+<div class="words">
+<p>Send your key as <code>Authorization: Bearer</code> or <code>X-Api-Key</code>. A key can do only what its scopes allow.</p>
+<ul class="fields">${scopes}</ul>
+</div>
+</div>
+</section>
+<section class="group" id="errors" aria-labelledby="errors-heading">
+<h2 id="errors-heading">Errors and limits</h2>
+<div class="operation">
+<div class="words">
+<p>Every error has the same shape. <code>code</code> is for your program, <code>error</code> for a person, and <code>resolution</code> says what to do next.</p>
+<p>An account may send 120 requests a minute. Above that, the answer is a 429, and <code>Retry-After</code> says how many seconds to wait.</p>
+</div>
+<div class="samples">${codeBlock('An error', ERROR)}</div>
+</div>
+</section>`;

@@ -1,0 +1,24 @@
+import { escapeHtml } from '../../../core/html/escape.ts';
+import { prose } from './prose.ts';
+import { limits, nonNull, type Schema, typeName } from './schema.ts';
+
+/** The members of an object, each with its type, limits and meaning; empty for anything else. */
+export function renderFields(given: Schema): string {
+  const { properties = {}, required = [] } = nonNull(given).schema;
+  const rows = Object.entries(properties).map(([name, schema]) =>
+    renderField(name, schema, required.includes(name)),
+  );
+  return rows.length === 0 ? '' : `<ul class="fields">\n${rows.join('\n')}\n</ul>`;
+}
+
+function renderField(name: string, given: Schema, isRequired: boolean): string {
+  const { schema } = nonNull(given);
+  const notes = [
+    limits({ schema }),
+    schema.default === undefined ? '' : `default <code>${escapeHtml(JSON.stringify(schema.default))}</code>`,
+    schema.enum ? schema.enum.map(value => `<code>${escapeHtml(String(value))}</code>`).join(' ') : '',
+  ].filter(note => note !== '');
+  const description = given.description ?? schema.description;
+  const inner = renderFields(schema.type === 'array' ? (schema.items ?? {}) : schema);
+  return `<li><p class="field"><code class="name">${escapeHtml(name)}</code> <span class="type">${escapeHtml(typeName(given))}</span>${isRequired ? ' <span class="required">required</span>' : ''}</p>${notes.length > 0 ? `<p class="notes">${notes.join(' · ')}</p>` : ''}${description === undefined ? '' : `<p>${prose(description)}</p>`}${inner === '' ? '' : `<details><summary>Members of <code>${escapeHtml(name)}</code></summary>${inner}</details>`}</li>`;
+}

@@ -1,0 +1,102 @@
+import { escapeHtml } from '../../../core/html/escape.ts';
+import { prose } from './prose.ts';
+import { renderFields } from './render-fields.ts';
+import { exampleOf, type Schema } from './schema.ts';
+
+/** An operation of the OpenAPI description. */
+export interface DescribedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: Schema;
+  }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly security: readonly unknown[];
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly description: string;
+        readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+      }
+    >
+  >;
+}
+
+/** Replaced by the address of the site that shows the page (`web/docs/docs.ts`). */
+export const ORIGIN = '<span data-origin>https://anteroom.example</span>';
+
+export const codeBlock = (label: string, html: string): string =>
+  `<figure class="sample"><figcaption>${escapeHtml(label)}</figcaption><pre tabindex="0" aria-label="${escapeHtml(label)}"><code>${html}</code></pre></figure>`;
+
+const json = (value: unknown): string => escapeHtml(JSON.stringify(value, null, 2));
+
+const MULTIPART = 'multipart/form-data';
+
+/** The call as a shell command. Only required members are sent. */
+function curl({ method, path, parameters, requestBody, security }: DescribedOperation): string {
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? 'rocket-bikes' : `{${name}}`));
+  const query = parameters.filter(each => each.in === 'query' && each.required);
+  // What curl sends without `-X`.
+  const implied = requestBody ? 'POST' : 'GET';
+  const lines = [
+    `<b>curl</b>${method === implied ? '' : ` -X ${method}`} ${ORIGIN}${escapeHtml(url)}${query.length > 0 ? escapeHtml(`?${query.map(({ name, schema }) => `${name}=${exampleOf(schema, name)}`).join('&')}`) : ''}`,
+  ];
+  if (security.length > 0) lines.push('-H <i>"Authorization: Bearer $KEY"</i>');
+  if (requestBody?.content[MULTIPART]) lines.push('-F <i>"file=@photo.png"</i>');
+  else if (requestBody) {
+    const schema = requestBody.content['application/json']?.schema ?? {};
+    const { properties = {}, required = [] } = schema;
+    const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
+    const body = Object.fromEntries(names.map(name => [name, exampleOf(properties[name] ?? {}, name)]));
+    lines.push(
+      '-H <i>"Content-Type: application/json"</i>',
+      `-d <i>'${escapeHtml(JSON.stringify(body))}'</i>`,
+    );
+  }
+  return lines.join(' \\\n  ');
+}
+
+const fields = (heading: string, html: string): string => (html === '' ? '' : `<h4>${heading}</h4>\n${html}`);
+
+const objectOf = (parameters: DescribedOperation['parameters']): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+  required: parameters.filter(({ required }) => required).map(({ name }) => name),
+});
+
+/** One operation: what it takes, what it answers, and a call to copy. */
+export function renderOperation(operation: DescribedOperation): string {
+  const { operationId, method, path, summary, description, parameters, requestBody, responses } = operation;
+  const [success = '200', ...failures] = Object.keys(responses);
+  const schema = responses[success]?.content?.['application/json']?.schema ?? {};
+  const where = (place: string) => renderFields(objectOf(parameters.filter(each => each.in === place)));
+  const [text = '', scope] = description.split('\n\nScope: ');
+  const errors = failures.map(
+    status => `<li><code>${status}</code> ${escapeHtml(responses[status]?.description ?? '')}</li>`,
+  );
+  return `<div class="operation" id="${escapeHtml(operationId)}">
+<div class="words">
+<h3><a href="#${escapeHtml(operationId)}">${escapeHtml(summary)}</a></h3>
+<p class="call"><span class="method" data-method="${method}">${method}</span> <code class="path">${escapeHtml(path)}</code></p>
+<p>${prose(text)}</p>
+<p class="facts">${scope === undefined ? 'Needs no key.' : `Scope ${prose(scope)}.`} Tool <code>${escapeHtml(operationId)}</code>.</p>
+${fields('Path', where('path'))}
+${fields('Query', where('query'))}
+${fields('Body', renderFields(requestBody?.content['application/json']?.schema ?? {}))}
+${fields('Response', renderFields(schema))}
+<details class="errors"><summary>Errors</summary><ul>${errors.join('')}</ul></details>
+</div>
+<div class="samples">
+${codeBlock('Request', curl(operation))}
+${codeBlock(`Response ${success}`, json(exampleOf(schema)))}
+</div>
+</div>`;
+}
