@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from './escape.ts';
+import { LOGO } from './logo.ts';
 
 /** Styles of the pages without script: sign-in and consent. */
 const STYLE = `
 :root{color-scheme:light dark;--paper:hsl(158 18% 96%);--card:#fff;--ink:hsl(158 32% 9%);--soft:hsl(158 10% 33%);--line:hsl(158 12% 84%);--edge:hsl(158 8% 50%);--action:hsl(158 42% 15%);--on-action:hsl(158 30% 97%);--ring:hsl(158 65% 28%);--error:#a8231a}
 @media (prefers-color-scheme:dark){:root{--paper:hsl(158 22% 7%);--card:hsl(158 18% 10%);--ink:hsl(158 16% 94%);--soft:hsl(158 8% 70%);--line:hsl(158 12% 20%);--edge:hsl(158 8% 46%);--action:#ffd27a;--on-action:hsl(158 40% 8%);--ring:#ffd27a;--error:#ffb3a7}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;background:var(--paper);color:var(--ink);font:400 1rem/1.55 "Avenir Next",Avenir,"Segoe UI",Inter,Roboto,Ubuntu,system-ui,sans-serif;-webkit-font-smoothing:antialiased}
-main{width:100%;max-width:420px;padding:36px 32px;border:1px solid var(--line);border-radius:18px;background:var(--card)}
-.brand{margin:0 0 20px;font-size:.875rem;font-weight:600;letter-spacing:.01em;color:var(--soft)}
-h1{margin:0;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em;overflow-wrap:anywhere}
+body{position:relative;margin:0;min-height:100dvh;display:grid;place-items:center;overflow-x:clip;padding:24px 16px;background:var(--paper);color:var(--ink);font:400 1rem/1.55 Figtree,"Avenir Next",Avenir,"Segoe UI",Inter,Roboto,Ubuntu,system-ui,sans-serif;-webkit-font-smoothing:antialiased}
+body::before{content:"";position:fixed;z-index:-1;left:50%;top:max(6vh,24px);width:min(560px,92vw);height:120vh;translate:-50% 0;border-radius:280px 280px 0 0;background:hsl(158 24% 50%/.07);box-shadow:0 0 0 88px hsl(158 24% 50%/.06),0 0 0 200px hsl(158 24% 50%/.04)}
+main{width:100%;max-width:420px;padding:36px 32px;border:1px solid var(--line);border-radius:18px;background:var(--card);box-shadow:0 1px 2px hsl(158 30% 8%/.05),0 18px 50px hsl(158 30% 8%/.08)}
+.brand{margin:0 0 22px}
+.brand a{display:inline-flex;gap:10px;align-items:center;min-height:32px;color:var(--ink);font-weight:640;letter-spacing:-.015em;text-decoration:none}
+.door{display:block;width:76px;height:auto;margin:0 0 20px}
+h1{margin:0;font-size:1.5rem;line-height:1.25;letter-spacing:-.02em;overflow-wrap:anywhere;text-wrap:balance}
 p{margin:10px 0 0;color:var(--soft);overflow-wrap:anywhere}
 p strong,li strong{color:var(--ink)}
 form{margin:24px 0 0}
@@ -37,7 +41,7 @@ const styleHash = createHash('sha256').update(STYLE).digest('base64');
 export const PERSON_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
   // Links contain secrets. With `no-referrer`, browsers would also hide the origin of our own forms from us.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -53,11 +57,12 @@ export const renderPersonPage = (title: string, body: string): string => `<!doct
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · Anteroom</title>
+<link rel="icon" href="/favicon.ico">
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<p class="brand">Anteroom</p>
+<p class="brand"><a href="/">${LOGO}Anteroom</a></p>
 ${body}
 </main>
 </body>

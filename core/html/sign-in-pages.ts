@@ -1,3 +1,4 @@
+import { CLOSED_DOOR } from './closed-door.ts';
 import { escapeHtml } from './escape.ts';
 import { renderPersonPage } from './person-page.ts';
 
@@ -94,7 +95,8 @@ export const renderSignedOutPage = (): string =>
 export const renderProblemPage = (error: string, resolution: string | undefined): string =>
   renderPersonPage(
     'Error',
-    `<h1>${escapeHtml(error)}</h1>
+    `${CLOSED_DOOR}
+<h1>${escapeHtml(error)}</h1>
 <p>${escapeHtml(resolution ?? '')}</p>
-<p><a href="/sign-in">Sign in</a></p>`,
+<p><a href="/">Home</a> · <a href="/sign-in">Sign in</a></p>`,
   );

@@ -1,3 +1,4 @@
+import { CLOSED_DOOR } from '../html/closed-door.ts';
 import { escapeHtml } from '../html/escape.ts';
 import type { PageAssets } from './page-assets.ts';
 
@@ -7,7 +8,7 @@ export const NOT_FOUND = {
     'The link may be mistyped, or the waitlist may have moved or closed. Check with the person who shared it.',
 } as const;
 
-/** Tells a visitor why there is no page. The texts are ours. */
+/** Tells a visitor why there is no page. It is shown on custom domains too, so it does not name us. */
 export const renderNoPage = (assets: PageAssets, heading: string, advice: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -21,8 +22,11 @@ export const renderNoPage = (assets: PageAssets, heading: string, advice: string
 </head>
 <body>
 <main class="missing">
+<div class="missing-card">
+${CLOSED_DOOR}
 <h1>${escapeHtml(heading)}</h1>
 <p>${escapeHtml(advice)}</p>
+</div>
 </main>
 </body>
 </html>

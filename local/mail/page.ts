@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../core/html/escape.ts';
+import { LOGO } from '../../core/html/logo.ts';
 import type { KeptMessage } from './mailbox.ts';
 
 /** The contents of the mail page. */
@@ -8,6 +9,8 @@ export interface MailView {
   readonly skip: number;
   readonly total: number;
   readonly selected: KeptMessage | undefined;
+  /** Small screens show the message instead of the list. */
+  readonly isReading: boolean;
 }
 
 export const PAGE_SIZE = 50;
@@ -25,29 +28,30 @@ export const MAIL_PAGE_HEADERS = {
 } as const;
 
 const STYLE = `
-:root{color-scheme:light dark;--bg:#f6f6f4;--panel:#fff;--text:#1c1c1a;--muted:#63635e;--line:#e2e2dc;--accent:#3b4fd8}
-@media(prefers-color-scheme:dark){:root{--bg:#151517;--panel:#1e1e21;--text:#ececea;--muted:#a2a29c;--line:#313136;--accent:#9aa8ff}}
+:root{color-scheme:light dark;--bg:hsl(158 18% 96%);--panel:#fff;--text:hsl(158 32% 9%);--muted:hsl(158 10% 33%);--line:hsl(158 12% 86%);--accent:hsl(158 55% 20%);--chosen:hsl(158 30% 93%);--ring:hsl(158 65% 28%)}
+@media(prefers-color-scheme:dark){:root{--bg:hsl(158 22% 7%);--panel:hsl(158 18% 10%);--text:hsl(158 16% 94%);--muted:hsl(158 8% 70%);--line:hsl(158 12% 19%);--accent:#ffd27a;--chosen:hsl(158 16% 15%);--ring:#ffd27a}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--bg);color:var(--text);font:15px/1.5 system-ui,sans-serif}
+body{margin:0;background:var(--bg);color:var(--text);font:15px/1.5 Figtree,"Avenir Next",Avenir,"Segoe UI",Inter,Roboto,Ubuntu,system-ui,sans-serif;-webkit-font-smoothing:antialiased}
 a{color:var(--accent)}
-header{display:flex;align-items:baseline;gap:.75rem;padding:1rem 1.25rem;flex-wrap:wrap}
-h1{font-size:1.1rem;margin:0}
+header{display:flex;align-items:center;gap:.75rem;padding:1rem 1.25rem;flex-wrap:wrap}
+h1{display:flex;align-items:center;gap:.6rem;font-size:1.15rem;font-weight:640;letter-spacing:-.015em;margin:0}
 header a{margin-inline-start:auto}
 .muted{color:var(--muted)}
 main{display:grid;grid-template-columns:minmax(16rem,22rem) minmax(0,1fr);gap:1rem;padding:0 1.25rem 1.25rem;align-items:start}
-.panel{background:var(--panel);border:1px solid var(--line);border-radius:10px;overflow:hidden}
+.panel{background:var(--panel);border:1px solid var(--line);border-radius:14px;overflow:hidden}
 ol{list-style:none;margin:0;padding:0}
 li+li{border-top:1px solid var(--line)}
 li a{display:block;padding:.7rem 1rem;color:inherit;text-decoration:none}
-li a:hover,li a[aria-current]{background:color-mix(in srgb,var(--accent) 10%,transparent)}
-a:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
+li a:hover,li a[aria-current]{background:var(--chosen)}
+li a[aria-current]{box-shadow:inset 3px 0 var(--accent)}
+:focus-visible{outline:3px solid var(--ring);outline-offset:-3px}
 li strong,li span{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 li span{font-size:.85rem;color:var(--muted)}
-article h2{font-size:1.05rem;margin:0 0 .5rem;overflow-wrap:anywhere}
+article h2{font-size:1.25rem;font-weight:640;letter-spacing:-.015em;line-height:1.3;margin:0 0 .5rem;overflow-wrap:anywhere}
 .head{padding:1rem 1.25rem;border-bottom:1px solid var(--line)}
 dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.1rem .75rem;margin:0;font-size:.9rem}
 dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}
-iframe{display:block;width:100%;height:min(70vh,48rem);border:0}
+iframe{display:block;width:100%;height:min(70vh,48rem);border:0;background:#fff}
 details{border-top:1px solid var(--line);padding:.75rem 1.25rem}
 summary{cursor:pointer}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:13px/1.5 ui-monospace,monospace}
@@ -58,7 +62,7 @@ nav{display:flex;justify-content:space-between;padding:.7rem 1rem;border-top:1px
 main{grid-template-columns:minmax(0,1fr);padding:0 .75rem .75rem}
 header{padding:1rem .75rem}
 .reading .list{display:none}
-.back{display:inline-block;padding:0 .75rem .75rem}
+.back{display:inline-block;padding:.5rem 0}
 }`;
 
 const link = (parameters: Record<string, string | number>): string => {
@@ -89,10 +93,13 @@ function pages({ skip, total, messages }: MailView): string {
 const inNewTab = (html: string): string => html.replace(/<head(\s[^>]*)?>/i, '$&<base target="_blank">');
 
 function reading(message: KeptMessage): string {
-  const { subject, from, to, sentAt, html, text } = message;
+  const { subject, from, to, sentAt, html, text, headers } = message;
+  const others = Object.entries(headers).map(
+    ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`,
+  );
   return `<article class="panel" aria-labelledby="subject">
 <div class="head"><h2 id="subject">${escapeHtml(subject)}</h2>
-<dl><dt>To</dt><dd>${escapeHtml(to)}</dd><dt>From</dt><dd>${escapeHtml(from)}</dd><dt>Sent</dt><dd>${time(sentAt)}</dd></dl></div>
+<dl><dt>To</dt><dd>${escapeHtml(to)}</dd><dt>From</dt><dd>${escapeHtml(from)}</dd><dt>Sent</dt><dd>${time(sentAt)}</dd>${others.join('')}</dl></div>
 <iframe title="The message" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(inNewTab(html))}"></iframe>
 <details><summary>Plain text</summary><pre>${escapeHtml(text)}</pre></details>
 </article>`;
@@ -103,15 +110,14 @@ const EMPTY = `<div class="panel empty"><p>No mail yet.</p>
 
 /** `GET /_local/mail`: the list of messages, and the selected one. */
 export function renderMailPage(view: MailView): string {
-  const { messages, selected, total, skip } = view;
+  const { messages, selected, total, skip, isReading } = view;
   const list = `<div class="panel list"><ol>${messages.map(message => item(message, view)).join('')}</ol>${pages(view)}</div>`;
   const shown = selected ? reading(selected) : '';
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Mail · Anteroom</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
-<body${selected ? ' class="reading"' : ''}>
-<header><h1>Mail</h1><span class="muted">${total} ${total === 1 ? 'message' : 'messages'} from the local run</span><a href="/_local/mail">Refresh</a></header>
-${selected ? `<a class="back" href="${link({ skip })}">← All messages</a>` : ''}
-<main>${total === 0 ? EMPTY : list + shown}</main>
+<title>Mail · Anteroom</title><link rel="icon" href="data:,"><meta name="robots" content="noindex"><style>${STYLE}</style></head>
+<body${isReading ? ' class="reading"' : ''}>
+<header><h1>${LOGO}Mail</h1><span class="muted">${total} ${total === 1 ? 'message' : 'messages'} from the local run</span><a href="/_local/mail">Refresh</a></header>
+<main>${isReading ? `<a class="back" href="${link({ skip })}">← All messages</a>` : ''}${total === 0 ? EMPTY : list + shown}</main>
 </body></html>`;
 }

@@ -25,9 +25,12 @@ async function sendPage(mailbox: Mailbox, response: ServerResponse, query: URLSe
   const asked = Number(query.get('skip'));
   const skip = Number.isSafeInteger(asked) && asked > 0 ? Math.min(asked, mailbox.size) : 0;
   const messages = await mailbox.list({ skip, limit: PAGE_SIZE });
-  const selected = messages.find(({ id }) => id === query.get('message'));
+  const chosen = messages.find(({ id }) => id === query.get('message'));
+  const selected = chosen ?? messages[0];
+  // Without a query it opens on the newest message; with `skip` alone it is the list.
+  const isReading = selected !== undefined && (chosen !== undefined || !query.has('skip'));
   response.writeHead(200, MAIL_PAGE_HEADERS);
-  response.end(renderMailPage({ messages, skip, total: mailbox.size, selected }));
+  response.end(renderMailPage({ messages, skip, total: mailbox.size, selected, isReading }));
 }
 
 /** The stored mail, as JSON and as a page (contract section 1). */

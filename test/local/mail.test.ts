@@ -115,6 +115,12 @@ describe('the mail of a local run', () => {
       sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
 
+    const newest = await (await fetch(`${server.url}/_local/mail`)).text();
+    expect(newest).toContain('<dt>To</dt><dd>second@example.com</dd>');
+    expect(newest).toContain('<dt>Auto-Submitted</dt><dd>auto-generated</dd>');
+    const older = await (await fetch(`${server.url}/_local/mail?message=${messages[1]?.id}`)).text();
+    expect(older).toContain('<dt>To</dt><dd>first@example.com</dd>');
+
     const page = await fetch(`${server.url}/_local/mail?message=${messages[0]?.id}`);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     const html = await page.text();
