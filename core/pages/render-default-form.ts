@@ -1,23 +1,24 @@
 import { escapeHtml } from '../html/escape.ts';
-import type { PageChallenge, PageWaitlist } from './page-data.ts';
+import type { PageChallenge, PageDesign, PageWaitlist } from './page-data.ts';
 
 interface DefaultForm extends PageWaitlist {
+  readonly design: PageDesign;
   /** The referral code of `?ref=`. */
   readonly referredBy: string | null;
   readonly challenge: PageChallenge | null;
 }
 
 /**
- * The default form, shown when the page code fails. Rendered hidden by the server, so that the page has text without
- * JavaScript, where it is posted as a form. `web/page/default-form.ts` adds its behavior.
+ * The default form: what visitors see until the page code has rendered, when it fails, and without JavaScript, where it
+ * is posted as a form. `web/page/default-form.ts` adds its behavior.
  */
 export function renderDefaultForm(waitlist: DefaultForm): string {
-  const name = escapeHtml(waitlist.name);
-  return `<section id="join" class="join" aria-labelledby="join-heading" hidden>
+  const { name, design } = waitlist;
+  return `<section id="join" class="join" aria-labelledby="join-heading">
 <div class="join-inner">
 <div data-part="open">
-<p class="eyebrow">Waitlist</p>
-<h1 id="join-heading" class="title" data-part="heading" tabindex="-1">${name}</h1>
+${renderBrand(waitlist)}<h1 id="join-heading" class="title" data-part="heading" tabindex="-1" dir="auto">${escapeHtml(design.headline ?? name)}</h1>
+<p class="lead" dir="auto">${escapeHtml(waitlist.lead)}</p>
 ${waitlist.challenge ? NEEDS_SCRIPT : ''}<form data-part="form" method="post" action="/w/${encodeURIComponent(waitlist.slug)}/signups">
 ${referrer(waitlist)}<div class="field">
 <label for="join-email">Email</label>
@@ -29,7 +30,7 @@ ${referrer(waitlist)}<div class="field">
 <input id="join-name" data-part="name" name="name" type="text" autocomplete="name" maxlength="100" aria-describedby="join-name-error">
 <p id="join-name-error" data-part="name-error" class="field-error" aria-live="polite"></p>
 </div>
-<button data-part="submit" class="primary" type="submit">Join the waitlist</button>
+<button data-part="submit" class="primary" type="submit">${escapeHtml(design.buttonLabel ?? 'Join the waitlist')}</button>
 <p data-part="note" class="note" aria-live="polite"></p>
 </form>
 </div>
@@ -42,6 +43,15 @@ ${referrer(waitlist)}<div class="field">
 </div>
 </div>
 </section>`;
+}
+
+/** The logo; without one, the name, unless the headline is the name. */
+function renderBrand({ name, design: { logoUrl, headline } }: DefaultForm): string {
+  if (logoUrl !== null) {
+    const alt = headline === null ? '' : name;
+    return `<img class="logo" src="${escapeHtml(logoUrl)}" alt="${escapeHtml(alt)}">\n`;
+  }
+  return headline === null ? '' : `<p class="brand" dir="auto">${escapeHtml(name)}</p>\n`;
 }
 
 /** A bot challenge cannot run without it. */

@@ -1,6 +1,8 @@
 import { escapeHtml, jsonForScript } from '../html/escape.ts';
+import { renderBrandStyle } from './brand-style.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageChallenge, PageData, PageDesign, PageWaitlist } from './page-data.ts';
+import type { PageSecurityOptions } from './page-security-headers.ts';
 import { renderDefaultForm } from './render-default-form.ts';
 import { renderPoweredBy } from './render-powered-by.ts';
 
@@ -33,26 +35,27 @@ export interface PageView extends PageWaitlist {
 }
 
 /**
- * The HTML of a hosted page: the tags, the sandboxed frame for the page code, the default form behind it, and the data
- * of the shell's script. Nothing in it runs inline, so the policy of `pageSecurityHeaders` needs no nonce.
+ * The HTML of a hosted page: the tags, the sandboxed frame for the page code, the default form that shows until the
+ * frame does, and the data of the shell's script. No script in it is inline, so the policy needs no nonce.
  */
 export function renderPage(view: PageView): string {
-  const { assets } = view;
+  const { assets, design } = view;
   return `<!doctype html>
-<html lang="en">
+<html lang="en" data-appearance="${design.appearance}" data-template="${design.template}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${renderTags(view)}
 <link rel="icon" href="${escapeHtml(assets.icon)}" type="image/svg+xml">
 <link rel="stylesheet" href="${escapeHtml(assets.css)}">
+${renderBrandStyle(design)?.html ?? ''}
 <script type="module" src="${escapeHtml(assets.shellJs)}"></script>
 <link rel="preload" href="${escapeHtml(assets.runtimeJs)}" as="fetch" crossorigin="anonymous">
 <link rel="preload" href="${escapeHtml(assets.font)}" as="font" type="font/woff2" crossorigin="anonymous">
 </head>
 <body>
 <main id="stage" class="stage" data-state="loading">
-<iframe id="page" class="page" title="${escapeHtml(`${view.name}: join the waitlist`)}" sandbox="allow-scripts" allow="clipboard-write; web-share" referrerpolicy="no-referrer" src="${escapeHtml(assets.frameHtml)}"></iframe>
+<iframe id="page" class="page" title="${escapeHtml(`${view.name}: join the waitlist`)}" sandbox="allow-scripts" inert allow="clipboard-write; web-share" referrerpolicy="no-referrer" src="${escapeHtml(assets.frameHtml)}"></iframe>
 ${renderDefaultForm(view)}
 </main>
 ${view.challenge ? renderChallenge() : ''}
@@ -63,8 +66,23 @@ ${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
 `;
 }
 
+/** What its policy must allow. */
+export function pageSecurity({
+  design,
+  challenge,
+}: Pick<PageView, 'design' | 'challenge'>): PageSecurityOptions {
+  const origins = challenge && [new URL(challenge.scriptUrl).origin];
+  const style = renderBrandStyle(design);
+  return {
+    ...(origins && { scriptSources: origins, frameSources: origins }),
+    ...(style && { styleSources: [style.source] }),
+    ...(design.logoUrl !== null && { imageSources: [new URL(design.logoUrl).origin] }),
+  };
+}
+
 function renderTags(view: PageView): string {
   const title = view.seoTitle ?? `${view.name} – Join the waitlist`;
+  const { appearance } = view.design;
   const description = view.seoDescription ?? `Join the waitlist for ${view.name}.`;
   const tags = [
     `<title>${escapeHtml(title)}</title>`,
@@ -82,11 +100,20 @@ function renderTags(view: PageView): string {
     meta('name', 'twitter:title', title),
     meta('name', 'twitter:description', description),
     meta('name', 'twitter:image', view.ogImage),
-    '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" content="#f3f5f1" media="(prefers-color-scheme: light)">',
-    '<meta name="theme-color" content="#0f1714" media="(prefers-color-scheme: dark)">',
+    `<meta name="color-scheme" content="${appearance === 'auto' ? 'light dark' : appearance}">`,
+    ...themeColors(appearance),
   ];
   return tags.filter(tag => tag !== '').join('\n');
+}
+
+/** For the browser's own bars. */
+function themeColors(appearance: PageDesign['appearance']): string[] {
+  const colors = { light: '#f3f5f1', dark: '#0f1714' };
+  if (appearance !== 'auto') return [`<meta name="theme-color" content="${colors[appearance]}">`];
+  return (['light', 'dark'] as const).map(
+    scheme =>
+      `<meta name="theme-color" content="${colors[scheme]}" media="(prefers-color-scheme: ${scheme})">`,
+  );
 }
 
 function imageTags(image: string | null, alt: string): string[] {

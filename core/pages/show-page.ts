@@ -4,7 +4,7 @@ import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import type { PageAssets } from './page-assets.ts';
 import { leadOf, toPageDesign } from './page-design.ts';
 import type { PageRecord, PageStore } from './page-store.ts';
-import { type PageSecurityOptions, renderPage } from './render-page.ts';
+import { type PageSecurityOptions, pageSecurity, renderPage } from './render-page.ts';
 import { servedCode } from './templates/templates.ts';
 
 export interface ShowPageServices {
@@ -52,7 +52,7 @@ export async function showPage(
   const { plan, pageCode, ownSiteKey, domain, ...shown } = page;
   const design = toPageDesign(page.design);
   const siteKey = ownSiteKey ?? sharedSiteKey;
-  const html = renderPage({
+  const view = {
     ...shown,
     design,
     lead: leadOf(design, page.seoDescription),
@@ -64,12 +64,6 @@ export async function showPage(
     referredBy: reference !== undefined && REFERRAL_CODE_PATTERN.test(reference) ? reference : null,
     challenge: siteKey === null ? null : { siteKey, scriptUrl },
     assets,
-  });
-  const { origin } = new URL(scriptUrl);
-  const security = {
-    ...(siteKey !== null && { scriptSources: [origin], frameSources: [origin] }),
-    // Of the place in line, which the shell shows after joining.
-    ...(design.logoUrl !== null && { imageSources: [new URL(design.logoUrl).origin] }),
   };
-  return { html, security };
+  return { html: renderPage(view), security: pageSecurity(view) };
 }

@@ -24,6 +24,8 @@ export const design = [
       'design.props': '`props.design` has the design and `onBrandColor`.',
       'design.lead': '`props.waitlist.lead` is the tagline, else `seoDescription`, else a neutral sentence.',
       'page.font': 'Pages have a variable web font of ours, which a first visit loads once.',
+      'page.first-paint':
+        'Until the page code has rendered, the HTML itself shows name, lead, and form, in the design’s colors, without a layout shift.',
       'templates.layout': 'Every built-in template fits 320 to 1920 px, whatever its texts and images.',
       'templates.accessible': 'No state of a built-in template has axe violations, in light and dark.',
       'templates.design': 'Every built-in template shows the logo, the texts, and the exact brand color.',

@@ -22,12 +22,15 @@ async function framesOf(page: Page): Promise<Frame[]> {
   return [page.mainFrame(), ...inner.filter(frame => frame !== null)];
 }
 
+/** What axe finds in one frame. */
+export async function violationsIn(frame: Frame): Promise<unknown[]> {
+  await frame.evaluate(axe);
+  return frame.evaluate<unknown[]>(findViolations);
+}
+
 /** What axe finds on a page and in its frames. */
 export async function violations(page: Page): Promise<unknown[]> {
   const found: unknown[] = [];
-  for (const frame of await framesOf(page)) {
-    await frame.evaluate(axe);
-    found.push(...(await frame.evaluate<unknown[]>(findViolations)));
-  }
+  for (const frame of await framesOf(page)) found.push(...(await violationsIn(frame)));
   return found;
 }

@@ -4,7 +4,12 @@ import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { createGuardedCodeCache } from '../../core/pages/guarded-code-cache.ts';
 import { toPageDesign } from '../../core/pages/page-design.ts';
-import { type PageView, pageSecurityHeaders, renderPage } from '../../core/pages/render-page.ts';
+import {
+  type PageView,
+  pageSecurity,
+  pageSecurityHeaders,
+  renderPage,
+} from '../../core/pages/render-page.ts';
 import { servedCode } from '../../core/pages/templates/templates.ts';
 import { buildTurnstileStandIn } from '../../lib/build/turnstile-stand-in.ts';
 import { buildPageAssets } from '../../lib/build/web-assets.ts';
@@ -80,9 +85,7 @@ export async function startPageServer(): Promise<PageServer> {
           'content-type': 'text/html; charset=utf-8',
           'content-encoding': 'br',
           'cache-control': 'no-cache',
-          ...pageSecurityHeaders(
-            page.challenge ? { scriptSources: [new URL(page.challenge.scriptUrl).origin] } : {},
-          ),
+          ...pageSecurityHeaders(pageSecurity(page)),
         })
         .end(brotliCompressSync(html));
     } else {

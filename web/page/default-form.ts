@@ -2,7 +2,7 @@ import type { SignupOutcome, SignupProblem, SignupResult } from './messages.ts';
 import type { Signup, SignupAttempt } from './signup.ts';
 
 export interface DefaultForm {
-  /** Shows the form. If the visitor already signed up on the failed page, continues with that attempt. */
+  /** Takes over from the page. If the visitor already signed up on it, continues with that attempt. */
   show(options: { readonly takeFocus: boolean; readonly attempt: SignupAttempt | null }): void;
 }
 
@@ -59,7 +59,6 @@ export function createDefaultForm(section: HTMLElement, signup: Signup): Default
 
   return {
     show({ takeFocus, attempt }) {
-      section.hidden = false;
       if (takeFocus) find('heading').focus();
       if (!attempt) return;
       email.value = attempt.input.email;

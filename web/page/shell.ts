@@ -25,7 +25,8 @@ const referredBy = new URLSearchParams(location.search).get('ref')?.slice(0, 64)
 const challenge = data.challenge && createChallenge(data.challenge, element<HTMLDialogElement>('challenge'));
 const memory = createEntryMemory(data.waitlistId);
 const signup = createSignup({ url: data.signupUrl, referralCode: referredBy, challenge, onJoined: join });
-const form = createDefaultForm(element('join'), signup);
+const formSection = element('join');
+const form = createDefaultForm(formSection, signup);
 const stage = element('stage');
 const frame = element<HTMLIFrameElement>('page');
 const isBuiltIn = data.design.template !== 'custom';
@@ -37,6 +38,20 @@ if (challenge) {
   addEventListener('focusin', () => challenge.prepare());
 }
 
+/** Shows the default form instead of the page. */
+function showForm(): void {
+  stopPageCode();
+  frame.remove();
+  matchEdge(null);
+  formSection.inert = false;
+  stage.dataset.state = 'form';
+}
+
+// Someone who has begun to fill it in keeps it, whatever loads meanwhile.
+formSection.addEventListener('focusin', () => {
+  if (stage.dataset.state === 'loading') showForm();
+});
+
 function startOver(): void {
   memory.forget();
   location.reload();
@@ -47,12 +62,7 @@ function showStatus(status: HTMLElement): void {
   stopPageCode();
   frame.remove();
   matchEdge(null);
-  element('join').hidden = true;
-  const { style, dataset } = document.documentElement;
-  const { appearance, brandColor, onBrandColor } = data.design;
-  dataset.appearance = appearance;
-  if (brandColor) style.setProperty('--brand', brandColor);
-  if (onBrandColor) style.setProperty('--on-brand', onBrandColor);
+  formSection.hidden = true;
   const other = document.createElement('button');
   other.type = 'button';
   other.className = 'status-other';
@@ -94,6 +104,8 @@ async function start(): Promise<void> {
     if (status === GONE) memory.forget();
     else if (status) return showStatus(status);
   }
+  // They may have begun before this script was here.
+  if (formSection.contains(document.activeElement)) return showForm();
   ({ stop: stopPageCode } = runPageCode({
     frame,
     data,
@@ -101,15 +113,15 @@ async function start(): Promise<void> {
     entry: findEntry(isBuiltIn ? null : path),
     signup,
     onShown() {
+      frame.inert = false;
+      formSection.inert = true;
       stage.dataset.state = 'page';
     },
     onEdge: matchEdge,
     onOpen: href => openLink(href, frame),
     onFailure(reason) {
       const hadFocus = document.activeElement === frame;
-      frame.remove();
-      matchEdge(null);
-      stage.dataset.state = 'form';
+      showForm();
       // For the page owner to find in the inspector.
       stage.dataset.reason = reason;
       form.show({ takeFocus: hadFocus, attempt: signup.latest() });
