@@ -26,6 +26,8 @@ const PAGE_ROUTES = [
   'HEAD /w/{slug}',
   'POST /w/{slug}/signups',
   'OPTIONS /w/{slug}/signups',
+  'GET /w/{slug}/embed.json',
+  'HEAD /w/{slug}/embed.json',
   'POST /w/{slug}/status-links',
   'GET /s/{token}',
   'HEAD /s/{token}',

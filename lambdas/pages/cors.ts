@@ -1,10 +1,10 @@
 import type { ApiMiddleware, ApiRequest, ApiResponse } from '../middleware/api-request.ts';
 
 /** Routes that pages on other sites call. */
-const PATHS = /^\w+ \/w\/\{slug\}\/signups$/;
+const PATHS = /^\w+ \/w\/\{slug\}\/(signups|embed\.json)$/;
 
 /**
- * Any page may read the answers: no cookie changes them, and whom the waitlist does not allow gets nothing but a 403.
+ * Any page may read the answers. No cookie changes them, and a site that the waitlist does not allow cannot join.
  */
 export function pageCors(): ApiMiddleware {
   const add = ({ event, response }: ApiRequest): void => {

@@ -27,6 +27,7 @@ import { customHost } from './custom-host.ts';
 import { createDomainPages } from './domain-pages.ts';
 import { createJoin, createStatusLinkRequest } from './join.ts';
 import { needs } from './needs.ts';
+import { createShowEmbed } from './show-embed.ts';
 import { createShowHome } from './show-home.ts';
 import { createShowDomain, createShowPage, HTML_HEADERS } from './show-page.ts';
 import { createShowStatus } from './show-status.ts';
@@ -67,6 +68,7 @@ export function createHandler(environment: Environment): HttpHandler {
     challenge: { sharedSiteKey: shared?.siteKey ?? null, scriptUrl: settings.TURNSTILE_SCRIPT_URL },
   };
   const show = createShowPage(shown);
+  const showEmbed = createShowEmbed(shown);
   const showStatus = createShowStatus({
     site,
     statuses: createStatusStore(pool),
@@ -91,6 +93,9 @@ export function createHandler(environment: Environment): HttpHandler {
         return showHome(event);
       case 'POST /w/{slug}/signups':
         return join(event, null);
+      case 'GET /w/{slug}/embed.json':
+      case 'HEAD /w/{slug}/embed.json':
+        return showEmbed(event);
       case 'OPTIONS /w/{slug}/signups':
         return answerPreflight();
       case 'POST /w/{slug}/status-links':

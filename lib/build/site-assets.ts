@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { buildDashboardAssets } from './dashboard-assets.ts';
 import { buildDocsAssets } from './docs-assets.ts';
+import { buildEmbed, EMBED_PATH } from './embed-asset.ts';
 import type { SiteFile } from './site-file.ts';
 import { buildPageAssets } from './web-assets.ts';
 
@@ -34,9 +35,12 @@ async function buildRootFiles(): Promise<Map<string, SiteFile>> {
 
 /** Builds the site's static files in memory, without the dashboard, which takes seconds to build. */
 export async function buildSiteAssets(): Promise<SiteAssets> {
-  const [page, root] = await Promise.all([buildPageAssets(), buildRootFiles()]);
+  const [page, root, embed] = await Promise.all([buildPageAssets(), buildRootFiles(), buildEmbed()]);
   const docs = await buildDocsAssets(page.manifest.icon);
-  return { files: new Map<string, SiteFile>([...page.files, ...docs, ...root]), pageAssets: page.manifest };
+  return {
+    files: new Map<string, SiteFile>([...page.files, ...docs, ...root, [EMBED_PATH, embed]]),
+    pageAssets: page.manifest,
+  };
 }
 
 /** Like {@link buildSiteAssets}, plus the dashboard: everything a deployment uploads. */

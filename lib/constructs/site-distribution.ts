@@ -119,6 +119,7 @@ export class SiteDistribution extends Construct {
         '/dashboard/*': screens,
         '/docs': fromSite,
         '/docs/*': fromSite,
+        '/embed.js': fromSite,
         '/favicon.ico': fromSite,
         '/robots.txt': fromSite,
         '/assets/*': this.uploadBehavior(props.uploadBucket),

@@ -23,6 +23,21 @@ export const ownSite = requirements(
     'own-site.form-errors': 'What is wrong with a form is shown on a page of ours with the same status code.',
     'own-site.form-known-email':
       'A form with a known email leads to `redirectUrl`, or to a page that says so; the link is only mailed.',
+    'own-site.embed':
+      '`{base_url}/embed.js` is a classic script that defines `<anteroom-waitlist slug="…">` on pages of any origin.',
+    'own-site.embed-size': '`embed.js` has at most 12,000 bytes gzipped.',
+    'own-site.embed-settings':
+      'Any page may read the color, label, and site key of the form, and nothing else.',
+    'own-site.embed-design': 'The form has an open shadow root and the color and label of the design.',
+    'own-site.embed-styling':
+      'The form can be styled with `--anteroom-…` and `::part(form|input|button|message)`.',
+    'own-site.embed-ref': 'The form sends the `?ref=` of the page around it.',
+    'own-site.embed-events': 'The form sends `anteroom:joined` and `anteroom:error`.',
+    'own-site.embed-challenge': 'The form runs the bot challenge in the top document.',
+    'own-site.embed-react': 'The form works in React, also when it is added later.',
+    'own-site.embed-hostile-css': 'Styles of the page do not break the form.',
+    'own-site.embed-accessible':
+      'The form works with the keyboard and a screen reader, on light and dark pages.',
     'own-site.no-javascript': 'The hosted page works without JavaScript where no challenge is on.',
   },
 );

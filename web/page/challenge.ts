@@ -36,8 +36,15 @@ const tooLong = 'The human check took too long. Please try again.';
 const canceled = 'You closed the human check. Try again when you’re ready.';
 const unsupported = 'This browser can’t run the human check. Please update it or try another one.';
 
-/** @param dialog - rendered by the server (`core/pages/render-page.ts`) */
-export function createChallenge({ siteKey, scriptUrl }: PageChallenge, dialog: HTMLDialogElement): Challenge {
+/**
+ * @param dialog - as rendered by the server (`core/pages/render-page.ts`)
+ * @param findContainer - finds the place of the widget, when it is needed
+ */
+export function createChallenge(
+  { siteKey, scriptUrl }: PageChallenge,
+  dialog: HTMLDialogElement,
+  findContainer = () => dialog.querySelector<HTMLElement>('[data-part=widget]') as HTMLElement,
+): Challenge {
   const global = window as unknown as Global;
   let widget: Promise<{ turnstile: Turnstile; id: string }> | null = null;
   let settle: ((outcome: ChallengeOutcome) => void) | null = null;
@@ -61,8 +68,7 @@ export function createChallenge({ siteKey, scriptUrl }: PageChallenge, dialog: H
   }
 
   function render(turnstile: Turnstile): { turnstile: Turnstile; id: string } {
-    const container = dialog.querySelector<HTMLElement>('[data-part=widget]') as HTMLElement;
-    const id = turnstile.render(container, {
+    const id = turnstile.render(findContainer(), {
       sitekey: siteKey,
       // A token expires after five minutes, so it is requested only on submit.
       execution: 'execute',
@@ -136,8 +142,17 @@ export function createChallenge({ siteKey, scriptUrl }: PageChallenge, dialog: H
   };
 }
 
-/** Loads Cloudflare's script. Rejects if it is blocked or times out. */
+let loading: Promise<Turnstile> | null = null;
+
+/** Loads Cloudflare's script, once for all forms of a page. Rejects if it is blocked or times out. */
 function load(scriptUrl: string, global: Global): Promise<Turnstile> {
+  loading ??= loadScript(scriptUrl, global).finally(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+function loadScript(scriptUrl: string, global: Global): Promise<Turnstile> {
   const url = new URL(scriptUrl);
   url.searchParams.set('render', 'explicit');
   url.searchParams.set('onload', 'anteroomChallengeLoaded' satisfies keyof Global);

@@ -54,6 +54,7 @@ export function createSignup(options: {
 const emailMissing = 'Please enter your email address.';
 const emailWrong = 'That email address doesn’t look right. Please check it.';
 const nameWrong = 'That name is too long. Please use at most 100 characters.';
+const notAllowed = 'This form isn’t set up for this site yet.';
 const serverError = 'Something went wrong on our end. Please try again in a moment.';
 const linkMailed = 'Check your inbox for a link to your place.';
 const unreachable = 'We couldn’t reach the server. Check your connection and try again.';
@@ -150,6 +151,7 @@ function failure(response: Response, body: Record<string, unknown>): SignupOutco
       return problem(code, first, details);
     }
     case 403:
+      if (code === 'origin_not_allowed') return problem(code, notAllowed);
       return problem(code, 'We couldn’t verify that you’re human. Please try again, or reload the page.');
     case 404:
       return problem(code, 'This waitlist is no longer open.');

@@ -38,6 +38,7 @@ export function checkEdge(synthesized: Synthesized): void {
         '/dashboard/*',
         '/docs',
         '/docs/*',
+        '/embed.js',
         '/favicon.ico',
         '/robots.txt',
       ]);

@@ -1,0 +1,32 @@
+import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
+import type { PageChallenge } from './page-data.ts';
+import { toPageDesign } from './page-design.ts';
+import type { ShowPageServices } from './show-page.ts';
+
+/** What the form on the owner's own site needs. Anyone may read it: the hosted page shows the same. */
+export interface EmbedSettings {
+  readonly name: string;
+  readonly brandColor: string | null;
+  /** Black or white, for text on `brandColor`. */
+  readonly onBrandColor: string | null;
+  readonly buttonLabel: string | null;
+  readonly challenge: PageChallenge | null;
+}
+
+/** Null if there is no such waitlist. */
+export async function readEmbedSettings(
+  { pages, challenge: { sharedSiteKey, scriptUrl } }: Pick<ShowPageServices, 'pages' | 'challenge'>,
+  slug: string,
+): Promise<EmbedSettings | null> {
+  const page = SLUG_PATTERN.test(slug) ? await pages.find(slug) : null;
+  if (!page) return null;
+  const { brandColor, onBrandColor, buttonLabel } = toPageDesign(page.design);
+  const siteKey = page.ownSiteKey ?? sharedSiteKey;
+  return {
+    name: page.name,
+    brandColor,
+    onBrandColor,
+    buttonLabel,
+    challenge: siteKey === null ? null : { siteKey, scriptUrl },
+  };
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+
+describe('GET /w/{slug}/embed.json', () => {
+  let session: ApiSession;
+  beforeAll(async () => {
+    session = await openSession();
+    await session.api.post('/api/v1/waitlists', {
+      name: 'Rocket Bikes',
+      slug: 'rockets',
+      description: 'internal',
+      allowedOrigins: ['https://rocket.example'],
+      design: { brandColor: '#ffd27a', buttonLabel: 'Count me in', headline: 'Ride' },
+    });
+    await session.api.post('/api/v1/waitlists', { name: 'Plain', slug: 'plain' });
+  });
+  afterAll(() => session.close());
+
+  const read = (slug: string, method = 'GET') =>
+    session.visitor.request(method, `/w/${slug}/embed.json`, {
+      headers: { origin: 'https://stranger.example' },
+    });
+
+  it(`tells any page what the form looks like, and nothing else${verifies('own-site.embed-settings')}`, async () => {
+    const { status, headers, body } = await read('rockets');
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    expect(headers.get('cache-control')).toBe('public, max-age=60');
+    expect(body).toEqual({
+      name: 'Rocket Bikes',
+      brandColor: '#ffd27a',
+      onBrandColor: '#000000',
+      buttonLabel: 'Count me in',
+      challenge: null,
+    });
+    expect((await read('plain')).body).toMatchObject({
+      brandColor: null,
+      onBrandColor: null,
+      buttonLabel: null,
+    });
+  });
+
+  it('names the site key of a challenge, and no secret', async () => {
+    await session.api.post('/api/v1/waitlists', { name: 'Keys', slug: 'keys' });
+    await session.api.request('PUT', '/api/v1/waitlists/keys/turnstile', {
+      body: JSON.stringify({
+        siteKey: '1x00000000000000000000AA',
+        secretKey: '1x0000000000000000000000000000000AA',
+      }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect((await read('keys')).body.challenge).toEqual({
+      siteKey: '1x00000000000000000000AA',
+      scriptUrl: expect.stringContaining('http'),
+    });
+  });
+
+  it('is a readable 404 for an unknown slug, and answers HEAD', async () => {
+    for (const slug of ['none-such', 'NOT-A-SLUG']) {
+      const { status, headers, body } = await read(slug);
+      expect([status, body.code, headers.get('access-control-allow-origin')]).toEqual([
+        404,
+        'not_found',
+        '*',
+      ]);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+    const { status, body } = await read('rockets', 'HEAD');
+    expect([status, body]).toEqual([200, '']);
+  });
+
+  it(`embed.js is served to any origin, with an ETag${verifies('own-site.embed')}`, async () => {
+    const { status, headers, body } = await session.visitor.get('/embed.js');
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    expect(body).toContain('anteroom-waitlist');
+    const again = await session.visitor.request('GET', '/embed.js', {
+      headers: { 'if-none-match': headers.get('etag') ?? '', 'accept-encoding': 'gzip, deflate' },
+    });
+    expect(again.status).toBe(304);
+  });
+});
