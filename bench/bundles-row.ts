@@ -32,6 +32,7 @@ const environmentOf = (pageAssets: unknown) => ({
   DIGEST_KEY: Buffer.alloc(32).toString('base64'),
   EMAIL_FROM: 'Anteroom <hello@anteroom.example>',
   MASTER_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:bench',
+  CARD_PACKAGES_DIR: '/var/task/packages',
   MIGRATIONS_DIR: '/var/task/migrations',
   PAGE_ASSETS: JSON.stringify(pageAssets),
   STAGING_BUCKET: 'bench-staging',

@@ -2,6 +2,7 @@ import type { Environment, Need } from '../settings/read-settings.ts';
 import * as account from './account/handler.ts';
 import * as assets from './assets/handler.ts';
 import * as billing from './billing/handler.ts';
+import * as card from './card/handler.ts';
 import { group as dashboard } from './dashboard/group.ts';
 import * as databaseConnector from './database-connector/handler.ts';
 import * as exports from './export/handler.ts';
@@ -33,6 +34,7 @@ const httpFunctions: Readonly<Record<string, ServiceFunction<HttpHandler>>> = {
   dashboard: groupFunction(dashboard),
   account,
   billing,
+  card,
   mcp,
   oauth,
   pages,

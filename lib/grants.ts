@@ -58,6 +58,8 @@ export function createGrants(granted: Granted): Readonly<Record<NeedName, Grant>
     'customer-databases': nothing,
     'add-images': fn => edge.uploadBucket.grantAdd(fn),
     'remove-images': fn => edge.uploadBucket.grantRemove(fn),
+    'keep-cards': fn => edge.uploadBucket.grantKeepCards(fn),
+    'card-packages': fn => fn.setVariable('CARD_PACKAGES_DIR', '/var/task/packages'),
     staging: fn => staging.grantTake(fn),
     'look-up-domains': fn => edge.domains.grantLookUp(fn),
     'reconcile-domains': fn => edge.domains.grantReconcile(fn),

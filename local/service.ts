@@ -8,6 +8,7 @@ import type { HttpHandler } from '../lambdas/http/http-handler.ts';
 import { HTTP_FUNCTIONS, routes } from '../lambdas/http/routes.ts';
 import { describeFailure } from '../lambdas/middleware/describe-failure.ts';
 import { createLogger } from '../lambdas/services/logger.ts';
+import { PACKAGES_DIR } from '../lib/build/card-packages.ts';
 import { buildSiteAssets, type SiteAssets } from '../lib/build/site-assets.ts';
 import { database } from '../settings/needs.ts';
 import { type Environment, readSettings } from '../settings/read-settings.ts';
@@ -156,6 +157,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...withoutEmpty(options.environment),
       DIGEST_KEY,
       SEAL_KEY,
+      CARD_PACKAGES_DIR: PACKAGES_DIR,
       PAGE_ASSETS: JSON.stringify(site.pageAssets),
     };
 

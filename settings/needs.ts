@@ -166,6 +166,11 @@ export const customerDatabases = defineNeed('customer-databases', () => ({
 const images = () => ({ ...region(), ASSETS_BUCKET: z.string(), AWS_ENDPOINT_URL_S3: standIn() });
 export const addImages = defineNeed('add-images', images);
 export const removeImages = defineNeed('remove-images', images);
+/** Keeping social cards beside the images, and reading the logos they show. */
+export const keepCards = defineNeed('keep-cards', images);
+
+/** The folder of the fonts and the WebAssembly that draw social cards. */
+export const cardPackages = defineNeed('card-packages', () => ({ CARD_PACKAGES_DIR: z.string() }));
 
 /** The bucket where request bodies wait until they are images. */
 export const staging = defineNeed('staging', () => ({

@@ -1,3 +1,4 @@
+import { CARD_SIZE } from '../cards/card.ts';
 import { escapeHtml, jsonForScript } from '../html/escape.ts';
 import { renderBrandStyle } from './brand-style.ts';
 import type { PageAssets } from './page-assets.ts';
@@ -20,7 +21,7 @@ export interface PageView extends PageWaitlist {
   readonly seoDescription: string | null;
   readonly seoKeywords: string | null;
   /** An absolute URL of a 1200x630 PNG or JPEG. */
-  readonly ogImage: string | null;
+  readonly ogImage: string;
   /** The page code, already through `guardLoops` (see `createGuardedCodeCache`). */
   readonly pageCode: string;
   /** Leaves "Powered by Anteroom" out (contract section 5). */
@@ -95,8 +96,12 @@ function renderTags(view: PageView): string {
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', view.pageUrl),
-    ...imageTags(view.ogImage, title),
-    meta('name', 'twitter:card', view.ogImage ? 'summary_large_image' : 'summary'),
+    meta('property', 'og:image', view.ogImage),
+    // No other size is accepted (specification section 2), and previews show sooner when they know it.
+    meta('property', 'og:image:width', String(CARD_SIZE.width)),
+    meta('property', 'og:image:height', String(CARD_SIZE.height)),
+    meta('property', 'og:image:alt', title),
+    meta('name', 'twitter:card', 'summary_large_image'),
     meta('name', 'twitter:title', title),
     meta('name', 'twitter:description', description),
     meta('name', 'twitter:image', view.ogImage),
@@ -114,17 +119,6 @@ function themeColors(appearance: PageDesign['appearance']): string[] {
     scheme =>
       `<meta name="theme-color" content="${colors[scheme]}" media="(prefers-color-scheme: ${scheme})">`,
   );
-}
-
-function imageTags(image: string | null, alt: string): string[] {
-  if (!image) return [];
-  return [
-    meta('property', 'og:image', image),
-    // The interface accepts no other size (specification section 2), and previews show sooner when they know it.
-    meta('property', 'og:image:width', '1200'),
-    meta('property', 'og:image:height', '630'),
-    meta('property', 'og:image:alt', alt),
-  ];
 }
 
 function meta(kind: 'name' | 'property', key: string, content: string | null): string {

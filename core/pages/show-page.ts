@@ -1,3 +1,4 @@
+import { cardUrl, toCard } from '../cards/card.ts';
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, type Site } from '../kernel/site.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
@@ -56,6 +57,7 @@ export async function showPage(
     ...shown,
     design,
     lead: leadOf(design, page.seoDescription),
+    ogImage: page.ogImage ?? cardUrl(site, page.slug, toCard(site, page)),
     // Whatever the requested address, the canonical URL is the custom domain.
     pageUrl: pageUrl(site, page.slug, domain),
     serviceUrl: site.baseUrl,

@@ -33,6 +33,9 @@ const PAGE_ROUTES = [
   'HEAD /s/{token}',
 ] as const;
 
+/** The social card of a page. Drawing takes fonts and seconds, so it has a function of its own. */
+const CARD_ROUTES = ['GET /w/{slug}/cards/{file}', 'HEAD /w/{slug}/cards/{file}'] as const;
+
 /** The agents' endpoint (GET and DELETE are 405, since there are no sessions), and what agents read first. */
 const MCP_ROUTES = ['POST /api/mcp/mcp', 'OPTIONS /api/mcp/mcp', 'GET /llms.txt', 'GET /skill.md'] as const;
 
@@ -73,6 +76,7 @@ export const routes: readonly Route[] = [
       : [{ routeKey: routeKey(operation), function: operation.group }],
   ),
   ...PAGE_ROUTES.map(key => ({ routeKey: key, function: 'pages' })),
+  ...CARD_ROUTES.map(key => ({ routeKey: key, function: 'card' })),
   ...MCP_ROUTES.map(key => ({ routeKey: key, function: 'mcp' })),
   ...PEOPLE_ROUTES.map(key => ({ routeKey: key, function: 'people' })),
   ...Object.values(OAUTH_ROUTES)

@@ -9,10 +9,14 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { ASSET_PREFIX } from '../../core/assets/asset-url.ts';
+import { CARD_PREFIX } from '../../core/cards/card.ts';
 import type { ApiFunction } from './api-function.ts';
 
 /** Days to keep overwritten or deleted versions. */
 const VERSION_DAYS = 30;
+
+/** Days to keep a social card, which is drawn again when somebody asks for it later. */
+const CARD_DAYS = 90;
 
 export interface SiteBucketProps {
   readonly removalPolicy: RemovalPolicy;
@@ -42,6 +46,7 @@ export class SiteBucket extends Construct {
             expiredObjectDeleteMarker: true,
             abortIncompleteMultipartUploadAfter: Duration.days(1),
           },
+          { prefix: CARD_PREFIX, expiration: Duration.days(CARD_DAYS) },
         ],
       }),
       removalPolicy,
@@ -56,23 +61,30 @@ export class SiteBucket extends Construct {
 
   /** Lets a function in another stack add images, but not read or remove them. */
   grantAdd(fn: ApiFunction): void {
-    this.grant(fn, 's3:PutObject');
+    this.grant(fn, 's3:PutObject', ASSET_PREFIX);
   }
 
   /** Lets a function in another stack remove images, but not read or add them; versions stay. */
   grantRemove(fn: ApiFunction): void {
-    this.grant(fn, 's3:DeleteObject');
+    this.grant(fn, 's3:DeleteObject', ASSET_PREFIX);
   }
 
-  private grant(fn: ApiFunction, action: string): void {
+  /** Lets a function in another stack read and write social cards, and read images, but not list or remove them. */
+  grantKeepCards(fn: ApiFunction): void {
+    this.grant(fn, 's3:GetObject', ASSET_PREFIX);
+    this.grant(fn, 's3:GetObject', CARD_PREFIX);
+    this.grant(fn, 's3:PutObject', CARD_PREFIX);
+  }
+
+  private grant(fn: ApiFunction, action: string, prefix: string): void {
     const { stackName, region } = Stack.of(this);
     // Our own output instead of the one CDK would generate, because the finding below names it.
     this.#arn ??= new CfnOutput(this, 'Arn', { value: this.bucket.bucketArn });
     const arn = Fn.getStackOutput(stackName, this.#arn.logicalId, region);
-    fn.role.addToPolicy(new PolicyStatement({ actions: [action], resources: [`${arn}/${ASSET_PREFIX}*`] }));
+    fn.role.addToPolicy(new PolicyStatement({ actions: [action], resources: [`${arn}/${prefix}*`] }));
     fn.setVariable('ASSETS_BUCKET', this.bucket.bucketName);
     Validations.of(fn).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::${JSON.stringify(Stack.of(this).resolve(arn))}/${ASSET_PREFIX}*]`,
+      id: `AwsSolutions-IAM5[Resource::${JSON.stringify(Stack.of(this).resolve(arn))}/${prefix}*]`,
       reason: 'Objects are named by the hash of their content, which is not known in advance.',
     });
   }

@@ -9,6 +9,7 @@ import { functions, httpFunction } from '../../lambdas/functions.ts';
 import { HTTP_FUNCTIONS, type Route, routes } from '../../lambdas/http/routes.ts';
 import type { Need } from '../../settings/read-settings.ts';
 import { bundleOf, type FunctionBundle } from '../build/bundle-function.ts';
+import { cardPackages } from '../build/card-packages.ts';
 
 import { planConcurrency } from '../concurrency.ts';
 import { ApiFunction, type ApiFunctionProps } from '../constructs/api-function.ts';
@@ -141,6 +142,8 @@ export class ApiStack extends Stack {
   private createHttpFunction(name: string): ApiFunction {
     return this.createFunction(name, httpFunction(name).needs, {
       description: `Anteroom: routes of the group ${name}`,
+      // Images are decoded and drawn there: a whole processor, and room for large ones.
+      ...(name === 'card' && { files: cardPackages(), memorySize: 1_769 }),
     });
   }
 

@@ -1,6 +1,10 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { groups } from '../../lambdas/groups.ts';
 import { bundleFunction, type FunctionBundle } from '../../lib/build/bundle-function.ts';
+import { cardPackages } from '../../lib/build/card-packages.ts';
 import { readBuilt } from './built.ts';
 import { checkInvocations } from './checks/invocations.ts';
 import { ENVIRONMENT, type LambdaFolder, unpackBundles } from './lambda-process.ts';
@@ -84,6 +88,36 @@ describe('bundles', () => {
       for (const [, ...types] of loaded) expect(new Set(types)).toEqual(new Set(['function']));
     }
   }, 120_000);
+});
+
+describe('the bundle of card', () => {
+  it('draws in a worker, with the files that are deployed beside it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'anteroom-card-'));
+    for (const [path, content] of cardPackages()) {
+      const file = join(folder, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+    }
+    const drawing = {
+      task: 'draw-card',
+      packages: join(folder, 'packages'),
+      card: { name: 'Кофе コーヒー', lead: 'قهوة', brandColor: null, isDark: false },
+      logo: null,
+    };
+    const script = `
+      import { once } from 'node:events';
+      import { Worker } from 'node:worker_threads';
+      const worker = new Worker('./index.mjs', { execArgv: [], workerData: ${JSON.stringify(drawing)} });
+      const [png] = await once(worker, 'message');
+      const view = new DataView(png.buffer, png.byteOffset);
+      console.log(JSON.stringify([view.getUint32(16), view.getUint32(20)]));
+      process.exit();`;
+    try {
+      expect(await inLambda('card', script)).toEqual([1200, 630]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }, 60_000);
 });
 
 describe('the AWS SDK in a bundle', () => {

@@ -12,6 +12,7 @@ export const ENVIRONMENT = {
   AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
   AWS_SECRET_ACCESS_KEY: 'example',
   ASSETS_BUCKET: 'assets',
+  CARD_PACKAGES_DIR: '/var/task/packages',
   BASE_URL: 'https://d111111abcdef8.cloudfront.net',
   DATABASE_HOST: 'database.invalid',
   DIGEST_KEY_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:digest',

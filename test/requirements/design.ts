@@ -26,6 +26,14 @@ export const design = [
       'page.font': 'Pages have a variable web font of ours, which a first visit loads once.',
       'page.first-paint':
         'Until the page code has rendered, the HTML itself shows name, lead, and form, in the design’s colors, without a layout shift.',
+      'card.without-og-image':
+        'A page without `ogImage` has a card made by us in its tags; `ogImage` stays null.',
+      'card.png': 'A card is a PNG of 1200x630.',
+      'card.immutable': 'What is at the URL of a card never changes.',
+      'card.changes-with-content': 'The URL of a card changes with name, lead, color, and logo.',
+      'card.foreign-404': 'A card is drawn only for its own waitlist and what that shows now.',
+      'card.deleted-404': 'The card of a deleted waitlist is a 404.',
+      'card.own-logo': 'A card shows only logos uploaded to us, and fetches nothing else.',
       'templates.layout': 'Every built-in template fits 320 to 1920 px, whatever its texts and images.',
       'templates.accessible': 'No state of a built-in template has axe violations, in light and dark.',
       'templates.design': 'Every built-in template shows the logo, the texts, and the exact brand color.',

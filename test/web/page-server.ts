@@ -155,7 +155,7 @@ const blankView = {
   seoTitle: null,
   seoDescription: null,
   seoKeywords: null,
-  ogImage: null,
+  ogImage: 'https://anteroom.example/card.png',
   referralEnabled: false,
   referralBoost: 5,
   signups: 1284,

@@ -112,10 +112,14 @@ export function checkUploads(synthesized: Synthesized): void {
           .sort();
       expect(may('s3:PutObject')).toEqual([
         expect.stringMatching(/^AssetsRole.*UploadBucket.*"\/assets\/\*"/),
+        expect.stringMatching(/^CardRole.*UploadBucket.*"\/cards\/\*"/),
         expect.stringMatching(/^McpRole.*UploadBucket.*"\/assets\/\*"/),
         expect.stringMatching(/^UploadsStagingRole.*StagingBucket.*"\/staging\/\*"/),
       ]);
-      expect(may('s3:GetObject')).toEqual([expect.stringMatching(/^AssetsRole.*"\/staging\/\*"/)]);
+      expect(may('s3:GetObject')).toEqual([
+        expect.stringMatching(/^AssetsRole.*"\/staging\/\*"/),
+        expect.stringMatching(/^CardRole.*UploadBucket.*"\/assets\/\*".*UploadBucket.*"\/cards\/\*"/),
+      ]);
       // Images are deleted with their last account; a bucket rule removes their versions a month later.
       expect(may('s3:DeleteObject')).toEqual([
         expect.stringMatching(/^AssetsRole.*"\/staging\/\*"/),
@@ -125,6 +129,8 @@ export function checkUploads(synthesized: Synthesized): void {
         const images = resources(each, 'AWS::S3::Bucket').find(({ id }) => id.startsWith('UploadBucket'));
         expect(images?.Properties.LifecycleConfiguration.Rules).toMatchObject([
           { NoncurrentVersionExpiration: { NoncurrentDays: 30 }, Status: 'Enabled' },
+          // Social cards are drawn again when somebody asks for them.
+          { ExpirationInDays: 90, Prefix: 'cards/', Status: 'Enabled' },
         ]);
       }
     });

@@ -117,6 +117,18 @@ export const CALLS: readonly Calls[] = [
     resource: image('assets/a1b2.png'),
   },
   {
+    by: ['card'],
+    command: 'PutObjectCommand',
+    action: 's3:PutObject',
+    resource: image('cards/0190a1b2/a1b2.png'),
+  },
+  ...['cards/0190a1b2/a1b2.png', 'assets/a1b2.png'].map(key => ({
+    by: ['card'],
+    command: 'GetObjectCommand',
+    action: 's3:GetObject',
+    resource: image(key),
+  })),
+  {
     by: ['worker'],
     command: 'DeleteObjectsCommand',
     action: 's3:DeleteObject',

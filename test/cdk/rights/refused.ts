@@ -93,6 +93,9 @@ export const REFUSED: readonly Calls[] = [
   { by: ['worker'], action: 's3:DeleteObject', resource: image('index.html') },
   { by: ['worker'], action: 's3:DeleteObjectVersion', resource: image('assets/a1b2.png') },
   { by: ['worker'], action: 's3:PutObject', resource: image('assets/a1b2.png') },
+  { by: ['card'], action: 's3:PutObject', resource: image('assets/a1b2.png') },
+  { by: ['card'], action: 's3:DeleteObject', resource: image('cards/0190a1b2/a1b2.png') },
+  { by: ['assets', 'mcp'], action: 's3:PutObject', resource: image('cards/0190a1b2/a1b2.png') },
   { by: ['assets'], action: 's3:GetObject', resource: staged('other') },
   { by: ['assets'], action: 's3:PutObject', resource: staged('staging/request-1') },
 

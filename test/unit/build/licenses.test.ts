@@ -5,7 +5,7 @@ import { readLicenses } from '../../../lib/build/licenses.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Licenses that require only attribution. */
+/** Licenses that require only attribution of what we use unchanged. */
 const KEPT = new Set([
   '0BSD',
   'Apache-2.0',

@@ -105,7 +105,7 @@ export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) 
               {values.ogImage ? (
                 <img src={values.ogImage} alt="" />
               ) : (
-                <div className="social-none">No image</div>
+                <div className="social-none">We make one from your name, tagline, logo, and color.</div>
               )}
               <div className="social-words">
                 <span className="search-url">{new URL(waitlist.url).host}</span>
