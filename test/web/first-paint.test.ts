@@ -54,7 +54,8 @@ describeWithChromium('The first paint', () => {
       design: toPageDesign(DESIGN),
       ...view,
     });
-    await page.goto(url, { waitUntil: 'commit' });
+    // Without the shell's script, the document does not finish loading.
+    await page.goto(url, { waitUntil: late.includes('shell') ? 'commit' : 'load' });
     return { page, release, url };
   }
 
