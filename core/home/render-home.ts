@@ -26,6 +26,7 @@ export function renderHome({ site, assets }: HomeView): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${renderTags(site, assets)}
 <link rel="icon" href="${escapeHtml(assets.icon)}" type="image/svg+xml">
+<link rel="preload" href="${escapeHtml(assets.font)}" as="font" type="font/woff2" crossorigin="anonymous">
 <link rel="stylesheet" href="${escapeHtml(assets.homeCss)}">
 <script type="module" src="${escapeHtml(assets.homeJs)}"></script>
 </head>

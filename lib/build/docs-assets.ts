@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describeOpenApi } from '../../core/kernel/openapi.ts';
+import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { apiOperations } from '../../core/registry.ts';
 import { renderDocs } from './docs/render-docs.ts';
 import type { DescribedOperation } from './docs/render-operation.ts';
@@ -43,9 +44,13 @@ function describedOperations(): DescribedOperation[] {
 
 /**
  * The page `/docs`: the OpenAPI description as HTML, written when the site is built (ADR 5).
- * @param icon - the path of the favicon
+ * @param page - the paths of the favicon and our font
+ * @param fontFaces - the style sheet of our font
  */
-export async function buildDocsAssets(icon: string): Promise<Map<string, SiteFile>> {
+export async function buildDocsAssets(
+  { icon, font }: Pick<PageAssets, 'icon' | 'font'>,
+  fontFaces: Buffer,
+): Promise<Map<string, SiteFile>> {
   const files = new Map<string, SiteFile>();
   const add = (extension: string, body: Buffer, contentType: string): string => {
     const hash = createHash('sha256').update(body).digest('hex').slice(0, 16);
@@ -55,10 +60,10 @@ export async function buildDocsAssets(icon: string): Promise<Map<string, SiteFil
     return path;
   };
   const [style, script] = await Promise.all([bundle('docs/docs.css', 'esm'), bundle('docs/docs.ts', 'esm')]);
-  const css = add('css', style, 'text/css; charset=utf-8');
+  const css = add('css', Buffer.concat([fontFaces, style]), 'text/css; charset=utf-8');
   const js = add('js', script, 'text/javascript; charset=utf-8');
   files.set('/docs', {
-    body: Buffer.from(renderDocs({ operations: describedOperations(), files: { css, js, icon } })),
+    body: Buffer.from(renderDocs({ operations: describedOperations(), files: { css, js, icon, font } })),
     contentType: 'text/html; charset=utf-8',
     cacheControl: 'no-cache',
     headers: {

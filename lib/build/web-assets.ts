@@ -12,9 +12,13 @@ const immutable = 'public, max-age=31536000, immutable';
 /**
  * Builds the files of the hosted page and the landing page in memory, under URLs that contain a hash of their content.
  *
- * @returns the files by URL path, and the manifest that `renderPage` takes
+ * @returns the files by URL path, and the manifest that `renderPage` takes, and the style sheet of our font
  */
-export async function buildPageAssets(): Promise<{ files: Map<string, SiteFile>; manifest: PageAssets }> {
+export async function buildPageAssets(): Promise<{
+  files: Map<string, SiteFile>;
+  manifest: PageAssets;
+  fontFaces: Buffer;
+}> {
   const files = new Map<string, SiteFile>();
   const add = (name: string, extension: string, body: Buffer, headers?: Record<string, string>) => {
     const hash = createHash('sha256').update(body).digest('hex').slice(0, 16);
@@ -83,7 +87,7 @@ export async function buildPageAssets(): Promise<{ files: Map<string, SiteFile>;
     homeJs: add('home', 'js', homeJs),
     homeCard: add('card', 'png', homeCard),
   };
-  return { files, manifest };
+  return { files, manifest, fontFaces: allFaces };
 }
 
 const contentTypes: Readonly<Record<string, string>> = {

@@ -64,6 +64,14 @@ describeWithChromium('the page /docs', () => {
     await page.context().close();
   });
 
+  it('is set in our font', async () => {
+    const { page, problems } = await visit();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate('[...document.fonts].some(({ status }) => status === "loaded")')).toBe(true);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   it('can be read without scripts', async () => {
     const { page } = await visit({ javaScriptEnabled: false });
     expect(await calls(page)).toEqual(expected);

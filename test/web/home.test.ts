@@ -51,6 +51,14 @@ describeWithChromium('The landing page', () => {
     await page.context().close();
   });
 
+  it('is set in our font', async () => {
+    const { page, problems } = await visit({});
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate('[...document.fonts].some(({ status }) => status === "loaded")')).toBe(true);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   it('has a demo that one can join, and move up in', async () => {
     const { page, problems } = await visit({});
     const demo = page.locator('#demo');

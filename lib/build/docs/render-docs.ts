@@ -6,7 +6,7 @@ import { codeBlock, type DescribedOperation, ORIGIN, renderOperation } from './r
 
 export interface DocsView {
   readonly operations: readonly DescribedOperation[];
-  readonly files: { readonly css: string; readonly js: string; readonly icon: string };
+  readonly files: { readonly css: string; readonly js: string; readonly icon: string; readonly font: string };
 }
 
 /** Names of groups that are not their id with a capital letter. */
@@ -35,6 +35,7 @@ export function renderDocs({ operations, files }: DocsView): string {
 <meta name="description" content="${DESCRIPTION}">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${files.icon}" type="image/svg+xml">
+<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin="anonymous">
 <link rel="stylesheet" href="${files.css}">
 <script type="module" src="${files.js}"></script>
 </head>
