@@ -22,7 +22,9 @@ export const dashboardApp = [
       'dashboard.dialogs-accessible':
         'Every dialog fits at 360 px and wider, in light and dark mode, traps focus, closes with Escape, and has no axe violations.',
       'dashboard.domain-journey':
-        'An open screen follows a domain while it is verified; disconnecting asks for confirmation.',
+        'An open screen follows a domain while it is verified; once active, it is the link to share; disconnecting asks for confirmation.',
+      'dashboard.first-run':
+        'A new waitlist lists its first steps (see it, make it yours, read the email, share it) until all are done or it is dismissed.',
       'dashboard.database-journey':
         'A database is tested before it is attached; if it cannot be reached, the screen says why and does not attach it.',
       'dashboard.agent-journey':
@@ -34,8 +36,9 @@ export const dashboardApp = [
       'dashboard.code-tools':
         'The code editor finds text, inserts uploaded images, fills the screen, and goes back to a template.',
       'dashboard.generation-journey': 'An AI-generated page is put into the editor, unsaved, and is counted.',
-      'dashboard.generation-refused':
-        'A used-up quota and a missing model each show a message, and nothing that was typed is lost.',
+      'dashboard.generation-refused': 'A used-up quota shows a message, and nothing that was typed is lost.',
+      'dashboard.agent-prompt':
+        'Without a model, AI pages are not offered; a prompt for an agent can be copied instead.',
       'dashboard.prices-before-checkout':
         'The price shown before a checkout is the price charged; if it is unknown, nothing can be bought.',
       'dashboard.preview-opens-nothing':

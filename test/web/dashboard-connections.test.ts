@@ -51,6 +51,13 @@ describeWithChromium('connections in the dashboard', () => {
       copied.resolve();
       await section.getByText('Active').waitFor();
       expect(await section.getByText('Verifying').count()).toBe(0);
+      // From now on it is the link to share.
+      await page.getByRole('button', { name: 'Copy link' }).click();
+      const { port } = new URL(session.url);
+      expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(`http://${name}:${port}/`);
+      expect(await page.getByRole('link', { name: 'Open page' }).getAttribute('href')).toBe(
+        `http://${name}:${port}/`,
+      );
 
       await section.getByRole('button', { name: 'Disconnect domain…' }).click();
       const dialog = page.getByRole('dialog');

@@ -267,21 +267,22 @@ describeWithChromium('the page editor', () => {
 
 describeWithChromium('the page editor of a service without a model', () => {
   it(
-    `says that AI pages are not available${verifies('dashboard.generation-refused')}`,
+    `offers a prompt for your agent instead of AI pages${verifies('dashboard.agent-prompt')}`,
     async () => {
       const [session, browser] = await Promise.all([openSession(), connectChromium()]);
       try {
-        await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
+        const { body } = await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
         const { page } = await openDashboard(browser, session.url);
         await page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea/page`);
         await signIn(page, session);
         await page.getByText('Edit code', { exact: true }).click();
-        await page.getByRole('button', { name: 'Write with AI' }).click();
-        await page.getByLabel('What should it look like and say?').fill(WISH);
-        await page.getByRole('button', { name: 'Write page' }).click();
-        const alert = page.getByRole('dialog').getByRole('alert');
-        await alert.getByText('Page generation is not available: no model is configured').waitFor();
-        expect(await page.getByLabel('What should it look like and say?').inputValue()).toBe(WISH);
+        await page.getByRole('button', { name: 'Copy a prompt for your agent' }).click();
+        await page.getByRole('button', { name: 'Copied' }).waitFor();
+        const prompt = await page.evaluate<string>('navigator.clipboard.readText()');
+        expect(prompt).toContain(`${session.url}/api/mcp/mcp`);
+        expect(prompt).toContain(body.waitlist.id);
+        expect(prompt).toContain('GeneratedWaitlist(props)');
+        expect(await page.getByRole('button', { name: 'Write with AI' }).count()).toBe(0);
       } finally {
         await browser.close();
         await session.close();

@@ -248,6 +248,11 @@ describe('POST /api/v1/dashboard/page-generations', () => {
     expect(await person.post(PATH, body)).toMatchObject({ status: 400, body: { details: [{ path }] } });
   });
 
+  it('says that a model is configured', async () => {
+    const { person } = await newOwner();
+    expect(await person.get(PATH)).toMatchObject({ status: 200, body: { available: true } });
+  });
+
   it('403 for a key, 404 for another account’s waitlist', async () => {
     const [owner, stranger] = [await newOwner(), await newOwner()];
     const key = await owner.account.withScopes(['waitlists:read', 'waitlists:write']);
@@ -266,6 +271,7 @@ describe('without a model', () => {
         status: 503,
         body: { code: 'generation_unavailable', error: expect.stringContaining('no model is configured') },
       });
+      expect((await person.get(PATH)).body).toEqual({ available: false });
       expect((await person.get('/api/v1/me')).body.usage.aiGenerations.used).toBe(0);
     } finally {
       await session.close();

@@ -158,6 +158,8 @@ describe('a session', () => {
     });
 
     it(`is refused to a key with every scope, and to an agent${verifies('sessions.people-only')}`, async () => {
+      // All sign in from one network.
+      await session.sql('TRUNCATE rate_windows');
       const { key } = await (await session.createAccount('pro')).createKey(ALL_SCOPES);
       const oauth = openOAuth(session);
       const { tokens } = await oauth.connect(await oauth.person());

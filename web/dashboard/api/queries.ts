@@ -141,6 +141,12 @@ export const receiptsQuery = queryOptions({
   queryFn: ({ signal }) => call('list_receipts', {}, signal),
 });
 
+export const pageGenerationQuery = queryOptions({
+  queryKey: ['page-generation'],
+  queryFn: ({ signal }) => call('get_page_generation', {}, signal),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 export const pricesQuery = queryOptions({
   queryKey: ['prices'],
   queryFn: ({ signal }) => call('get_prices', {}, signal),

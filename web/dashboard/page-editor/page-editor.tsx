@@ -8,13 +8,15 @@ import { leadOf, toPageDesign } from '../../../core/pages/page-design.ts';
 import type { TemplateName } from '../../../core/waitlists/design.ts';
 import { findPageCodeProblem } from '../../../core/waitlists/page-code.ts';
 import { toProblem } from '../api/problem.ts';
-import { statisticsQuery, type Waitlist } from '../api/queries.ts';
+import { pageGenerationQuery, statisticsQuery, type Waitlist } from '../api/queries.ts';
 import type { Fault, Reveal } from '../components/code-editor.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { CircleAlert, Monitor, Smartphone, Sparkles } from '../design/icons.ts';
 import { useSaveWaitlist } from '../waitlists/use-save.ts';
+import { agentPrompt } from './agent-prompt.ts';
 import { CodePanel } from './code-panel.tsx';
 import { DesignPanel } from './design-panel.tsx';
 import { GeneratePage } from './generate-page.tsx';
@@ -54,6 +56,7 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
   const [asked, setAsked] = useState<TemplateName | null>(null);
   const [isGenerating, generating] = useDisclosure();
   const statistics = useQuery(statisticsQuery(waitlist.id, 30));
+  const { data: generation } = useQuery({ ...pageGenerationQuery, enabled: isCode });
   const save = useSaveWaitlist(waitlist.id);
   // A template is shown at once; code is checked when typing pauses.
   const checked = template === 'custom' ? settled : code;
@@ -92,10 +95,13 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
         }
         actions={
           <>
-            {isCode && (
+            {isCode && generation?.available === true && (
               <Button variant="default" leftSection={<Sparkles size={16} />} onClick={generating.open}>
                 Write with AI
               </Button>
+            )}
+            {isCode && generation?.available === false && (
+              <CopyButton value={agentPrompt(waitlist)} label="Copy a prompt for your agent" />
             )}
             <SegmentedControl
               aria-label="How to edit"

@@ -6,12 +6,14 @@ import type { Waitlist } from '../api/queries.ts';
 import { FormProblem } from '../components/form-problem.tsx';
 import { SaveBar } from '../components/save-bar.tsx';
 import { Section } from '../components/section.tsx';
+import { usePageUrl } from '../waitlists/use-page-url.ts';
 import { useSaveWaitlist } from '../waitlists/use-save.ts';
 import { cropCard } from './crop-card.ts';
 import { ImageField } from './image-field.tsx';
 
 /** SEO fields and the social image, with a preview of both. */
 export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) {
+  const url = usePageUrl(waitlist);
   const save = useSaveWaitlist(waitlist.id);
   const [isEnlarged, setEnlarged] = useState(false);
   const form = useForm({
@@ -97,7 +99,7 @@ export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) 
           </Stack>
           <div className="cards">
             <div className="search-card">
-              <span className="search-url">{waitlist.url.replace(/^https?:\/\//, '')}</span>
+              <span className="search-url">{url.replace(/^https?:\/\/|\/$/g, '')}</span>
               <span className="search-title">{title}</span>
               <span className="search-text">{description}</span>
             </div>
@@ -108,7 +110,7 @@ export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) 
                 <div className="social-none">We make one from your name, tagline, logo, and color.</div>
               )}
               <div className="social-words">
-                <span className="search-url">{new URL(waitlist.url).host}</span>
+                <span className="search-url">{new URL(url).host}</span>
                 <span className="social-title">{title}</span>
                 <span className="search-text">{description}</span>
               </div>

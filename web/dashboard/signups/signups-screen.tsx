@@ -11,6 +11,7 @@ import { notify } from '../components/notify.ts';
 import { Pager } from '../components/pager.tsx';
 import { Section } from '../components/section.tsx';
 import { Copy, Ellipsis, Search, UserX } from '../design/icons.ts';
+import { usePageUrl } from '../waitlists/use-page-url.ts';
 import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -30,7 +31,9 @@ const addressOf = ({ page = 1, email }: Place): Place => ({
 
 /** Signups, newest first. Page and search are in the URL. */
 export function SignupsScreen() {
-  const { id, url, name } = useWaitlist();
+  const waitlist = useWaitlist();
+  const { id, name, shareUrl } = waitlist;
+  const url = usePageUrl(waitlist);
   const search = useSearch({ from: '/waitlists/$id/signups' });
   const navigate = useNavigate({ from: '/waitlists/$id/signups' });
   const page = search.page ?? 1;
@@ -95,7 +98,7 @@ export function SignupsScreen() {
               <>
                 <EntryTable
                   entries={entries}
-                  pageUrl={url}
+                  joinUrl={shareUrl ?? url}
                   onErase={setErasing}
                   isStale={query.isPlaceholderData || isPast}
                 />
@@ -151,14 +154,15 @@ function SearchField({
 
 interface EntryTableProps {
   readonly entries: readonly Entry[];
-  readonly pageUrl: string;
+  /** Where referral links lead. */
+  readonly joinUrl: string;
   readonly onErase: (entry: Entry) => void;
   readonly isStale: boolean;
 }
 
-function EntryTable({ entries, pageUrl, onErase, isStale }: EntryTableProps) {
+function EntryTable({ entries, joinUrl, onErase, isStale }: EntryTableProps) {
   async function copyLink({ referralCode }: Entry): Promise<void> {
-    const link = `${pageUrl}?ref=${referralCode}`;
+    const link = `${joinUrl}?ref=${referralCode}`;
     await navigator.clipboard.writeText(link).then(
       () => notify('Referral link copied.'),
       () => notify(`Your browser blocked the clipboard. The link is ${link}`),

@@ -7,6 +7,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { formatNumber } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { Section } from '../components/section.tsx';
+import { FirstRun } from './first-run.tsx';
 import { useWaitlist } from './waitlist-layout.tsx';
 
 /** Loaded separately: charts are a third of all script and used only here. */
@@ -19,11 +20,13 @@ const SPANS = [
 ];
 
 export function OverviewScreen() {
-  const { id, licensed, referralEnabled } = useWaitlist();
+  const waitlist = useWaitlist();
+  const { id, licensed, referralEnabled } = waitlist;
   const [days, setDays] = useState('30');
   const query = useQuery(statisticsQuery(id, Number(days)));
   return (
     <>
+      {query.data && <FirstRun key={id} waitlist={waitlist} total={query.data.total} />}
       <Section
         title="Signups"
         actions={

@@ -8,6 +8,7 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { ArrowUpRight, ChevronRight } from '../design/icons.ts';
+import { usePageUrl } from './use-page-url.ts';
 
 /** The screens of a waitlist. */
 const TABS = [
@@ -72,24 +73,9 @@ export function WaitlistLayout() {
         <span aria-current="page">{query.data?.name ?? '…'}</span>
       </nav>
       <Loaded query={query} skeleton={<Lines count={6} />} missing={<NotFound what="waitlist" />}>
-        {({ name, url }) => (
+        {waitlist => (
           <>
-            <PageHeader
-              title={name}
-              lead={<span className="address">{url.replace(/^https?:\/\//, '')}</span>}
-            >
-              <CopyButton value={url} label="Copy link" />
-              <Button
-                component="a"
-                href={url}
-                target="_blank"
-                rel="noreferrer"
-                variant="default"
-                rightSection={<ArrowUpRight size={16} />}
-              >
-                Open page
-              </Button>
-            </PageHeader>
+            <WaitlistHeader waitlist={waitlist} />
             <nav aria-label="Waitlist" className="tabs" ref={tabs}>
               {TABS.map(({ to, label }) => (
                 <Link
@@ -109,5 +95,27 @@ export function WaitlistLayout() {
         )}
       </Loaded>
     </>
+  );
+}
+
+function WaitlistHeader({ waitlist }: { readonly waitlist: Waitlist }) {
+  const url = usePageUrl(waitlist);
+  return (
+    <PageHeader
+      title={waitlist.name}
+      lead={<span className="address">{url.replace(/^https?:\/\/|\/$/g, '')}</span>}
+    >
+      <CopyButton value={url} label="Copy link" />
+      <Button
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        variant="default"
+        rightSection={<ArrowUpRight size={16} />}
+      >
+        Open page
+      </Button>
+    </PageHeader>
   );
 }

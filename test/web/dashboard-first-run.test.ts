@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { type ApiSession, openSession } from '../support/session.ts';
+import { verifies } from '../support/verifies.ts';
+
+describeWithChromium('the first steps of a waitlist', () => {
+  let session: ApiSession;
+  let browser: Browser;
+  let visit: DashboardVisit;
+  beforeAll(async () => {
+    [session, browser] = await Promise.all([openSession(), connectChromium()]);
+    await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
+    await session.api.post('/api/v1/waitlists', { name: 'Rocket Bikes', slug: 'bikes' });
+    visit = await openDashboard(browser, session.url);
+    await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea`);
+    await signIn(visit.page, session);
+  }, 2 * PATIENCE_MS);
+  afterAll(async () => {
+    await visit?.close();
+    await browser?.close();
+    await session?.close();
+  });
+
+  it(
+    `are ticked off as they are done, and are gone when all are${verifies('dashboard.first-run')}`,
+    async () => {
+      const { page, context } = visit;
+      const steps = page.getByRole('region', { name: 'First steps' });
+      await steps.getByText('0 of 4 done').waitFor();
+      const [opened] = await Promise.all([
+        context.waitForEvent('page'),
+        steps.getByRole('link', { name: 'Open your page' }).click(),
+      ]);
+      expect(new URL(opened.url()).pathname).toBe('/w/tea');
+      await opened.close();
+      await steps.getByText('1 of 4 done').waitFor();
+      await steps.getByRole('button', { name: 'Copy your link' }).click();
+      await steps.getByText('2 of 4 done').waitFor();
+      expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(`${session.url}/w/tea`);
+      await session.api.request('PATCH', '/api/v1/waitlists/tea', {
+        body: JSON.stringify({ design: { brandColor: '#6d28d9' } }),
+        headers: { 'content-type': 'application/json' },
+      });
+      await page.reload();
+      await steps.getByText('3 of 4 done').waitFor();
+      expect(await visit.violations()).toEqual([]);
+      // Somebody else's signup is not yours.
+      await session.join('tea', { email: 'ada@example.com' });
+      await page.reload();
+      await steps.getByText('3 of 4 done').waitFor();
+      await session.join('tea', { email: session.email });
+      await page.reload();
+      await page.getByText('Busiest day').waitFor();
+      await steps.waitFor({ state: 'detached' });
+    },
+    2 * PATIENCE_MS,
+  );
+
+  it(
+    `stay dismissed${verifies('dashboard.first-run')}`,
+    async () => {
+      const { page } = visit;
+      const steps = page.getByRole('region', { name: 'First steps' });
+      await page.goto(`${session.url}/dashboard/waitlists/bikes`);
+      await steps.getByRole('button', { name: 'Dismiss' }).click();
+      await steps.waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByText('No signups yet').waitFor();
+      expect(await steps.count()).toBe(0);
+    },
+    2 * PATIENCE_MS,
+  );
+});

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import { useClipboard, useLocalStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { accountQuery, entriesQuery, type Waitlist } from '../api/queries.ts';
+import { Section } from '../components/section.tsx';
+import { Check } from '../design/icons.ts';
+import { usePageUrl } from './use-page-url.ts';
+
+/** What this browser remembers of the steps; the others show in the data. */
+interface Progress {
+  readonly isSeen?: boolean;
+  readonly isShared?: boolean;
+  readonly isDismissed?: boolean;
+}
+
+interface FirstRunProps {
+  readonly waitlist: Waitlist;
+  /** How many have joined. */
+  readonly total: number;
+}
+
+const isOwn = ({ design }: Waitlist): boolean =>
+  design.template === 'custom' ||
+  [design.brandColor, design.logoUrl, design.imageUrl, design.headline].some(value => value !== null);
+
+/** First steps with a new waitlist, until all are done or dismissed. */
+export function FirstRun({ waitlist, total }: FirstRunProps) {
+  const { id } = waitlist;
+  const url = usePageUrl(waitlist);
+  const clipboard = useClipboard({ timeout: 2000 });
+  const [progress, setProgress] = useLocalStorage<Progress>({
+    key: `anteroom-first-run-${id}`,
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  });
+  const { data: account } = useQuery(accountQuery);
+  const email = account?.account.email ?? '';
+  const own = useQuery({
+    ...entriesQuery(id, { page: 1, email }),
+    enabled: !progress.isDismissed && email !== '',
+  });
+  if (progress.isDismissed || own.data === undefined) return null;
+
+  const hasJoined = own.data.entries.some(entry => entry.email.toLowerCase() === email.toLowerCase());
+  const note = (step: keyof Progress) => setProgress(last => ({ ...last, [step]: true }));
+  const steps = [
+    {
+      title: 'See it',
+      text: 'Your page is live. Open it as visitors do.',
+      isDone: progress.isSeen === true || total > 0,
+      action: (
+        <Button
+          {...{ component: 'a' as const, href: url, target: '_blank', rel: 'noreferrer' }}
+          size="xs"
+          variant="default"
+          onClick={() => note('isSeen')}
+        >
+          Open your page
+        </Button>
+      ),
+    },
+    {
+      title: 'Make it yours',
+      text: 'Add your color, your logo, and your words.',
+      isDone: isOwn(waitlist),
+      action: (
+        <Button size="xs" variant="default" component={Link} to={`/waitlists/${id}/page`}>
+          Design your page
+        </Button>
+      ),
+    },
+    {
+      title: 'Read the email',
+      text: `Join with ${email} to get the email that everyone gets.`,
+      isDone: hasJoined,
+      action: (
+        <Button
+          {...{ component: 'a' as const, href: url, target: '_blank', rel: 'noreferrer' }}
+          size="xs"
+          variant="default"
+          onClick={() => note('isSeen')}
+        >
+          Join your waitlist
+        </Button>
+      ),
+    },
+    {
+      title: 'Share it',
+      text: 'Send the link to the first people who should join.',
+      isDone: progress.isShared === true || total > (hasJoined ? 1 : 0),
+      action: (
+        <Button
+          size="xs"
+          variant="default"
+          aria-live="polite"
+          onClick={() => {
+            clipboard.copy(url);
+            note('isShared');
+          }}
+        >
+          {clipboard.copied ? 'Copied' : 'Copy your link'}
+        </Button>
+      ),
+    },
+  ];
+  const done = steps.filter(({ isDone }) => isDone).length;
+  if (done === steps.length && !clipboard.copied) return null;
+  return (
+    <Section
+      title="First steps"
+      lead={`${done} of ${steps.length} done`}
+      actions={
+        <Button size="xs" variant="subtle" color="gray" onClick={() => note('isDismissed')}>
+          Dismiss
+        </Button>
+      }
+    >
+      <ol className="steps">
+        {steps.map(step => (
+          <Step key={step.title} {...step} />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+interface StepProps {
+  readonly title: string;
+  readonly text: string;
+  readonly isDone: boolean;
+  readonly action: ReactNode;
+}
+
+function Step({ title, text, isDone, action }: StepProps) {
+  return (
+    <li className="step" data-done={isDone || undefined}>
+      <span className="step-mark">{isDone && <Check size={14} aria-hidden />}</span>
+      <div className="grow">
+        <p className="step-title">
+          {title}
+          {isDone && <span className="unseen"> (done)</span>}
+        </p>
+        <p className="quiet">{text}</p>
+      </div>
+      {action}
+    </li>
+  );
+}
