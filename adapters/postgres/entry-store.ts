@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import {
+  type EntryOrder,
   type EntryPage,
   type EntryStore,
   type ListedEntry,
@@ -102,22 +103,30 @@ const SEARCH = `
   ) q ON true
   ORDER BY q.seq DESC`;
 
-/** The listed entries in a range of `seq`. It looks at no seq beyond that, however long a hidden range is. */
+/** The order of a list: only blocks in which somebody moved up are stored. */
+const ORDER = `
+  WITH ${LIST}
+  SELECT list.last AS "upTo",
+         coalesce((SELECT json_object_agg(b.block, b.seqs) FROM place_blocks b WHERE b.waitlist_id = list.id), '{}') AS blocks,
+         (SELECT d.domain FROM custom_domains d WHERE d.waitlist_id = list.id AND d.state = 'active') AS domain
+  FROM list`;
+
+/** The listed entries with given seqs, in that order. */
 const WINDOW = `
   WITH ${LIST}, hidden AS MATERIALIZED (
     SELECT h.first_seq, h.last_seq FROM list JOIN hidden_ranges h ON h.waitlist_id = list.id
-    WHERE h.first_seq <= $3::bigint + $4::bigint AND h.last_seq > $3::bigint
   )
-  SELECT least(list.last, coalesce($5::integer, list.last)) AS total, list.hides,
-         ${storage('q.seq = min(q.seq) OVER ()')}, ${ENTRY}
+  SELECT list.last AS total, list.hides, ${storage('row_number() OVER (ORDER BY q.nth) = 1')},
+         ${ENTRY.replace('q.position', 'q.nth + $3::integer AS position')}
   FROM list
   LEFT JOIN LATERAL (
-    SELECT * FROM queue
-    WHERE queue.waitlist_id = list.id AND queue.seq > $3::bigint AND queue.seq <= $3::bigint + $4::bigint
-      AND queue.seq <= coalesce($5::integer, list.last)
-      AND NOT EXISTS (SELECT FROM hidden h WHERE queue.seq BETWEEN h.first_seq AND h.last_seq)
+    SELECT rows.*, nth FROM generate_subscripts($4::integer[], 1) AS nth
+    CROSS JOIN LATERAL (
+      SELECT * FROM queue WHERE queue.waitlist_id = list.id AND queue.seq = ($4::integer[])[nth] LIMIT 1
+    ) rows
+    WHERE NOT EXISTS (SELECT FROM hidden h WHERE ($4::integer[])[nth] BETWEEN h.first_seq AND h.last_seq)
   ) q ON true
-  ORDER BY q.seq`;
+  ORDER BY q.nth`;
 
 /** A waitlist that has just been deleted gives no row: its page is empty. */
 function toPage(rows: readonly Row[]): EntryPage {
@@ -156,15 +165,24 @@ export function createEntryStore(pool: pg.Pool): EntryStore {
       return toPage(rows);
     },
 
-    async window({ accountId, waitlistId, after, limit, upTo }) {
+    async order(accountId, waitlistId) {
+      const { rows } = await pool.query<EntryOrder>({
+        name: 'entries-order',
+        text: ORDER,
+        values: [accountId, waitlistId],
+      });
+      return rows[0] ?? null;
+    },
+
+    async window({ accountId, waitlistId, after, seqs }) {
       const { rows } = await pool.query<Row>({
         name: 'entries-window',
         text: WINDOW,
-        values: [accountId, waitlistId, after, limit, upTo ?? null],
+        values: [accountId, waitlistId, after, seqs],
       });
       if (rows.length === 0) return null;
-      const { entries, storage, total } = toPage(rows);
-      return { entries, storage, upTo: total };
+      const { entries, storage } = toPage(rows);
+      return { entries, storage };
     },
   };
 }

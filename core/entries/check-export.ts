@@ -19,8 +19,8 @@ export const checkExport = definePeopleWaitlistOperation({
   errors: ['external_database_unavailable'],
   input: () => z.object({ id: WaitlistId }),
   output: () => z.object({ upTo: z.int() }),
-  async run({ caller, waitlist, services }: WaitlistContext<EntryServices>) {
-    const { upTo } = await startExport(services, { accountId: caller.account.id, waitlistId: waitlist.id });
+  async run(context: WaitlistContext<EntryServices>) {
+    const { upTo } = await startExport(context);
     return { upTo };
   },
 });

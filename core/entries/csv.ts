@@ -9,6 +9,7 @@ const COLUMNS = [
   'referral_count',
   'referred_by',
   'created_at',
+  'referral_link',
 ] as const;
 
 /**
@@ -28,10 +29,10 @@ function field(value: string | number | null): string {
 
 const line = (values: readonly (string | number | null)[]): string => `${values.map(field).join(',')}\r\n`;
 
-/** The header line. */
-export const CSV_HEADER: string = line(COLUMNS);
+/** The header line. Excel takes the file for UTF-8 only if it starts with a byte order mark. */
+export const CSV_HEADER: string = `\uFEFF${line(COLUMNS)}`;
 
-export const toCsvLine = (entry: EntryRecord): string =>
+export const toCsvLine = (entry: EntryRecord, link: string): string =>
   line([
     entry.id,
     entry.email,
@@ -41,4 +42,5 @@ export const toCsvLine = (entry: EntryRecord): string =>
     entry.referralCount,
     entry.referredBy,
     entry.createdAt.toISOString(),
+    link,
   ]);

@@ -53,20 +53,27 @@ export interface EntrySearch extends EntryQuery {
   readonly beginning: string;
 }
 
-/** Entries in join order, after a given `seq`. */
+/** Places that are stored together. */
+export const BLOCK = 128;
+
+/** The order of a list at one moment. */
+export interface EntryOrder {
+  /** How many places there are; also the newest `seq`. */
+  readonly upTo: number;
+  /** The `seq`s at places `block * BLOCK + 1` and following. In blocks left out, people are in join order. */
+  readonly blocks: Readonly<Record<number, readonly number[]>>;
+  /** The active custom domain. */
+  readonly domain: string | null;
+}
+
+/** Entries at places next to each other. */
 export interface EntryWindowQuery {
   readonly accountId: string;
   readonly waitlistId: string;
+  /** The place before the first. */
   readonly after: number;
-  /** How many `seq` to look at; fewer entries if some are not listed. */
-  readonly limit: number;
-  /** The last `seq` to include. Undefined: the newest. */
-  readonly upTo: number | undefined;
-}
-
-export interface EntryWindow extends Pick<EntryPage, 'entries' | 'storage'> {
-  /** The last `seq` to include; the newest if none was given. */
-  readonly upTo: number;
+  /** Who is there, in order of place. */
+  readonly seqs: readonly number[];
 }
 
 /** How far back the start of an email is searched. An index would slow down every signup. */
@@ -77,6 +84,8 @@ export interface EntryStore {
   page(query: EntryQuery): Promise<EntryPage>;
   /** One page of the matches; `total` counts all of them. */
   search(query: EntrySearch): Promise<EntryPage>;
-  /** The listed entries of a window, oldest first, at the same cost anywhere. Null once the waitlist is deleted. */
-  window(query: EntryWindowQuery): Promise<EntryWindow | null>;
+  /** Null once the waitlist is deleted. */
+  order(accountId: string, waitlistId: string): Promise<EntryOrder | null>;
+  /** The listed entries of a window in that order, at the same cost anywhere. Null once the waitlist is deleted. */
+  window(query: EntryWindowQuery): Promise<Pick<EntryPage, 'entries' | 'storage'> | null>;
 }

@@ -1,6 +1,9 @@
 import { notFound } from '../kernel/errors.ts';
+import { referralLink } from '../kernel/site.ts';
+import type { WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { completeContacts } from './complete-contacts.ts';
 import { CSV_HEADER, toCsvLine } from './csv.ts';
+import { BLOCK, type EntryOrder } from './entry-store.ts';
 import type { EntryServices } from './services.ts';
 
 /** Entries per query, and the most that is held in memory. */
@@ -12,32 +15,32 @@ const WINDOW = 1_000;
  */
 const LINES = 100;
 
-interface ExportedList {
-  readonly accountId: string;
-  readonly waitlistId: string;
-}
+type Context = WaitlistContext<EntryServices>;
 
-interface Part {
-  readonly lines: readonly string[];
-  /** The last `seq` in this part. */
-  readonly reached: number;
-  /** The last `seq` of the file. */
-  readonly upTo: number;
-}
-
+/** The CSV lines of the people at places `after + 1` and following. */
 async function readPart(
-  services: EntryServices,
-  { accountId, waitlistId, after, upTo }: ExportedList & { after: number; upTo?: number },
-): Promise<Part> {
-  const window = await services.entries.window({ accountId, waitlistId, after, limit: WINDOW, upTo });
+  { caller, waitlist, services, site }: Context,
+  order: EntryOrder,
+  after: number,
+): Promise<readonly string[]> {
+  const window = await services.entries.window({
+    accountId: caller.account.id,
+    waitlistId: waitlist.id,
+    after,
+    seqs: seqsFrom(order, after, WINDOW),
+  });
   // The waitlist was deleted during the export. Throw, so that the partial file does not look complete.
   if (!window) throw notFound('waitlist');
-  const lines = (await completeContacts(services, window)).map(toCsvLine);
-  return {
-    lines: after === 0 ? [CSV_HEADER, ...lines] : lines,
-    reached: after + WINDOW,
-    upTo: window.upTo,
-  };
+  const { slug, shareUrl } = waitlist;
+  const place = { slug, shareUrl, domain: order.domain };
+  const entries = await completeContacts(services, window);
+  return entries.map(entry => toCsvLine(entry, referralLink(site, place, entry.referralCode)));
+}
+
+/** Who is at the places `after + 1` to `after + limit`. */
+function seqsFrom({ blocks, upTo }: EntryOrder, after: number, limit: number): number[] {
+  const places = Array.from({ length: Math.min(limit, upTo - after) }, (_, index) => after + index);
+  return places.map(place => blocks[Math.floor(place / BLOCK)]?.[place % BLOCK] ?? place + 1);
 }
 
 /** An export whose first part has been read, so errors that prevent it were already thrown. */
@@ -49,22 +52,23 @@ export interface StartedExport {
 }
 
 /**
- * Starts the CSV export of a waitlist. Each part is its own query and no connection is held in between, so
- * long lists and slow readers cost neither memory nor connections. People who join after the first query
+ * Starts the CSV export of a waitlist, in the order of this moment. Each part is its own query and no connection is held
+ * in between, so long lists and slow readers cost neither memory nor connections. People who join after the first query
  * are not included.
  * @throws {ApiError} `not_found`, `external_database_unavailable`; the parts throw the same
  */
-export async function startExport(services: EntryServices, list: ExportedList): Promise<StartedExport> {
-  const first = await readPart(services, { ...list, after: 0 });
-  const { upTo } = first;
+export async function startExport(context: Context): Promise<StartedExport> {
+  const { caller, waitlist, services } = context;
+  const order = await services.entries.order(caller.account.id, waitlist.id);
+  if (!order) throw notFound('waitlist');
+  const first = await readPart(context, order, 0);
   return {
-    upTo,
+    upTo: order.upTo,
     async *parts() {
-      let part = first;
-      for (;;) {
-        for (let at = 0; at < part.lines.length; at += LINES) yield part.lines.slice(at, at + LINES).join('');
-        if (part.reached >= upTo) return;
-        part = await readPart(services, { ...list, after: part.reached, upTo });
+      yield CSV_HEADER;
+      for (let after = 0; after < order.upTo; after += WINDOW) {
+        const lines = after === 0 ? first : await readPart(context, order, after);
+        for (let at = 0; at < lines.length; at += LINES) yield lines.slice(at, at + LINES).join('');
       }
     },
   };

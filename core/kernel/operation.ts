@@ -82,8 +82,13 @@ export interface Upload {
 /** A response that is a file and is streamed while it is produced (ADR 24). */
 export interface Download {
   readonly mediaType: string;
-  /** File name that browsers suggest. */
+}
+
+/** The output of such an operation. */
+export interface DownloadedFile {
+  /** Suggested by browsers: letters, digits, dots, and hyphens. */
   readonly fileName: string;
+  readonly parts: AsyncIterable<string>;
 }
 
 interface Described<Name extends string = string> {

@@ -1,6 +1,7 @@
 import { Readable, type Writable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { DownloadedFile } from '../../core/kernel/operation.ts';
 import { type StreamingRuntime, sendAnswer } from '../http/streaming.ts';
 import { type ApiHandlerOptions, apiMiddleware, callOperation } from './api-handler.ts';
 import { type ApiContext, header } from './api-request.ts';
@@ -41,8 +42,9 @@ export function createDownloadHandler<Services>(
     async (event, context) => {
       const { operation } = context.state;
       if (!operation?.download) throw new Error('The operation does not return a file');
-      context.state.parts = (await callOperation(options, context)) as AsyncIterable<string>;
-      const { mediaType, fileName } = operation.download;
+      const { fileName, parts } = (await callOperation(options, context)) as DownloadedFile;
+      context.state.parts = parts;
+      const { mediaType } = operation.download;
       return {
         statusCode: operation.status,
         headers: {

@@ -5,7 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { createGunzip } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { definePublicOperation, EFFECT, type Operation } from '../../core/kernel/operation.ts';
+import {
+  type DownloadedFile,
+  definePublicOperation,
+  EFFECT,
+  type Operation,
+} from '../../core/kernel/operation.ts';
 import { toHttpEvent } from '../../lambdas/http/rest-event.ts';
 import { createDownloadHandler } from '../../lambdas/middleware/download-handler.ts';
 import { createLogger } from '../../lambdas/services/logger.ts';
@@ -46,11 +51,12 @@ describe('a function with a streaming response', () => {
       path: PATH,
       effect: EFFECT.read,
       status: 200,
-      download: { mediaType: 'text/plain', fileName: 'file.txt' },
+      download: { mediaType: 'text/plain' },
       input: () => z.object({}),
-      output: () => z.custom<AsyncIterable<string>>(),
-      run: async () =>
-        (async function* () {
+      output: () => z.custom<DownloadedFile>(),
+      run: async () => ({
+        fileName: 'parts.txt',
+        parts: (async function* () {
           try {
             for await (const each of parts()) {
               source.asked++;
@@ -60,6 +66,7 @@ describe('a function with a streaming response', () => {
             source.ended = true;
           }
         })(),
+      }),
     });
     const handler = createDownloadHandler(LOCAL_RUNTIME, {
       operations: [operation as Operation],

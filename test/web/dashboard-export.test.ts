@@ -45,7 +45,7 @@ describeWithChromium('an export from the dashboard', () => {
         page.getByText('Your download has started').waitFor(),
         page.getByRole('button', { name: 'Export CSV' }).click(),
       ]);
-      expect(download.suggestedFilename()).toBe('signups.csv');
+      expect(download.suggestedFilename()).toMatch(/^[a-z-]+-\d{4}-\d\d-\d\d\.csv$/);
       const lines = (await text(await download.createReadStream())).split('\r\n');
       expect(lines).toHaveLength(COUNT + 2);
       expect(lines[0]).toMatch(/^id,email,/);

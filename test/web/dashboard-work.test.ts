@@ -97,7 +97,7 @@ describeWithChromium('the dashboard', () => {
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Export CSV' }).click();
       const download = await downloading;
-      expect(download.suggestedFilename()).toBe('signups.csv');
+      expect(download.suggestedFilename()).toMatch(/^tea-\d{4}-\d\d-\d\d\.csv$/);
       expect((await text(await download.createReadStream())).split('\r\n')).toEqual([
         expect.stringContaining('email'),
         expect.stringContaining('ada@example.com'),

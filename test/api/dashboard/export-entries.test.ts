@@ -9,6 +9,9 @@ import { eventually } from '../../support/eventually.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
+/** Without the byte order mark, which reading as text removes. */
+const HEADER = CSV_HEADER.slice(1);
+
 const pathOf = (slug: string) => `/api/v1/dashboard/waitlists/${slug}/export`;
 
 describe('exporting signups', () => {
@@ -68,10 +71,10 @@ describe('exporting signups', () => {
 
   it('has only the header for a list without signups', async () => {
     await create('export-none');
-    expect(await exportAll('export-none')).toBe(CSV_HEADER);
+    expect(await exportAll('export-none')).toBe(HEADER);
   });
 
-  it(`has all signups in the order they joined, without erased ones${verifies('dashboard.csv-export')}`, async () => {
+  it(`has all signups by place, without erased ones${verifies('dashboard.csv-export')}`, async () => {
     await create('export-few');
     const { referralCode } = (await session.join('export-few', { email: 'ada@example.com', name: '=Ada' }))
       .body;
@@ -79,16 +82,53 @@ describe('exporting signups', () => {
     await session.join('export-few', { email: 'cid@example.com', name: 'Cid, "the" third' });
     const { entries } = (await person.get('/api/v1/dashboard/waitlists/export-few/entries')).body;
     const [cid, bob, ada] = entries;
+    const linkOf = (code: string) => `${session.url}/w/export-few?ref=${code}`;
     const lines = () => exportAll('export-few').then(csv => csv.split('\r\n'));
     expect(await lines()).toEqual([
-      CSV_HEADER.trimEnd(),
-      `${ada.id},ada@example.com,'=Ada,1,${referralCode},1,,${ada.createdAt}`,
-      `${bob.id},bob@example.com,,2,${bob.referralCode},0,${referralCode},${bob.createdAt}`,
-      `${cid.id},cid@example.com,"Cid, ""the"" third",3,${cid.referralCode},0,,${cid.createdAt}`,
+      HEADER.trimEnd(),
+      `${ada.id},ada@example.com,'=Ada,1,${referralCode},1,,${ada.createdAt},${linkOf(referralCode)}`,
+      `${bob.id},bob@example.com,,2,${bob.referralCode},0,${referralCode},${bob.createdAt},${linkOf(bob.referralCode)}`,
+      `${cid.id},cid@example.com,"Cid, ""the"" third",3,${cid.referralCode},0,,${cid.createdAt},${linkOf(cid.referralCode)}`,
       '',
     ]);
     await person.delete(`/api/v1/dashboard/waitlists/export-few/entries/${bob.id}`);
     expect(emailsOf(await exportAll('export-few'))).toEqual(['ada@example.com', 'cid@example.com']);
+  });
+
+  it(`follows moves up the line, and gives each place once${verifies('dashboard.csv-export')}`, async () => {
+    const id = await create('export-moved');
+    await session.license('export-moved');
+    await session.api.request('PATCH', '/api/v1/waitlists/export-moved', {
+      body: JSON.stringify({ referralEnabled: true, referralBoost: 100 }),
+      headers: { 'content-type': 'application/json' },
+    });
+    const codes: string[] = [];
+    for (let n = 1; n <= 5; n++) {
+      const { body } = await session.join('export-moved', { email: `m${n}@example.com` });
+      codes.push(body.referralCode);
+    }
+    await session.join('export-moved', { email: 'friend@example.com', referralCode: codes[3] });
+    const csv = await exportAll('export-moved');
+    expect(emailsOf(csv)).toEqual([
+      'm4@example.com',
+      'm1@example.com',
+      'm2@example.com',
+      'm3@example.com',
+      'm5@example.com',
+      'friend@example.com',
+    ]);
+    const places = csv
+      .split('\r\n')
+      .slice(1, -1)
+      .map(line => line.split(',')[3]);
+    expect(places).toEqual(['1', '2', '3', '4', '5', '6']);
+    const { entries } = (await person.get(`/api/v1/dashboard/waitlists/${id}/entries`)).body;
+    const shown = entries.map(({ email, position }: { email: string; position: number }) => [
+      email,
+      position,
+    ]);
+    const exported = emailsOf(csv).map((email, index) => [email, index + 1]);
+    expect(new Map(exported as [string, number][])).toEqual(new Map(shown));
   });
 
   it('is an uncached download, compressed when the client accepts it', async () => {
@@ -97,7 +137,9 @@ describe('exporting signups', () => {
     plain.resume();
     expect(plain.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="signups.csv"',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="export-headers-\d{4}-\d\d-\d\d\.csv"$/,
+      ),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'x-request-id': expect.any(String),
@@ -109,7 +151,7 @@ describe('exporting signups', () => {
     expect(refused.headers).not.toHaveProperty('content-encoding');
     const { headers, body } = await person.get(pathOf('export-headers'));
     expect(headers.get('content-encoding')).toBe('gzip');
-    expect(body).toBe(CSV_HEADER);
+    expect(body).toBe(HEADER);
   });
 
   describe('of a long list', () => {

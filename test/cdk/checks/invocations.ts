@@ -367,7 +367,7 @@ export function checkInvocations(unpacked: Unpacked): void {
       expect(head).toMatchObject({
         statusCode: 200,
         headers: {
-          'content-disposition': 'attachment; filename="signups.csv"',
+          'content-disposition': 'attachment; filename="hello-2026-11-23.csv"',
           'content-encoding': 'gzip',
           'x-request-id': exportEvent('hello', {}).requestContext.requestId,
         },
