@@ -73,6 +73,10 @@ export function createAccountStore(pool: pg.Pool | pg.ClientBase): AccountStore 
             `INSERT INTO outbox (kind, waitlist_id) VALUES ('purge_images', gen_random_uuid())`,
           );
         }
+        // Its domains are still being removed.
+        await client.query(`UPDATE outbox SET turn = DEFAULT WHERE kind = 'reconcile_domain' AND turn = $1`, [
+          id,
+        ]);
         await client.query('DELETE FROM accounts WHERE id = $1', [id]);
         return true;
       }),

@@ -372,7 +372,7 @@ export function checkInvocations(unpacked: Unpacked): void {
           'x-request-id': exportEvent('hello', {}).requestContext.requestId,
         },
       });
-      expect(gunzipSync(body).toString()).toMatch(/^id,email,.*\r\n[\w-]{36},ada@example\.com,/);
+      expect(gunzipSync(body).toString()).toMatch(/^\ufeffid,email,.*\r\n[\w-]{36},ada@example\.com,/);
     }, 60_000);
 
     it('is refused like any other request, without a session or when it bypasses CloudFront', async () => {
