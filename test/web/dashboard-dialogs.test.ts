@@ -64,7 +64,12 @@ describeWithChromium('every dialog of the dashboard', () => {
   let theirs: TestDatabase;
   let ids: Record<string, string>;
   beforeAll(async () => {
-    [session, browser, theirs] = await Promise.all([openSession(), connectChromium(), createTestDatabase()]);
+    [session, browser, theirs] = await Promise.all([
+      // With a model, the page can be written with AI. None of these dialogs asks it.
+      openSession({ environment: { BEDROCK_MODEL_ID: 'any-model' } }),
+      connectChromium(),
+      createTestDatabase(),
+    ]);
     const { api } = session;
     const { body } = await api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
     await session.join('tea', { email: 'ada@example.com', name: 'Ada' });
