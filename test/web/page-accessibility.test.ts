@@ -44,7 +44,8 @@ describeWithChromium('Accessibility', () => {
           await at.getByLabel('Email').fill('ada@example.com');
           await at.getByRole('button', { name: 'Join the waitlist' }).click();
         };
-        await at.getByLabel('Email').waitFor();
+        // The shell's form is there from the start; its frame goes once the page code has failed.
+        await page.locator(`#stage[data-state=${'pageCode' in view ? 'form' : 'page'}]`).waitFor();
         expect(await violations(page)).toEqual([]);
 
         const details = [

@@ -64,7 +64,7 @@ describe('the confirmation email', () => {
 
     await session.join('named', { email: 'phished@example.com', name: 'Log in at http://evil.example/x' });
     const phished = await read('phished@example.com');
-    expect(phished.subject).toBe('Hi !');
-    expect(phished.html).toContain('<p>Hi []</p>');
+    expect(phished.subject).toBe('Hi there!');
+    expect(phished.html).toContain('<p>Hi [there]</p>');
   });
 });
