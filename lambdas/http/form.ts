@@ -8,7 +8,7 @@ const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 export const isForm = (event: APIGatewayProxyEventV2): boolean =>
   FORM.test(header(event, 'content-type') ?? '');
 
-/** The fields of a form, whoever posted it. */
+/** The fields of a form, of our own pages or another site. */
 export function formFields(event: APIGatewayProxyEventV2): URLSearchParams {
   const body = event.body ?? '';
   return new URLSearchParams(event.isBase64Encoded ? Buffer.from(body, 'base64').toString() : body);
