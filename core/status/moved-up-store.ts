@@ -1,24 +1,11 @@
-import type { PlanId } from '../kernel/plans.ts';
+import type { PlaceRecord } from './place-record.ts';
 
 /** Someone whose friends moved them up, when they are told. */
-export interface MovedUpRecord {
+export interface MovedUpRecord extends PlaceRecord {
   readonly email: string;
   readonly emailDigest: Buffer;
-  /** The address bounced or complained, and gets no email. */
-  readonly suppressed: boolean;
-  readonly position: number;
   /** The place of which they were told last; at first, the one they joined at. */
   readonly toldPosition: number;
-  readonly referralCode: string;
-  readonly accountId: string;
-  readonly plan: PlanId;
-  readonly waitlistName: string;
-  readonly slug: string;
-  /** The waitlist's custom domain, if it is active. */
-  readonly domain: string | null;
-  readonly shareUrl: string | null;
-  readonly referralEnabled: boolean;
-  readonly referralBoost: number;
 }
 
 export interface MovedUpStore {

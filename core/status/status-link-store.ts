@@ -1,25 +1,12 @@
 import type { Networks } from '../kernel/networks.ts';
-import type { PlanId } from '../kernel/plans.ts';
+import type { PlaceRecord } from './place-record.ts';
 
 /** A mailbox is mailed the link to its place on a waitlist once in this time. */
 export const CLAIM_MINUTES = 15;
 
 /** Someone on a waitlist who is mailed the link to their place. */
-export interface StatusLinkRecord {
+export interface StatusLinkRecord extends PlaceRecord {
   readonly entryId: string;
-  /** The address bounced or complained, and gets no email. */
-  readonly suppressed: boolean;
-  readonly position: number;
-  readonly referralCode: string;
-  readonly accountId: string;
-  readonly plan: PlanId;
-  readonly waitlistName: string;
-  readonly slug: string;
-  /** The waitlist's custom domain, if it is active. */
-  readonly domain: string | null;
-  readonly shareUrl: string | null;
-  readonly referralEnabled: boolean;
-  readonly referralBoost: number;
 }
 
 export type StatusLinkRequest =

@@ -48,7 +48,7 @@ describe('drawing a card', () => {
         '<filter id="f"><feTurbulence baseFrequency=".9" numOctaves="100000"/></filter><path d="M0 0h99v99" filter="url(#f)"/>',
       ),
     ],
-    ['is damaged', Buffer.from('\x89PNG\r\n\x1a\n and no more', 'latin1')],
+    ['is damaged', Buffer.from('\x89PNG\r\n\x1a\n and nothing else', 'latin1')],
   ])(
     'leaves out a logo that %s',
     async (_, logo) => {
