@@ -20,8 +20,8 @@ const withPostgres = {
 };
 
 export default {
-  // A suite keeps a server and Postgres busy at the same time; more workers than this only wait for each other.
-  maxWorkers: 2,
+  // One more than the two cores of CI: suites often wait for a disk, a child process, or a clock.
+  maxWorkers: 3,
   // For what hangs. A machine of a third of the speed, with others on it, must come to the end of every test that does not.
   testTimeout: 120_000,
   // Failures only, each with its reason, and a summary; at a terminal also what is running.
