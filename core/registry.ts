@@ -10,12 +10,14 @@ import { createRegistry } from './kernel/create-registry.ts';
 import type { Operation } from './kernel/operation.ts';
 import { oauthOperations } from './oauth/operations.ts';
 import { pageGenerationOperations } from './page-generation/operations.ts';
+import { referralOperations } from './referrals/operations.ts';
 import { waitlistOperations } from './waitlists/operations.ts';
 
 const operations = [
   ...accountOperations,
   ...waitlistOperations,
   ...entryOperations,
+  ...referralOperations,
   ...emailTemplateOperations,
   ...assetOperations,
   ...turnstileOperations,

@@ -8,7 +8,7 @@ CREATE TABLE entries (
   seq           integer NOT NULL,
   id            uuid NOT NULL,
   email_digest  bytea NOT NULL,
-  -- Of the mailbox, where that is not the address itself and a stop link was mailed to it.
+  -- Of the mailbox, where that is not the address itself.
   mailbox_digest bytea,
   -- "C": comparing bytes costs a third of comparing by locale.
   referral_code text COLLATE "C" NOT NULL,
@@ -32,6 +32,28 @@ CREATE TABLE contacts (
   mailed      boolean NOT NULL DEFAULT false,
   PRIMARY KEY (waitlist_id, seq)
 );
+
+-- What became of each referral. The order of the waitlist shows only credited ones.
+CREATE TABLE referrals (
+  waitlist_id  uuid NOT NULL,
+  -- The friend who joined.
+  seq          integer NOT NULL,
+  referrer_seq integer NOT NULL,
+  -- A held one waits for the owner of the waitlist.
+  state        text NOT NULL CHECK (state IN ('held', 'credited', 'revoked')),
+  -- Why it was held.
+  reasons      text[] NOT NULL,
+  -- How many positions the credit really moved the referrer up.
+  gained       integer NOT NULL DEFAULT 0,
+  -- Keyed digest of the network the friend came from. Cleared after a day.
+  network      bytea,
+  created_at   timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (waitlist_id, seq)
+);
+CREATE INDEX referrals_state ON referrals (waitlist_id, state, seq);
+CREATE INDEX referrals_referrer ON referrals (waitlist_id, referrer_seq);
+CREATE INDEX referrals_network ON referrals (waitlist_id, referrer_seq, network) WHERE network IS NOT NULL;
+CREATE INDEX referrals_network_age ON referrals (created_at) WHERE network IS NOT NULL;
 
 -- Only entries that have referred somebody, or stand outside the block their seq starts in.
 CREATE TABLE places (

@@ -26,6 +26,7 @@ import { entries } from './requirements/entries.ts';
 import { integrations } from './requirements/integrations.ts';
 import { ownSite } from './requirements/own-site.ts';
 import { page } from './requirements/page.ts';
+import { referrals } from './requirements/referrals.ts';
 import { running } from './requirements/running.ts';
 import { status } from './requirements/status.ts';
 import { waitlists } from './requirements/waitlists.ts';
@@ -41,6 +42,7 @@ export const requirements = [
   ...waitlists,
   ...design,
   ...entries,
+  ...referrals,
   ...page,
   ...status,
   ...ownSite,

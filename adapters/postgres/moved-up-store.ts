@@ -4,17 +4,20 @@ import { isSuppressed } from './suppression-store.ts';
 
 /** {@link MovedUpStore} on Postgres. */
 export const createMovedUpStore = (pool: pg.Pool): MovedUpStore => ({
-  async queue(waitlistId, referralCode) {
+  async queue(waitlistId, friendId) {
     await pool.query({
       name: 'queue-moved-up',
       text: `INSERT INTO outbox (kind, turn, waitlist_id, payload, available_at)
              SELECT 'moved_up', w.account_id, w.id, jsonb_build_object('entryId', e.id),
                     greatest(clock_timestamp(), p.told_at + interval '1 day')
-             FROM waitlists w JOIN entries e ON e.waitlist_id = w.id
+             FROM entries friend
+             JOIN referrals r ON r.waitlist_id = friend.waitlist_id AND r.seq = friend.seq AND r.state = 'credited'
+             JOIN entries e ON e.waitlist_id = r.waitlist_id AND e.seq = r.referrer_seq
              JOIN places p ON p.waitlist_id = e.waitlist_id AND p.seq = e.seq
-             WHERE w.id = $1 AND w.referral_enabled AND e.referral_code = $2
+             JOIN waitlists w ON w.id = e.waitlist_id
+             WHERE w.id = $1 AND w.referral_enabled AND friend.id = $2
              ON CONFLICT (waitlist_id, (payload ->> 'entryId')) WHERE kind = 'moved_up' DO NOTHING`,
-      values: [waitlistId, referralCode],
+      values: [waitlistId, friendId],
     });
   },
 

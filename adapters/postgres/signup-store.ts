@@ -105,10 +105,13 @@ function toOutcomes(answer: Attempted, attempts: readonly SignupAttempt[]): Atte
 const columnsOf = (entries: readonly (NewEntry | null)[], codes: readonly (string | null)[]): unknown[][] => [
   entries.map(entry => entry?.entryId ?? null),
   entries.map(entry => entry?.emailDigest ?? null),
+  entries.map(entry => entry?.mailboxDigest ?? null),
   entries.map(entry => entry?.email ?? null),
   entries.map(entry => entry?.name ?? null),
   [...codes],
   entries.map(entry => entry?.referrerCode ?? null),
+  entries.map(entry => entry?.network ?? null),
+  entries.map(entry => entry?.isDisposable ?? null),
 ];
 
 /**
@@ -144,14 +147,14 @@ export function createSignupStore(
   const joinMany = (waitlistId: string, columns: unknown[][]) =>
     callOne<Joined>({
       name: 'join-many',
-      text: 'CALL join_many($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL)',
+      text: 'CALL join_many($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, NULL)',
       values: [waitlistId, ...columns],
     });
 
   async function joinOne(waitlistId: string, columns: unknown[][]): Promise<Joined> {
     const { known, place, code } = await callOne<JoinedOne>({
       name: 'join-one',
-      text: 'CALL join_one($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL)',
+      text: 'CALL join_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, NULL)',
       values: [waitlistId, ...columns.map(([value]) => value)],
     });
     return { known, positions: [place], codes: code === null ? null : [code] };
@@ -183,7 +186,7 @@ export function createSignupStore(
         callOne<Attempted>({
           name: 'attempt-signups',
           text: `CALL attempt_signups($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-                                      NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`,
+                                      $16, $17, $18, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`,
           values: [
             slug,
             waiting.map(({ networks }) => networks.near),

@@ -22,14 +22,6 @@ export const createStopStore = (pool: pg.Pool): StopStore => ({
     return rows[0] ?? null;
   },
 
-  async noteMailbox(waitlistId, entryId, mailbox) {
-    await pool.query({
-      name: 'note-mailbox',
-      text: 'UPDATE entries SET mailbox_digest = $3 WHERE id = $2 AND waitlist_id = $1 AND mailbox_digest IS NULL',
-      values: [waitlistId, entryId, mailbox],
-    });
-  },
-
   async stop(waitlistId, digest) {
     await pool.query({
       name: 'stop-email',

@@ -68,10 +68,13 @@ export const oneSignup = (waitlistId: string, { referred = 0, entries = 1 } = {}
   sql: call('join_one', waitlistId, [
     `':moment:right'`,
     `'\\x:left:right:right:left'`,
+    'NULL',
     `'u:left:right@bench.test'`,
     `'Ada'`,
     `'c:left'`,
     referred === 0 ? 'NULL' : `CASE WHEN :chance <= ${referred} THEN ${codeOf(':referrer')} END`,
+    'NULL',
+    'false',
   ]),
   // Like UUIDs of version 7, ids are ordered by time.
   counters: ['moment'],
@@ -89,10 +92,13 @@ export const manySignups = (waitlistId: string, size: number): Workload => ({
   sql: call('join_many', waitlistId, [
     `some_ids(${size})`,
     `some_digests(${size}, :seed::bigint)`,
+    `array_fill(NULL::bytea, ARRAY[${size}])`,
     `some_emails(${size}, :seed::bigint)`,
     `array_fill('Ada'::text, ARRAY[${size}])`,
     `some_codes(${size})`,
     `array_fill(NULL::text, ARRAY[${size}])`,
+    `array_fill(NULL::bytea, ARRAY[${size}])`,
+    `array_fill(false, ARRAY[${size}])`,
   ]),
   ranges: SEED,
   protocol: 'prepared',

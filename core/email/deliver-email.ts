@@ -13,7 +13,7 @@ export type UnsentReason = 'refused' | 'suppressed' | 'stopped' | Exclude<EmailV
 
 export interface DeliveryServices {
   readonly site: Site;
-  readonly stops: Pick<StopStore, 'isStopped' | 'noteMailbox'>;
+  readonly stops: Pick<StopStore, 'isStopped'>;
   readonly budget: EmailBudget;
   readonly limits: EmailLimits;
   readonly digestKey: () => Promise<KeyObject | Buffer>;
@@ -65,7 +65,6 @@ export async function deliverEmail(
   if (verdict !== 'granted') return { status: verdict };
 
   const link = stopLink(site, key, entryId);
-  if (!mailbox.equals(emailDigest)) await stops.noteMailbox(waitlistId, entryId, mailbox);
   try {
     await mailer.send(compose(link), { emailDigest, waitlistId });
   } catch (error) {

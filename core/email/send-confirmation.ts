@@ -68,8 +68,7 @@ export function sendConfirmation(services: ConfirmationServices): JobHandler {
     const record = await confirmations.find(waitlistId, entryId);
     if (!record) return 'done';
     // Here, and not when they joined, so that a rush of friends slows no signup.
-    if (record.referredBy !== null && record.referralEnabled)
-      await movedUp.queue(waitlistId, record.referredBy);
+    if (record.referredBy !== null && record.referralEnabled) await movedUp.queue(waitlistId, entryId);
     const outcome = await mail(job, record, entryId);
     if (outcome === 'done' && record.leaves)
       await persist(() => confirmations.release(waitlistId, entryId), remainingMs);

@@ -12,8 +12,6 @@ export interface StopSubject {
 export interface StopStore {
   /** Null when the entry was erased, or its waitlist is gone. */
   find(entryId: string): Promise<StopSubject | null>;
-  /** Keeps what the stop link of an entry stops, where the mailbox is not the address itself. */
-  noteMailbox(waitlistId: string, entryId: string, mailbox: Buffer): Promise<void>;
   /** Idempotent. `digest` is that of {@link digestStop}. */
   stop(waitlistId: string, digest: Buffer): Promise<void>;
   isStopped(waitlistId: string, digest: Buffer): Promise<boolean>;

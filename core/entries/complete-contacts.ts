@@ -1,13 +1,41 @@
-import {
-  CONNECTOR_LIMITS,
-  ConnectorError,
-  type EntryContact,
-  type Target,
-} from '../customer-database/connector.ts';
+import { CONNECTOR_LIMITS, ConnectorError, type EntryContact } from '../customer-database/connector.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { callOutside } from '../outside-calls/call-outside.ts';
-import type { EntryPage, EntryRecord, ListedEntry } from './entry-store.ts';
+import type { EntryPage, EntryRecord, ListedEntry, Storage } from './entry-store.ts';
 import type { EntryServices } from './services.ts';
+
+type ContactServices = Pick<EntryServices, 'connector' | 'outsideCalls' | 'sealer'>;
+
+/**
+ * Reads contacts from the account's own database. Rows that the account deleted there are missing.
+ * @param storage - null: there is none, and so no contacts
+ * @throws {ApiError} `external_database_unavailable`, `rate_limited`
+ */
+export async function findContacts(
+  { connector, outsideCalls, sealer }: ContactServices,
+  storage: Storage | null,
+  ids: readonly string[],
+): Promise<Map<string, EntryContact>> {
+  const contacts = new Map<string, EntryContact>();
+  if (ids.length === 0 || !storage) return contacts;
+  const { waitlistId, dbType, tableName, connection, ...owner } = storage;
+  const connectionString = await sealer.open(connection, { waitlistId, purpose: 'database' });
+  const target = { dbType, tableName, connectionString };
+  try {
+    for (let from = 0; from < ids.length; from += CONNECTOR_LIMITS.read) {
+      const some = ids.slice(from, from + CONNECTOR_LIMITS.read);
+      for (const contact of await callOutside(outsideCalls, owner, () => connector.read(target, some)))
+        contacts.set(contact.id, contact);
+    }
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    throw new ApiError('external_database_unavailable', `Your database is unavailable: ${error.message}`, {
+      resolution:
+        'Bring it back, or connect it again if its address or password changed. No signups are lost meanwhile. Pages without entries stored there can still be read.',
+    });
+  }
+  return contacts;
+}
 
 const isComplete = (entry: ListedEntry): entry is EntryRecord => entry.email !== null;
 
@@ -17,32 +45,10 @@ const isComplete = (entry: ListedEntry): entry is EntryRecord => entry.email !==
  * @throws {ApiError} `external_database_unavailable`, `rate_limited`
  */
 export async function completeContacts(
-  { connector, outsideCalls, sealer }: Pick<EntryServices, 'connector' | 'outsideCalls' | 'sealer'>,
+  services: ContactServices,
   { entries, storage }: Pick<EntryPage, 'entries' | 'storage'>,
 ): Promise<EntryRecord[]> {
   const missing = entries.filter(entry => !isComplete(entry)).map(({ id }) => id);
-  if (missing.length === 0 || !storage) return entries.filter(isComplete);
-
-  const { waitlistId, dbType, tableName, connection, ...owner } = storage;
-  const connectionString = await sealer.open(connection, { waitlistId, purpose: 'database' });
-  const contacts = await readContacts({ dbType, tableName, connectionString });
-  const known = new Map(contacts.map(contact => [contact.id, contact]));
-  return entries.map(entry => ({ ...entry, ...known.get(entry.id) })).filter(isComplete);
-
-  async function readContacts(target: Target): Promise<EntryContact[]> {
-    const read: EntryContact[] = [];
-    try {
-      for (let from = 0; from < missing.length; from += CONNECTOR_LIMITS.read) {
-        const ids = missing.slice(from, from + CONNECTOR_LIMITS.read);
-        read.push(...(await callOutside(outsideCalls, owner, () => connector.read(target, ids))));
-      }
-    } catch (error) {
-      if (!(error instanceof ConnectorError)) throw error;
-      throw new ApiError('external_database_unavailable', `Your database is unavailable: ${error.message}`, {
-        resolution:
-          'Bring it back, or connect it again if its address or password changed. No signups are lost meanwhile. Pages without entries stored there can still be read.',
-      });
-    }
-    return read;
-  }
+  const contacts = await findContacts(services, storage, missing);
+  return entries.map(entry => ({ ...entry, ...contacts.get(entry.id) })).filter(isComplete);
 }

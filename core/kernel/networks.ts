@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /** What a limit per network counts, as 16-byte keyed digests: addresses are not stored. */
 export interface Networks {
@@ -11,6 +11,27 @@ export interface Networks {
 
 /** A /48 may use the limit of this many of its 65,536 networks. */
 export const WIDE_FACTOR = 10;
+
+const privateNetworks = new BlockList();
+for (const [network, prefix, family] of [
+  ['10.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'], // shared by the customers of a carrier
+  ['127.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['::1', 128, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+] as const) {
+  privateNetworks.addSubnet(network, prefix, family);
+}
+
+/** Whether an address is loopback, link-local, or private, and so says nothing about where somebody is. */
+export function isPrivateAddress(address: string): boolean {
+  const [unscoped = ''] = address.split('%');
+  return privateNetworks.check(unscoped, isIPv4(unscoped) ? 'ipv4' : 'ipv6');
+}
 
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {

@@ -1,9 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { v7 as timeOrderedUuid } from 'uuid';
 import type * as z from 'zod';
+import { isDisposable } from '#disposable-domains';
 import { type ChallengeServices, verifyChallenge } from '../bot-challenge/verify-challenge.ts';
+import { mailboxOf } from '../email/mailbox.ts';
 import { ApiError, noSuchPage, ValidationError } from '../kernel/errors.ts';
-import type { Networks } from '../kernel/networks.ts';
+import { isPrivateAddress, type Networks } from '../kernel/networks.ts';
 import { referralLink, type Site, statusUrl } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
 import type { StatusLinkRequests } from '../status/status-link-store.ts';
@@ -50,7 +52,7 @@ interface Posted {
 /** The entry, or the error to throw once the attempt was counted. */
 function readEntry(
   digestKey: JoinServices['digestKey'],
-  { readBody, isForm }: JoinAttempt,
+  { readBody, isForm, networks, remoteAddress }: JoinAttempt,
 ): Posted | { readonly entry: null; readonly fault: unknown } {
   try {
     const schema: z.ZodType<FormInput> = isForm ? FormInput : SignupInput;
@@ -63,16 +65,25 @@ function readEntry(
         // Time-ordered ids share the last page of their index, so a signup touches one page of a million
         // entries.
         entryId: timeOrderedUuid({ random: takeRandomBytes(16) }),
-        emailDigest: digestEmail(digestKey, email),
+        ...digestsOf(digestKey, email),
         email,
         name,
         referralCode: generateReferralCode(),
         referrerCode,
+        network: isPrivateAddress(remoteAddress) ? null : networks.near,
+        isDisposable: referrerCode !== null && isDisposable(email),
       },
     };
   } catch (fault) {
     return { entry: null, fault };
   }
+}
+
+/** The mailbox has a digest of its own only where it is not the address itself. */
+function digestsOf(key: JoinServices['digestKey'], email: string) {
+  const emailDigest = digestEmail(key, email);
+  const mailbox = digestEmail(key, mailboxOf(email));
+  return { emailDigest, mailboxDigest: mailbox.equals(emailDigest) ? null : mailbox };
 }
 
 type Challenged = Extract<AttemptOutcome, { status: 'challenged' }>;

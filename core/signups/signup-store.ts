@@ -6,6 +6,8 @@ export interface NewEntry {
   readonly entryId: string;
   /** 32 bytes from `digestEmail`. Unique within the waitlist. */
   readonly emailDigest: Buffer;
+  /** Keyed digest of the mailbox; null where that is the address itself. */
+  readonly mailboxDigest: Buffer | null;
   /** At most 254 characters. */
   readonly email: string;
   /** At most 100 characters. */
@@ -14,6 +16,10 @@ export interface NewEntry {
   readonly referralCode: string;
   /** The referrer's code. Ignored if unknown. */
   readonly referrerCode: string | null;
+  /** Keyed digest of the network it comes from; null for a private one. */
+  readonly network: Buffer | null;
+  /** Whether the address is at a disposable domain. */
+  readonly isDisposable: boolean;
 }
 
 export interface Signup extends NewEntry {

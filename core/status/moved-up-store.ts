@@ -9,8 +9,11 @@ export interface MovedUpRecord extends PlaceRecord {
 }
 
 export interface MovedUpStore {
-  /** Queues the email for the person with a referral code, a day after the last one at the earliest. One waits at a time. */
-  queue(waitlistId: string, referralCode: string): Promise<void>;
+  /**
+   * Queues the email for the referrer of a friend, if the referral is credited, a day after the last one at the earliest.
+   * One waits at a time.
+   */
+  queue(waitlistId: string, friendId: string): Promise<void>;
   /** Null when the person is gone, or their address is not here. */
   find(waitlistId: string, entryId: string): Promise<MovedUpRecord | null>;
   /** Records that they were told of a place now. */

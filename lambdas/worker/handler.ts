@@ -13,6 +13,7 @@ import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createPurgeStore } from '../../adapters/postgres/purge-store.ts';
 import { createRateWindowStore } from '../../adapters/postgres/rate-window-store.ts';
+import { createReferralStore } from '../../adapters/postgres/referral-store.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
 import { createStatusLinkStore } from '../../adapters/postgres/status-link-store.ts';
 import { createStopStore } from '../../adapters/postgres/stop-store.ts';
@@ -93,6 +94,7 @@ export function createHandler(environment: Environment): WorkerHandler {
 
   const statusLinks = createStatusLinkStore(pool);
   const movedUp = createMovedUpStore(pool);
+  const referrals = createReferralStore(pool);
   const mailing: DeliveryServices = {
     site: siteFrom(settings),
     stops: createStopStore(pool),
@@ -195,6 +197,7 @@ export function createHandler(environment: Environment): WorkerHandler {
         rateWindows.sweep(),
         budget.sweep(),
         statusLinks.sweep(),
+        referrals.sweep(),
         sessions.sweep(),
         oauth.sweep(),
       ]);

@@ -47,43 +47,52 @@ BEGIN
   END IF;
 END $$;
 
--- Counts a referral for the entry p_seq and moves it up p_boost positions (0: only counts). Needs the waitlist's lock.
-CREATE OR REPLACE FUNCTION apply_referral(p_waitlist uuid, p_seq integer, p_boost integer, p_attached boolean)
-RETURNS void
+-- Moves the entry p_seq up (a negative p_by) or down, at most 100 positions and not beyond the first or last. Returns how
+-- many it really moved. Needs the waitlist's lock.
+CREATE OR REPLACE FUNCTION move_entry(p_waitlist uuid, p_seq integer, p_by integer, p_attached boolean) RETURNS integer
 LANGUAGE plpgsql AS $$
 DECLARE
-  home  integer;    -- its block
-  here  integer[];  -- the seqs in that block
-  above integer[];  -- the seqs in the block before
-  i     integer;    -- its index in `here`
-  k     integer;    -- how many positions it moves
-  j     integer;    -- its new index in `above`
+  home   integer := coalesce((SELECT p.block FROM places p WHERE p.waitlist_id = p_waitlist AND p.seq = p_seq),
+                             (p_seq - 1) / 128);
+  here   integer[] := read_block(p_waitlist, home);
+  i      integer := array_position(here, p_seq);
+  place  integer := home * 128 + i;
+  target integer := greatest(place + p_by, 1);
+  goal   integer;    -- the block of target
+  j      integer;    -- the index there
+  there  integer[];  -- the seqs there
+  pushed integer;    -- who leaves that block for this one
 BEGIN
-  INSERT INTO places AS p (waitlist_id, seq, block, referral_count) VALUES (p_waitlist, p_seq, (p_seq - 1) / 128, 1)
-  ON CONFLICT (waitlist_id, seq) DO UPDATE SET referral_count = p.referral_count + 1
-  RETURNING p.block INTO home;
-  IF p_boost = 0 THEN
-    RETURN;
+  IF p_by > 0 THEN
+    target := least(target, (SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = p_waitlist));
+  END IF;
+  goal := (target - 1) / 128;
+  j := target - goal * 128;
+  here := here[1:i-1] || here[i+1:128];
+  IF target = place THEN
+    RETURN 0;
+  ELSIF goal = home THEN
+    PERFORM write_block(p_waitlist, home, here[1:j-1] || p_seq || here[j:127], p_attached);
+    RETURN abs(target - place);
   END IF;
 
-  here := read_block(p_waitlist, home);
-  i := array_position(here, p_seq);
-  k := least(p_boost, home * 128 + i - 1);
-  IF k = 0 THEN
-    RETURN;
-  ELSIF k < i THEN
-    PERFORM write_block(p_waitlist, home, here[1:i-k-1] || p_seq || here[i-k:i-1] || here[i+1:128], p_attached);
-    RETURN;
+  -- At most 100 positions, so the other block is the next one.
+  there := read_block(p_waitlist, goal);
+  IF goal < home THEN
+    pushed := there[128];
+    here := pushed || here;
+    there := there[1:j-1] || p_seq || there[j:127];
+  ELSE
+    pushed := there[1];
+    here := here || pushed;
+    there := there[2:j] || p_seq || there[j+1:128];
   END IF;
-
-  -- It moves to the block before (a boost is at most 100, so never further), whose last entry moves here.
-  above := read_block(p_waitlist, home - 1);
-  j := 128 + i - k;
   INSERT INTO places (waitlist_id, seq, block, referral_count)
-  VALUES (p_waitlist, above[128], home, 0), (p_waitlist, p_seq, home - 1, 0)
+  VALUES (p_waitlist, pushed, home, 0), (p_waitlist, p_seq, goal, 0)
   ON CONFLICT (waitlist_id, seq) DO UPDATE SET block = excluded.block;
-  PERFORM write_block(p_waitlist, home - 1, above[1:j-1] || p_seq || above[j:127], p_attached);
-  PERFORM write_block(p_waitlist, home, above[128] || here[1:i-1] || here[i+1:128], p_attached);
+  PERFORM write_block(p_waitlist, goal, there, p_attached);
+  PERFORM write_block(p_waitlist, home, here, p_attached);
+  RETURN abs(target - place);
 END $$;
 
 -- Makes every earlier commit durable: Postgres writes its log in order, and this transaction waits for the disk when it
@@ -95,14 +104,17 @@ LANGUAGE sql AS $$
 $$;
 
 -- Joins one signup to a waitlist. CALL it outside a transaction block.
---   known  false: there is no such waitlist, and nothing was written
---   place  the position (`position` is reserved); NULL when another signup has the email
---   code   the referral code of the entry with that email
+--   p_mailbox     the keyed digest of the mailbox, if that is not the address itself
+--   p_network     the keyed digest of the network it came from; NULL: unknown or private
+--   p_disposable  whether the address is at a disposable domain
+--   known         false: there is no such waitlist, and nothing was written
+--   place         the position (`position` is reserved); NULL when another signup has the email
+--   code          the referral code of the entry with that email
 -- A signup that is sent again with the same id gets its position now. A referral code that is already taken raises
 -- unique_violation on entries_referral_code, and nothing is written: call again with another code.
 CREATE OR REPLACE PROCEDURE join_one(
-  p_waitlist uuid, p_id uuid, p_digest bytea, p_email text, p_name text, p_code text, p_referrer text,
-  OUT known boolean, OUT place integer, OUT code text)
+  p_waitlist uuid, p_id uuid, p_digest bytea, p_mailbox bytea, p_email text, p_name text, p_code text, p_referrer text,
+  p_network bytea, p_disposable boolean, OUT known boolean, OUT place integer, OUT code text)
 LANGUAGE plpgsql AS $$
 DECLARE
   total    integer;  -- entries so far
@@ -133,14 +145,14 @@ BEGIN
 
   IF old_seq IS NULL THEN
     place := total + 1;
-    INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, referred_by, created_at)
-    VALUES (p_waitlist, place, p_id, p_digest, p_code, CASE WHEN referrer IS NOT NULL THEN p_referrer END,
+    INSERT INTO entries (waitlist_id, seq, id, email_digest, mailbox_digest, referral_code, referred_by, created_at)
+    VALUES (p_waitlist, place, p_id, p_digest, p_mailbox, p_code, CASE WHEN referrer IS NOT NULL THEN p_referrer END,
             clock_timestamp());
     INSERT INTO contacts (waitlist_id, seq, email, name) VALUES (p_waitlist, place, p_email, p_name);
     INSERT INTO outbox (kind, turn, waitlist_id, payload)
     VALUES ('confirmation_email', account, p_waitlist, jsonb_build_object('entryId', p_id));
     IF referrer IS NOT NULL THEN
-      PERFORM apply_referral(p_waitlist, referrer, boost, attached);
+      PERFORM record_referral(p_waitlist, place, referrer, p_network, p_disposable, boost, attached);
     END IF;
     IF attached THEN
       PERFORM queue_delivery(p_waitlist);
@@ -156,16 +168,16 @@ END $$;
 -- Joins several signups to a waitlist, in the order given, as join_one would one by one: parallel arrays in, parallel
 -- arrays out. New entries take the end and referrals move only earlier entries, so the referrals can come last.
 CREATE OR REPLACE PROCEDURE join_many(
-  p_waitlist uuid, p_ids uuid[], p_digests bytea[], p_emails text[], p_names text[], p_codes text[],
-  p_referrers text[], OUT known boolean, OUT positions integer[], OUT codes text[])
+  p_waitlist uuid, p_ids uuid[], p_digests bytea[], p_mailboxes bytea[], p_emails text[], p_names text[],
+  p_codes text[], p_referrers text[], p_networks bytea[], p_disposable boolean[],
+  OUT known boolean, OUT positions integer[], OUT codes text[])
 LANGUAGE plpgsql AS $$
 DECLARE
   total     integer;
   boost     integer;
   attached  boolean;
   account   uuid;
-  referrers integer[];  -- the seqs of the entries that get a referral
-  referrer  integer;
+  referred  integer[];  -- for each new entry that was referred: its seq, its referrer's, and its index in the arrays
 BEGIN
   SET LOCAL synchronous_commit = off;
   SET LOCAL enable_seqscan = off;
@@ -182,8 +194,8 @@ BEGIN
 
   WITH incoming AS MATERIALIZED (
     SELECT i.*, old.seq AS old_seq, old.id AS old_id, old.referral_code AS old_code
-    FROM unnest(p_ids, p_digests, p_emails, p_names, p_codes, p_referrers)
-      WITH ORDINALITY AS i (id, digest, email, name, code, referrer, n)
+    FROM unnest(p_ids, p_digests, p_mailboxes, p_emails, p_names, p_codes, p_referrers, p_networks, p_disposable)
+      WITH ORDINALITY AS i (id, digest, mailbox, email, name, code, referrer, network, disposable, n)
     LEFT JOIN LATERAL (
       SELECT e.seq, e.id, e.referral_code FROM entries e
       WHERE e.waitlist_id = p_waitlist AND e.email_digest = i.digest LIMIT 1
@@ -197,10 +209,9 @@ BEGIN
       (SELECT b.seq FROM numbered b WHERE b.code = f.referrer AND b.seq < f.seq)) AS referrer_seq
     FROM numbered f
   ), new_entries AS (
-    INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, referred_by, created_at)
-    SELECT p_waitlist, f.seq, f.id, f.digest, f.code, CASE WHEN f.referrer_seq IS NOT NULL THEN f.referrer END,
-           clock_timestamp()
-    FROM fresh f ORDER BY f.seq
+    INSERT INTO entries (waitlist_id, seq, id, email_digest, mailbox_digest, referral_code, referred_by, created_at)
+    SELECT p_waitlist, f.seq, f.id, f.digest, f.mailbox, f.code,
+           CASE WHEN f.referrer_seq IS NOT NULL THEN f.referrer END, clock_timestamp() FROM fresh f ORDER BY f.seq
   ), new_contacts AS (
     INSERT INTO contacts (waitlist_id, seq, email, name)
     SELECT p_waitlist, f.seq, f.email, f.name FROM fresh f ORDER BY f.seq
@@ -211,12 +222,13 @@ BEGIN
   SELECT array_agg(coalesce(f.seq, CASE WHEN i.old_id = i.id THEN
            (SELECT q.position FROM queue q WHERE q.waitlist_id = p_waitlist AND q.seq = i.old_seq) END) ORDER BY i.n),
          array_agg(coalesce(i.old_code, i.code) ORDER BY i.n),
-         array_agg(f.referrer_seq ORDER BY f.seq) FILTER (WHERE f.referrer_seq IS NOT NULL)
-  INTO positions, codes, referrers
+         array_agg(ARRAY[f.seq, f.referrer_seq, f.n] ORDER BY f.seq) FILTER (WHERE f.referrer_seq IS NOT NULL)
+  INTO positions, codes, referred
   FROM incoming i LEFT JOIN fresh f ON f.n = i.n;
 
-  FOREACH referrer IN ARRAY coalesce(referrers, '{}') LOOP
-    PERFORM apply_referral(p_waitlist, referrer, boost, attached);
+  FOR i IN 1 .. coalesce(cardinality(referred) / 3, 0) LOOP
+    PERFORM record_referral(p_waitlist, referred[i][1], referred[i][2], p_networks[referred[i][3]],
+                            p_disposable[referred[i][3]], boost, attached);
   END LOOP;
   IF attached THEN
     PERFORM queue_delivery(p_waitlist);
@@ -239,7 +251,8 @@ END $$;
 CREATE OR REPLACE PROCEDURE attempt_signups(
   p_slug text, p_near bytea[], p_wide bytea[], p_near_max integer, p_wide_max integer, p_window_ms integer,
   p_challenged boolean, p_origins text[], p_redirects text[],
-  p_ids uuid[], p_digests bytea[], p_emails text[], p_names text[], p_codes text[], p_referrers text[],
+  p_ids uuid[], p_digests bytea[], p_mailboxes bytea[], p_emails text[], p_names text[], p_codes text[],
+  p_referrers text[], p_networks bytea[], p_disposable boolean[],
   OUT waitlist uuid, OUT message text, OUT share_url text, OUT allowed text[], OUT site_key text, OUT secret bytea,
   OUT challenged boolean, OUT accepted boolean[], OUT reset_seconds integer[], OUT positions integer[], OUT codes text[])
 LANGUAGE plpgsql AS $$
@@ -277,20 +290,23 @@ BEGIN
     RETURN;
   END IF;
 
-  SELECT array_agg(i.id ORDER BY i.n), array_agg(i.digest ORDER BY i.n), array_agg(i.email ORDER BY i.n),
-         array_agg(i.name ORDER BY i.n), array_agg(i.code ORDER BY i.n), array_agg(i.referrer ORDER BY i.n)
-  INTO p_ids, p_digests, p_emails, p_names, p_codes, p_referrers
-  FROM unnest(p_ids, p_digests, p_emails, p_names, p_codes, p_referrers, p_origins, p_redirects)
-    WITH ORDINALITY AS i (id, digest, email, name, code, referrer, origin, redirect, n)
+  SELECT array_agg(i.id ORDER BY i.n), array_agg(i.digest ORDER BY i.n), array_agg(i.mailbox ORDER BY i.n),
+         array_agg(i.email ORDER BY i.n), array_agg(i.name ORDER BY i.n), array_agg(i.code ORDER BY i.n),
+         array_agg(i.referrer ORDER BY i.n), array_agg(i.network ORDER BY i.n), array_agg(i.disposable ORDER BY i.n)
+  INTO p_ids, p_digests, p_mailboxes, p_emails, p_names, p_codes, p_referrers, p_networks, p_disposable
+  FROM unnest(p_ids, p_digests, p_mailboxes, p_emails, p_names, p_codes, p_referrers, p_networks, p_disposable,
+              p_origins, p_redirects)
+    WITH ORDINALITY AS i (id, digest, mailbox, email, name, code, referrer, network, disposable, origin, redirect, n)
   WHERE i.id IS NOT NULL AND accepted[i.n] AND (i.origin IS NULL OR i.origin = ANY (allowed))
     AND (i.redirect IS NULL OR i.redirect = ANY (allowed));
   IF cardinality(p_ids) = 1 THEN
-    CALL join_one(
-      waitlist, p_ids[1], p_digests[1], p_emails[1], p_names[1], p_codes[1], p_referrers[1], known, place, code);
+    CALL join_one(waitlist, p_ids[1], p_digests[1], p_mailboxes[1], p_emails[1], p_names[1], p_codes[1], p_referrers[1],
+                  p_networks[1], p_disposable[1], known, place, code);
     positions := ARRAY[place];
     codes := ARRAY[code];
   ELSIF p_ids IS NOT NULL THEN
-    CALL join_many(waitlist, p_ids, p_digests, p_emails, p_names, p_codes, p_referrers, known, positions, codes);
+    CALL join_many(waitlist, p_ids, p_digests, p_mailboxes, p_emails, p_names, p_codes, p_referrers, p_networks,
+                   p_disposable, known, positions, codes);
   END IF;
   IF NOT known THEN
     waitlist := NULL;

@@ -71,10 +71,13 @@ export function signupOf(waitlistId: string, email: string, changes: Partial<Sig
     waitlistId,
     entryId: randomUUID(),
     emailDigest: digestEmail(KEY, email),
+    mailboxDigest: null,
     email,
     name: null,
     referralCode: generateReferralCode(),
     referrerCode: null,
+    network: null,
+    isDisposable: false,
     ...changes,
   };
 }
@@ -96,15 +99,18 @@ async function callJoinOne(
     code: string | null;
   }>({
     name: 'test-join-one',
-    text: 'CALL join_one($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL)',
+    text: 'CALL join_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, NULL)',
     values: [
       waitlistId,
       signup.entryId,
       signup.emailDigest,
+      signup.mailboxDigest,
       signup.email,
       signup.name,
       signup.referralCode,
       signup.referrerCode,
+      signup.network,
+      signup.isDisposable,
     ],
   });
   const [row] = rows;
@@ -122,15 +128,18 @@ export async function callJoin(
   if (first && signups.length === 1) return callJoinOne(connection, waitlistId, first);
   const { rows } = await (connection as pg.Pool).query<CallResult>({
     name: 'test-join-many',
-    text: 'CALL join_many($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL)',
+    text: 'CALL join_many($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, NULL)',
     values: [
       waitlistId,
       signups.map(signup => signup.entryId),
       signups.map(signup => signup.emailDigest),
+      signups.map(signup => signup.mailboxDigest),
       signups.map(signup => signup.email),
       signups.map(signup => signup.name),
       signups.map(signup => signup.referralCode),
       signups.map(signup => signup.referrerCode),
+      signups.map(signup => signup.network),
+      signups.map(signup => signup.isDisposable),
     ],
   });
   return rows[0] as CallResult;

@@ -1,5 +1,15 @@
 import type { Signup } from '../../core/signups/signup-store.ts';
 
+type State = 'held' | 'credited' | 'revoked';
+
+interface OracleReferral {
+  readonly referrer: OracleEntry;
+  state: State;
+  readonly reasons: readonly string[];
+  /** Places that the credit really gave. */
+  gained: number;
+}
+
 interface OracleEntry {
   /** Null once erased. */
   id: string | null;
@@ -7,6 +17,9 @@ interface OracleEntry {
   code: string | null;
   referredBy: string | null;
   count: number;
+  readonly mailbox: string;
+  readonly network: string | null;
+  referral: OracleReferral | null;
 }
 
 /** The simplest model of a waitlist (contract section 4): the queue is an array, a move is a splice. */
@@ -33,19 +46,80 @@ export class QueueOracle {
       code: signup.referralCode,
       referredBy: referrer ? referrer.code : null,
       count: 0,
+      mailbox: (signup.mailboxDigest ?? signup.emailDigest).toString('hex'),
+      network: signup.network?.toString('hex') ?? null,
+      referral: null,
     };
     this.queue.push(entry);
     this.#byDigest.set(digest, entry);
     this.#byCode.set(signup.referralCode, entry);
-    if (referrer) {
-      referrer.count++;
-      if (this.enabled) {
-        const from = this.queue.indexOf(referrer);
-        this.queue.splice(from, 1);
-        this.queue.splice(Math.max(0, from - this.boost), 0, referrer);
-      }
-    }
+    if (referrer) this.#refer(entry, referrer, signup.isDisposable);
     return entry.seq;
+  }
+
+  #refer(friend: OracleEntry, referrer: OracleEntry, isDisposable: boolean): void {
+    const fromThere = this.queue.filter(
+      ({ referral, network }) =>
+        referral?.referrer === referrer && network !== null && network === friend.network,
+    );
+    const reasons = [
+      ...(friend.mailbox === referrer.mailbox ? ['same_mailbox'] : []),
+      ...(isDisposable ? ['disposable_domain'] : []),
+      ...(fromThere.length >= 3 ? ['same_network'] : []),
+    ];
+    friend.referral = { referrer, state: 'held', reasons, gained: 0 };
+    if (reasons.length === 0) this.#credit(friend.referral);
+  }
+
+  #credit(referral: OracleReferral): void {
+    referral.state = 'credited';
+    referral.referrer.count++;
+    referral.gained = this.enabled ? this.#move(referral.referrer, -this.boost) : 0;
+  }
+
+  /** @returns how far it moved */
+  #move(entry: OracleEntry, by: number): number {
+    const from = this.queue.indexOf(entry);
+    this.queue.splice(from, 1);
+    const to = Math.min(Math.max(0, from + by), this.queue.length);
+    this.queue.splice(to, 0, entry);
+    return Math.abs(to - from);
+  }
+
+  /** @returns whether the entry was referred */
+  settle(id: string, state: 'credited' | 'revoked'): boolean {
+    const referral = this.queue.find(one => one.id === id)?.referral;
+    if (!referral) return false;
+    if (referral.state === state) return true;
+    if (state === 'credited') this.#credit(referral);
+    else {
+      if (referral.state === 'credited') {
+        referral.referrer.count--;
+        this.#move(referral.referrer, referral.gained);
+      }
+      referral.state = 'revoked';
+      referral.gained = 0;
+    }
+    return true;
+  }
+
+  /** State, reasons, and gain of each referral, by the seq of the friend. */
+  referrals() {
+    return this.queue
+      .flatMap(({ seq, referral }) =>
+        referral
+          ? [
+              {
+                seq,
+                referrer_seq: referral.referrer.seq,
+                state: referral.state,
+                reasons: referral.reasons,
+                gained: referral.gained,
+              },
+            ]
+          : [],
+      )
+      .sort((a, b) => a.seq - b.seq);
   }
 
   /** Keeps its place, but forgets its identity, also as a referrer. @returns whether it existed */
@@ -53,9 +127,12 @@ export class QueueOracle {
     const entry = this.queue.find(one => one.id === id);
     if (!entry) return false;
     for (const [digest, one] of this.#byDigest) if (one === entry) this.#byDigest.delete(digest);
-    for (const other of this.queue) if (other.referredBy === entry.code) other.referredBy = null;
+    for (const other of this.queue) {
+      if (other.referredBy === entry.code) other.referredBy = null;
+      if (other.referral?.referrer === entry) other.referral = null;
+    }
     if (entry.code !== null) this.#byCode.delete(entry.code);
-    Object.assign(entry, { id: null, code: null, referredBy: null });
+    Object.assign(entry, { id: null, code: null, referredBy: null, referral: null });
     return true;
   }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
+import { createReferralStore } from '../../adapters/postgres/referral-store.ts';
 import type { Signup } from '../../core/signups/signup-store.ts';
 import { callJoin, codeFor, type Engine, openEngine, signupOf } from './engine-fixture.ts';
 import { QueueOracle } from './queue-oracle.ts';
@@ -19,6 +20,10 @@ const joinStep = fc.record({
     fc.record({
       person,
       upper: fc.boolean(),
+      // Some share a mailbox or a network.
+      mailbox: fc.option(fc.nat({ max: 5 }), { freq: 8 }),
+      network: fc.option(fc.nat({ max: 3 })),
+      isDisposable: fc.integer({ min: 1, max: 10 }).map(chance => chance === 1),
       // Someone on the list, or an unused code.
       referrer: fc.option(
         fc.oneof({ weight: 9, arbitrary: person }, { weight: 1, arbitrary: fc.constant(-1) }),
@@ -32,6 +37,11 @@ const settingsStep = fc.record({
   enabled: fc.boolean(),
   boost: fc.integer({ min: 1, max: 100 }),
 });
+const settleStep = fc.record({
+  kind: fc.constant('settle' as const),
+  person,
+  state: fc.constantFrom('credited' as const, 'revoked' as const),
+});
 const eraseStep = fc.record({ kind: fc.constant('erase' as const), person });
 const scenario = fc.record({
   enabled: fc.boolean(),
@@ -43,6 +53,7 @@ const scenario = fc.record({
       { weight: 5, arbitrary: joinStep },
       { weight: 1, arbitrary: settingsStep },
       { weight: 3, arbitrary: eraseStep },
+      { weight: 4, arbitrary: settleStep },
     ),
     {
       minLength: 1,
@@ -69,6 +80,15 @@ async function rowsOf(waitlistId: string) {
       referred_by,
     }),
   );
+}
+
+/** What became of each referral. */
+async function referralsOf(waitlistId: string) {
+  const { rows } = await engine.pool.query(
+    'SELECT seq, referrer_seq, state, reasons, gained FROM referrals WHERE waitlist_id = $1 ORDER BY seq',
+    [waitlistId],
+  );
+  return rows;
 }
 
 /** The list as its owner pages through it. */
@@ -98,6 +118,15 @@ describe('the engine, one call at a time', () => {
           expect(known).toBe(true);
           expect(positions).toEqual(batch.map(signup => oracle.join(signup)));
         };
+        const expectSame = async () => {
+          expect(await rowsOf(waitlistId)).toEqual(oracle.rows());
+          expect(await referralsOf(waitlistId)).toEqual(oracle.referrals());
+        };
+        const idOf = async (label: number) => {
+          const code = codeFor(`${waitlistId}/${label}`);
+          const known = (await engine.readQueue(waitlistId)).find(one => one.referral_code === code);
+          return known?.id ?? '00000000-0000-4000-8000-000000000000';
+        };
         const newcomer = (label: number) =>
           signupOf(waitlistId, `p${label}@x.test`, { referralCode: codeFor(`${waitlistId}/${label}`) });
 
@@ -112,25 +141,37 @@ describe('the engine, one call at a time', () => {
             continue;
           }
           if (step.kind === 'erase') {
-            const code = codeFor(`${waitlistId}/${step.person}`);
-            const known = (await engine.readQueue(waitlistId)).find(one => one.referral_code === code);
-            const { id } = known ?? { id: '00000000-0000-4000-8000-000000000000' };
+            const id = await idOf(step.person);
             const erasures = createErasureStore(engine.pool);
             const erased = await erasures.erase(engine.accountId, waitlistId, id);
             expect(erased !== null).toBe(oracle.erase(id));
             if (erased) await erasures.forgetReferrer(erased);
-            expect(await rowsOf(waitlistId)).toEqual(oracle.rows());
+            await expectSame();
             continue;
           }
-          const batch = step.batch.map(({ person, upper, referrer }) => {
+          if (step.kind === 'settle') {
+            const id = await idOf(step.person);
+            const referrals = createReferralStore(engine.pool);
+            const settled = await referrals.settle({ waitlistId, entryId: id, state: step.state });
+            expect(settled).toBe(oracle.settle(id, step.state));
+            await expectSame();
+            continue;
+          }
+          const batch = step.batch.map(({ person, upper, referrer, mailbox, network, isDisposable }) => {
             const email = upper ? ` P${person}@X.TEST ` : `p${person}@x.test`;
             const referrerCode = referrer === null ? null : codeFor(`${waitlistId}/${referrer}`);
             // One code per person regardless of case, to also exercise referrals within a batch.
             const referralCode = codeFor(`${waitlistId}/${person}`);
-            return signupOf(waitlistId, email, { referrerCode, referralCode });
+            return signupOf(waitlistId, email, {
+              referrerCode,
+              referralCode,
+              mailboxDigest: mailbox === null ? null : Buffer.alloc(32, mailbox),
+              network: network === null ? null : Buffer.alloc(16, network),
+              isDisposable,
+            });
           });
           await join(batch);
-          expect(await rowsOf(waitlistId)).toEqual(oracle.rows());
+          await expectSame();
         }
         expect(await listedIn(waitlistId)).toEqual(oracle.listed());
       }),

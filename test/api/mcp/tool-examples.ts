@@ -22,6 +22,15 @@ const onWaitlist = async (session: ApiSession, tag: string) => ({ id: (await wai
 const onTemplate = async (session: ApiSession, tag: string) => ({ id: (await template(session, tag)).id });
 const noId = { args: {}, field: 'id' } as const;
 
+/** A waitlist with a referral that is held: both addresses are one mailbox. */
+async function referred(session: ApiSession, tag: string): Promise<{ id: string; entryId: string }> {
+  const { id } = await waitlist(session, tag);
+  const { body } = await session.join(tag, { email: 'ada@example.com' });
+  await session.join(tag, { email: 'ada+2@example.com', referralCode: body.referralCode });
+  const { entries } = (await session.api.get(`/api/v1/waitlists/${id}/entries`)).body;
+  return { id, entryId: entries[0].id };
+}
+
 /** One for each tool; a test compares this list with the registry. */
 export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
   get_account: { prepare: async () => ({}), bad: { args: {}, field: '' } },
@@ -43,6 +52,14 @@ export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
       return { id, limit: 1, offset: 1 };
     },
     bad: { args: { id: 'x', limit: 201 }, field: 'limit' },
+  },
+  list_referrals: {
+    prepare: async (session, tag) => ({ id: (await referred(session, tag)).id, state: 'held' }),
+    bad: { args: { id: 'x', state: 'lost' }, field: 'state' },
+  },
+  settle_referral: {
+    prepare: async (session, tag) => ({ ...(await referred(session, tag)), state: 'credited' }),
+    bad: { args: { id: 'x', entryId: 'x', state: 'held' }, field: 'state' },
   },
   get_turnstile: { prepare: onWaitlist, bad: noId },
   set_turnstile: {

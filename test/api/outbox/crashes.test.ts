@@ -60,6 +60,9 @@ describe('SES that fails, and a worker that is killed again and again', () => {
       name: null,
       referralCode: generateReferralCode(),
       referrerCode: null,
+      mailboxDigest: null,
+      network: null,
+      isDisposable: false,
     });
     expect(status).toBe('joined');
   }

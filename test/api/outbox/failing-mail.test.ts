@@ -84,6 +84,9 @@ describe('when SES fails', () => {
       name: null,
       referralCode: generateReferralCode(),
       referrerCode: null,
+      mailboxDigest: null,
+      network: null,
+      isDisposable: false,
     });
   }
 

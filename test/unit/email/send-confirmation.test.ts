@@ -3,7 +3,6 @@ import type { ConfirmationRecord } from '../../../core/email/confirmation-store.
 import { EmailRefusedError } from '../../../core/email/email.ts';
 import type { EmailRequest, EmailVerdict } from '../../../core/email/email-budget.ts';
 import { sendConfirmation } from '../../../core/email/send-confirmation.ts';
-import { digestEmail } from '../../../core/signups/email-digest.ts';
 
 const ENTRY = '01900000-0000-7000-8000-000000000001';
 const DAY_MS = 24 * 3600_000;
@@ -23,7 +22,6 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
   const requests: EmailRequest[] = [];
   const unsent: string[] = [];
   const released: string[] = [];
-  const noted: unknown[] = [];
   const movedUp: unknown[] = [];
   let sent = 0;
   const signup = {
@@ -59,8 +57,8 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
       find: async () => record && { ...signup, ...record },
       release: async (_waitlistId, entryId) => void released.push(entryId),
     },
-    movedUp: { queue: async (...referrer) => void movedUp.push(referrer) },
-    stops: { isStopped: async () => stopped, noteMailbox: async (...note) => void noted.push(note) },
+    movedUp: { queue: async (...friend) => void movedUp.push(friend) },
+    stops: { isStopped: async () => stopped },
     budget: {
       grant: async request => {
         requests.push(request);
@@ -88,7 +86,7 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
     createdAt: new Date(Date.now() - ageMs),
   };
   const outcome = await handle(job, { remainingMs: () => 1000 });
-  return { outcome, requests, noted, movedUp, effects: { sent, unsent, released } };
+  return { outcome, requests, movedUp, effects: { sent, unsent, released } };
 }
 
 describe('the confirmation email', () => {
@@ -127,19 +125,9 @@ describe('the confirmation email', () => {
     expect(effects).toEqual({ ...SENT, sent: 0 });
   });
 
-  it('remembers the mailbox of another address, which a stop link in it must find', async () => {
-    const template = { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
-    const signup = (email: string) => ({ email, emailDigest: digestEmail(KEY, email) });
-    const mailbox = digestEmail(KEY, 'ada@example.com');
-    const record = { ...signup('ada+bikes@example.com'), template };
-    expect((await run({ record })).noted).toEqual([['waitlist', ENTRY, mailbox]]);
-    expect((await run({ record: { ...signup('ada@example.com'), template } })).noted).toEqual([]);
-    expect((await run({ record: { ...record, template: null } })).noted).toHaveLength(1);
-  });
-
   it('also queues the email to the friend who referred them, even where it is not sent itself', async () => {
     const record = { referredBy: 'friend', suppressed: true };
-    expect((await run({ record })).movedUp).toEqual([['waitlist', 'friend']]);
+    expect((await run({ record })).movedUp).toEqual([['waitlist', ENTRY]]);
     expect((await run({ record: { ...record, referralEnabled: false } })).movedUp).toEqual([]);
     expect((await run({})).movedUp).toEqual([]);
   });

@@ -47,7 +47,7 @@ async function run({
       }),
       claim: async () => claimed,
     },
-    stops: { isStopped: async () => false, noteMailbox: async () => {} },
+    stops: { isStopped: async () => false },
     budget: {
       grant: async ({ entryId }) => {
         grants.push(entryId);

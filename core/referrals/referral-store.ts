@@ -1,0 +1,49 @@
+import type { Storage } from '../entries/entry-store.ts';
+import type { HoldReason, ReferralState, SettledState } from './schemas.ts';
+
+/** Their email is null if it is stored in the account's own database. */
+export interface ReferralRecord {
+  /** The friend who joined. */
+  readonly entryId: string;
+  readonly email: string | null;
+  readonly referrerId: string;
+  readonly referrerEmail: string | null;
+  readonly state: ReferralState;
+  readonly reasons: readonly HoldReason[];
+  readonly createdAt: Date;
+}
+
+export interface ReferralPage {
+  /** Newest first. */
+  readonly referrals: readonly ReferralRecord[];
+  /** All in that state. */
+  readonly total: number;
+  /** The attached database, if any. */
+  readonly storage: Storage | null;
+}
+
+export interface ReferralQuery {
+  readonly accountId: string;
+  readonly waitlistId: string;
+  /** Null: any. */
+  readonly state: ReferralState | null;
+  /** 1 to 200. */
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface SettleRequest {
+  readonly waitlistId: string;
+  readonly entryId: string;
+  readonly state: SettledState;
+}
+
+export interface ReferralStore {
+  page(query: ReferralQuery): Promise<ReferralPage>;
+  /** The referral of one friend, as a page of at most one. */
+  find(accountId: string, waitlistId: string, entryId: string): Promise<ReferralPage>;
+  /** Does what `decideSettlement` says; false if the entry was not referred. */
+  settle(request: SettleRequest): Promise<boolean>;
+  /** Forgets the networks that friends came from, after a day. */
+  sweep(): Promise<void>;
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { DateTime, Uuid } from '../kernel/schemas.ts';
+
+/** A held referral waits for the owner of the waitlist, and moves nobody. */
+export const REFERRAL_STATES = ['held', 'credited', 'revoked'] as const;
+export type ReferralState = (typeof REFERRAL_STATES)[number];
+
+/** What an owner can do with a referral. */
+export const SETTLED_STATES = ['credited', 'revoked'] as const;
+export type SettledState = (typeof SETTLED_STATES)[number];
+
+export const HOLD_REASONS = ['same_mailbox', 'disposable_domain', 'same_network'] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
+
+export const Referral = () =>
+  z.object({
+    entryId: Uuid.meta({ description: 'The friend who joined' }),
+    email: z.string(),
+    referrerId: Uuid,
+    referrerEmail: z.string(),
+    state: z.enum(REFERRAL_STATES),
+    reasons: z
+      .array(z.enum(HOLD_REASONS))
+      .meta({ description: 'Why it was held; empty if credited at once' }),
+    createdAt: DateTime,
+  });
+export type Referral = z.output<ReturnType<typeof Referral>>;
