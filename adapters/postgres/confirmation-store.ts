@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { ConfirmationRecord, ConfirmationStore } from '../../core/email/confirmation-store.ts';
+import { PLACE_COLUMNS, PLACE_TABLES } from './place-columns.ts';
 import { isSuppressed } from './suppression-store.ts';
 import { hasPaid } from './template-store.ts';
 
@@ -10,16 +11,12 @@ export function createConfirmationStore(pool: pg.Pool): ConfirmationStore {
       const { rows } = await pool.query<ConfirmationRecord>({
         name: 'find-confirmation',
         text: `SELECT q.email, q.name, e.email_digest AS "emailDigest", ${isSuppressed('e.email_digest')} AS suppressed,
-                      q.position, q.referral_code AS "referralCode", q.referred_by AS "referredBy", a.id AS "accountId", a.plan,
+                      ${PLACE_COLUMNS}, q.referred_by AS "referredBy", w.description,
                       a.created_at AS "accountCreatedAt", ${hasPaid('a.id')} AS "hasPaid",
-                      w.name AS "waitlistName", w.slug, d.domain, w.share_url AS "shareUrl", w.description,
-                      w.referral_enabled AS "referralEnabled", w.referral_boost AS "referralBoost",
                       CASE WHEN t.id IS NOT NULL THEN
                         json_build_object('subject', t.subject, 'html', t.html, 'text', t.text) END AS template,
                       EXISTS (SELECT FROM database_attachments a WHERE a.waitlist_id = w.id) AS leaves
-               FROM queue q JOIN waitlists w ON w.id = q.waitlist_id
-               JOIN accounts a ON a.id = w.account_id
-               LEFT JOIN custom_domains d ON d.waitlist_id = w.id AND d.state = 'active'
+               FROM queue q ${PLACE_TABLES}
                LEFT JOIN email_templates t ON t.id = w.email_template_id
                CROSS JOIN LATERAL (SELECT e.email_digest FROM entries e WHERE e.id = $2 LIMIT 1) e
                WHERE q.waitlist_id = $1 AND q.email IS NOT NULL

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { MovedUpRecord, MovedUpStore } from '../../core/status/moved-up-store.ts';
+import { PLACE_COLUMNS, PLACE_TABLES } from './place-columns.ts';
 import { isSuppressed } from './suppression-store.ts';
 
 /** {@link MovedUpStore} on Postgres. */
@@ -25,14 +26,10 @@ export const createMovedUpStore = (pool: pg.Pool): MovedUpStore => ({
     const { rows } = await pool.query<MovedUpRecord>({
       name: 'find-moved-up',
       text: `SELECT q.email, e.email_digest AS "emailDigest", ${isSuppressed('e.email_digest')} AS suppressed,
-                    q.position, coalesce(p.told_position, q.seq) AS "toldPosition",
-                    q.referral_code AS "referralCode", a.id AS "accountId", a.plan, w.name AS "waitlistName",
-                    w.slug, d.domain, w.share_url AS "shareUrl", w.referral_enabled AS "referralEnabled",
-                    w.referral_boost AS "referralBoost"
+                    ${PLACE_COLUMNS}, coalesce(p.told_position, q.seq) AS "toldPosition"
              FROM entries e JOIN queue q ON q.waitlist_id = e.waitlist_id AND q.seq = e.seq
              JOIN places p ON p.waitlist_id = e.waitlist_id AND p.seq = e.seq
-             JOIN waitlists w ON w.id = e.waitlist_id JOIN accounts a ON a.id = w.account_id
-             LEFT JOIN custom_domains d ON d.waitlist_id = w.id AND d.state = 'active'
+             ${PLACE_TABLES}
              WHERE e.id = $2 AND e.waitlist_id = $1 AND q.email IS NOT NULL`,
       values: [waitlistId, entryId],
     });

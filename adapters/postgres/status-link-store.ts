@@ -6,6 +6,7 @@ import {
   type StatusLinkRequests,
   type StatusLinkStore,
 } from '../../core/status/status-link-store.ts';
+import { PLACE_COLUMNS, PLACE_TABLES } from './place-columns.ts';
 import { ATTEMPT_WINDOW_MS } from './signup-store.ts';
 import { isSuppressed } from './suppression-store.ts';
 
@@ -59,12 +60,8 @@ export const createStatusLinkStore = (pool: pg.Pool): StatusLinkStore => ({
   async find(waitlistId, emailDigest) {
     const { rows } = await pool.query<StatusLinkRecord>({
       name: 'find-status-link',
-      text: `SELECT q.id AS "entryId", ${isSuppressed('$2')} AS suppressed, q.position,
-                    q.referral_code AS "referralCode", a.id AS "accountId", a.plan, w.name AS "waitlistName", w.slug,
-                    w.share_url AS "shareUrl",
-                    d.domain, w.referral_enabled AS "referralEnabled", w.referral_boost AS "referralBoost"
-             FROM queue q JOIN waitlists w ON w.id = q.waitlist_id JOIN accounts a ON a.id = w.account_id
-             LEFT JOIN custom_domains d ON d.waitlist_id = w.id AND d.state = 'active'
+      text: `SELECT q.id AS "entryId", ${isSuppressed('$2')} AS suppressed, ${PLACE_COLUMNS}
+             FROM queue q ${PLACE_TABLES}
              WHERE q.waitlist_id = $1 AND q.seq = (
                SELECT e.seq FROM entries e WHERE e.waitlist_id = $1 AND e.email_digest = $2)`,
       values: [waitlistId, emailDigest],

@@ -1,15 +1,15 @@
-import type { KeyObject } from 'node:crypto';
 import * as z from 'zod';
 import { ownTemplatesFrom } from '../email-templates/own-templates.ts';
 import { renderTemplate } from '../email-templates/render-template.ts';
 import { renderConfirmation } from '../html/confirmation-email.ts';
 import { visitorName } from '../html/plain-name.ts';
-import { pageUrl, referralLink, type Site, statusUrl } from '../kernel/site.ts';
+import type { Site } from '../kernel/site.ts';
 import type { OutboxJob } from '../outbox/outbox-store.ts';
 import { persist } from '../outbox/persist.ts';
 import type { JobHandler, JobOutcome } from '../outbox/run-outbox.ts';
 import { linkToken } from '../signups/link-token.ts';
 import type { MovedUpStore } from '../status/moved-up-store.ts';
+import { placeFacts } from '../status/place-record.ts';
 import type { ConfirmationRecord, ConfirmationStore } from './confirmation-store.ts';
 import { type DeliveryServices, deliverEmail } from './deliver-email.ts';
 import type { Email } from './email.ts';
@@ -50,7 +50,7 @@ export function sendConfirmation(services: ConfirmationServices): JobHandler {
       { ...record, waitlistId, entryId },
       {
         grantId: entryId,
-        compose: stopLink => compose(site, sent, placeLink(site, key, entryId, sent), stopLink),
+        compose: stopLink => compose(site, sent, linkToken(key, 'status', entryId), stopLink),
       },
     );
     if (outcome.status === 'sent') return 'done';
@@ -76,40 +76,19 @@ export function sendConfirmation(services: ConfirmationServices): JobHandler {
   };
 }
 
-/** Where the person of an entry sees their place. */
-const placeLink = (
-  site: Site,
-  key: KeyObject | Buffer,
-  entryId: string,
-  { domain }: Pick<ConfirmationRecord, 'domain'>,
-): string => statusUrl(site, linkToken(key, 'status', entryId), domain);
-
 /** The email, from the linked template or the default one. */
-function compose(site: Site, record: ConfirmationRecord, statusLink: string, stopUrl: string): Email {
-  const { email: to, waitlistName, description, position, slug, domain, template } = record;
-  const page = pageUrl(site, slug, domain);
-  const ownLink = referralLink(site, record, record.referralCode);
-  if (template) {
-    const values = {
-      waitlistName,
-      description: description ?? '',
-      name: visitorName(record.name) || 'there',
-      position: String(position),
-      referralLink: ownLink,
-      statusLink,
-    };
-    const line = { waitlistName, pageUrl: page, stopUrl };
-    // Mail programs that cut long emails off show the headers' button all the same.
-    return { ...renderTemplate(to, template, values, line), headers: stopHeaders(stopUrl) };
-  }
-  return renderConfirmation({
-    to,
+function compose(site: Site, record: ConfirmationRecord, statusToken: string, stopUrl: string): Email {
+  const { email: to, waitlistName, description, template } = record;
+  const facts = placeFacts(site, record, { to, statusToken, stopUrl });
+  if (!template) return renderConfirmation(facts);
+  const values = {
     waitlistName,
-    position,
-    pageUrl: page,
-    statusUrl: statusLink,
-    referralLink: ownLink,
-    referralBoost: record.referralEnabled ? record.referralBoost : null,
-    stopUrl,
-  });
+    description: description ?? '',
+    name: visitorName(record.name) || 'there',
+    position: String(record.position),
+    referralLink: facts.referralLink,
+    statusLink: facts.statusUrl,
+  };
+  // Mail programs that cut long emails off show the headers' button all the same.
+  return { ...renderTemplate(to, template, values, facts), headers: stopHeaders(stopUrl) };
 }

@@ -2,12 +2,10 @@ import type { Email } from '../email/email.ts';
 import { type PlaceFacts, renderPlaceEmail } from './place-email.ts';
 
 /** The email that someone on the list asked for: the link to their place. */
-export const renderStatusLinkEmail = (email: PlaceFacts): Email =>
-  renderPlaceEmail({
-    ...email,
+export const renderStatusLinkEmail = (facts: PlaceFacts): Email =>
+  renderPlaceEmail(facts, {
     subject: 'Your place in line for {name}',
     label: 'Your place in line',
     lead: 'Here’s your place on the list for',
-    why: 'You’re getting this email because someone entered this address again at',
-    otherwise: 'If that wasn’t you, you can ignore it.',
+    otherwise: 'If that wasn’t you, you can ignore this email.',
   });

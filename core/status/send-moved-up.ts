@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { type DeliveryServices, deliverEmail } from '../email/deliver-email.ts';
 import { stopHeaders } from '../email/stop-link.ts';
 import { renderMovedUpEmail } from '../html/moved-up-email.ts';
-import { pageUrl, referralLink, statusUrl } from '../kernel/site.ts';
 import { persist } from '../outbox/persist.ts';
 import type { JobHandler } from '../outbox/run-outbox.ts';
 import { linkToken } from '../signups/link-token.ts';
 import type { MovedUpStore } from './moved-up-store.ts';
+import { placeFacts } from './place-record.ts';
 
 const Payload = z.object({ entryId: z.uuid() });
 
@@ -23,7 +23,7 @@ export function sendMovedUp(services: MovedUpServices): JobHandler {
     const { entryId } = Payload.parse(payload);
     const record = await movedUp.find(waitlistId, entryId);
     if (!record?.referralEnabled || record.position >= record.toldPosition) return 'done';
-    const { position, toldPosition, slug, domain, referralCode } = record;
+    const { email: to, position, toldPosition } = record;
     const key = await digestKey();
     const outcome = await deliverEmail(
       services,
@@ -32,13 +32,8 @@ export function sendMovedUp(services: MovedUpServices): JobHandler {
         grantId: derivedUuid(`moved_up:${id}`, entryId),
         compose: stopUrl => ({
           ...renderMovedUpEmail({
-            ...record,
-            to: record.email,
+            ...placeFacts(site, record, { to, statusToken: linkToken(key, 'status', entryId), stopUrl }),
             movedBy: toldPosition - position,
-            pageUrl: pageUrl(site, slug, domain),
-            statusUrl: statusUrl(site, linkToken(key, 'status', entryId), domain),
-            referralLink: referralLink(site, record, referralCode),
-            stopUrl,
           }),
           headers: stopHeaders(stopUrl),
         }),

@@ -4,10 +4,10 @@ import { type DeliveryServices, deliverEmail } from '../email/deliver-email.ts';
 import { mailboxOf } from '../email/mailbox.ts';
 import { stopHeaders } from '../email/stop-link.ts';
 import { renderStatusLinkEmail } from '../html/status-link-email.ts';
-import { pageUrl, referralLink, statusUrl } from '../kernel/site.ts';
 import type { JobHandler } from '../outbox/run-outbox.ts';
 import { digestEmail } from '../signups/email-digest.ts';
 import { linkToken } from '../signups/link-token.ts';
+import { placeFacts } from './place-record.ts';
 import type { StatusLinkStore } from './status-link-store.ts';
 
 const Payload = z.object({ email: z.string(), digest: z.string().transform(hex => Buffer.from(hex, 'hex')) });
@@ -31,22 +31,15 @@ export function sendStatusLink(services: StatusLinkServices): JobHandler {
     if (!record) return 'done';
     if (!(await statusLinks.claim(waitlistId, digestEmail(key, mailboxOf(email)), id))) return 'done';
 
-    const { entryId, slug, domain, referralCode, referralEnabled, referralBoost } = record;
+    const { entryId } = record;
+    const statusToken = linkToken(key, 'status', entryId);
     const outcome = await deliverEmail(
       services,
       { ...record, waitlistId, email, emailDigest },
       {
         grantId: derivedUuid(`status_link:${id}`, entryId),
         compose: stopUrl => ({
-          ...renderStatusLinkEmail({
-            ...record,
-            to: email,
-            pageUrl: pageUrl(site, slug, domain),
-            statusUrl: statusUrl(site, linkToken(key, 'status', entryId), domain),
-            referralLink: referralLink(site, record, referralCode),
-            referralBoost: referralEnabled ? referralBoost : null,
-            stopUrl,
-          }),
+          ...renderStatusLinkEmail(placeFacts(site, record, { to: email, statusToken, stopUrl })),
           headers: stopHeaders(stopUrl),
         }),
       },

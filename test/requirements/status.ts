@@ -34,6 +34,8 @@ export const status = requirements(
     'status.token-kept-by-shell': 'Page code does not get the link; the shell shows it.',
     'status.forgotten': 'A remembered token that nobody has anymore is forgotten.',
     'email.default-see-your-place': 'The button of the default email is "See your place".',
+    'email.brand':
+      'Emails about a place have the brand color, with text that reads on it, and the logo, in light and dark.',
     'email.moved-up': 'Someone whose friend joined and moved them up is mailed their new place.',
     'email.moved-up-once-a-day': 'That email is sent at most once a day to a person.',
     'email.moved-up-stops': 'It is not sent while referrals are off, nor to someone who stopped the email.',

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderConfirmation } from '../../../core/html/confirmation-email.ts';
+import type { StoredDesign } from '../../../core/waitlists/design.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const confirmation = {
   to: 'ada@example.com',
+  design: {},
   waitlistName: 'Rockets & <Sons>',
   position: 12_345,
   pageUrl: 'https://anteroom.example/w/rockets',
@@ -38,5 +40,39 @@ describe('the default confirmation email', () => {
       waitlistName: 'A\r\nBcc: b@example.com\u2028x',
     });
     expect(subject).toBe("You're on the list for A Bcc: b@example.com x");
+  });
+
+  describe(`the look of the waitlist${verifies('email.brand')}`, () => {
+    const look = (design: StoredDesign) => renderConfirmation({ ...confirmation, design }).html;
+    const button = (html: string) => /<a class="button"[^>]*style="([^"]*)"/.exec(html)?.[1];
+
+    it.each([
+      ['#ff5a1f', '#000000'],
+      ['#1a2b8c', '#ffffff'],
+    ])('is the exact brand color, with text that reads on it, in light and dark (%s)', (brandColor, text) => {
+      const html = look({ brandColor });
+      expect(button(html)).toContain(`background:${brandColor};color:${text};`);
+      expect(html).toContain(`.button { background: ${brandColor} !important; color: ${text} !important; }`);
+      expect(html).toContain(`<td class="pad" bgcolor="${brandColor}"`);
+      expect(html).toContain(`letter-spacing:-2px;color:${text}"`);
+    });
+
+    it.each(['#ffffff', '#000000'])('gives a button an edge on a card of its color (%s)', brandColor => {
+      const edge = /border:1px solid (#[0-9a-f]{6})/.exec(button(look({ brandColor })) ?? '')?.[1];
+      expect([edge, edge?.length]).toEqual([brandColor === '#ffffff' ? '#bfbfbf' : '#404040', 7]);
+    });
+
+    it('is its logo, which stays on white, or on dark where the page is always dark', () => {
+      const logoUrl = 'https://example.com/a.png?b&c';
+      expect(look({ logoUrl })).toMatch(
+        /bgcolor="#ffffff"[^>]*><img src="https:\/\/example.com\/a.png\?b&amp;c" alt=""/,
+      );
+      expect(look({ logoUrl, appearance: 'dark' })).toMatch(/bgcolor="#131d19"[^>]*><img /);
+    });
+
+    it('leaves out a logo that mail programs do not show', () => {
+      expect(look({ logoUrl: 'https://example.com/logo.SVG?v=2' })).not.toContain('<img');
+      expect(look({})).not.toContain('<img');
+    });
   });
 });

@@ -24,6 +24,7 @@ describe('a name in an email', () => {
     const { html, text } = renderConfirmation({
       to: 'ada@example.com',
       waitlistName: name,
+      design: {},
       position: 1,
       pageUrl: 'https://anteroom.test/w/x',
       referralLink: 'https://anteroom.test/w/x?ref=y',
@@ -48,6 +49,7 @@ describe('a name in an email', () => {
     const { subject } = renderConfirmation({
       to: 'ada@example.com',
       waitlistName: '\u202eelpmaxe',
+      design: {},
       position: 1,
       pageUrl: '',
       referralLink: '',

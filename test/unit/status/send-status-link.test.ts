@@ -40,6 +40,7 @@ async function run({
         plan: 'free',
         waitlistName: 'Bikes',
         slug: 'bikes',
+        design: {},
         domain: null,
         shareUrl: null,
         referralEnabled: false,
