@@ -1,6 +1,7 @@
 import type { Operation } from '../kernel/operation.ts';
 import { createEmailTemplate } from './create-email-template.ts';
 import { deleteEmailTemplate } from './delete-email-template.ts';
+import { getDefaultEmail } from './get-default-email.ts';
 import { getEmailTemplate } from './get-email-template.ts';
 import { listEmailTemplates } from './list-email-templates.ts';
 import { previewEmailTemplate } from './preview-email-template.ts';
@@ -13,6 +14,7 @@ export const emailTemplateOperations = [
   getEmailTemplate,
   updateEmailTemplate,
   deleteEmailTemplate,
+  getDefaultEmail,
   previewEmailTemplate,
   sendTestEmail,
 ] as const satisfies readonly Operation[];

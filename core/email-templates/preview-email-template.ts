@@ -4,7 +4,7 @@ import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/ope
 import { text } from '../kernel/schemas.ts';
 import { toDetails } from '../kernel/validation.ts';
 import { HTML_MAX, Html, Subject } from './content.ts';
-import { renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
+import { findSample, renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
 
 const Strict = () => z.object({ subject: Subject(), html: Html() });
 /** Built on first use and kept: editors request a preview after each pause in typing. */
@@ -45,7 +45,7 @@ export const previewEmailTemplate = definePeopleOperation({
     const errors = checked.success ? [] : toDetails(checked.error);
     const isShown = findHtmlProblem(template.html) === null;
     const shown = isShown ? template : { ...template, html: '' };
-    const email = await renderSample(context, shown, waitlistId);
+    const email = renderSample(context, shown, await findSample(context, waitlistId));
     return {
       subject: email.subject,
       html: isShown ? email.html : '',

@@ -1,45 +1,41 @@
 import type { KeyObject } from 'node:crypto';
+import { composeConfirmation } from '../email/compose-confirmation.ts';
 import type { Email, Mailer } from '../email/email.ts';
 import type { EmailBudget, EmailLimits } from '../email/email-budget.ts';
 import { stopUrl } from '../email/stop-link.ts';
 import type { SuppressionStore } from '../email/suppression.ts';
-import type { ListLine } from '../html/list-line.ts';
+import type { PlaceFacts } from '../html/place-email.ts';
 import type { CallerContext } from '../kernel/operation.ts';
-import { pageUrl, referralLink, type Site, statusUrl } from '../kernel/site.ts';
+import type { Site } from '../kernel/site.ts';
+import { placeFacts } from '../status/place-record.ts';
 import { requireWaitlist, type WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
-import { renderTemplate } from './render-template.ts';
 import type { TemplateServices } from './template-store.ts';
-import type { VariableValues } from './variables.ts';
 
-type SampleWaitlist = Pick<WaitlistRecord, 'name' | 'description' | 'slug' | 'shareUrl'>;
+/** What a sample shows of a waitlist. */
+export type SampleWaitlist = Pick<
+  WaitlistRecord,
+  'name' | 'description' | 'slug' | 'shareUrl' | 'referralEnabled' | 'referralBoost' | 'design'
+>;
 
 const SAMPLE: SampleWaitlist = {
   name: 'Rocket Bikes',
   description: 'The first bicycle with a launch pad.',
   slug: 'rocket-bikes',
   shareUrl: null,
+  referralEnabled: false,
+  referralBoost: 1,
+  design: {},
 };
 
-/** Values of a made-up signup, on the given waitlist or a sample. */
-const sampleValues = (site: Site, waitlist: SampleWaitlist = SAMPLE): VariableValues => ({
-  waitlistName: waitlist.name,
-  description: waitlist.description ?? '',
-  name: 'Ada',
-  position: '128',
-  // Opens the page and credits nobody: no signup has this code.
-  referralLink: referralLink(site, { ...waitlist, domain: null }, 'SAMPLE'),
-  // Leads to a page that says that it is nobody's.
-  statusLink: statusUrl(site, 'sample'),
-});
-
-/** The line that ends the email of that signup. Its stop link leads to a page that says that it stops nothing. */
-const sampleLine = (site: Site, { name, slug }: SampleWaitlist = SAMPLE): ListLine => ({
-  waitlistName: name,
-  pageUrl: pageUrl(site, slug),
-  stopUrl: stopUrl(site, 'sample'),
-});
+/** What the email of a made-up signup shows. Its links lead to pages that say that they are nobody's. */
+const sampleFacts = (site: Site, to: string, waitlist: SampleWaitlist): PlaceFacts =>
+  placeFacts(
+    site,
+    { ...waitlist, waitlistName: waitlist.name, domain: null, position: 128, referralCode: 'SAMPLE' },
+    { to, statusToken: 'sample', stopUrl: stopUrl(site, 'sample') },
+  );
 
 /** What previews and test emails need. */
 export interface SampleEmailServices extends Pick<TemplateServices, 'htmlToText'>, WaitlistFinder {
@@ -62,19 +58,25 @@ interface TemplateText {
   readonly html: string;
 }
 
-/** Renders the email that a signup of the waitlist would get. */
-export async function renderSample(
-  { caller, services, site }: CallerContext<SampleEmailServices>,
-  { subject, html }: TemplateText,
+type Context = CallerContext<SampleEmailServices>;
+
+/**
+ * The waitlist to take values from.
+ * @throws {ApiError} `not_found`
+ */
+export const findSample = async (
+  { caller, services }: Context,
   waitlistId: string | undefined,
-): Promise<Email> {
-  const waitlist =
-    waitlistId === undefined ? undefined : await requireWaitlist(services, caller.account.id, waitlistId);
-  const content = { subject, html, text: services.htmlToText(html) };
-  return renderTemplate(
-    caller.account.email,
-    content,
-    sampleValues(site, waitlist),
-    sampleLine(site, waitlist),
-  );
+): Promise<SampleWaitlist> =>
+  waitlistId === undefined ? SAMPLE : await requireWaitlist(services, caller.account.id, waitlistId);
+
+/** Renders the email that a signup of the waitlist would get from a template, or by default. */
+export function renderSample(
+  { caller, services, site }: Context,
+  template: TemplateText | null,
+  waitlist: SampleWaitlist,
+): Email {
+  const content = template && { ...template, text: services.htmlToText(template.html) };
+  const facts = sampleFacts(site, caller.account.email, waitlist);
+  return composeConfirmation(facts, content, { name: 'Ada', description: waitlist.description });
 }

@@ -7,7 +7,7 @@ import { ApiError, ValidationError } from '../kernel/errors.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { digestEmail } from '../signups/email-digest.ts';
 import { Html, Subject } from './content.ts';
-import { renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
+import { findSample, renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
 
 type Context = CallerContext<SampleEmailServices>;
 
@@ -56,7 +56,7 @@ export const sendTestEmail = definePeopleOperation({
   output: () => z.object({ sentTo: z.string() }),
   async run(context: Context, { waitlistId, ...template }) {
     const { services } = context;
-    const email = await renderSample(context, template, waitlistId);
+    const email = renderSample(context, template, await findSample(context, waitlistId));
     const key = await services.digestKey();
     const emailDigest = digestEmail(key, email.to);
     if (await services.suppressions.isSuppressed(emailDigest)) {

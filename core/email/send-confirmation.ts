@@ -1,18 +1,14 @@
 import * as z from 'zod';
 import { ownTemplatesFrom } from '../email-templates/own-templates.ts';
-import { renderTemplate } from '../email-templates/render-template.ts';
-import { renderConfirmation } from '../html/confirmation-email.ts';
-import { visitorName } from '../html/plain-name.ts';
-import type { Site } from '../kernel/site.ts';
 import type { OutboxJob } from '../outbox/outbox-store.ts';
 import { persist } from '../outbox/persist.ts';
 import type { JobHandler, JobOutcome } from '../outbox/run-outbox.ts';
 import { linkToken } from '../signups/link-token.ts';
 import type { MovedUpStore } from '../status/moved-up-store.ts';
 import { placeFacts } from '../status/place-record.ts';
+import { composeConfirmation } from './compose-confirmation.ts';
 import type { ConfirmationRecord, ConfirmationStore } from './confirmation-store.ts';
 import { type DeliveryServices, deliverEmail } from './deliver-email.ts';
-import type { Email } from './email.ts';
 import { secondsUntilTomorrow } from './email-budget.ts';
 import { stopHeaders } from './stop-link.ts';
 
@@ -44,13 +40,22 @@ export function sendConfirmation(services: ConfirmationServices): JobHandler {
     entryId: string,
   ): Promise<JobOutcome> {
     const key = await digestKey();
-    const sent = mayUseTemplate(record) ? record : { ...record, template: null };
+    const statusToken = linkToken(key, 'status', entryId);
+    const template = mayUseTemplate(record) ? record.template : null;
     const outcome = await deliverEmail(
       services,
       { ...record, waitlistId, entryId },
       {
         grantId: entryId,
-        compose: stopLink => compose(site, sent, linkToken(key, 'status', entryId), stopLink),
+        compose: stopUrl => ({
+          ...composeConfirmation(
+            placeFacts(site, record, { to: record.email, statusToken, stopUrl }),
+            template,
+            record,
+          ),
+          // Mail programs that cut long emails off show the headers' button all the same.
+          ...(template && { headers: stopHeaders(stopUrl) }),
+        }),
       },
     );
     if (outcome.status === 'sent') return 'done';
@@ -74,21 +79,4 @@ export function sendConfirmation(services: ConfirmationServices): JobHandler {
       await persist(() => confirmations.release(waitlistId, entryId), remainingMs);
     return outcome;
   };
-}
-
-/** The email, from the linked template or the default one. */
-function compose(site: Site, record: ConfirmationRecord, statusToken: string, stopUrl: string): Email {
-  const { email: to, waitlistName, description, template } = record;
-  const facts = placeFacts(site, record, { to, statusToken, stopUrl });
-  if (!template) return renderConfirmation(facts);
-  const values = {
-    waitlistName,
-    description: description ?? '',
-    name: visitorName(record.name) || 'there',
-    position: String(record.position),
-    referralLink: facts.referralLink,
-    statusLink: facts.statusUrl,
-  };
-  // Mail programs that cut long emails off show the headers' button all the same.
-  return { ...renderTemplate(to, template, values, facts), headers: stopHeaders(stopUrl) };
 }

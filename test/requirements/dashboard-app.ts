@@ -48,6 +48,8 @@ export const dashboardApp = [
         'After a payment, the waitlist is licensed and referrals can be turned on.',
       'dashboard.template-journey':
         'An email template is edited next to its preview, sent as a test to the account, and linked to a waitlist.',
+      'dashboard.email-shown':
+        'A waitlist shows the confirmation email that people get from it now, and a new template starts as that email.',
       'dashboard.signups-journey':
         'Signups can be exported; a person can be found by email, their referral link copied, and their data erased after confirmation.',
       'dashboard.nothing-typed-is-lost':

@@ -41,6 +41,8 @@ export const status = requirements(
     'email.moved-up-stops': 'It is not sent while referrals are off, nor to someone who stopped the email.',
     'email.sender-via-anteroom': 'The sender is "{waitlist} via Anteroom", encoded as RFC 2047 asks.',
     'templates.status-link': 'Templates know `{{statusLink}}`.',
+    'templates.start-from-default':
+      'A template starts as the default email, in the look of its waitlist and with variables, and keeps our rules.',
     'templates.name-neutralized': 'Templates know `{{name}}`, which is empty unless it is plainly a name.',
   },
 );

@@ -58,11 +58,11 @@ describeWithChromium('the dashboard', () => {
       const { page } = visit;
       await page.getByRole('link', { name: 'Email templates' }).first().click();
       await page.getByRole('link', { name: 'New template' }).click();
-      await page.getByLabel('Name').fill('Warm welcome');
+      await page.getByLabel('Name', { exact: true }).fill('Warm welcome');
       await page.getByLabel('Subject').fill('Tea for number {{position}}');
       await page
         .frameLocator('iframe[title="Email preview"]')
-        .getByRole('heading', { name: /You’re #\d+/ })
+        .getByRole('heading', { name: 'Rocket Bikes' })
         .waitFor();
       await page.getByText(/^Subject Tea for number \d+/).waitFor();
       await page.getByRole('button', { name: 'Send test email' }).click();
@@ -84,6 +84,55 @@ describeWithChromium('the dashboard', () => {
       const { body } = await session.api.get('/api/v1/email-templates');
       const { body: tea } = await session.api.get('/api/v1/waitlists/tea');
       expect(body.templates).toMatchObject([{ name: 'Warm welcome', waitlistIds: [tea.waitlist.id] }]);
+    },
+    3 * PATIENCE_MS,
+  );
+
+  it(
+    `shows the email that people get, and starts a template as that email${verifies('dashboard.email-shown')}`,
+    async () => {
+      const { page } = visit;
+      await session.api.post('/api/v1/waitlists', {
+        name: 'Coffee',
+        slug: 'coffee',
+        design: { brandColor: '#ff5a1f' },
+      });
+      const preview = page.frameLocator('iframe[title="Email preview"]');
+      const button = preview.getByRole('link', { name: 'See your place' });
+      const color = () => button.evaluate(link => getComputedStyle(link).backgroundColor);
+
+      await page.goto(`${session.url}/dashboard/waitlists/coffee/integrations`);
+      await page.getByText("Subject You're on the list for Coffee").waitFor();
+      await preview.getByText('You’re on the list for').waitFor();
+      expect(await color()).toBe('rgb(255, 90, 31)');
+
+      await page.getByRole('link', { name: 'Customize this email' }).click();
+      await preview.getByText('Hi Ada, you’re on the list for').waitFor();
+      expect(await color()).toBe('rgb(255, 90, 31)');
+      const usedBy = page.getByRole('combobox', { name: 'Used by' });
+      await page.locator('.mantine-Pill-root', { hasText: 'Coffee' }).waitFor();
+      expect(await page.getByLabel('Subject').inputValue()).toBe("You're on the list for {{waitlistName}}");
+
+      // Until it is edited, it follows the waitlist that it is for.
+      await usedBy.focus();
+      await page.keyboard.press('Backspace');
+      await eventually(async () => expect(await color()).toBe('rgb(18, 53, 42)'));
+      await usedBy.click();
+      await page.getByRole('option', { name: 'Coffee' }).click();
+      await eventually(async () => expect(await color()).toBe('rgb(255, 90, 31)'));
+      await page.getByLabel('Name', { exact: true }).fill('Unedited');
+      await page.getByRole('button', { name: 'Create template' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Unedited' }).waitFor();
+      const { body } = await session.api.get('/api/v1/email-templates');
+      expect(body.templates[0]).toMatchObject({
+        subject: "You're on the list for {{waitlistName}}",
+        html: expect.stringContaining('background:#ff5a1f'),
+      });
+
+      // Its waitlist now shows that email.
+      await page.goto(`${session.url}/dashboard/waitlists/coffee/integrations`);
+      await preview.getByText('Hi Ada, you’re on the list for').waitFor();
+      await session.api.delete('/api/v1/waitlists/coffee');
     },
     3 * PATIENCE_MS,
   );

@@ -75,6 +75,8 @@ const templates = [
   createRoute({
     getParentRoute: () => root,
     path: '/templates/new',
+    validateSearch: ({ waitlist: id }: Record<string, unknown>): { waitlist?: string } =>
+      typeof id === 'string' ? { waitlist: id } : {},
     component: lazyRouteComponent(() => import('./templates/template-screen.tsx'), 'NewTemplateScreen'),
   }),
   createRoute({

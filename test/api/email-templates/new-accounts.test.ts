@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
+import { renderConfirmationTemplate } from '../../../core/html/confirmation-email.ts';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const PATH = '/api/v1/email-templates';
+const COPY = renderConfirmationTemplate({ design: {}, referralEnabled: false, referralBoost: 1 });
 
 describe('the templates of a new account', () => {
   let session: ApiSession;
@@ -19,7 +20,7 @@ describe('the templates of a new account', () => {
     const account = await session.createAccount(plan);
     const api = await account.withScopes(ALL_SCOPES);
     const { body } = await api.post('/api/v1/waitlists', { name: slug, slug });
-    const template = { name: slug, subject: `Own words for ${slug}`, html: EXAMPLE_HTML };
+    const template = { name: slug, subject: `Own words for ${slug}`, html: COPY.html };
     const created = await api.post(PATH, { ...template, waitlistIds: [body.waitlist.id] });
     expect(created.status).toBe(201);
     return { account, api, waitlistId: body.waitlist.id };

@@ -126,6 +126,15 @@ export const templateQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call('get_email_template', { id }, signal)).template,
   });
 
+/** The default email, in the look of a waitlist. */
+export const defaultEmailQuery = (waitlistId: string | undefined) =>
+  queryOptions({
+    queryKey: ['default-email', waitlistId],
+    queryFn: ({ signal }) => call('get_default_email', { waitlistId }, signal),
+    // The look may have just changed.
+    staleTime: 0,
+  });
+
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
   queryFn: ({ signal }) => call('list_keys', {}, signal),

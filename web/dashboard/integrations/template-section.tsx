@@ -1,12 +1,13 @@
-import { Anchor, Group, Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api/client.ts';
-import { type EmailTemplate, templatesQuery } from '../api/queries.ts';
+import { defaultEmailQuery, type EmailTemplate, templatesQuery } from '../api/queries.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { notify } from '../components/notify.ts';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
+import { EmailPreview, EmailView } from '../templates/email-preview.tsx';
 import { HeldNotice } from '../templates/held-notice.tsx';
 
 /** Which confirmation email the waitlist sends. */
@@ -49,13 +50,13 @@ export function TemplateSection({ id }: { readonly id: string }) {
                   }
                 />
                 {current ? (
-                  <Anchor component={Link} to={`/templates/${current.id}`}>
+                  <Link to="/templates/$id" params={{ id: current.id }}>
                     Edit template
-                  </Anchor>
+                  </Link>
                 ) : (
-                  <Anchor component={Link} to="/templates">
-                    Email templates
-                  </Anchor>
+                  <Link to="/templates/new" search={{ waitlist: id }}>
+                    Customize this email
+                  </Link>
                 )}
               </Group>
               {link.isError && (
@@ -63,10 +64,28 @@ export function TemplateSection({ id }: { readonly id: string }) {
                   <ProblemView error={link.error} />
                 </div>
               )}
+              <div className="section-gap">
+                {current && sentFrom === undefined ? (
+                  <EmailPreview subject={current.subject} html={current.html} waitlistId={id} />
+                ) : (
+                  <DefaultEmail waitlistId={id} />
+                )}
+              </div>
             </>
           );
         }}
       </Loaded>
     </Section>
+  );
+}
+
+/** What people get from a waitlist without a template, and while the account is new. */
+function DefaultEmail({ waitlistId }: { readonly waitlistId: string }) {
+  return (
+    <div className="editor-preview">
+      <Loaded query={useQuery(defaultEmailQuery(waitlistId))}>
+        {({ email }) => <EmailView email={email} />}
+      </Loaded>
+    </div>
   );
 }

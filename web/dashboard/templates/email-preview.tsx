@@ -25,10 +25,7 @@ export function EmailPreview({
       <Loaded query={query}>
         {preview => (
           <>
-            <p className="email-subject">
-              <span className="quiet">Subject</span> {preview.subject}
-            </p>
-            <Mail html={preview.html} />
+            <EmailView email={preview} />
             <div role="status">
               {preview.errors?.map(({ path, message }) => (
                 <p key={`${path} ${message}`} className="fault">
@@ -42,6 +39,20 @@ export function EmailPreview({
     </div>
   );
 }
+
+/** An email as its reader sees it. */
+export const EmailView = ({
+  email,
+}: {
+  readonly email: { readonly subject: string; readonly html: string };
+}) => (
+  <>
+    <p className="email-subject">
+      <span className="quiet">Subject</span> {email.subject}
+    </p>
+    <Mail html={email.html} />
+  </>
+);
 
 /** The email in a sandboxed frame that runs no scripts (`email-frame.ts`). */
 function Mail({ html }: { readonly html: string }) {

@@ -2,12 +2,13 @@ import { html } from '@codemirror/lang-html';
 import { Button, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import {
+  defaultEmailQuery,
   type EmailTemplate,
   type TemplateFormat,
   templatesQuery,
@@ -28,15 +29,17 @@ const TYPING_MS = 600;
 const language = html();
 
 interface TemplateEditorProps {
-  /** Null for a new template. */
+  /** Null for a new template, which starts as the default email. */
   readonly template: EmailTemplate | null;
+  /** The waitlist that a new template is for. */
+  readonly waitlistId?: string | undefined;
   readonly format: TemplateFormat;
   /** When a new account's templates start to be sent. */
   readonly sentFrom: string | undefined;
 }
 
 /** A template's fields and HTML next to a live preview. */
-export function TemplateEditor({ template, format, sentFrom }: TemplateEditorProps) {
+export function TemplateEditor({ template, waitlistId, format, sentFrom }: TemplateEditorProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const waitlists = useQuery(waitlistNamesQuery);
@@ -44,18 +47,26 @@ export function TemplateEditor({ template, format, sentFrom }: TemplateEditorPro
   const form = useForm({
     initialValues: {
       name: template?.name ?? '',
-      subject: template?.subject ?? 'You’re #{{position}} on the list for {{waitlistName}}',
-      html: template?.html ?? format.example,
-      waitlistIds: template?.waitlistIds ?? [],
+      // Null until it is edited: it follows the look of the waitlist that it is for.
+      subject: template?.subject ?? null,
+      html: template?.html ?? null,
+      waitlistIds: template?.waitlistIds ?? (waitlistId === undefined ? [] : [waitlistId]),
     },
     validate: { name: value => (value.trim() === '' ? 'Enter a name' : null) },
   });
-  const { subject, html: document, waitlistIds } = form.values;
+  const { waitlistIds } = form.values;
+  const usual = useQuery({
+    ...defaultEmailQuery(waitlistIds[0]),
+    enabled: template === null,
+    placeholderData: keepPreviousData,
+  }).data?.template;
+  const subject = form.values.subject ?? usual?.subject ?? '';
+  const document = form.values.html ?? usual?.html ?? '';
   const [previewed] = useDebouncedValue({ subject, html: document }, TYPING_MS);
 
   const save = useMutation({
     mutationFn(values: typeof form.values) {
-      const fields = { ...values, name: values.name.trim() };
+      const fields = { ...values, subject, html: document, name: values.name.trim() };
       return template
         ? call('update_email_template', { id: template.id, ...fields })
         : call('create_email_template', fields);
@@ -115,7 +126,7 @@ export function TemplateEditor({ template, format, sentFrom }: TemplateEditorPro
                 {...form.getInputProps('waitlistIds')}
               />
             </div>
-            <TextInput label="Subject" maxLength={200} {...form.getInputProps('subject')} />
+            <TextInput label="Subject" maxLength={200} {...form.getInputProps('subject')} value={subject} />
             <ul className="variables" aria-label="Variables">
               {format.variables.map(({ name, description }) => (
                 <li key={name}>
@@ -127,7 +138,7 @@ export function TemplateEditor({ template, format, sentFrom }: TemplateEditorPro
               <div className="editor-code">
                 <CodeEditor
                   value={document}
-                  onChange={value => form.setFieldValue('html', value)}
+                  onChange={value => form.setFieldValue('html', value === usual?.html ? null : value)}
                   language={language}
                   label="HTML"
                 />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { templateQuery, templatesQuery } from '../api/queries.ts';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { defaultEmailQuery, templateQuery, templatesQuery } from '../api/queries.ts';
 import { NotFound } from '../app/not-found.tsx';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -48,15 +48,23 @@ export function TemplateScreen() {
   );
 }
 
-/** A new template, which starts from the example. */
+/** A new template, which starts as the default email. */
 export function NewTemplateScreen() {
+  const { waitlist } = useSearch({ from: '/templates/new' });
   const all = useQuery(templatesQuery);
+  const usual = useQuery(defaultEmailQuery(waitlist));
   return (
     <>
       <Crumbs name="New template" />
       <PageHeader title="New template" />
       <Loaded query={all} skeleton={<Lines count={8} />}>
-        {({ format, sentFrom }) => <TemplateEditor template={null} format={format} sentFrom={sentFrom} />}
+        {({ format, sentFrom }) => (
+          <Loaded query={usual} skeleton={<Lines count={8} />} missing={<NotFound what="waitlist" />}>
+            {() => (
+              <TemplateEditor template={null} waitlistId={waitlist} format={format} sentFrom={sentFrom} />
+            )}
+          </Loaded>
+        )}
       </Loaded>
     </>
   );
