@@ -1,5 +1,6 @@
 import { ACCOUNT_RATE } from '../account/authenticator.ts';
 import type { Site } from '../kernel/site.ts';
+import { embedSnippet } from '../waitlists/own-site-snippets.ts';
 import { PAGE_CODE_RULES } from '../waitlists/page-code.ts';
 
 /**
@@ -12,7 +13,7 @@ Workflow: create_waitlist (only name is required; the returned url is live at on
 Page code (reactCode): ${PAGE_CODE_RULES}
 Look: design sets template, color, logo, and texts without code; prefer it to reactCode.
 Images: upload_asset returns a url for ogImage (PNG or JPEG, 1200x630), design, and page code.
-Another site: add its origin to allowedOrigins, then put <script src="${site.baseUrl}/embed.js" async></script><anteroom-waitlist slug="…"></anteroom-waitlist> there.
+Another site: add its origin to allowedOrigins, then put ${embedSnippet({ baseUrl: site.baseUrl, slug: '…' })} there.
 Email templates: list_email_templates returns format, with every rule and an example; read it before writing one.
 Domains: connect_domain returns the CNAME for the user to create; then poll get_domain until state is active (reason says what is wrong).
 Errors have code, error, resolution, and for input details by field. 402: the user must pay at upgradeUrl; ask them. 429: wait as told; the limit is ${ACCOUNT_RATE.requests} requests a minute for the whole account.

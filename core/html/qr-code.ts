@@ -16,5 +16,5 @@ export function renderQrCode(text: string, label: string): string {
     ].map(({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`),
   );
   const edge = size + 2 * MARGIN;
-  return `<svg class="qr-code" role="img" aria-label="${escapeHtml(label)}" viewBox="${-MARGIN} ${-MARGIN} ${edge} ${edge}" shape-rendering="crispEdges"><path fill="#fff" d="M${-MARGIN} ${-MARGIN}h${edge}v${edge}h-${edge}z"/><path d="${bars.join('')}"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="qr-code" role="img" aria-label="${escapeHtml(label)}" viewBox="${-MARGIN} ${-MARGIN} ${edge} ${edge}" shape-rendering="crispEdges"><path fill="#fff" d="M${-MARGIN} ${-MARGIN}h${edge}v${edge}h-${edge}z"/><path d="${bars.join('')}"/></svg>`;
 }

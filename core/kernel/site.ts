@@ -21,6 +21,9 @@ export function pageUrl(site: Site, slug: string, domain: string | null = null):
   return `${protocol}//${domain}${port && `:${port}`}/`;
 }
 
+/** Where signups of a waitlist are sent. */
+export const signupPath = (slug: string): string => `/w/${encodeURIComponent(slug)}/signups`;
+
 /** Where people join a waitlist: its page, or the owner's own site. */
 export interface JoinPlace {
   readonly slug: string;

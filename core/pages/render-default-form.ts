@@ -1,4 +1,5 @@
 import { escapeHtml } from '../html/escape.ts';
+import { signupPath } from '../kernel/site.ts';
 import type { PageChallenge, PageDesign, PageWaitlist } from './page-data.ts';
 
 interface DefaultForm extends PageWaitlist {
@@ -19,7 +20,7 @@ export function renderDefaultForm(waitlist: DefaultForm): string {
 <div data-part="open">
 ${renderBrand(waitlist)}<h1 id="join-heading" class="title" data-part="heading" tabindex="-1" dir="auto">${escapeHtml(design.headline ?? name)}</h1>
 <p class="lead" dir="auto">${escapeHtml(waitlist.lead)}</p>
-${waitlist.challenge ? NEEDS_SCRIPT : ''}<form data-part="form" method="post" action="/w/${encodeURIComponent(waitlist.slug)}/signups">
+${waitlist.challenge ? NEEDS_SCRIPT : ''}<form data-part="form" method="post" action="${signupPath(waitlist.slug)}">
 ${referrer(waitlist)}<div class="field">
 <label for="join-email">Email</label>
 <input id="join-email" data-part="email" name="email" type="email" autocomplete="email" inputmode="email" maxlength="254" required aria-describedby="join-email-error">

@@ -1,5 +1,6 @@
 import { CARD_SIZE } from '../cards/card.ts';
 import { escapeHtml, jsonForScript } from '../html/escape.ts';
+import { signupPath } from '../kernel/site.ts';
 import { renderBrandStyle } from './brand-style.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageChallenge, PageData, PageDesign, PageWaitlist } from './page-data.ts';
@@ -130,7 +131,7 @@ function pageData(view: PageView): PageData {
   return {
     waitlistId: view.id,
     pageUrl: view.pageUrl,
-    signupUrl: `/w/${encodeURIComponent(slug)}/signups`,
+    signupUrl: signupPath(slug),
     runtimeUrl: view.assets.runtimeJs,
     fontUrl: view.assets.font,
     statusCssUrl: view.assets.statusCss,

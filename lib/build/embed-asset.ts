@@ -4,9 +4,6 @@ import type { SiteFile } from './site-file.ts';
 
 const SOURCE = join(import.meta.dirname, '../../web/embed/embed.ts');
 
-/** Its URL is on other people's pages, so it never changes. */
-export const EMBED_PATH = '/embed.js';
-
 /** Builds the script of `<anteroom-waitlist>`. */
 export async function buildEmbed(): Promise<SiteFile> {
   const { outputFiles } = await build({

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
+import { EMBED_PATH } from '../../core/waitlists/own-site-snippets.ts';
 import { buildDashboardAssets } from './dashboard-assets.ts';
 import { buildDocsAssets } from './docs-assets.ts';
-import { buildEmbed, EMBED_PATH } from './embed-asset.ts';
+import { buildEmbed } from './embed-asset.ts';
 import type { SiteFile } from './site-file.ts';
 import { buildPageAssets } from './web-assets.ts';
 

@@ -25,6 +25,7 @@ import { HttpOrigin, type HttpOriginProps, S3BucketOrigin } from 'aws-cdk-lib/aw
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
+import { EMBED_PATH } from '../../core/waitlists/own-site-snippets.ts';
 import { EXPORT_PATH, UPLOAD_PATH } from '../../lambdas/http/routes.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import type { HttpFront } from './http-front.ts';
@@ -119,7 +120,7 @@ export class SiteDistribution extends Construct {
         '/dashboard/*': screens,
         '/docs': fromSite,
         '/docs/*': fromSite,
-        '/embed.js': fromSite,
+        [EMBED_PATH]: fromSite,
         '/favicon.ico': fromSite,
         '/robots.txt': fromSite,
         '/assets/*': this.uploadBehavior(props.uploadBucket),

@@ -25,6 +25,14 @@ export const dashboardApp = [
         'An open screen follows a domain while it is verified; once active, it is the link to share; disconnecting asks for confirmation.',
       'dashboard.first-run':
         'A new waitlist lists its first steps (see it, make it yours, read the email, share it) until all are done or it is dismissed.',
+      'dashboard.share-link':
+        'The Share tab has the link (on the active domain, or the owner’s own page) and its QR code, as SVG and PNG.',
+      'dashboard.share-snippets':
+        'The Share tab gives the embed, a plain form, and a fetch example to copy, which work as pasted.',
+      'dashboard.share-check':
+        'The Share tab says what a form on the owner’s own site still lacks: an allowed site, a passable bot check, a target of referral links.',
+      'dashboard.share-sites':
+        'Allowed sites and the target of referral links are set on the Share tab, with errors at their fields.',
       'dashboard.database-journey':
         'A database is tested before it is attached; if it cannot be reached, the screen says why and does not attach it.',
       'dashboard.agent-journey':

@@ -36,7 +36,9 @@ describeWithChromium('the first steps of a waitlist', () => {
       expect(new URL(opened.url()).pathname).toBe('/w/tea');
       await opened.close();
       await steps.getByText('1 of 4 done').waitFor();
-      await steps.getByRole('button', { name: 'Copy your link' }).click();
+      await steps.getByRole('link', { name: 'Share your page' }).click();
+      await page.getByRole('button', { name: 'Copy your link' }).click();
+      await page.getByRole('link', { name: 'Overview', exact: true }).click();
       await steps.getByText('2 of 4 done').waitFor();
       expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(`${session.url}/w/tea`);
       await session.api.request('PATCH', '/api/v1/waitlists/tea', {

@@ -14,6 +14,7 @@ const SCREENS: readonly (readonly [path: string, shown: string])[] = [
   ['/waitlists/{id}', 'Busiest day'],
   ['/waitlists/{id}/page', 'Saved. This is what visitors see.'],
   ['/waitlists/{id}/page?edit=code', 'Saved. This is what visitors see.'],
+  ['/waitlists/{id}/share', 'Still missing'],
   ['/waitlists/{id}/signups', 'ada@example.com'],
   ['/waitlists/{id}/integrations', 'Test connection'],
   ['/waitlists/{id}/settings', 'Places gained per friend'],

@@ -17,6 +17,7 @@ import './design/dialog.css';
 import './design/mantine.css';
 import './design/editors.css';
 import './design/page-design.css';
+import './design/share.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -38,6 +38,11 @@ const waitlistScreens = [
   }),
   createRoute({
     getParentRoute: () => waitlist,
+    path: '/share',
+    component: lazyRouteComponent(() => import('./share/share-screen.tsx'), 'ShareScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => waitlist,
     path: '/signups',
     validateSearch: ({ page, email }: Record<string, unknown>): { page?: number; email?: string } => ({
       ...(Number.isSafeInteger(page) && Number(page) > 1 && { page: Number(page) }),

@@ -1,4 +1,6 @@
+import { signupPath } from '../../core/kernel/site.ts';
 import type { EmbedSettings } from '../../core/pages/embed-settings.ts';
+import { EMBED_ELEMENT } from '../../core/waitlists/own-site-snippets.ts';
 import { createChallenge } from '../page/challenge.ts';
 import type { SignupOutcome } from '../page/messages.ts';
 import { createSignup, type Signup } from '../page/signup.ts';
@@ -10,7 +12,6 @@ import { createView } from './view.ts';
  * shows is in a shadow root, where the styles of the page do not reach.
  */
 
-const NAME = 'anteroom-waitlist';
 const WIDGET_SLOT = 'anteroom-challenge';
 const SETTINGS_TIMEOUT = 10_000;
 
@@ -90,7 +91,7 @@ function mount(host: HTMLElement, root: ShadowRoot, slug: string): void {
       settings.challenge && createChallenge(settings.challenge, view.dialog, () => widgetBox(host));
     if (challenge) view.form.addEventListener('focusin', () => challenge.prepare());
     return createSignup({
-      url: `${base}w/${encodeURIComponent(slug)}/signups`,
+      url: new URL(signupPath(slug), base).href,
       referralCode: new URLSearchParams(location.search).get('ref')?.slice(0, 64) || null,
       challenge,
       onJoined(result, statusUrl) {
@@ -141,4 +142,4 @@ class AnteroomWaitlist extends HTMLElement {
 }
 
 // Another copy of this script may have run.
-if (!customElements.get(NAME)) customElements.define(NAME, AnteroomWaitlist);
+if (!customElements.get(EMBED_ELEMENT)) customElements.define(EMBED_ELEMENT, AnteroomWaitlist);

@@ -6,10 +6,11 @@ interface CopyProps {
   readonly value: string;
   /** What is copied, as in "Copy the link". */
   readonly label: string;
+  readonly onCopy?: () => void;
 }
 
 /** Copies a value and says so, also to screen readers. */
-export function CopyIcon({ value, label }: CopyProps) {
+export function CopyIcon({ value, label }: Omit<CopyProps, 'onCopy'>) {
   const clipboard = useClipboard({ timeout: 2000 });
   const says = clipboard.copied ? 'Copied' : clipboard.error ? 'Could not copy' : label;
   return (
@@ -30,6 +31,7 @@ export function CopyIcon({ value, label }: CopyProps) {
 export function CopyButton({
   value,
   label,
+  onCopy,
   variant = 'default',
 }: CopyProps & { readonly variant?: 'default' | 'filled' }) {
   const clipboard = useClipboard({ timeout: 2000 });
@@ -38,7 +40,10 @@ export function CopyButton({
       variant={variant}
       aria-live="polite"
       leftSection={clipboard.copied ? <Check size={16} /> : <Copy size={16} />}
-      onClick={() => clipboard.copy(value)}
+      onClick={() => {
+        clipboard.copy(value);
+        onCopy?.();
+      }}
     >
       {clipboard.copied ? 'Copied' : clipboard.error ? 'Could not copy' : label}
     </Button>

@@ -1,4 +1,4 @@
-import { Alert, createTheme, Modal, Tooltip, type VariantColorsResolver } from '@mantine/core';
+import { Alert, createTheme, Modal, Notification, Tooltip, type VariantColorsResolver } from '@mantine/core';
 
 /** Mantine's colors, mapped to the names in `tokens.css`, which handles light and dark. */
 const TONES: Readonly<Record<string, string>> = {
@@ -62,6 +62,7 @@ export const theme = createTheme({
     }),
     // A <header> here would be a second banner landmark.
     ModalHeader: { defaultProps: { component: 'div' } },
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } }),
     Tooltip: Tooltip.extend({
       defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } },
     }),

@@ -1,19 +1,12 @@
 import { Button } from '@mantine/core';
-import { useClipboard, useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { accountQuery, entriesQuery, type Waitlist } from '../api/queries.ts';
 import { Section } from '../components/section.tsx';
 import { Check } from '../design/icons.ts';
+import { useFirstRunProgress } from './first-run-progress.ts';
 import { usePageUrl } from './use-page-url.ts';
-
-/** What this browser remembers of the steps; the others show in the data. */
-interface Progress {
-  readonly isSeen?: boolean;
-  readonly isShared?: boolean;
-  readonly isDismissed?: boolean;
-}
 
 interface FirstRunProps {
   readonly waitlist: Waitlist;
@@ -29,12 +22,7 @@ const isOwn = ({ design }: Waitlist): boolean =>
 export function FirstRun({ waitlist, total }: FirstRunProps) {
   const { id } = waitlist;
   const url = usePageUrl(waitlist);
-  const clipboard = useClipboard({ timeout: 2000 });
-  const [progress, setProgress] = useLocalStorage<Progress>({
-    key: `anteroom-first-run-${id}`,
-    defaultValue: {},
-    getInitialValueInEffect: false,
-  });
+  const [progress, note] = useFirstRunProgress(id);
   const { data: account } = useQuery(accountQuery);
   const email = account?.account.email ?? '';
   const own = useQuery({
@@ -44,7 +32,6 @@ export function FirstRun({ waitlist, total }: FirstRunProps) {
   if (progress.isDismissed || own.data === undefined) return null;
 
   const hasJoined = own.data.entries.some(entry => entry.email.toLowerCase() === email.toLowerCase());
-  const note = (step: keyof Progress) => setProgress(last => ({ ...last, [step]: true }));
   const steps = [
     {
       title: 'See it',
@@ -88,25 +75,17 @@ export function FirstRun({ waitlist, total }: FirstRunProps) {
     },
     {
       title: 'Share it',
-      text: 'Send the link to the first people who should join.',
+      text: 'Copy your link or its QR code, or put the form on your own site.',
       isDone: progress.isShared === true || total > (hasJoined ? 1 : 0),
       action: (
-        <Button
-          size="xs"
-          variant="default"
-          aria-live="polite"
-          onClick={() => {
-            clipboard.copy(url);
-            note('isShared');
-          }}
-        >
-          {clipboard.copied ? 'Copied' : 'Copy your link'}
+        <Button size="xs" variant="default" component={Link} to={`/waitlists/${id}/share`}>
+          Share your page
         </Button>
       ),
     },
   ];
   const done = steps.filter(({ isDone }) => isDone).length;
-  if (done === steps.length && !clipboard.copied) return null;
+  if (done === steps.length) return null;
   return (
     <Section
       title="First steps"
