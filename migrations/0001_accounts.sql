@@ -6,7 +6,9 @@ CREATE TABLE accounts (
   plan        text NOT NULL DEFAULT 'free' CHECK (plan IN ('free', 'pro')),
   created_at  timestamptz NOT NULL DEFAULT now(),
   -- The size of its images (asset_uploads).
-  image_bytes bigint NOT NULL DEFAULT 0
+  image_bytes bigint NOT NULL DEFAULT 0,
+  -- The keyed digest of `email` while replies to emails of the account go there, by which a bounce of it is found.
+  reply_to_digest bytea
 );
 CREATE UNIQUE INDEX accounts_email ON accounts (lower(email));
 

@@ -45,6 +45,18 @@ export function createAccountStore(pool: pg.Pool | pg.ClientBase): AccountStore 
       return rows[0] ?? null;
     },
 
+    async getsReplies(id) {
+      const { rows } = await pool.query<{ on: boolean }>(
+        'SELECT reply_to_digest IS NOT NULL AS on FROM accounts WHERE id = $1',
+        [id],
+      );
+      return rows[0]?.on ?? false;
+    },
+
+    async setReplyTo(id, digest) {
+      await pool.query('UPDATE accounts SET reply_to_digest = $2 WHERE id = $1', [id, digest]);
+    },
+
     deleteAccount: id =>
       inTransaction(pool, async client => {
         // Before any row, as payments do, so that the two cannot deadlock.

@@ -26,12 +26,13 @@ export function createSesMailer({ region, endpoint, from, configurationSet }: Se
   });
 
   return {
-    async send({ to, waitlistName, subject, html, text, headers }, { emailDigest, waitlistId }) {
+    async send({ to, waitlistName, replyTo, subject, html, text, headers }, { emailDigest, waitlistId }) {
       try {
         await client.send(
           new SendEmailCommand({
             FromEmailAddress: waitlistName === undefined ? from : waitlistSender(from, waitlistName),
             Destination: { ToAddresses: [to] },
+            ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
             // Bounces and complaints return these tags, which identify the recipient without an address.
             EmailTags: [
               { Name: EMAIL_TAGS.recipient, Value: emailDigest.toString('hex') },

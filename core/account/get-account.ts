@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { PLANS } from '../kernel/plans.ts';
-import { DateTime, ScopeName, Uuid } from '../kernel/schemas.ts';
+import { ScopeName } from '../kernel/schemas.ts';
+import { Account, toAccount } from './account.ts';
 import type { AccountServices } from './services.ts';
 
 export const getAccount = defineOperation({
@@ -19,7 +20,7 @@ export const getAccount = defineOperation({
   input: () => z.object({}),
   output: () =>
     z.object({
-      account: z.object({ id: Uuid, email: z.string(), createdAt: DateTime }),
+      account: Account(),
       plan: z.object({ id: z.enum(['free', 'pro']), name: z.string() }),
       billing: z.object({
         model: z.literal('one_time_per_waitlist'),
@@ -39,11 +40,14 @@ export const getAccount = defineOperation({
       key: z.object({ id: z.string(), name: z.string(), scopes: z.array(ScopeName) }),
     }),
   async run({ caller, services, site }: CallerContext<AccountServices>) {
-    const { id, email, createdAt, plan: planId } = caller.account;
+    const { id, plan: planId } = caller.account;
     const plan = PLANS[planId];
-    const { aiGenerations: used, ...counts } = await services.usage.usage(id);
+    const [{ aiGenerations: used, ...counts }, replyTo] = await Promise.all([
+      services.usage.usage(id),
+      services.accounts.getsReplies(id),
+    ]);
     return {
-      account: { id, email, createdAt: createdAt.toISOString() },
+      account: toAccount(caller.account, replyTo),
       plan: { id: planId, name: plan.name },
       billing: {
         model: 'one_time_per_waitlist' as const,

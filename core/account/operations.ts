@@ -6,6 +6,7 @@ import { getIndex } from './get-index.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { listKeys } from './list-keys.ts';
 import { revokeKey } from './revoke-key.ts';
+import { updateAccount } from './update-account.ts';
 
 export const accountOperations = [
   getIndex,
@@ -14,5 +15,6 @@ export const accountOperations = [
   listKeys,
   createKey,
   revokeKey,
+  updateAccount,
   deleteAccount,
 ] as const satisfies readonly Operation[];

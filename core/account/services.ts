@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { OpenApiDocument } from '../kernel/openapi.ts';
 import type { Operation } from '../kernel/operation.ts';
 import type { Site } from '../kernel/site.ts';
@@ -33,6 +34,7 @@ export interface ApiDescription {
 /** What the operations of the endpoint group `account` need. */
 export interface AccountServices {
   readonly usage: UsageStore;
+  readonly accounts: Pick<AccountStore, 'getsReplies'>;
   /** Injected, because the registry behind it imports this domain. */
   readonly description: ApiDescription;
 }
@@ -41,4 +43,5 @@ export interface AccountServices {
 export interface PeopleAccountServices {
   readonly accounts: AccountStore;
   readonly worker: WakeUp;
+  readonly digestKey: () => Promise<KeyObject | Buffer>;
 }

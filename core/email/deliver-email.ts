@@ -32,6 +32,8 @@ export interface Recipient {
   readonly suppressed: boolean;
   readonly accountId: string;
   readonly plan: PlanId;
+  /** Where replies go. Null: to nobody. */
+  readonly replyTo: string | null;
 }
 
 export interface Delivery {
@@ -48,7 +50,7 @@ export type DeliveryOutcome =
 /** Sends an email to someone on a waitlist, unless their address, their mailbox, or a limit forbids it. */
 export async function deliverEmail(
   { site, stops, budget, limits, digestKey, mailer }: DeliveryServices,
-  { waitlistId, entryId, email, emailDigest, suppressed, accountId, plan }: Recipient,
+  { waitlistId, entryId, email, emailDigest, suppressed, accountId, plan, replyTo }: Recipient,
   { grantId, compose }: Delivery,
 ): Promise<DeliveryOutcome> {
   if (suppressed) return { status: 'suppressed' };
@@ -66,7 +68,10 @@ export async function deliverEmail(
 
   const link = stopLink(site, key, entryId);
   try {
-    await mailer.send(compose(link), { emailDigest, waitlistId });
+    await mailer.send(
+      { ...compose(link), ...(replyTo !== null && { replyTo }) },
+      { emailDigest, waitlistId },
+    );
   } catch (error) {
     // A retry cannot succeed.
     if (!(error instanceof EmailRefusedError)) throw error;

@@ -3,6 +3,8 @@ export interface Email {
   readonly to: string;
   /** The waitlist it is for, whose name is the sender's. */
   readonly waitlistName?: string;
+  /** Where replies go; nobody reads those to our own address. */
+  readonly replyTo?: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;

@@ -23,6 +23,8 @@ export interface PlaceRecord extends Place {
   readonly suppressed: boolean;
   readonly accountId: string;
   readonly plan: PlanId;
+  /** Where replies go. Null: to nobody. */
+  readonly replyTo: string | null;
 }
 
 interface Links {

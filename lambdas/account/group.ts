@@ -1,4 +1,5 @@
 import { describeApi, listEndpoints } from '#api-description';
+import { createAccountStore } from '../../adapters/postgres/account-store.ts';
 import { createUsageStore } from '../../adapters/postgres/usage-store.ts';
 import { accountOperations } from '../../core/account/operations.ts';
 import type { AccountServices } from '../../core/account/services.ts';
@@ -11,6 +12,7 @@ export const group = defineGroup({
   needs: [],
   createServices: pool => ({
     usage: createUsageStore(pool),
+    accounts: createAccountStore(pool),
     description: { listEndpoints, describeApi },
   }),
 });

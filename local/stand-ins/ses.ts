@@ -12,6 +12,7 @@ const NamedValues = z.array(z.object({ Name: z.string(), Value: z.string() })).d
 const SendEmail = z.object({
   FromEmailAddress: z.string().min(1),
   Destination: z.object({ ToAddresses: z.array(z.string().min(1)).min(1) }),
+  ReplyToAddresses: z.array(z.string().min(1)).default([]),
   EmailTags: NamedValues,
   Content: z.object({
     Simple: z.object({
@@ -71,7 +72,10 @@ export async function startSes({
       subject: Subject.Data,
       html: Body.Html?.Data ?? '',
       text: Body.Text?.Data ?? '',
-      headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
+      headers: {
+        ...(email.ReplyToAddresses.length > 0 && { 'Reply-To': email.ReplyToAddresses.join(', ') }),
+        ...Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
+      },
       sentAt: new Date().toISOString(),
     });
     const feedback = feedbackOf(email);

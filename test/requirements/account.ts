@@ -13,7 +13,7 @@ export const account = [
   ...requirements(
     { source: 'contract', section: '2', status: 'built', issue: 2 },
     {
-      'account.member-account': '`account` in `/me` is `{id, email, createdAt}`.',
+      'account.member-account': '`account` in `/me` is `{id, email, createdAt}`, and `replyTo`.',
       'account.member-plan': '`plan` in `/me` is `{id, name}`.',
       'account.member-billing':
         '`billing` in `/me` is `{model: "one_time_per_waitlist", priceUsd, currency: "usd"}`.',

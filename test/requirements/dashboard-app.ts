@@ -56,6 +56,8 @@ export const dashboardApp = [
         'After a payment, the waitlist is licensed and referrals can be turned on.',
       'dashboard.template-journey':
         'An email template is edited next to its preview, sent as a test to the account, and linked to a waitlist.',
+      'dashboard.replies':
+        'A switch sends replies to a waitlist’s emails to the account’s address, or no longer.',
       'dashboard.email-shown':
         'A waitlist shows the confirmation email that people get from it now, and a new template starts as that email.',
       'dashboard.signups-journey':

@@ -40,6 +40,9 @@ export const status = requirements(
     'email.moved-up-once-a-day': 'That email is sent at most once a day to a person.',
     'email.moved-up-stops': 'It is not sent while referrals are off, nor to someone who stopped the email.',
     'email.sender-via-anteroom': 'The sender is "{waitlist} via Anteroom", encoded as RFC 2047 asks.',
+    'email.reply-to':
+      'Emails to people on a waitlist have the address of its account as Reply-To once a person chose so; the sign-in email never does.',
+    'email.reply-to-bounced': 'They have no Reply-To once that address bounced or complained.',
     'templates.status-link': 'Templates know `{{statusLink}}`.',
     'templates.start-from-default':
       'A template starts as the default email, in the look of its waitlist and with variables, and keeps our rules.',

@@ -89,55 +89,6 @@ describeWithChromium('the dashboard', () => {
   );
 
   it(
-    `shows the email that people get, and starts a template as that email${verifies('dashboard.email-shown')}`,
-    async () => {
-      const { page } = visit;
-      await session.api.post('/api/v1/waitlists', {
-        name: 'Coffee',
-        slug: 'coffee',
-        design: { brandColor: '#ff5a1f' },
-      });
-      const preview = page.frameLocator('iframe[title="Email preview"]');
-      const button = preview.getByRole('link', { name: 'See your place' });
-      const color = () => button.evaluate(link => getComputedStyle(link).backgroundColor);
-
-      await page.goto(`${session.url}/dashboard/waitlists/coffee/integrations`);
-      await page.getByText("Subject You're on the list for Coffee").waitFor();
-      await preview.getByText('You’re on the list for').waitFor();
-      expect(await color()).toBe('rgb(255, 90, 31)');
-
-      await page.getByRole('link', { name: 'Customize this email' }).click();
-      await preview.getByText('Hi Ada, you’re on the list for').waitFor();
-      expect(await color()).toBe('rgb(255, 90, 31)');
-      const usedBy = page.getByRole('combobox', { name: 'Used by' });
-      await page.locator('.mantine-Pill-root', { hasText: 'Coffee' }).waitFor();
-      expect(await page.getByLabel('Subject').inputValue()).toBe("You're on the list for {{waitlistName}}");
-
-      // Until it is edited, it follows the waitlist that it is for.
-      await usedBy.focus();
-      await page.keyboard.press('Backspace');
-      await eventually(async () => expect(await color()).toBe('rgb(18, 53, 42)'));
-      await usedBy.click();
-      await page.getByRole('option', { name: 'Coffee' }).click();
-      await eventually(async () => expect(await color()).toBe('rgb(255, 90, 31)'));
-      await page.getByLabel('Name', { exact: true }).fill('Unedited');
-      await page.getByRole('button', { name: 'Create template' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Unedited' }).waitFor();
-      const { body } = await session.api.get('/api/v1/email-templates');
-      expect(body.templates[0]).toMatchObject({
-        subject: "You're on the list for {{waitlistName}}",
-        html: expect.stringContaining('background:#ff5a1f'),
-      });
-
-      // Its waitlist now shows that email.
-      await page.goto(`${session.url}/dashboard/waitlists/coffee/integrations`);
-      await preview.getByText('Hi Ada, you’re on the list for').waitFor();
-      await session.api.delete('/api/v1/waitlists/coffee');
-    },
-    3 * PATIENCE_MS,
-  );
-
-  it(
     `exports the signups, finds a person, copies the referral link, and erases after confirmation${verifies('dashboard.signups-journey')}`,
     async () => {
       const { page } = visit;

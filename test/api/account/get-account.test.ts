@@ -26,6 +26,7 @@ describe('GET /api/v1/me', () => {
         id: session.accountId,
         email: expect.stringContaining('@'),
         createdAt: expect.stringMatching(/\.\d{3}Z$/),
+        replyTo: false,
       },
       plan: { id: 'pro', name: 'Pro' },
       billing: { model: 'one_time_per_waitlist', priceUsd: 49, currency: 'usd' },

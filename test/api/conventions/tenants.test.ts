@@ -139,7 +139,10 @@ async function send(
   let place = 0;
   const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(values[place++] ?? ''));
   const body = { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } };
-  const { status, body: answer } = await caller.request(method, filled, hasBody(method) ? body : {});
+  const query = typeof input.waitlistId === 'string' ? `?waitlistId=${input.waitlistId}` : '';
+  const { status, body: answer } = hasBody(method)
+    ? await caller.request(method, filled, body)
+    : await caller.request(method, filled + query, {});
   return { status, answer };
 }
 

@@ -41,6 +41,7 @@ async function run({
         waitlistName: 'Bikes',
         slug: 'bikes',
         design: {},
+        replyTo: null,
         domain: null,
         shareUrl: null,
         referralEnabled: false,

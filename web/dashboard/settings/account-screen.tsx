@@ -1,16 +1,18 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Badge, Button, Group, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatBytes } from '../../../core/kernel/format-bytes.ts';
 import { call } from '../api/client.ts';
 import { accountQuery } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { count, formatDay, formatNumber } from '../components/format.ts';
+import { notify } from '../components/notify.ts';
 import { PageHeader } from '../components/page-header.tsx';
+import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 
-/** Account details, signing out, and deleting the account. */
+/** Account details, replies, signing out, and deleting the account. */
 export function AccountScreen() {
   const { data } = useQuery({ ...accountQuery, staleTime: 0 });
   if (!data) return null;
@@ -73,6 +75,7 @@ export function AccountScreen() {
           </div>
         </dl>
       </Section>
+      <Replies email={account.email} isOn={account.replyTo} />
       <Section title="Sign out" lead="Sign out of this browser, or of every browser you’re signed in to.">
         {/* Plain forms: their origin is checked, and they end on the signed-out page. */}
         <Group gap="xs">
@@ -91,6 +94,33 @@ export function AccountScreen() {
       </Section>
       <DeleteAccount email={account.email} waitlists={usage.waitlists} entries={usage.entries} />
     </>
+  );
+}
+
+function Replies({ email, isOn }: { readonly email: string; readonly isOn: boolean }) {
+  const queries = useQueryClient();
+  const update = useMutation({
+    mutationFn: (replyTo: boolean) => call('update_account', { replyTo }),
+    async onSuccess({ account }) {
+      await queries.invalidateQueries({ queryKey: accountQuery.queryKey });
+      notify(account.replyTo ? `Replies now go to ${email}.` : 'You no longer get replies.');
+    },
+  });
+  return (
+    <Section title="Replies" lead="Replies to your waitlists’ emails go to nobody, unless you want them.">
+      <Switch
+        label={`Send replies to ${email}`}
+        description="People who get the emails will see this address."
+        checked={update.isPending ? update.variables : isOn}
+        disabled={update.isPending}
+        onChange={event => update.mutate(event.currentTarget.checked)}
+      />
+      {update.isError && (
+        <div className="section-gap">
+          <ProblemView error={update.error} />
+        </div>
+      )}
+    </Section>
   );
 }
 
