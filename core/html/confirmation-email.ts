@@ -1,12 +1,13 @@
 import type { Email } from '../email/email.ts';
 import type { StoredDesign } from '../waitlists/design.ts';
-import { type PlaceFacts, type PlaceWords, renderPlaceEmail, shareLine } from './place-email.ts';
+import { type PlaceFacts, type PlaceWords, renderPlaceEmail, SIGNED_UP, shareLine } from './place-email.ts';
 import { renderPlaceHtml } from './place-email-html.ts';
 
 const WORDS: PlaceWords = {
   subject: "You're on the list for {name}",
   label: 'Your place in line',
   lead: 'You’re on the list for',
+  why: SIGNED_UP,
   otherwise: 'If that wasn’t you, you can ignore this email.',
 };
 

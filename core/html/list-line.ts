@@ -10,7 +10,7 @@ export interface ListLine {
   readonly stopUrl: string;
 }
 
-const WHY = 'You’re getting it because someone entered this address at';
+const WHY = 'You’re getting it because someone signed up with this address at';
 
 /** The line of ours that ends such an email, in both forms (beyond 7). */
 export function renderListLine({ waitlistName: name, pageUrl, stopUrl }: ListLine): {
@@ -22,10 +22,10 @@ export function renderListLine({ waitlistName: name, pageUrl, stopUrl }: ListLin
     `<a href="${escapeHtml(url)}" style="${LINE_LINK_STYLE}">${escapeHtml(text)}</a>`;
   const shown = `<span style="${LINE_TEXT_STYLE}">${escapeHtml(waitlistName)}</span>`;
   return {
-    html: `<div style="${LINE_STYLE}">This email is for the waitlist “${shown}”, and its owner wrote it. ${WHY} ${link(pageUrl, pageUrl)}. ${link(stopUrl, 'Stop these emails')}</div>`,
+    html: `<div style="${LINE_STYLE}">This email was written by the owner of the waitlist “${shown}”. ${WHY} ${link(pageUrl, pageUrl)}. ${link(stopUrl, 'Stop these emails')}</div>`,
     text: [
       '----------------------------------------',
-      `This email is for the waitlist “${waitlistName}”, and its owner wrote it. ${WHY} ${pageUrl}`,
+      `This email was written by the owner of the waitlist “${waitlistName}”. ${WHY} ${pageUrl}`,
       `Stop these emails: ${stopUrl}`,
     ].join('\n'),
   };

@@ -27,15 +27,21 @@ export interface PlaceWords {
   readonly label: string;
   /** Above the waitlist's name, and before it in the text. */
   readonly lead: string;
-  /** After why it was sent: what to do if that was a mistake. */
+  /** Why it was sent, before the address of the page. */
+  readonly why: string;
+  /** After that: what to do if it was a mistake. */
   readonly otherwise: string;
 }
 
-const WHY = 'You’re getting this email because someone entered this address at';
+/** Why people get emails that they did not ask for themselves. */
+export const SIGNED_UP = 'You’re getting this email because someone signed up with this address at';
 const STOP = 'Stop these emails';
 
 export const places = (count: number): string =>
   count === 1 ? '1 place' : `${count.toLocaleString('en-US')} places`;
+
+/** A name at the end of a sentence. */
+const endSentence = (name: string): string => (/[.!?…]$/.test(name) ? name : `${name}.`);
 
 /** The sentence above the referral link. */
 export const shareLine = (boost: number | null): string =>
@@ -44,7 +50,8 @@ export const shareLine = (boost: number | null): string =>
     : `Move up ${places(boost)} for each friend who joins with your link:`;
 
 /** It contains no text typed by a visitor, so nobody can send strangers' words to an address with it. */
-export function renderPlaceEmail(facts: PlaceFacts, { subject, label, lead, otherwise }: PlaceWords): Email {
+export function renderPlaceEmail(facts: PlaceFacts, words: PlaceWords): Email {
+  const { subject, label, lead, why, otherwise } = words;
   const { to, design, pageUrl, statusUrl, referralLink, stopUrl } = facts;
   const waitlistName = plainName(facts.waitlistName);
   const place = facts.position.toLocaleString('en-US');
@@ -55,14 +62,14 @@ export function renderPlaceEmail(facts: PlaceFacts, { subject, label, lead, othe
     subject: onOneLine(subject.replace('{name}', () => facts.waitlistName)).trim(),
     html: renderPlaceHtml(
       { design, label, place, lead, waitlistName, statusUrl, share, referralLink },
-      note(`${WHY} ${noteLink(pageUrl, pageUrl)}. ${otherwise} ${noteLink(stopUrl, STOP)}`),
+      note(`${why} ${noteLink(pageUrl, pageUrl)}. ${otherwise} ${noteLink(stopUrl, STOP)}`),
     ),
     text: [
-      `${lead} ${waitlistName}.`,
+      `${lead} ${endSentence(waitlistName)}`,
       `${label}: #${place}`,
       `See your place:\n${statusUrl}`,
       `${share}\n${referralLink}`,
-      `${WHY} ${pageUrl}. ${otherwise}`,
+      `${why} ${pageUrl}. ${otherwise}`,
       `${STOP}: ${stopUrl}`,
     ].join('\n\n'),
   };

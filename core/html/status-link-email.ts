@@ -7,5 +7,6 @@ export const renderStatusLinkEmail = (facts: PlaceFacts): Email =>
     subject: 'Your place in line for {name}',
     label: 'Your place in line',
     lead: 'Here’s your place on the list for',
+    why: 'You’re getting this email because someone asked for it at',
     otherwise: 'If that wasn’t you, you can ignore this email.',
   });

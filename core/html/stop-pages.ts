@@ -30,7 +30,7 @@ export const renderStoppedPage = (page: StopPage): string =>
   renderPersonPage(
     'Emails stopped',
     `<h1>You won’t get email from ${name(page.waitlistName)} anymore</h1>
-<p>This stays so if you leave the waitlist or join it again. You keep your place.</p>
+<p>This still applies if you leave the waitlist or join it again. You keep your place.</p>
 ${leaveForm(page)}`,
   );
 
@@ -38,7 +38,7 @@ export const renderLeavePage = (page: StopPage): string =>
   renderPersonPage(
     'Leave the waitlist',
     `<h1>Leave ${name(page.waitlistName)}?</h1>
-<p>We erase your email address, your name, and your referral link. You lose your place, and this can’t be undone.</p>
+<p>This erases your email address, your name, and your referral link. You lose your place. You can’t undo this.</p>
 <form method="post" action="${escapeHtml(page.action)}">
 <input type="hidden" name="leave" value="yes">
 <button>Leave and erase my data</button>
@@ -48,7 +48,7 @@ export const renderLeavePage = (page: StopPage): string =>
 export const renderLeftPage = ({ waitlistName }: Pick<StopPage, 'waitlistName'>): string =>
   renderPersonPage(
     'You left',
-    `<h1>You’re off ${name(waitlistName)}</h1>
+    `<h1>You left ${name(waitlistName)}</h1>
 <p>We erased your data. If the waitlist’s owner keeps signups in their own database, it is erased there within minutes.</p>`,
   );
 
@@ -71,5 +71,5 @@ export const renderStopLaterPage = (seconds: number): string =>
   renderPersonPage(
     'Try again soon',
     `<h1>Too many requests</h1>
-<p>Wait ${seconds} seconds, then open the link again.</p>`,
+<p>Wait ${seconds === 1 ? '1 second' : `${seconds} seconds`}, then open the link again.</p>`,
   );

@@ -11,7 +11,7 @@ import type { StatusLinkRequests } from './status-link-store.ts';
 
 const StatusLinkInput = z.object({ email: EmailAddress });
 
-const MESSAGE = 'If this email is on the list, we’ve sent it a link to its place.';
+const MESSAGE = 'If this email is on the list, we’ve sent you a link to your place.';
 
 interface StatusLinkRequestServices {
   readonly statusLinks: Pick<StatusLinkRequests, 'request'>;

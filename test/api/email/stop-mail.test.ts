@@ -140,7 +140,7 @@ describe('the link that stops a waitlist’s email', () => {
     const asked = await post(path, 'leave=ask');
     expect([asked.status, asked.body.includes('name="leave" value="yes"')]).toEqual([200, true]);
     expect(await count()).toBe(2);
-    expect((await post(path, 'leave=yes')).body).toContain('You’re off');
+    expect((await post(path, 'leave=yes')).body).toContain('You left');
     expect(await count()).toBe(1);
     const rows = await session.sql('SELECT e::text AS row FROM entries e WHERE waitlist_id = $1', [id]);
     const [{ mailbox_digest: noted }] = await session.sql(

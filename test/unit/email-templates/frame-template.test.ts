@@ -95,7 +95,7 @@ describe('the line that ends the email of a template', () => {
     expect(findHtmlProblem(html)).toBeNull();
     for (const scriptingEnabled of [false, true]) {
       expect(textOf(lastOfBody(render(html).html, scriptingEnabled))).toMatch(
-        /^This email is for the waitlist “Rockets & <Sons>”.*Stop these emails$/,
+        /^This email was written by the owner of the waitlist “Rockets & <Sons>”.*Stop these emails$/,
       );
     }
   });
@@ -111,7 +111,7 @@ describe('the line that ends the email of a template', () => {
       expect(findHtmlProblem(html)).toBeNull();
       const [first, ...others] = elements(named(named(parse(render(html).html), 'html'), 'body'));
       expect(textOf(first as Element)).toMatch(
-        /^This email is for the waitlist “Rockets & <Sons>”.*Stop these emails$/,
+        /^This email was written by the owner of the waitlist “Rockets & <Sons>”.*Stop these emails$/,
       );
       expect(textOf(others.at(-1) as Element)).toBe(textOf(first as Element));
     },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderConfirmation } from '../../../core/html/confirmation-email.ts';
+import { renderMovedUpEmail } from '../../../core/html/moved-up-email.ts';
+import { renderStatusLinkEmail } from '../../../core/html/status-link-email.ts';
 import type { StoredDesign } from '../../../core/waitlists/design.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -32,6 +34,22 @@ describe('the default confirmation email', () => {
   it('promises no places when referrals are off, and uses the singular for one place', () => {
     expect(renderConfirmation({ ...confirmation, referralBoost: null }).text).not.toMatch(/move up/i);
     expect(renderConfirmation({ ...confirmation, referralBoost: 1 }).text).toMatch(/^Move up 1 place for /m);
+  });
+
+  it.each(['Rockets', 'Rockets!'])('ends the first sentence of its text once (%s)', waitlistName => {
+    const [first] = renderConfirmation({ ...confirmation, waitlistName }).text.split('\n');
+    expect(first).toBe(`You’re on the list for Rockets${waitlistName.at(-1) === '!' ? '!' : '.'}`);
+  });
+
+  it('says why each email was sent', () => {
+    const signedUp = 'because someone signed up with this address at https://anteroom.example/w/rockets.';
+    expect(renderConfirmation(confirmation).text).toContain(
+      `${signedUp} If that wasn’t you, you can ignore this email.`,
+    );
+    expect(renderMovedUpEmail({ ...confirmation, movedBy: 1 }).text).toContain(
+      `${signedUp} We send at most one update a day.`,
+    );
+    expect(renderStatusLinkEmail(confirmation).text).toContain('because someone asked for it at https://');
   });
 
   it('keeps the subject on one line', () => {
