@@ -7,6 +7,20 @@ describe('the plain text of a template', () => {
     expect(text).toBe('You are #{{position}}');
   });
 
+  it.each([
+    '<div style="display:none;max-height:0">{{position}} in line</div>',
+    '<div style="max-height: 0; display: none">{{position}} in line</div>',
+    '<img src="https://example.com/logo.png" alt="">',
+  ])('leaves out what readers of the email do not see (%s)', unseen => {
+    expect(htmlToText(`<html><body>${unseen}<p>Hello</p></body></html>`)).toBe('Hello');
+  });
+
+  it('has a link once, and its text where that says something else', () => {
+    const link = (text: string) => htmlToText(`<a href="{{referralLink}}">${text}</a>`);
+    expect(link('{{referralLink}}')).toBe('{{referralLink}}');
+    expect(link('Your link')).toBe('Your link [{{referralLink}}]');
+  });
+
   it.each(['a', 'table', 'b', 'div'])('survives elements <%s> that are never closed', tag => {
     const unclosed = `<${tag}>`.repeat(Math.floor(99_000 / (tag.length + 2)));
     const text = htmlToText(`<html><body><p>Hello</p>${unclosed}</body></html>`);
