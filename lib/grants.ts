@@ -54,6 +54,7 @@ export function createGrants(granted: Granted): Readonly<Record<NeedName, Grant>
     mail: fn => messaging.mail.grantSend(fn),
     'email-limits': nothing,
     'own-templates': nothing,
+    support: nothing,
     connector: fn => connector.grantInvoke(fn),
     'customer-databases': nothing,
     'add-images': fn => edge.uploadBucket.grantAdd(fn),

@@ -150,6 +150,14 @@ export const ownTemplates = defineNeed('own-templates', () => ({
   ),
 }));
 
+/** Where the service's own users get help. */
+export const support = defineNeed('support', () => ({
+  SUPPORT_EMAIL: operatorSetting(
+    z.email().optional(),
+    'Where your users get help. The dashboard links to it',
+  ),
+}));
+
 /** Calling the function that talks to customers' databases. */
 export const connector = defineNeed('connector', () => ({
   ...region(),

@@ -20,6 +20,7 @@ export const getIndex = definePublicOperation({
       name: z.string(),
       version: z.string(),
       documentation: z.url(),
+      support: z.email().nullable().meta({ description: 'Where to get help' }),
       openapi: z.url(),
       mcp: z.object({ url: z.url(), transport: z.literal('streamable-http'), authorization: z.url() }),
       endpoints: z.array(
@@ -31,6 +32,7 @@ export const getIndex = definePublicOperation({
       name: SERVICE_NAME,
       version: API_VERSION,
       documentation: `${site.baseUrl}/docs`,
+      support: services.supportEmail,
       openapi: `${site.baseUrl}/api/v1/openapi.json`,
       mcp: {
         url: `${site.baseUrl}/api/mcp/mcp`,

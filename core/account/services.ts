@@ -37,6 +37,8 @@ export interface AccountServices {
   readonly accounts: Pick<AccountStore, 'getsReplies'>;
   /** Injected, because the registry behind it imports this domain. */
   readonly description: ApiDescription;
+  /** Where users get help; null if the operator gave no address. */
+  readonly supportEmail: string | null;
 }
 
 /** What the operations for people need. */

@@ -4,15 +4,17 @@ import { createUsageStore } from '../../adapters/postgres/usage-store.ts';
 import { accountOperations } from '../../core/account/operations.ts';
 import type { AccountServices } from '../../core/account/services.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';
+import { support } from '../../settings/needs.ts';
 import { defineGroup } from '../http/group-handler.ts';
 
 export const group = defineGroup({
   name: 'account',
   operations: operationsOf<AccountServices>('account', accountOperations),
-  needs: [],
-  createServices: pool => ({
+  needs: [support],
+  createServices: (pool, settings) => ({
     usage: createUsageStore(pool),
     accounts: createAccountStore(pool),
     description: { listEndpoints, describeApi },
+    supportEmail: settings.SUPPORT_EMAIL ?? null,
   }),
 });

@@ -25,6 +25,10 @@ export const dashboardApp = [
         'An open screen follows a domain while it is verified; once active, it is the link to share; disconnecting asks for confirmation.',
       'dashboard.first-run':
         'A new waitlist lists its first steps (see it, make it yours, read the email, share it) until all are done or it is dismissed.',
+      'dashboard.search':
+        'Ctrl+K or Cmd+K, also in a field, finds a waitlist, its tabs, a template, a screen, or the documentation, with the keyboard alone.',
+      'dashboard.help':
+        'The menu leads to the documentation, and to the operator’s address for help if there is one.',
       'dashboard.share-link':
         'The Share tab has the link (on the active domain, or the owner’s own page) and its QR code, as SVG and PNG.',
       'dashboard.share-snippets':

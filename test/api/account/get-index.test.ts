@@ -11,7 +11,7 @@ const BASE_URL = 'https://anteroom.example';
 describe('GET /api/v1', () => {
   let session: ApiSession;
   beforeAll(async () => {
-    session = await openSession({ environment: { BASE_URL } });
+    session = await openSession({ environment: { BASE_URL, SUPPORT_EMAIL: 'help@anteroom.example' } });
   });
   afterAll(() => session.close());
 
@@ -22,6 +22,7 @@ describe('GET /api/v1', () => {
       name: 'Anteroom',
       version: '1.0.0',
       documentation: `${BASE_URL}/docs`,
+      support: 'help@anteroom.example',
       openapi: `${BASE_URL}/api/v1/openapi.json`,
       mcp: {
         url: `${BASE_URL}/api/mcp/mcp`,

@@ -42,6 +42,13 @@ export const accountQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** The service's address for help, or null. */
+export const supportQuery = queryOptions({
+  queryKey: ['support'],
+  queryFn: async ({ signal }) => (await call('get_index', {}, signal)).support,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 export const WAITLISTS_PER_PAGE = 25;
 
 export const summariesQuery = (page: number) =>

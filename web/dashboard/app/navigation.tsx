@@ -1,25 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
-import { Bot, CircleUser, CreditCard, KeyRound, ListOrdered, Mail } from '../design/icons.ts';
-
-interface Place {
-  readonly to: string;
-  readonly label: string;
-  readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
-  /** Also current below this path. */
-  readonly below?: string;
-}
-
-const WORK: readonly Place[] = [
-  { to: '/', label: 'Waitlists', icon: ListOrdered, below: '/waitlists/' },
-  { to: '/templates', label: 'Email templates', icon: Mail },
-];
-const SETTINGS: readonly Place[] = [
-  { to: '/settings/keys', label: 'API keys', icon: KeyRound },
-  { to: '/settings/agents', label: 'Agents', icon: Bot },
-  { to: '/billing', label: 'Billing', icon: CreditCard },
-  { to: '/settings/account', label: 'Account', icon: CircleUser },
-];
+import { supportQuery } from '../api/queries.ts';
+import { Search } from '../design/icons.ts';
+import { helpPlaces, type Place, SETTINGS, WORK } from './places.ts';
 
 function Places({ places, onGo }: { readonly places: readonly Place[]; readonly onGo: () => void }) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -44,13 +27,40 @@ function Places({ places, onGo }: { readonly places: readonly Place[]; readonly 
   );
 }
 
-/** The side navigation: everything that isn't inside one waitlist. */
-export function Navigation({ onGo }: { readonly onGo: () => void }) {
+function Help() {
+  const { data: supportEmail } = useQuery(supportQuery);
   return (
-    <nav aria-label="Dashboard" className="side-nav">
-      <Places places={WORK} onGo={onGo} />
-      <h2 className="side-heading">Settings</h2>
-      <Places places={SETTINGS} onGo={onGo} />
-    </nav>
+    <ul className="side-list">
+      {helpPlaces(supportEmail).map(({ to, label, icon: Icon }) => (
+        <li key={to}>
+          <a href={to} className="side-link" target="_blank" rel="noreferrer">
+            <Icon size={17} aria-hidden />
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SHORTCUT = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
+
+/** The side navigation: everything that isn't inside one waitlist. */
+export function Navigation({ onGo, onSearch }: { readonly onGo: () => void; readonly onSearch: () => void }) {
+  return (
+    <>
+      <button type="button" className="side-link side-search" aria-haspopup="dialog" onClick={onSearch}>
+        <Search size={17} aria-hidden />
+        Search
+        <kbd aria-hidden>{SHORTCUT}</kbd>
+      </button>
+      <nav aria-label="Dashboard" className="side-nav">
+        <Places places={WORK} onGo={onGo} />
+        <h2 className="side-heading">Settings</h2>
+        <Places places={SETTINGS} onGo={onGo} />
+        <h2 className="side-heading">Help</h2>
+        <Help />
+      </nav>
+    </>
   );
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Modal, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Problem } from '../api/problem.ts';
 import { accountQuery } from '../api/queries.ts';
 import { goToSignIn } from '../api/session.ts';
@@ -10,6 +11,9 @@ import { Mark } from '../components/mark.tsx';
 import { Menu, Moon, Sun, SunMoon, X } from '../design/icons.ts';
 import { ConnectionBanner } from './connection.tsx';
 import { Navigation } from './navigation.tsx';
+
+/** Loaded when it is first opened. */
+const SearchBox = lazy(() => import('../search/search-box.tsx'));
 
 const CHOICES = {
   auto: { next: 'light', label: 'Theme: system', icon: SunMoon },
@@ -42,6 +46,9 @@ export function Shell() {
   const [isOpen, setOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
+  const [isSearching, searching] = useDisclosure();
+  // Also while typing in a field.
+  useHotkeys([['mod+K', searching.open]], [], true);
 
   const isStranger = account.error instanceof Problem && account.error.status === 401 && !account.data;
   const [isLeaving, setLeaving] = useState(false);
@@ -51,11 +58,11 @@ export function Shell() {
 
   // On a phone the menu covers the screen like a dialog, so Escape closes it too.
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isOpen || isSearching) return;
     const close = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false);
     addEventListener('keydown', close);
     return () => removeEventListener('keydown', close);
-  }, [isOpen]);
+  }, [isOpen, isSearching]);
 
   // Moves focus to the top of a new screen, for screen readers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path means a new screen
@@ -87,7 +94,7 @@ export function Shell() {
           <div className="side-brand">
             <Brand />
           </div>
-          <Navigation onGo={() => setOpen(false)} />
+          <Navigation onGo={() => setOpen(false)} onSearch={searching.open} />
           <div className="side-foot">
             <Tooltip label={account.data?.account.email ?? ''} disabled={!account.data}>
               <span className="side-who">{account.data?.account.email}</span>
@@ -103,6 +110,16 @@ export function Shell() {
           {isLeaving ? <Lines /> : <Loaded query={account}>{() => <Outlet />}</Loaded>}
         </main>
       </div>
+      <Modal opened={isSearching} onClose={searching.close} title="Search" yOffset="12vh" centered={false}>
+        <Suspense fallback={<Lines />}>
+          <SearchBox
+            onGo={() => {
+              searching.close();
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      </Modal>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // Imported one by one: the package's index has 1,700 icons and would slow down every build.
 export { default as ArrowLeft } from 'lucide-react/icons/arrow-left';
 export { default as ArrowUpRight } from 'lucide-react/icons/arrow-up-right';
+export { default as BookOpen } from 'lucide-react/icons/book-open';
 export { default as Bot } from 'lucide-react/icons/bot';
 export { default as Check } from 'lucide-react/icons/check';
 export { default as ChevronLeft } from 'lucide-react/icons/chevron-left';
@@ -18,6 +19,7 @@ export { default as Ellipsis } from 'lucide-react/icons/ellipsis';
 export { default as Globe } from 'lucide-react/icons/globe';
 export { default as ImageUp } from 'lucide-react/icons/image-up';
 export { default as KeyRound } from 'lucide-react/icons/key-round';
+export { default as LifeBuoy } from 'lucide-react/icons/life-buoy';
 export { default as ListOrdered } from 'lucide-react/icons/list-ordered';
 export { default as Mail } from 'lucide-react/icons/mail';
 export { default as Maximize } from 'lucide-react/icons/maximize-2';

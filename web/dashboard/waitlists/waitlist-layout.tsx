@@ -8,17 +8,8 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { ArrowUpRight, ChevronRight } from '../design/icons.ts';
+import { TABS } from './tabs.ts';
 import { usePageUrl } from './use-page-url.ts';
-
-/** The screens of a waitlist. */
-const TABS = [
-  { to: '/waitlists/$id', label: 'Overview' },
-  { to: '/waitlists/$id/page', label: 'Page' },
-  { to: '/waitlists/$id/share', label: 'Share' },
-  { to: '/waitlists/$id/signups', label: 'Signups' },
-  { to: '/waitlists/$id/integrations', label: 'Integrations' },
-  { to: '/waitlists/$id/settings', label: 'Settings' },
-] as const;
 
 /** The waitlist of the current route. The layout renders its screens only once it has loaded. */
 export function useWaitlist(): Waitlist {
