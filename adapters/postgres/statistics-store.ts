@@ -13,11 +13,12 @@ export function createStatisticsStore(pool: pg.Pool): StatisticsStore {
   return {
     async waitlists(accountId, { limit, offset }) {
       const { rows } = await pool.query<CountedWaitlist>(
-        `SELECT w.id, w.slug, w.name, w.licensed, w."createdAt", c.total, c.today
+        `SELECT w.id, w.slug, w.name, d.domain, w.licensed, w."createdAt", c.total, c.today
          FROM (
            SELECT id, slug, name, licensed_at IS NOT NULL AS licensed, created_at AS "createdAt"
            FROM waitlists WHERE account_id = $1 ORDER BY created_at DESC, id LIMIT $2 OFFSET $3
          ) w CROSS JOIN LATERAL count_entries(w.id) c
+         LEFT JOIN custom_domains d ON d.waitlist_id = w.id AND d.state = 'active'
          ORDER BY w."createdAt" DESC, w.id`,
         [accountId, limit, offset],
       );

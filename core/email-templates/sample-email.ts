@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { DomainStore } from '../domains/domain-store.ts';
 import { composeConfirmation } from '../email/compose-confirmation.ts';
 import type { Email, Mailer } from '../email/email.ts';
 import type { EmailBudget, EmailLimits } from '../email/email-budget.ts';
@@ -7,7 +8,7 @@ import type { SuppressionStore } from '../email/suppression.ts';
 import type { PlaceFacts } from '../html/place-email.ts';
 import type { CallerContext } from '../kernel/operation.ts';
 import type { Site } from '../kernel/site.ts';
-import { placeFacts } from '../status/place-record.ts';
+import { type Place, placeFacts } from '../status/place-record.ts';
 import { requireWaitlist, type WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
@@ -17,12 +18,14 @@ import type { TemplateServices } from './template-store.ts';
 export type SampleWaitlist = Pick<
   WaitlistRecord,
   'name' | 'description' | 'slug' | 'shareUrl' | 'referralEnabled' | 'referralBoost' | 'design'
->;
+> &
+  Pick<Place, 'domain'>;
 
 const SAMPLE: SampleWaitlist = {
   name: 'Rocket Bikes',
   description: 'The first bicycle with a launch pad.',
   slug: 'rocket-bikes',
+  domain: null,
   shareUrl: null,
   referralEnabled: false,
   referralBoost: 1,
@@ -33,12 +36,13 @@ const SAMPLE: SampleWaitlist = {
 const sampleFacts = (site: Site, to: string, waitlist: SampleWaitlist): PlaceFacts =>
   placeFacts(
     site,
-    { ...waitlist, waitlistName: waitlist.name, domain: null, position: 128, referralCode: 'SAMPLE' },
+    { ...waitlist, waitlistName: waitlist.name, position: 128, referralCode: 'SAMPLE' },
     { to, statusToken: 'sample', stopUrl: stopUrl(site, 'sample') },
   );
 
 /** What previews and test emails need. */
 export interface SampleEmailServices extends Pick<TemplateServices, 'htmlToText'>, WaitlistFinder {
+  readonly domains: Pick<DomainStore, 'find'>;
   readonly mailer: Mailer;
   readonly budget: Pick<EmailBudget, 'grant'>;
   readonly limits: EmailLimits;
@@ -64,11 +68,16 @@ type Context = CallerContext<SampleEmailServices>;
  * The waitlist to take values from.
  * @throws {ApiError} `not_found`
  */
-export const findSample = async (
+export async function findSample(
   { caller, services }: Context,
   waitlistId: string | undefined,
-): Promise<SampleWaitlist> =>
-  waitlistId === undefined ? SAMPLE : await requireWaitlist(services, caller.account.id, waitlistId);
+): Promise<SampleWaitlist> {
+  if (waitlistId === undefined) return SAMPLE;
+  const waitlist = await requireWaitlist(services, caller.account.id, waitlistId);
+  const holder = { accountId: caller.account.id, waitlistId: waitlist.id };
+  const domain = await services.domains.find(holder);
+  return { ...waitlist, domain: domain?.state === 'active' ? domain.domain : null };
+}
 
 /** Renders the email that a signup of the waitlist would get from a template, or by default. */
 export function renderSample(

@@ -26,7 +26,7 @@ export const listCountedWaitlists = definePeopleOperation({
           id: Uuid,
           slug: z.string(),
           name: z.string(),
-          url: z.url(),
+          url: z.url().meta({ description: 'The page to share: on its active custom domain, if it has one' }),
           licensed: z.boolean(),
           createdAt: DateTime,
           total: z.int(),
@@ -40,9 +40,9 @@ export const listCountedWaitlists = definePeopleOperation({
   async run({ caller, services, site }: CallerContext<PeopleEntryServices>, page) {
     const { waitlists, total } = await services.statistics.waitlists(caller.account.id, page);
     return {
-      waitlists: waitlists.map(waitlist => ({
+      waitlists: waitlists.map(({ domain, ...waitlist }) => ({
         ...waitlist,
-        url: pageUrl(site, waitlist.slug),
+        url: pageUrl(site, waitlist.slug, domain),
         createdAt: waitlist.createdAt.toISOString(),
       })),
       total,

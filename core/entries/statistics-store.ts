@@ -3,6 +3,8 @@ export interface CountedWaitlist {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
+  /** Its custom domain, if that is active. */
+  readonly domain: string | null;
   readonly licensed: boolean;
   readonly createdAt: Date;
   /** All listed signups. */

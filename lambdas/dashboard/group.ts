@@ -1,5 +1,6 @@
 import { createAccountStore } from '../../adapters/postgres/account-store.ts';
 import { createAgentStore } from '../../adapters/postgres/agent-store.ts';
+import { createDomainStore } from '../../adapters/postgres/domain-store.ts';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
@@ -66,6 +67,7 @@ export const group = defineGroup({
     digestKey: createDigestKey(settings),
     worker: createWorkerWakeUp(settings, logger),
     waitlists: createWaitlistStore(pool),
+    domains: createDomainStore(pool),
     ...createPaymentServices(pool, settings, logger),
     ...createGenerationServices(pool, settings),
     ...createTestEmailServices(pool, settings),

@@ -56,7 +56,7 @@ export const createGenerationServices = (
 export const createTestEmailServices = (
   pool: Pool,
   settings: SettingsOf<[typeof mail, typeof emailLimits]>,
-): Omit<SampleEmailServices, 'waitlists' | 'digestKey'> => ({
+): Omit<SampleEmailServices, 'waitlists' | 'domains' | 'digestKey'> => ({
   htmlToText,
   mailer: createSesMailer({
     region: settings.AWS_REGION,

@@ -172,6 +172,19 @@ describeWithChromium('the Share tab', () => {
       await link()
         .getByRole('img', { name: `QR code of ${url}` })
         .waitFor();
+
+      // And everywhere else.
+      const { page } = visit;
+      const shown = `tea.test:${new URL(session.url).port}`;
+      await page.getByRole('link', { name: 'Settings', exact: true }).click();
+      await page.getByRole('button', { name: 'Delete waitlist…' }).click();
+      await page.getByRole('dialog').getByText(shown, { exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByLabel('URL').fill('tea-two');
+      await page.getByText(`Links on ${shown} keep working`).waitFor();
+      await page.getByRole('button', { name: 'Undo changes' }).click();
+      await page.getByRole('link', { name: 'Waitlists', exact: true }).first().click();
+      await page.getByRole('table').getByText(shown, { exact: true }).waitFor();
     },
     2 * PATIENCE_MS,
   );

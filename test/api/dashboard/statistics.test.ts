@@ -55,6 +55,16 @@ describe('numbers in the dashboard', () => {
         today: 1,
       },
     ]);
+    await session.sql(
+      `INSERT INTO custom_domains (domain, account_id, waitlist_id, state)
+       SELECT slug || '.test', account_id, id, CASE slug WHEN 'counted-one' THEN 'active' ELSE 'verifying' END
+       FROM waitlists WHERE slug IN ('counted-one', 'counted-two')`,
+    );
+    const { body: after } = await owner.get(WAITLISTS);
+    expect(after.waitlists.map(({ url }: { url: string }) => url)).toEqual([
+      `${session.url}/w/counted-two`,
+      `http://counted-one.test:${new URL(session.url).port}/`,
+    ]);
     const second = await owner.get(`${WAITLISTS}?limit=1&offset=1`);
     expect(second.body.waitlists.map(({ slug }: { slug: string }) => slug)).toEqual(['counted-one']);
     expect((await owner.get(`${WAITLISTS}?limit=101`)).status).toBe(400);

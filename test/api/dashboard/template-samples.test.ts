@@ -47,6 +47,10 @@ describe('email templates on sample values', () => {
 
     it('matches the email that a signup gets', async () => {
       const waitlist = await newWaitlist('Same');
+      // Its links lead to the domain once that is active.
+      const domain = `/api/v1/waitlists/${waitlist.id}/domain`;
+      await person.post(domain, { domain: 'same.test' });
+      await eventually(async () => expect((await person.get(domain)).body.state).toBe('active'));
       const template = { name: 'Same', subject: SUBJECT, html: EXAMPLE_HTML };
       await person.post('/api/v1/email-templates', { ...template, waitlistIds: [waitlist.id] });
       await session.join(waitlist.slug, { email: 'same@example.com', name: 'Ada' });

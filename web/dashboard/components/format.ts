@@ -7,6 +7,9 @@ export const formatNumber = (value: number): string => number.format(value);
 export const formatDay = (iso: string): string => day.format(new Date(iso));
 export const formatMoment = (iso: string): string => moment.format(new Date(iso));
 
+/** A URL for people to read: `waitlist.example.com`. */
+export const shortUrl = (url: string): string => url.replace(/^https?:\/\/|\/$/g, '');
+
 /** "1 signup", "2,000 signups". */
 export const count = (value: number, one: string, many = `${one}s`): string =>
   `${formatNumber(value)} ${value === 1 ? one : many}`;

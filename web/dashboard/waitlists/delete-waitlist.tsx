@@ -5,13 +5,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.ts';
 import { statisticsQuery, type Waitlist } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
-import { count } from '../components/format.ts';
+import { count, shortUrl } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
 import { Section } from '../components/section.tsx';
+import { usePageUrl } from './use-page-url.ts';
 
 /** Deletes a waitlist. If anyone has joined it, its name must be typed to confirm. */
 export function DeleteWaitlist({ waitlist }: { readonly waitlist: Waitlist }) {
-  const { id, name, slug } = waitlist;
+  const { id, name } = waitlist;
+  const url = usePageUrl(waitlist);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [isAsking, asking] = useDisclosure();
@@ -44,7 +46,7 @@ export function DeleteWaitlist({ waitlist }: { readonly waitlist: Waitlist }) {
         onConfirm={() => remove.mutate()}
       >
         <p>
-          This deletes the page at <strong>/w/{slug}</strong>
+          This deletes the page at <strong>{shortUrl(url)}</strong>
           {total !== undefined && total > 0 && (
             <>
               {' '}

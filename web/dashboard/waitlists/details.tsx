@@ -3,9 +3,11 @@ import { useForm } from '@mantine/form';
 import { toProblem } from '../api/problem.ts';
 import type { Waitlist } from '../api/queries.ts';
 import { FormProblem } from '../components/form-problem.tsx';
+import { shortUrl } from '../components/format.ts';
 import { SaveBar } from '../components/save-bar.tsx';
 import { Section } from '../components/section.tsx';
 import { CircleAlert } from '../design/icons.ts';
+import { usePageUrl } from './use-page-url.ts';
 import { useSaveWaitlist } from './use-save.ts';
 
 /** Name, description, and URL of the page. */
@@ -14,6 +16,7 @@ export function Details({ waitlist }: { readonly waitlist: Waitlist }) {
   const form = useForm({
     initialValues: { name: waitlist.name, description: waitlist.description ?? '', slug: waitlist.slug },
   });
+  const pageUrl = usePageUrl(waitlist);
   const isMoved = form.values.slug !== form.getInitialValues().slug;
   const host = waitlist.url.slice(0, -waitlist.slug.length);
   return (
@@ -60,8 +63,10 @@ export function Details({ waitlist }: { readonly waitlist: Waitlist }) {
               icon={<CircleAlert size={18} />}
               title="The old URL will stop working"
             >
-              Links you’ve already shared, including referral links, point to {waitlist.url}. Once you save,
-              that URL shows “not found” and other accounts can claim it.
+              {pageUrl === waitlist.url
+                ? `Links you’ve already shared, including referral links, point to ${waitlist.url}.`
+                : `Links on ${shortUrl(pageUrl)} keep working, but not those to ${waitlist.url}.`}{' '}
+              Once you save, that URL shows “not found” and other accounts can claim it.
             </Alert>
           )}
           <FormProblem form={form} error={save.error} />

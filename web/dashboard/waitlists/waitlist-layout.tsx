@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { type Waitlist, waitlistQuery } from '../api/queries.ts';
 import { NotFound } from '../app/not-found.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
+import { shortUrl } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { ArrowUpRight, ChevronRight } from '../design/icons.ts';
@@ -93,10 +94,7 @@ export function WaitlistLayout() {
 function WaitlistHeader({ waitlist }: { readonly waitlist: Waitlist }) {
   const url = usePageUrl(waitlist);
   return (
-    <PageHeader
-      title={waitlist.name}
-      lead={<span className="address">{url.replace(/^https?:\/\/|\/$/g, '')}</span>}
-    >
+    <PageHeader title={waitlist.name} lead={<span className="address">{shortUrl(url)}</span>}>
       <CopyButton value={url} label="Copy link" />
       <Button
         component="a"

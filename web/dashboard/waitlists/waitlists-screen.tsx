@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { summariesQuery, WAITLISTS_PER_PAGE, type WaitlistSummary } from '../api/queries.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { count, formatDay, formatNumber } from '../components/format.ts';
+import { count, formatDay, formatNumber, shortUrl } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Pager } from '../components/pager.tsx';
@@ -71,14 +71,14 @@ function WaitlistTable({ waitlists }: { readonly waitlists: readonly WaitlistSum
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {waitlists.map(({ id, slug, name, licensed, today, total, createdAt }) => (
+          {waitlists.map(({ id, name, url, licensed, today, total, createdAt }) => (
             <Table.Tr key={id} className="row-link">
               <Table.Td className="cell-text">
                 <Link to="/waitlists/$id" params={{ id }} className="row-title">
                   {name}
                 </Link>
                 <div className="row-sub">
-                  <span className="row-path">/w/{slug}</span>
+                  <span className="row-path">{shortUrl(url)}</span>
                   {licensed && (
                     <Badge size="xs" variant="light" color="yellow">
                       Licensed
