@@ -23,6 +23,8 @@ export const dashboardApp = [
         'Every dialog fits at 360 px and wider, in light and dark mode, traps focus, closes with Escape, and has no axe violations.',
       'dashboard.domain-journey':
         'An open screen follows a domain while it is verified; once active, it is the link to share; disconnecting asks for confirmation.',
+      'dashboard.founder-run':
+        'From the sign-in code to a shared page in the founder’s own color and with their own logo takes at most 12 actions: each click, typed field, and dropped file is one.',
       'dashboard.first-run':
         'A new waitlist lists its first steps (see it, make it yours, read the email, share it) until all are done or it is dismissed.',
       'dashboard.search':
