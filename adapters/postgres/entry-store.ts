@@ -89,7 +89,7 @@ const SEARCH = `
     SELECT e.seq FROM list JOIN entries e ON e.waitlist_id = list.id AND e.email_digest = $5
     UNION
     SELECT c.seq FROM list JOIN contacts c ON c.waitlist_id = list.id AND c.seq > list.last - $6::integer
-    WHERE starts_with(lower(c.email), $7)
+    WHERE strpos(lower(c.email), $7) > 0 OR strpos(lower(c.name), $7) > 0
   ), shown AS MATERIALIZED (
     SELECT f.seq FROM found f
     WHERE NOT EXISTS (SELECT FROM hidden h WHERE f.seq BETWEEN h.first_seq AND h.last_seq)
@@ -102,6 +102,58 @@ const SEARCH = `
     CROSS JOIN LATERAL (SELECT * FROM queue WHERE queue.waitlist_id = list.id AND queue.seq = s.seq LIMIT 1) rows
   ) q ON true
   ORDER BY q.seq DESC`;
+
+/** The listed entries with the seqs that `picked` (seq, nth) names, in its order. */
+const picked = (ctes: string, total: string): string => `
+  WITH ${LIST}, hidden AS MATERIALIZED (
+    SELECT h.first_seq, h.last_seq, h.skipped FROM list JOIN hidden_ranges h ON h.waitlist_id = list.id
+  ), ${ctes}
+  SELECT ${total} AS total, list.hides, ${storage('row_number() OVER (ORDER BY q.nth) = 1')}, ${ENTRY}
+  FROM list
+  LEFT JOIN LATERAL (
+    SELECT rows.*, picked.nth FROM picked
+    CROSS JOIN LATERAL (SELECT * FROM queue WHERE queue.waitlist_id = list.id AND queue.seq = picked.seq LIMIT 1) rows
+  ) q ON true
+  ORDER BY q.nth`;
+
+const HIDDEN = 'EXISTS (SELECT FROM hidden h WHERE s.seq BETWEEN h.first_seq AND h.last_seq)';
+
+/** Who stands in the blocks of the page; `first` and `last` are SQL expressions. */
+const standing = (first: string, last: string): string => `
+  SELECT s.seq, block * 128 + s.n AS place FROM list
+  CROSS JOIN LATERAL generate_series(${first}, ${last}) AS block
+  CROSS JOIN LATERAL unnest(read_block(list.id, block::integer)) WITH ORDINALITY AS s (seq, n)
+  WHERE s.seq <= list.last`;
+
+/** Places are numbers without gaps, so an offset is arithmetic. */
+const BY_PLACE = picked(
+  `picked AS MATERIALIZED (
+    SELECT s.seq, s.place AS nth
+    FROM (${standing('$3::bigint / 128', 'least($3::bigint + $4::bigint, list.last - 1) / 128')}) s
+    WHERE s.place > $3::bigint AND s.place <= $3::bigint + $4::bigint
+  )`,
+  'list.last',
+);
+
+/** The same for a waitlist with hidden entries, which are counted from the start. */
+const BY_LISTED_PLACE = picked(
+  `picked AS MATERIALIZED (
+    SELECT s.seq, s.place AS nth FROM (${standing('0', '(list.last - 1) / 128')}) s
+    WHERE NOT ${HIDDEN} ORDER BY s.place LIMIT $4::bigint OFFSET $3::bigint
+  )`,
+  'list.last - coalesce((SELECT max(skipped) FROM hidden), 0)',
+);
+
+const BY_REFERRALS = picked(
+  `referrers AS MATERIALIZED (
+    SELECT s.seq, s.referral_count FROM list JOIN places s ON s.waitlist_id = list.id
+    WHERE s.referral_count > 0 AND NOT ${HIDDEN}
+  ), picked AS MATERIALIZED (
+    SELECT r.seq, row_number() OVER (ORDER BY r.referral_count DESC, r.seq) AS nth FROM referrers r
+    ORDER BY nth LIMIT $4::bigint OFFSET $3::bigint
+  )`,
+  '(SELECT count(*)::integer FROM referrers)',
+);
 
 /** The order of a list: only blocks in which somebody moved up are stored. */
 const ORDER = `
@@ -156,11 +208,32 @@ export function createEntryStore(pool: pg.Pool): EntryStore {
       return toPage(rows);
     },
 
-    async search({ accountId, waitlistId, limit, offset, digest, beginning }) {
+    async pageByPlace({ accountId, waitlistId, limit, offset }) {
+      const values = [accountId, waitlistId, offset, limit];
+      let { rows } = await pool.query<Row>({ name: 'entries-by-place', text: BY_PLACE, values });
+      if (rows[0]?.hides)
+        ({ rows } = await pool.query<Row>({
+          name: 'entries-by-listed-place',
+          text: BY_LISTED_PLACE,
+          values,
+        }));
+      return toPage(rows);
+    },
+
+    async pageByReferrals({ accountId, waitlistId, limit, offset }) {
+      const { rows } = await pool.query<Row>({
+        name: 'entries-by-referrals',
+        text: BY_REFERRALS,
+        values: [accountId, waitlistId, offset, limit],
+      });
+      return toPage(rows);
+    },
+
+    async search({ accountId, waitlistId, limit, offset, digest, part }) {
       const { rows } = await pool.query<Row>({
         name: 'entries-search',
         text: SEARCH,
-        values: [accountId, waitlistId, offset, limit, digest, SEARCHED_ENTRIES, beginning],
+        values: [accountId, waitlistId, offset, limit, digest, SEARCHED_ENTRIES, part],
       });
       return toPage(rows);
     },

@@ -29,7 +29,7 @@ export interface Storage {
 }
 
 export interface EntryPage {
-  /** Newest first. Leaves out entries whose data is only in a database that has been detached. */
+  /** In the order that was asked for. Leaves out entries whose data is only in a database that has been detached. */
   readonly entries: readonly ListedEntry[];
   /** All listed entries, counted at the same moment. */
   readonly total: number;
@@ -45,12 +45,12 @@ export interface EntryQuery {
   readonly offset: number;
 }
 
-/** Finds entries by the digest of a whole address, and by the start of the address. */
+/** Finds entries by the digest of a whole address, and by a part of the address or of the name. */
 export interface EntrySearch extends EntryQuery {
   /** Digest of the typed email: finds it wherever it is stored. */
   readonly digest: Buffer;
-  /** Normalized, not empty. Searched among the newest {@link SEARCHED_ENTRIES} that are stored here. */
-  readonly beginning: string;
+  /** In lower case, not empty. Searched among the newest {@link SEARCHED_ENTRIES} that are stored here. */
+  readonly part: string;
 }
 
 /** Places that are stored together. */
@@ -76,13 +76,19 @@ export interface EntryWindowQuery {
   readonly seqs: readonly number[];
 }
 
-/** How far back the start of an email is searched. An index would slow down every signup. */
+/** How far back parts of emails and names are searched. An index would slow down every signup. */
 export const SEARCHED_ENTRIES = 100_000;
 
 export interface EntryStore {
-  /** One page, at the same cost at any offset. */
+  /** One page, newest first, at the same cost at any offset. */
   page(query: EntryQuery): Promise<EntryPage>;
-  /** One page of the matches; `total` counts all of them. */
+  /**
+   * One page by place, at the same cost at any offset, unless entries are hidden: then the cost grows with the offset.
+   */
+  pageByPlace(query: EntryQuery): Promise<EntryPage>;
+  /** One page of those who referred somebody, most referrals first; `total` counts them. */
+  pageByReferrals(query: EntryQuery): Promise<EntryPage>;
+  /** One page of the matches, newest first; `total` counts all of them. */
   search(query: EntrySearch): Promise<EntryPage>;
   /** Null once the waitlist is deleted. */
   order(accountId: string, waitlistId: string): Promise<EntryOrder | null>;

@@ -8,13 +8,17 @@ import { completeContacts } from './complete-contacts.ts';
 import { Entry } from './schemas.ts';
 import type { PeopleEntryServices } from './services.ts';
 
+/** How the dashboard orders signups. */
+export const ENTRY_SORTS = ['position', 'referrals', 'joined'] as const;
+export type EntrySort = (typeof ENTRY_SORTS)[number];
+
 export const searchEntries = definePeopleWaitlistOperation({
   name: 'search_entries',
   group: 'dashboard',
-  title: 'Search signups by email',
-  summary: 'Find signups by email or its start, newest first',
+  title: 'Search signups',
+  summary: 'Page through signups, or find some by email or name',
   description:
-    'A complete address is found wherever it is stored. The start of one is searched in the newest 100,000 signups stored in Anteroom. Without email, lists all signups.',
+    'Sorted by place, by referrals (only people who referred somebody), or newest first. With q, finds parts of emails and names, newest first: in the newest 100,000 signups stored in Anteroom, and a complete address wherever it is stored.',
   method: 'GET',
   path: '/api/v1/dashboard/waitlists/{id}/entries',
   effect: EFFECT.read,
@@ -23,23 +27,29 @@ export const searchEntries = definePeopleWaitlistOperation({
   input: () =>
     z.object({
       id: WaitlistId,
-      email: text({ max: 254 }).optional(),
+      q: text({ max: 254 }).optional(),
+      sort: z.enum(ENTRY_SORTS).default('position').meta({ description: 'Without q' }),
       limit: z.int().min(1).max(200).default(50),
       offset: z.int().min(0).default(0),
     }),
   output: () => z.object({ entries: z.array(Entry()), total: z.int(), limit: z.int(), offset: z.int() }),
-  async run(context: WaitlistContext<PeopleEntryServices>, { email = '', limit, offset }) {
+  async run(context: WaitlistContext<PeopleEntryServices>, { q = '', sort, limit, offset }) {
     const { caller, waitlist, services } = context;
     const query = { accountId: caller.account.id, waitlistId: waitlist.id, limit, offset };
-    const beginning = normalizeEmail(email);
-    const page =
-      beginning === ''
-        ? await services.entries.page(query)
-        : await services.entries.search({
-            ...query,
-            beginning,
-            digest: digestEmail(await services.digestKey(), beginning),
-          });
+    const part = normalizeEmail(q);
+
+    async function find() {
+      if (part !== '') {
+        const digest = digestEmail(await services.digestKey(), part);
+        return services.entries.search({ ...query, part, digest });
+      }
+      if (sort === 'joined') return services.entries.page(query);
+      return sort === 'position'
+        ? services.entries.pageByPlace(query)
+        : services.entries.pageByReferrals(query);
+    }
+
+    const page = await find();
     const entries = await completeContacts(services, page);
     return {
       entries: entries.map(entry => ({ ...entry, createdAt: entry.createdAt.toISOString() })),

@@ -101,7 +101,7 @@ describeWithChromium('every screen of the dashboard', () => {
       await page.goto(`${session.url}/dashboard/waitlists/${ids.id}/signups?page=9`);
       await page.getByText('ada@example.com').waitFor();
       expect(new URL(page.url()).search).toBe('');
-      await page.getByLabel('Search by email').fill('ada');
+      await page.getByLabel('Search by email or name').fill('ada');
       await page.getByText('1 match').waitFor();
       const current = page.locator('[aria-current]');
       expect((await current.allInnerTexts()).map(text => text.trim())).toEqual([

@@ -104,7 +104,19 @@ describeWithChromium('the dashboard', () => {
         expect.stringContaining('grace@example.com'),
         '',
       ]);
-      await page.getByLabel('Search by email').fill('ada');
+      const firstRow = page.getByRole('row').nth(1);
+      await firstRow.getByText('ada@example.com').waitFor();
+      await page.getByRole('button', { name: 'Joined' }).click();
+      await firstRow.getByText('grace@example.com').waitFor();
+      expect(new URL(page.url()).search).toBe('?sort=joined');
+      expect(await page.getByRole('columnheader', { name: 'Joined' }).getAttribute('aria-sort')).toBe(
+        'descending',
+      );
+      await page.getByRole('button', { name: 'Friends' }).click();
+      await page.getByText('No referrals yet').waitFor();
+      await page.getByRole('button', { name: 'Show everyone' }).click();
+      await firstRow.getByText('ada@example.com').waitFor();
+      await page.getByLabel('Search by email or name').fill('ada');
       await page.getByText('1 match').waitFor();
       await page.getByRole('button', { name: 'Actions for ada@example.com' }).click();
       await page.getByRole('menuitem', { name: 'Copy referral link' }).click();

@@ -4,6 +4,7 @@ import { Shell } from './app/shell.tsx';
 import type { Outcome } from './billing/checkout-outcome.tsx';
 import { Lines } from './components/loaded.tsx';
 import { ProblemView } from './components/problem-view.tsx';
+import { toSignupsPlace } from './signups/signups-place.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <NotFound /> });
 
@@ -44,10 +45,7 @@ const waitlistScreens = [
   createRoute({
     getParentRoute: () => waitlist,
     path: '/signups',
-    validateSearch: ({ page, email }: Record<string, unknown>): { page?: number; email?: string } => ({
-      ...(Number.isSafeInteger(page) && Number(page) > 1 && { page: Number(page) }),
-      ...(typeof email === 'string' && email !== '' && { email }),
-    }),
+    validateSearch: toSignupsPlace,
     component: lazyRouteComponent(() => import('./signups/signups-screen.tsx'), 'SignupsScreen'),
   }),
   createRoute({

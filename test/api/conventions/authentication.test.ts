@@ -19,6 +19,7 @@ const ACCEPTED = {
   domain: 'stolen.test',
   dbType: 'postgres',
   connectionString: 'postgres://stolen:stolen@127.0.0.1:9/stolen',
+  state: 'credited',
 };
 
 describe('authentication', () => {

@@ -1,10 +1,11 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, type Output } from './client.ts';
+import { call, type Input, type Output } from './client.ts';
 import { Problem } from './problem.ts';
 
 export type Waitlist = Output<'get_waitlist'>['waitlist'];
 export type WaitlistSummary = Output<'list_counted_waitlists'>['waitlists'][number];
 export type Statistics = Output<'get_statistics'>;
+export type EntrySort = NonNullable<Input<'search_entries'>['sort']>;
 export type Entry = Output<'search_entries'>['entries'][number];
 export type Domain = Output<'connect_domain'>;
 export type TurnstileStatus = Output<'get_turnstile'>;
@@ -83,13 +84,20 @@ export const statisticsQuery = (id: string, days: number) =>
 
 export const ENTRIES_PER_PAGE = 50;
 
-export const entriesQuery = (id: string, { page, email }: { page: number; email: string }) =>
+export interface EntriesPlace {
+  readonly page: number;
+  /** Part of an email or name; empty: everyone. */
+  readonly q: string;
+  readonly sort: EntrySort;
+}
+
+export const entriesQuery = (id: string, { page, q, sort }: EntriesPlace) =>
   queryOptions({
-    queryKey: ['waitlist', id, 'entries', page, email],
+    queryKey: ['waitlist', id, 'entries', page, q, sort],
     queryFn: ({ signal }) =>
       call(
         'search_entries',
-        { id, email, limit: ENTRIES_PER_PAGE, offset: (page - 1) * ENTRIES_PER_PAGE },
+        { id, q, sort, limit: ENTRIES_PER_PAGE, offset: (page - 1) * ENTRIES_PER_PAGE },
         signal,
       ),
     placeholderData: keepPreviousData,

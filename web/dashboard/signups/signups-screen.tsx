@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ENTRIES_PER_PAGE, type Entry, entriesQuery } from '../api/queries.ts';
+import { ENTRIES_PER_PAGE, type Entry, type EntrySort, entriesQuery } from '../api/queries.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { count, formatMoment, formatNumber } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
@@ -15,21 +15,11 @@ import { usePageUrl } from '../waitlists/use-page-url.ts';
 import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { ExportButton } from './export-button.tsx';
+import { DEFAULT_SORT, type SignupsPlace, toSignupsPlace } from './signups-place.ts';
 
 const TYPING_MS = 350;
 
-interface Place {
-  readonly page?: number;
-  readonly email?: string;
-}
-
-/** Leaves defaults out of the URL. */
-const addressOf = ({ page = 1, email }: Place): Place => ({
-  ...(email && { email }),
-  ...(page > 1 && { page }),
-});
-
-/** Signups, newest first. Page and search are in the URL. */
+/** Signups by place, by referrals, or by date. Page, search, and sort are in the URL. */
 export function SignupsScreen() {
   const waitlist = useWaitlist();
   const { id, name, shareUrl } = waitlist;
@@ -37,33 +27,28 @@ export function SignupsScreen() {
   const search = useSearch({ from: '/waitlists/$id/signups' });
   const navigate = useNavigate({ from: '/waitlists/$id/signups' });
   const page = search.page ?? 1;
-  const email = search.email ?? '';
-  const query = useQuery(entriesQuery(id, { page, email }));
+  const q = search.q ?? '';
+  const sort = search.sort ?? DEFAULT_SORT;
+  const query = useQuery(entriesQuery(id, { page, q, sort }));
   const [erasing, setErasing] = useState<Entry | null>(null);
-  const go = (next: Place) => void navigate({ search: addressOf({ email, ...next }), replace: !next.page });
+  const go = (next: SignupsPlace) =>
+    void navigate({ search: toSignupsPlace({ q, sort, ...next }), replace: !next.page });
   // The last page disappeared with its last signup, or the URL is old.
   const pages = query.data && Math.max(Math.ceil(query.data.total / ENTRIES_PER_PAGE), 1);
   const isPast = pages !== undefined && page > pages && !query.isPlaceholderData;
   useEffect(() => {
-    if (isPast) void navigate({ search: addressOf({ email, page: pages }), replace: true });
-  }, [isPast, pages, email, navigate]);
+    if (isPast) void navigate({ search: toSignupsPlace({ q, sort, page: pages }), replace: true });
+  }, [isPast, pages, q, sort, navigate]);
 
   return (
     <>
       <Section
         title="Signups"
-        lead={
-          query.data &&
-          (email ? count(query.data.total, 'match', 'matches') : count(query.data.total, 'person', 'people'))
-        }
+        lead={query.data && leadOf(query.data.total, q, sort)}
         actions={
           <>
-            <SearchField
-              key={email === '' ? 'empty' : 'set'}
-              value={email}
-              onSearch={value => go({ email: value })}
-            />
-            <ExportButton id={id} isEmpty={email === '' && query.data?.total === 0} />
+            <SearchField key={q === '' ? 'empty' : 'set'} value={q} onSearch={value => go({ q: value })} />
+            <ExportButton id={id} isEmpty={q === '' && sort !== 'referrals' && query.data?.total === 0} />
           </>
         }
         flush
@@ -78,16 +63,18 @@ export function SignupsScreen() {
         >
           {({ entries, total }) =>
             total === 0 ? (
-              email ? (
+              q || sort === 'referrals' ? (
                 <EmptyState
-                  title="No matches"
+                  title={q ? 'No matches' : 'No referrals yet'}
                   action={
-                    <Button variant="default" onClick={() => go({ email: '' })}>
+                    <Button variant="default" onClick={() => go({ q: '', sort: DEFAULT_SORT })}>
                       Show everyone
                     </Button>
                   }
                 >
-                  No signup has an email that starts with “{email}”.
+                  {q
+                    ? `No signup has an email or name with “${q}”.`
+                    : 'Everyone who joins gets a link to share. People whose friends joined appear here.'}
                 </EmptyState>
               ) : (
                 <EmptyState title="No signups yet">
@@ -100,6 +87,8 @@ export function SignupsScreen() {
                   entries={entries}
                   joinUrl={shareUrl ?? url}
                   onErase={setErasing}
+                  sort={q ? null : sort}
+                  onSort={next => go({ sort: next })}
                   isStale={query.isPlaceholderData || isPast}
                 />
                 {total > ENTRIES_PER_PAGE && (
@@ -139,8 +128,8 @@ function SearchField({
     <TextInput
       type="search"
       className="grow-search"
-      aria-label="Search by email"
-      placeholder="Search by email"
+      aria-label="Search by email or name"
+      placeholder="Search by email or name"
       leftSection={<Search size={16} />}
       value={typed}
       maxLength={254}
@@ -152,15 +141,54 @@ function SearchField({
   );
 }
 
+function leadOf(total: number, q: string, sort: EntrySort): string {
+  if (q) return count(total, 'match', 'matches');
+  return sort === 'referrals'
+    ? `${count(total, 'person', 'people')} whose friends joined`
+    : count(total, 'person', 'people');
+}
+
+interface SortHeaderProps {
+  readonly sort: EntrySort | null;
+  readonly onSort: (sort: EntrySort) => void;
+  readonly by: EntrySort;
+  readonly title: string;
+  readonly className: string;
+}
+
+/** A column heading that sorts. Places go up from 1; friends and dates start with the most and the newest. */
+function SortHeader({ sort, onSort, by, title, className }: SortHeaderProps) {
+  const order = by === 'position' ? 'ascending' : 'descending';
+  const isSorted = sort === by;
+  return (
+    <Table.Th className={className} aria-sort={isSorted ? order : undefined}>
+      {sort === null ? (
+        title
+      ) : (
+        <button type="button" className="sort" onClick={() => onSort(by)}>
+          {title}
+          <span className="sort-mark" aria-hidden>
+            {isSorted ? (order === 'ascending' ? '↑' : '↓') : ''}
+          </span>
+        </button>
+      )}
+    </Table.Th>
+  );
+}
+
 interface EntryTableProps {
   readonly entries: readonly Entry[];
   /** Where referral links lead. */
   readonly joinUrl: string;
   readonly onErase: (entry: Entry) => void;
+  /** Null: matches of a search, which are newest first. */
+  readonly sort: EntrySort | null;
+  readonly onSort: (sort: EntrySort) => void;
   readonly isStale: boolean;
 }
 
-function EntryTable({ entries, joinUrl, onErase, isStale }: EntryTableProps) {
+function EntryTable({ entries, joinUrl, onErase, sort, onSort, isStale }: EntryTableProps) {
+  const header = { sort, onSort };
   async function copyLink({ referralCode }: Entry): Promise<void> {
     const link = `${joinUrl}?ref=${referralCode}`;
     await navigator.clipboard.writeText(link).then(
@@ -173,10 +201,10 @@ function EntryTable({ entries, joinUrl, onErase, isStale }: EntryTableProps) {
       <Table className="table">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th className="figure place">Position</Table.Th>
+            <SortHeader {...header} by="position" className="figure place" title="Place" />
             <Table.Th>Person</Table.Th>
-            <Table.Th className="figure wide-only">Referrals</Table.Th>
-            <Table.Th className="wide-only">Joined</Table.Th>
+            <SortHeader {...header} by="referrals" className="figure wide-only" title="Friends" />
+            <SortHeader {...header} by="joined" className="wide-only" title="Joined" />
             <Table.Th className="tools">
               <span className="unseen">Actions</span>
             </Table.Th>

@@ -26,7 +26,7 @@ export function FirstRun({ waitlist, total }: FirstRunProps) {
   const { data: account } = useQuery(accountQuery);
   const email = account?.account.email ?? '';
   const own = useQuery({
-    ...entriesQuery(id, { page: 1, email }),
+    ...entriesQuery(id, { page: 1, q: email, sort: 'position' }),
     enabled: !progress.isDismissed && email !== '',
   });
   if (progress.isDismissed || own.data === undefined) return null;

@@ -129,7 +129,12 @@ function Referrers({
                 {email === null ? (
                   <span className="quiet">Stored in your database ({referralCode})</span>
                 ) : (
-                  <Link to="/waitlists/$id/signups" params={{ id }} search={{ email }} className="row-plain">
+                  <Link
+                    to="/waitlists/$id/signups"
+                    params={{ id }}
+                    search={{ q: email }}
+                    className="row-plain"
+                  >
                     {email}
                   </Link>
                 )}
