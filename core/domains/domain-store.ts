@@ -24,6 +24,12 @@ export interface DomainHolder {
   readonly waitlistId: string;
 }
 
+/** Domains that pages are served on. */
+export interface ActiveDomains {
+  /** Null if the waitlist has no active domain. */
+  of(waitlistId: string): Promise<string | null>;
+}
+
 /** Domains of waitlists, for their owners. */
 export interface DomainStore {
   /** Null if the waitlist has no domain. */

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { DomainStore } from '../domains/domain-store.ts';
+import type { ActiveDomains } from '../domains/domain-store.ts';
 import { composeConfirmation } from '../email/compose-confirmation.ts';
 import type { Email, Mailer } from '../email/email.ts';
 import type { EmailBudget, EmailLimits } from '../email/email-budget.ts';
@@ -42,7 +42,7 @@ const sampleFacts = (site: Site, to: string, waitlist: SampleWaitlist): PlaceFac
 
 /** What previews and test emails need. */
 export interface SampleEmailServices extends Pick<TemplateServices, 'htmlToText'>, WaitlistFinder {
-  readonly domains: Pick<DomainStore, 'find'>;
+  readonly domains: ActiveDomains;
   readonly mailer: Mailer;
   readonly budget: Pick<EmailBudget, 'grant'>;
   readonly limits: EmailLimits;
@@ -74,9 +74,7 @@ export async function findSample(
 ): Promise<SampleWaitlist> {
   if (waitlistId === undefined) return SAMPLE;
   const waitlist = await requireWaitlist(services, caller.account.id, waitlistId);
-  const holder = { accountId: caller.account.id, waitlistId: waitlist.id };
-  const domain = await services.domains.find(holder);
-  return { ...waitlist, domain: domain?.state === 'active' ? domain.domain : null };
+  return { ...waitlist, domain: await services.domains.of(waitlist.id) };
 }
 
 /** Renders the email that a signup of the waitlist would get from a template, or by default. */

@@ -1,6 +1,6 @@
 import { createAccountStore } from '../../adapters/postgres/account-store.ts';
+import { createActiveDomains } from '../../adapters/postgres/active-domains.ts';
 import { createAgentStore } from '../../adapters/postgres/agent-store.ts';
-import { createDomainStore } from '../../adapters/postgres/domain-store.ts';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
@@ -67,7 +67,7 @@ export const group = defineGroup({
     digestKey: createDigestKey(settings),
     worker: createWorkerWakeUp(settings, logger),
     waitlists: createWaitlistStore(pool),
-    domains: createDomainStore(pool),
+    domains: createActiveDomains(pool),
     ...createPaymentServices(pool, settings, logger),
     ...createGenerationServices(pool, settings),
     ...createTestEmailServices(pool, settings),
