@@ -2,6 +2,7 @@ import { accountOperations } from './account/operations.ts';
 import { assetOperations } from './assets/operations.ts';
 import { billingOperations } from './billing/operations.ts';
 import { turnstileOperations } from './bot-challenge/operations.ts';
+import { cardOperations } from './cards/operations.ts';
 import { databaseOperations } from './customer-database/operations.ts';
 import { domainOperations } from './domains/operations.ts';
 import { emailTemplateOperations } from './email-templates/operations.ts';
@@ -26,6 +27,7 @@ const operations = [
   ...oauthOperations,
   ...billingOperations,
   ...pageGenerationOperations,
+  ...cardOperations,
 ] as const;
 
 /** The union of all operations, from which the dashboard takes its types. */

@@ -10,6 +10,7 @@ import { accountOperations } from '../../core/account/operations.ts';
 import type { PeopleAccountServices } from '../../core/account/services.ts';
 import { billingOperations } from '../../core/billing/operations.ts';
 import type { BillingServices } from '../../core/billing/services.ts';
+import { cardOperations } from '../../core/cards/operations.ts';
 import { emailTemplateOperations } from '../../core/email-templates/operations.ts';
 import type { SampleEmailServices } from '../../core/email-templates/sample-email.ts';
 import { entryOperations } from '../../core/entries/operations.ts';
@@ -53,6 +54,7 @@ export const group = defineGroup({
     ...billingOperations,
     ...pageGenerationOperations,
     ...emailTemplateOperations,
+    ...cardOperations,
   ]).filter(({ download }) => download === undefined),
   needs: [connector, openDatabase, digestKey, workerQueue, payments, pageWriter, mail, emailLimits],
   createServices: (pool, settings, logger) => ({

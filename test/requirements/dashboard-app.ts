@@ -55,6 +55,8 @@ export const dashboardApp = [
         'Without a model, AI pages are not offered; a prompt for an agent can be copied instead.',
       'dashboard.prices-before-checkout':
         'The price shown before a checkout is the price charged; if it is unknown, nothing can be bought.',
+      'dashboard.preview-sizes':
+        'The page is previewed on desktop and phone side by side, or in one of them where space is short. A failure in either is shown.',
       'dashboard.preview-opens-nothing':
         'Page code in the preview cannot open tabs; the author sees where its links lead.',
       'dashboard.page-past-the-end': 'A page of signups that no longer exists redirects to the last one.',

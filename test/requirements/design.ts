@@ -28,6 +28,8 @@ export const design = [
         'Until the page code has rendered, the HTML itself shows name, lead, and form, in the design’s colors, without a layout shift.',
       'card.without-og-image':
         'A page without `ogImage` has a card made by us in its tags; `ogImage` stays null.',
+      'card.url-in-api':
+        'The dashboard gets the URL of the card from `get_card`, also while `ogImage` is set.',
       'card.png': 'A card is a PNG of 1200x630.',
       'card.immutable': 'What is at the URL of a card never changes.',
       'card.changes-with-content': 'The URL of a card changes with name, lead, color, and logo.',

@@ -80,6 +80,8 @@ describeWithChromium('the design panel', () => {
       expect(await preview(page).locator('body').evaluate('window.isFirst')).toBe(true);
 
       // Visitors see nothing of it yet.
+      const card = page.locator('.social-card img');
+      const former = await card.getAttribute('src');
       expect((await saved()).design).toMatchObject({ headline: null, brandColor: null });
       expect(await save(page)).toEqual({
         design: {
@@ -94,6 +96,7 @@ describeWithChromium('the design panel', () => {
         tagline: 'Tea for the moon',
       });
       expect(await page.getByRole('button', { name: 'Save page' }).isDisabled()).toBe(true);
+      await page.locator(`.social-card img:not([src="${former}"])`).waitFor();
       expect(visit.problems.slice(before)).toEqual([]);
     },
     2 * PATIENCE_MS,
@@ -114,6 +117,48 @@ describeWithChromium('the design panel', () => {
       await page.getByRole('button', { name: 'Undo changes' }).click();
       expect(await page.getByRole('radio', { name: 'Countdown' }).isChecked()).toBe(true);
       await page.getByText('Saved. This is what visitors see.').waitFor();
+    },
+    2 * PATIENCE_MS,
+  );
+
+  it(
+    `previews desktop and phone side by side where both fit, and says what fails in either${verifies('dashboard.preview-sizes')}`,
+    async () => {
+      const page = await openPanel();
+      const on = (title: string) => page.locator(`iframe[title="${title}"]`);
+      const desktop = on('Page preview');
+      const phone = on('Page preview on a phone');
+      const innerWidth = async (frame: typeof phone) =>
+        (await frame.elementHandle())?.contentFrame().then(inner => inner?.evaluate('innerWidth'));
+      expect(await phone.count()).toBe(0);
+      await page.getByText('Phone', { exact: true }).click();
+      await phone.contentFrame().getByRole('heading', { name: 'Moonshot Tea' }).waitFor();
+      expect(await desktop.count()).toBe(0);
+
+      await page.setViewportSize({ width: 1600, height: 900 });
+      await desktop.contentFrame().getByRole('heading', { name: 'Moonshot Tea' }).waitFor();
+      expect(await page.getByRole('radiogroup', { name: 'Preview size' }).count()).toBe(0);
+      expect([await innerWidth(desktop), await innerWidth(phone)]).toEqual([1280, 390]);
+      await page.getByLabel('Headline').fill('Tea, from orbit');
+      for (const frame of [desktop, phone])
+        await frame.contentFrame().getByRole('heading', { name: 'Tea, from orbit' }).waitFor();
+      const [left, right] = [await desktop.boundingBox(), await phone.boundingBox()];
+      expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
+      expect(right?.height).toBeCloseTo(left?.height ?? 0, 0);
+      expect(await visit.violations()).toEqual([]);
+
+      await page.getByText('Edit code', { exact: true }).click();
+      await page.setViewportSize({ width: 1900, height: 900 });
+      await pasteOver(
+        page,
+        'Page code',
+        OWN.replace('return', `if (innerWidth < 500) throw new Error('Too small');\n  return`),
+      );
+      await page.getByText(/Visitors would see the default form instead.*Too small/).waitFor();
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByText('Desktop', { exact: true }).click();
+      await page.getByText('Unsaved changes').waitFor();
+      await page.getByRole('button', { name: 'Undo changes' }).click();
     },
     2 * PATIENCE_MS,
   );

@@ -148,6 +148,13 @@ describeWithChromium('the page editor', () => {
         .getByText(/^Can’t upload notes\.txt\. Use .* at most five at a time\.$/)
         .waitFor();
 
+      // The card that we make is shown until there is an image of one's own.
+      const shown = page.locator('.social-card img');
+      const { body: hosted } = await session.visitor.get('/w/tea');
+      expect(hosted).toContain(`<meta property="og:image" content="${await shown.getAttribute('src')}">`);
+      const size = `(async image => (await image.decode(), [image.naturalWidth, image.naturalHeight]))`;
+      expect(await page.evaluate(`${size}(document.querySelector('.social-card img'))`)).toEqual([1200, 630]);
+
       // Social images have one size; others are cropped to it before they are sent.
       const card = page.getByLabel('Social image', { exact: true }).locator('..');
       await dropFile(card, {
@@ -156,7 +163,7 @@ describeWithChromium('the page editor', () => {
         bytes: png({ width: 900, height: 900, seed: 5 }),
       });
       await page.getByText('The image is smaller than 1200×630').waitFor();
-      await page.locator('.social-card img').waitFor();
+      await page.locator('.social-card img[src*="/assets/"]').waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Saved. Your page is up to date.').waitFor();
       const cropped = (await session.api.get('/api/v1/waitlists/tea')).body.waitlist.ogImage;

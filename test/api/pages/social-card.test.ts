@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readImage } from '../../../core/assets/read-image.ts';
+import type { ApiClient } from '../../support/api-client.ts';
 import { picture } from '../../support/images.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { uploadForm } from '../../support/upload.ts';
@@ -56,7 +57,7 @@ describe('the social card', () => {
     expect(await cardOf('drawn')).toBe(url);
   });
 
-  it(`is in the tags of a page without ogImage, and nowhere else${verifies('card.without-og-image')}`, async () => {
+  it(`is in the tags of a page without ogImage, and in the dashboard${verifies('card.without-og-image', 'card.url-in-api')}`, async () => {
     await create('tagged', { description: 'Internal' });
     const { body } = await session.visitor.get('/w/tagged');
     const url = tag(body, 'og:image');
@@ -64,10 +65,17 @@ describe('the social card', () => {
     expect(
       ['twitter:card', 'og:image:width', 'og:image:height', 'og:image:alt'].map(key => tag(body, key)),
     ).toEqual(['summary_large_image', '1200', '630', 'Brewline – Join the waitlist']);
+    const ogImage = 'https://cdn.example.com/own.png';
     expect((await session.api.get('/api/v1/waitlists/tagged')).body.waitlist.ogImage).toBeNull();
+    const shown = (client: ApiClient) => client.get('/api/v1/dashboard/waitlists/tagged/card');
+    expect((await shown(await session.signIn())).body).toEqual({ url });
 
-    await change('tagged', { ogImage: 'https://cdn.example.com/own.png' });
-    expect(await cardOf('tagged')).toBe('https://cdn.example.com/own.png');
+    await change('tagged', { ogImage });
+    expect((await shown(await session.signIn())).body).toEqual({ url });
+    const stranger = await session.createAccount('free');
+    expect((await shown(await stranger.signIn())).status).toBe(404);
+    expect((await shown(session.api)).status).toBe(403);
+    expect(await cardOf('tagged')).toBe(ogImage);
   });
 
   it(`has another URL for other content, and the old one keeps working once it was shared${verifies('card.changes-with-content')}`, async () => {

@@ -75,6 +75,12 @@ export const waitlistQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call('get_waitlist', { id }, signal)).waitlist,
   });
 
+export const cardQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['waitlist', id, 'card'],
+    queryFn: ({ signal }) => call('get_card', { id }, signal),
+  });
+
 export const statisticsQuery = (id: string, days: number) =>
   queryOptions({
     queryKey: ['waitlist', id, 'statistics', days],

@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { guardLoops } from '../../../core/pages/guard-loops.ts';
 import { leadOf, toPageDesign } from '../../../core/pages/page-design.ts';
 import type { TemplateName } from '../../../core/waitlists/design.ts';
@@ -14,14 +14,14 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
-import { CircleAlert, Monitor, Smartphone, Sparkles } from '../design/icons.ts';
+import { CircleAlert, Sparkles } from '../design/icons.ts';
 import { useSaveWaitlist } from '../waitlists/use-save.ts';
 import { agentPrompt } from './agent-prompt.ts';
 import { CodePanel } from './code-panel.tsx';
 import { DesignPanel } from './design-panel.tsx';
 import { GeneratePage } from './generate-page.tsx';
 import { type Look, usePageDraft } from './page-draft.ts';
-import { PagePreview, type PreviewSize } from './page-preview.tsx';
+import { PagePreviews } from './page-previews.tsx';
 import { ReplaceCode } from './replace-code.tsx';
 
 /** The check that the service runs when the code is saved. */
@@ -46,9 +46,6 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
   const draft = usePageDraft(waitlist);
   const { look, code, isDirty, template } = draft;
   const [settled] = useDebouncedValue(code, TYPING_MS);
-  const [size, setSize] = useState<PreviewSize>(() =>
-    matchMedia('(max-width: 48rem)').matches ? 'phone' : 'desktop',
-  );
   const [isFull, setFull] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [link, setLink] = useState<URL | null>(null);
@@ -66,7 +63,6 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
   const guarded = useMemo(() => (faults.length === 0 ? guardLoops(checked) : null), [faults, checked]);
   if (guarded !== null && guarded !== shown) setShown(guarded);
   const design = useMemo(() => toPageDesign({ ...look, template }), [look, template]);
-  const onState = useCallback((reason: string | null) => setFailure(reason), []);
   const [fault] = faults;
   const errors = useMemo(() => errorsOf(save.error), [save.error]);
   const isAtField = !isCode && Object.keys(errors).some(field => field in look);
@@ -138,18 +134,7 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
             />
           )}
           <div className="editor-preview">
-            <SegmentedControl
-              size="xs"
-              className="start"
-              aria-label="Preview size"
-              value={size}
-              onChange={value => setSize(value as PreviewSize)}
-              data={[
-                { value: 'desktop', label: <SizeLabel icon={Monitor} text="Desktop" /> },
-                { value: 'phone', label: <SizeLabel icon={Smartphone} text="Phone" /> },
-              ]}
-            />
-            <PagePreview
+            <PagePreviews
               code={shown}
               pageUrl={waitlist.url}
               waitlist={{
@@ -159,8 +144,7 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
               }}
               design={design}
               message={waitlist.referralMessage ?? 'You’re on the list.'}
-              size={size}
-              onState={onState}
+              onState={setFailure}
               onLink={setLink}
             />
             {link && <FollowedLink url={link} />}
@@ -253,14 +237,5 @@ function FollowedLink({ url }: { readonly url: URL }) {
         {url.protocol === 'mailto:' ? url.pathname : url.host + url.pathname}
       </a>
     </p>
-  );
-}
-
-function SizeLabel({ icon: Icon, text }: { readonly icon: typeof Monitor; readonly text: string }) {
-  return (
-    <span className="size-label">
-      <Icon size={14} aria-hidden />
-      {text}
-    </span>
   );
 }

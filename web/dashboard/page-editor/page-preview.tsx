@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import type { PageDesign, PageWaitlist } from '../../../core/pages/page-data.ts';
 import type { SignupInput, SignupOutcome } from '../../page/messages.ts';
 import { linkOf } from '../../page/open-link.ts';
@@ -6,8 +6,11 @@ import { type RunningPage, runPageCode } from '../../page/page-frame.ts';
 import type { Signup } from '../../page/signup.ts';
 import { pageAssets } from '../api/document.ts';
 
-const SIZES = { phone: { width: 390, height: 780 }, desktop: { width: 1280, height: 860 } } as const;
+/** Equally high, so that they line up side by side. */
+export const SIZES = { desktop: { width: 1280, height: 860 }, phone: { width: 390, height: 860 } } as const;
 export type PreviewSize = keyof typeof SIZES;
+
+const TITLES = { desktop: 'Page preview', phone: 'Page preview on a phone' } as const;
 
 /** Pretends to sign up, so that joining in the preview has no effect. */
 function sampleSignup(pageUrl: string, message: string): Signup {
@@ -17,18 +20,23 @@ function sampleSignup(pageUrl: string, message: string): Signup {
   return Object.assign(signup, { latest: () => null });
 }
 
-interface PagePreviewProps {
+/** What is previewed, whatever the size. */
+export interface PreviewedPage {
   /** Already through the loop guard. */
   readonly code: string;
   readonly pageUrl: string;
   readonly waitlist: PageWaitlist;
   readonly design: PageDesign;
   readonly message: string;
-  readonly size: PreviewSize;
-  /** Called with why the code fails, in which case visitors see the default form; null once it has rendered. */
-  readonly onState: (failure: string | null) => void;
   /** A link was clicked. Nothing opens by itself: page code could request that while its author types elsewhere. */
   readonly onLink: (url: URL) => void;
+}
+
+interface PagePreviewProps extends PreviewedPage {
+  readonly size: PreviewSize;
+  readonly scale: number;
+  /** Called with why the code fails, in which case visitors see the default form; null once it has rendered. */
+  readonly onState: (size: PreviewSize, failure: string | null) => void;
 }
 
 /** Runs the page code in the hosted page's own sandbox: the same frame, policy, and watchdog. */
@@ -39,11 +47,11 @@ export function PagePreview({
   design,
   message,
   size,
+  scale,
   onState,
   onLink,
 }: PagePreviewProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [scale, setScale] = useState(1);
   const { width, height } = SIZES[size];
   const handlers = useRef({ onState, onLink });
   handlers.current = { onState, onLink };
@@ -61,19 +69,9 @@ export function PagePreview({
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setScale(Math.min(1, entry.contentRect.width / width));
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [width]);
-
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return;
     const frame = document.createElement('iframe');
     frame.className = 'preview-frame';
-    frame.title = 'Page preview';
+    frame.title = TITLES[size];
     frame.setAttribute('sandbox', 'allow-scripts');
     frame.referrerPolicy = 'no-referrer';
     frame.src = pageAssets.frameHtml;
@@ -101,7 +99,7 @@ export function PagePreview({
       signup: sampleSignup(pageUrl, message),
       onShown() {
         replaceOld();
-        handlers.current.onState(null);
+        handlers.current.onState(size, null);
       },
       onEdge: () => {},
       onOpen(href) {
@@ -110,7 +108,7 @@ export function PagePreview({
       },
       onFailure(reason) {
         replaceOld();
-        handlers.current.onState(reason);
+        handlers.current.onState(size, reason);
       },
     });
     return () => {
@@ -121,21 +119,23 @@ export function PagePreview({
       frame.setAttribute('aria-hidden', 'true');
       old.current = frame;
     };
-  }, [code, pageUrl, message]);
+  }, [code, pageUrl, message, size]);
+
+  // A preview that is not shown reports no failure.
+  useEffect(() => () => handlers.current.onState(size, null), [size]);
 
   useEffect(() => running.current?.update(look), [look]);
 
   const properties = {
+    width: width * scale,
     height: height * scale,
     '--scale': scale,
     '--width': `${width}px`,
     '--height': `${height}px`,
   } as CSSProperties;
   return (
-    <div className="preview" data-size={size}>
-      <div className="preview-window" style={{ maxWidth: width }}>
-        <div className="preview-place" ref={place} style={properties} />
-      </div>
+    <div className="preview-window" data-size={size}>
+      <div className="preview-place" ref={place} style={properties} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toProblem } from '../api/problem.ts';
-import type { Waitlist } from '../api/queries.ts';
+import { cardQuery, type Waitlist } from '../api/queries.ts';
 import { FormProblem } from '../components/form-problem.tsx';
 import { SaveBar } from '../components/save-bar.tsx';
 import { Section } from '../components/section.tsx';
@@ -15,6 +16,7 @@ import { ImageField } from './image-field.tsx';
 export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) {
   const url = usePageUrl(waitlist);
   const save = useSaveWaitlist(waitlist.id);
+  const card = useQuery(cardQuery(waitlist.id));
   const [isEnlarged, setEnlarged] = useState(false);
   const form = useForm({
     initialValues: {
@@ -90,6 +92,11 @@ export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) 
                 onChange={url => form.setFieldValue('ogImage', url ?? '')}
                 error={form.errors.ogImage}
               />
+              {values.ogImage === '' && (
+                <p className="quiet below">
+                  Without one, we make a card from your saved name, tagline, logo, and color.
+                </p>
+              )}
               {isEnlarged && values.ogImage !== '' && (
                 <p className="quiet below" role="status">
                   The image is smaller than 1200×630, so it may look blurry.
@@ -104,11 +111,7 @@ export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) 
               <span className="search-text">{description}</span>
             </div>
             <div className="social-card">
-              {values.ogImage ? (
-                <img src={values.ogImage} alt="" />
-              ) : (
-                <div className="social-none">We make one from your name, tagline, logo, and color.</div>
-              )}
+              <SharedImage url={values.ogImage || card.data?.url} />
               <div className="social-words">
                 <span className="search-url">{new URL(url).host}</span>
                 <span className="social-title">{title}</span>
@@ -124,4 +127,9 @@ export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) 
       </form>
     </Section>
   );
+}
+
+/** Its place stays empty until the URL has loaded. */
+function SharedImage({ url }: { readonly url: string | undefined }) {
+  return <div className="social-image">{url && <img src={url} alt="Shown when your link is shared" />}</div>;
 }
