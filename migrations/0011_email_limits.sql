@@ -47,3 +47,12 @@ CREATE TABLE status_links (
   PRIMARY KEY (waitlist_id, mailbox)
 );
 CREATE INDEX status_links_age ON status_links (claimed_at);
+
+-- The emails that people on a waitlist were sent, for its owner. They go with the entry.
+CREATE TABLE sent_emails (
+  waitlist_id uuid NOT NULL,
+  seq         integer NOT NULL,
+  sent_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
+  kind        text NOT NULL,
+  PRIMARY KEY (waitlist_id, seq, sent_at)
+);

@@ -8,7 +8,7 @@ import {
   type Storage,
 } from '../../core/entries/entry-store.ts';
 
-type Row = {
+export type Row = {
   readonly total: number;
   /** Whether entries of the waitlist were erased, or are in a database that is no longer attached. */
   readonly hides: boolean;
@@ -104,7 +104,7 @@ const SEARCH = `
   ORDER BY q.seq DESC`;
 
 /** The listed entries with the seqs that `picked` (seq, nth) names, in its order. */
-const picked = (ctes: string, total: string): string => `
+export const picked = (ctes: string, total: string): string => `
   WITH ${LIST}, hidden AS MATERIALIZED (
     SELECT h.first_seq, h.last_seq, h.skipped FROM list JOIN hidden_ranges h ON h.waitlist_id = list.id
   ), ${ctes}
@@ -181,7 +181,7 @@ const WINDOW = `
   ORDER BY q.nth`;
 
 /** A waitlist that has just been deleted gives no row: its page is empty. */
-function toPage(rows: readonly Row[]): EntryPage {
+export function toPage(rows: readonly Row[]): EntryPage {
   const [first] = rows;
   if (!first) return { entries: [], total: 0, storage: null };
   const entries = rows.flatMap(({ total: _, hides: __, storage: ___, ...entry }) =>

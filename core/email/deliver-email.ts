@@ -5,6 +5,7 @@ import { digestEmail } from '../signups/email-digest.ts';
 import { type Email, EmailRefusedError, type Mailer } from './email.ts';
 import type { EmailBudget, EmailLimits, EmailVerdict } from './email-budget.ts';
 import { mailboxOf } from './mailbox.ts';
+import type { EmailKind, SentEmails } from './sent-emails.ts';
 import { digestStop, stopLink } from './stop-link.ts';
 import type { StopStore } from './stop-store.ts';
 
@@ -14,12 +15,15 @@ export type UnsentReason = 'refused' | 'suppressed' | 'stopped' | Exclude<EmailV
 export interface DeliveryServices {
   readonly site: Site;
   readonly stops: Pick<StopStore, 'isStopped'>;
+  readonly sentEmails: SentEmails;
   readonly budget: EmailBudget;
   readonly limits: EmailLimits;
   readonly digestKey: () => Promise<KeyObject | Buffer>;
   readonly mailer: Mailer;
   /** Called for an email that will never be sent. */
   readonly onUnsent: (reason: UnsentReason, waitlistId: string, cause?: EmailRefusedError) => void;
+  /** Called for an email that was sent, but is missing from what its person was sent. */
+  readonly onUnrecorded: (cause: unknown) => void;
 }
 
 /** Whom an email is for. */
@@ -37,6 +41,7 @@ export interface Recipient {
 }
 
 export interface Delivery {
+  readonly kind: EmailKind;
   /** A UUID. The same email after a failure has the same, and counts once. */
   readonly grantId: string;
   /** Makes the email, with the link that stops more. */
@@ -49,9 +54,9 @@ export type DeliveryOutcome =
 
 /** Sends an email to someone on a waitlist, unless their address, their mailbox, or a limit forbids it. */
 export async function deliverEmail(
-  { site, stops, budget, limits, digestKey, mailer }: DeliveryServices,
+  { site, stops, sentEmails, budget, limits, digestKey, mailer, onUnrecorded }: DeliveryServices,
   { waitlistId, entryId, email, emailDigest, suppressed, accountId, plan, replyTo }: Recipient,
-  { grantId, compose }: Delivery,
+  { kind, grantId, compose }: Delivery,
 ): Promise<DeliveryOutcome> {
   if (suppressed) return { status: 'suppressed' };
   const key = await digestKey();
@@ -77,5 +82,7 @@ export async function deliverEmail(
     if (!(error instanceof EmailRefusedError)) throw error;
     return { status: 'refused', cause: error };
   }
+  // A retry would send it twice.
+  await sentEmails.record(waitlistId, entryId, kind).catch(onUnrecorded);
   return { status: 'sent' };
 }

@@ -46,6 +46,7 @@ export function sendConfirmation(services: ConfirmationServices): JobHandler {
       services,
       { ...record, waitlistId, entryId },
       {
+        kind: 'confirmation',
         grantId: entryId,
         compose: stopUrl => ({
           ...composeConfirmation(

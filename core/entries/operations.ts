@@ -2,6 +2,7 @@ import type { Operation } from '../kernel/operation.ts';
 import { checkExport } from './check-export.ts';
 import { eraseEntry } from './erase-entry.ts';
 import { exportEntries } from './export-entries.ts';
+import { getPerson } from './get-person.ts';
 import { getStatistics } from './get-statistics.ts';
 import { listCountedWaitlists } from './list-counted-waitlists.ts';
 import { listEntries } from './list-entries.ts';
@@ -12,6 +13,7 @@ export const entryOperations = [
   listCountedWaitlists,
   getStatistics,
   searchEntries,
+  getPerson,
   checkExport,
   exportEntries,
   eraseEntry,

@@ -6,6 +6,7 @@ import type { Sealer } from '../sealing/sealer.ts';
 import type { WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { ErasureStore } from './erasure-store.ts';
+import type { PersonStore } from './person-store.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 
 /** What reading signups needs. */
@@ -18,6 +19,7 @@ export interface EntryServices extends WaitlistFinder {
 
 /** What the operations that only people may call need. */
 export interface PeopleEntryServices extends EntryServices {
+  readonly people: PersonStore;
   readonly statistics: StatisticsStore;
   readonly erasures: ErasureStore;
   /** Emails are found by their keyed digest. */

@@ -29,6 +29,7 @@ export function sendMovedUp(services: MovedUpServices): JobHandler {
       services,
       { ...record, waitlistId, entryId },
       {
+        kind: 'moved_up',
         grantId: derivedUuid(`moved_up:${id}`, entryId),
         compose: stopUrl => ({
           ...renderMovedUpEmail({

@@ -37,6 +37,7 @@ export function sendStatusLink(services: StatusLinkServices): JobHandler {
       services,
       { ...record, waitlistId, email, emailDigest },
       {
+        kind: 'status_link',
         grantId: derivedUuid(`status_link:${id}`, entryId),
         compose: stopUrl => ({
           ...renderStatusLinkEmail(placeFacts(site, record, { to: email, statusToken, stopUrl })),

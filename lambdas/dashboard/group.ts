@@ -4,6 +4,7 @@ import { createAgentStore } from '../../adapters/postgres/agent-store.ts';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
+import { createPersonStore } from '../../adapters/postgres/person-store.ts';
 import { createStatisticsStore } from '../../adapters/postgres/statistics-store.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { accountOperations } from '../../core/account/operations.ts';
@@ -60,6 +61,7 @@ export const group = defineGroup({
   createServices: (pool, settings, logger) => ({
     accounts: createAccountStore(pool),
     agents: createAgentStore(pool),
+    people: createPersonStore(pool),
     statistics: createStatisticsStore(pool),
     entries: createEntryStore(pool),
     erasures: createErasureStore(pool),

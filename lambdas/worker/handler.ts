@@ -14,6 +14,7 @@ import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createPurgeStore } from '../../adapters/postgres/purge-store.ts';
 import { createRateWindowStore } from '../../adapters/postgres/rate-window-store.ts';
 import { createReferralStore } from '../../adapters/postgres/referral-store.ts';
+import { createSentEmails } from '../../adapters/postgres/sent-emails.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
 import { createStatusLinkStore } from '../../adapters/postgres/status-link-store.ts';
 import { createStopStore } from '../../adapters/postgres/stop-store.ts';
@@ -98,6 +99,7 @@ export function createHandler(environment: Environment): WorkerHandler {
   const mailing: DeliveryServices = {
     site: siteFrom(settings),
     stops: createStopStore(pool),
+    sentEmails: createSentEmails(pool),
     budget,
     limits: {
       perRecipient: settings.EMAILS_PER_RECIPIENT_PER_DAY,
@@ -110,6 +112,7 @@ export function createHandler(environment: Environment): WorkerHandler {
       from: settings.EMAIL_FROM,
       configurationSet: settings.EMAIL_CONFIGURATION_SET,
     }),
+    onUnrecorded: cause => logger.warn('sent email not recorded', { cause: describeFailure(cause) }),
     onUnsent: (reason, waitlistId, cause) =>
       logger.warn('email not sent', { reason, waitlistId, ...(cause && { answer: cause.message }) }),
   };

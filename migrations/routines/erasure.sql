@@ -23,6 +23,7 @@ BEGIN
       mailbox_digest = NULL, referral_code = gen_random_uuid()::text, referred_by = NULL
   WHERE e.waitlist_id = p_waitlist AND e.seq = v_seq;
   DELETE FROM contacts c WHERE c.waitlist_id = p_waitlist AND c.seq = v_seq;
+  DELETE FROM sent_emails s WHERE s.waitlist_id = p_waitlist AND s.seq = v_seq;
   DELETE FROM referrals r WHERE r.waitlist_id = p_waitlist AND r.seq = v_seq;
   -- Each by an index of its own: a waitlist may have a million jobs.
   DELETE FROM outbox o

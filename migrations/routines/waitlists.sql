@@ -30,6 +30,7 @@ BEGIN
   IF first IS NOT NULL THEN
     gone := least(first + p_max - 1, last);
     DELETE FROM contacts c WHERE c.waitlist_id = p_waitlist AND c.seq BETWEEN first AND gone;
+    DELETE FROM sent_emails s WHERE s.waitlist_id = p_waitlist AND s.seq BETWEEN first AND gone;
     DELETE FROM referrals r WHERE r.waitlist_id = p_waitlist AND r.seq BETWEEN first AND gone;
     DELETE FROM places p WHERE p.waitlist_id = p_waitlist AND p.seq BETWEEN first AND gone;
     DELETE FROM entries e WHERE e.waitlist_id = p_waitlist AND e.seq BETWEEN first AND gone;

@@ -127,6 +127,8 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
           limits: { perRecipient: 1_000, perAccount: { free: 1_000_000, pro: 1_000_000 } },
           ownTemplatesAfterHours: 0,
           digestKey: async () => Buffer.alloc(32, 7),
+          sentEmails: { record: async () => {} },
+          onUnrecorded: () => {},
           onUnsent: () => {},
         }),
       ),

@@ -47,6 +47,8 @@ export const dashboard = [
       'dashboard.csv-export': 'All signups can be exported as one CSV file.',
       'dashboard.csv-no-formula': 'No cell of an export is run as a formula by a spreadsheet.',
       'dashboard.search-by-email': 'Signups can be searched by parts of email and name.',
+      'dashboard.person':
+        'One signup shows its place, referrer, friends with what each gave, and the emails it was sent.',
       'dashboard.sort-signups': 'Signups are sorted by place, by referrals, or by date.',
       'dashboard.statistics-bounded': 'The cost of statistics grows with the logarithm of the list’s length.',
     },

@@ -116,6 +116,14 @@ describeWithChromium('the dashboard', () => {
       await page.getByText('No referrals yet').waitFor();
       await page.getByRole('button', { name: 'Show everyone' }).click();
       await firstRow.getByText('ada@example.com').waitFor();
+      await page.getByRole('button', { name: 'ada@example.com', exact: true }).click();
+      const drawer = page.getByRole('dialog', { name: 'ada@example.com' });
+      await drawer.getByText('No friends joined yet').waitFor();
+      await drawer.getByText('Confirmation').waitFor();
+
+      expect(await visit.violations()).toEqual([]);
+      await page.goBack();
+      await drawer.waitFor({ state: 'detached' });
       await page.getByLabel('Search by email or name').fill('ada');
       await page.getByText('1 match').waitFor();
       await page.getByRole('button', { name: 'Actions for ada@example.com' }).click();

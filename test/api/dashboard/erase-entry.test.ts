@@ -82,7 +82,7 @@ describe('erasing a person', () => {
       { email: 'cid@example.com', referredBy: null, position: 3 },
       { email: 'ada@example.com', referralCount: 1, position: 1 },
     ]);
-    expect((await person.get(`${entries}?email=bob`)).body).toMatchObject({ entries: [], total: 0 });
+    expect((await person.get(`${entries}?q=bob`)).body).toMatchObject({ entries: [], total: 0 });
     // The erased person's code no longer counts referrals.
     await join(slug, 'dee@example.com', bob.referralCode);
     expect((await entryOf(slug, 'dee@example.com')).referredBy).toBeNull();

@@ -22,7 +22,7 @@ describeEach('a person who is erased', open => {
 
   const erase = async (slug: string, name: string) => {
     const path = `/api/v1/dashboard/waitlists/${slug}/entries`;
-    const { body } = await person.get(`${path}?email=${name}%40example.com`);
+    const { body } = await person.get(`${path}?q=${name}%40example.com`);
     expect(body.entries).toHaveLength(1);
     expect((await person.delete(`${path}/${body.entries[0].id}`)).status).toBe(200);
   };
@@ -101,7 +101,7 @@ describeEach('a person who is erased', open => {
     const id = (await rowsOf(database, tableName))[0]?.id;
     // Nobody in an unavailable database is listed, but they can be erased by id.
     const path = `/api/v1/dashboard/waitlists/${list.slug}/entries`;
-    expect((await person.get(`${path}?email=ann%40example.com`)).body.entries).toEqual([]);
+    expect((await person.get(`${path}?q=ann%40example.com`)).body.entries).toEqual([]);
     expect((await person.delete(`${path}/${id}`)).status).toBe(200);
     expect((await list.entries()).body.entries).toMatchObject([
       { email: 'bob@example.com', referredBy: null },

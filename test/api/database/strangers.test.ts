@@ -179,7 +179,7 @@ describe('a slow machine of one account', () => {
     const ofPeople = `/api/v1/dashboard/waitlists/${list.slug}`;
     const answers = await Promise.all([
       api.get(`${waitlist}/entries`),
-      browser.get(`${ofPeople}/entries?email=eve@example.com`),
+      browser.get(`${ofPeople}/entries?q=eve@example.com`),
       browser.get(`${ofPeople}/export`),
       browser.get(`${ofPeople}/export-check`),
       list.attach(database),

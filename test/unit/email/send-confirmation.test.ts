@@ -61,6 +61,8 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
     },
     movedUp: { queue: async (...friend) => void movedUp.push(friend) },
     stops: { isStopped: async () => stopped },
+    sentEmails: { record: async () => {} },
+    onUnrecorded: () => {},
     budget: {
       grant: async request => {
         requests.push(request);

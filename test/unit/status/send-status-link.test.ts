@@ -50,6 +50,8 @@ async function run({
       claim: async () => claimed,
     },
     stops: { isStopped: async () => false },
+    sentEmails: { record: async () => {} },
+    onUnrecorded: () => {},
     budget: {
       grant: async ({ entryId }) => {
         grants.push(entryId);

@@ -6,6 +6,7 @@ export type Waitlist = Output<'get_waitlist'>['waitlist'];
 export type WaitlistSummary = Output<'list_counted_waitlists'>['waitlists'][number];
 export type Statistics = Output<'get_statistics'>;
 export type EntrySort = NonNullable<Input<'search_entries'>['sort']>;
+export type Person = Output<'get_person'>;
 export type Entry = Output<'search_entries'>['entries'][number];
 export type Domain = Output<'connect_domain'>;
 export type TurnstileStatus = Output<'get_turnstile'>;
@@ -107,6 +108,12 @@ export const entriesQuery = (id: string, { page, q, sort }: EntriesPlace) =>
         signal,
       ),
     placeholderData: keepPreviousData,
+  });
+
+export const personQuery = (id: string, entryId: string) =>
+  queryOptions({
+    queryKey: ['waitlist', id, 'person', entryId],
+    queryFn: ({ signal }) => call('get_person', { id, entryId }, signal),
   });
 
 const DOMAIN_POLL_MS = 4_000;

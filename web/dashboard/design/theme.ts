@@ -62,6 +62,7 @@ export const theme = createTheme({
     }),
     // A <header> here would be a second banner landmark.
     ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } }),
     Tooltip: Tooltip.extend({
       defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } },

@@ -9,13 +9,16 @@ export interface SignupsPlace {
   /** Part of an email or name. */
   readonly q?: string;
   readonly sort?: EntrySort;
+  /** The id of the person in the drawer. */
+  readonly person?: string;
 }
 
 /** Reads it; what makes no sense is left out. */
-export const toSignupsPlace = ({ page, q, sort }: Record<string, unknown>): SignupsPlace => ({
+export const toSignupsPlace = ({ page, q, sort, person }: Record<string, unknown>): SignupsPlace => ({
   ...(Number.isSafeInteger(page) && Number(page) > 1 && { page: Number(page) }),
   ...(typeof q === 'string' && q !== '' && { q }),
   ...(typeof sort === 'string' &&
     SORTS.includes(sort) &&
     sort !== DEFAULT_SORT && { sort: sort as EntrySort }),
+  ...(typeof person === 'string' && person !== '' && { person }),
 });

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu, Table, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ENTRIES_PER_PAGE, type Entry, type EntrySort, entriesQuery } from '../api/queries.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { count, formatMoment, formatNumber } from '../components/format.ts';
@@ -19,6 +19,9 @@ import { DEFAULT_SORT, type SignupsPlace, toSignupsPlace } from './signups-place
 
 const TYPING_MS = 350;
 
+/** Loaded separately: most visits look at nobody alone. */
+const PersonDrawer = lazy(() => import('./person-drawer.tsx'));
+
 /** Signups by place, by referrals, or by date. Page, search, and sort are in the URL. */
 export function SignupsScreen() {
   const waitlist = useWaitlist();
@@ -33,6 +36,7 @@ export function SignupsScreen() {
   const [erasing, setErasing] = useState<Entry | null>(null);
   const go = (next: SignupsPlace) =>
     void navigate({ search: toSignupsPlace({ q, sort, ...next }), replace: !next.page });
+  const show = (place: SignupsPlace) => void navigate({ search: toSignupsPlace({ ...place }) });
   // The last page disappeared with its last signup, or the URL is old.
   const pages = query.data && Math.max(Math.ceil(query.data.total / ENTRIES_PER_PAGE), 1);
   const isPast = pages !== undefined && page > pages && !query.isPlaceholderData;
@@ -87,6 +91,7 @@ export function SignupsScreen() {
                   entries={entries}
                   joinUrl={shareUrl ?? url}
                   onErase={setErasing}
+                  onOpen={person => show({ ...search, person })}
                   sort={q ? null : sort}
                   onSort={next => go({ sort: next })}
                   isStale={query.isPlaceholderData || isPast}
@@ -109,6 +114,20 @@ export function SignupsScreen() {
           }
         </Loaded>
       </Section>
+      <Suspense>
+        {search.person && (
+          <PersonDrawer
+            waitlistId={id}
+            entryId={search.person}
+            joinUrl={shareUrl ?? url}
+            onClose={() => show({ page, q, sort })}
+            onErase={entry => {
+              show({ page, q, sort });
+              setErasing(entry);
+            }}
+          />
+        )}
+      </Suspense>
       <ErasePerson waitlistId={id} waitlistName={name} entry={erasing} onClose={() => setErasing(null)} />
     </>
   );
@@ -181,13 +200,14 @@ interface EntryTableProps {
   /** Where referral links lead. */
   readonly joinUrl: string;
   readonly onErase: (entry: Entry) => void;
+  readonly onOpen: (entryId: string) => void;
   /** Null: matches of a search, which are newest first. */
   readonly sort: EntrySort | null;
   readonly onSort: (sort: EntrySort) => void;
   readonly isStale: boolean;
 }
 
-function EntryTable({ entries, joinUrl, onErase, sort, onSort, isStale }: EntryTableProps) {
+function EntryTable({ entries, joinUrl, onErase, onOpen, sort, onSort, isStale }: EntryTableProps) {
   const header = { sort, onSort };
   async function copyLink({ referralCode }: Entry): Promise<void> {
     const link = `${joinUrl}?ref=${referralCode}`;
@@ -215,7 +235,9 @@ function EntryTable({ entries, joinUrl, onErase, sort, onSort, isStale }: EntryT
             <Table.Tr key={entry.id}>
               <Table.Td className="figure place">{formatNumber(entry.position)}</Table.Td>
               <Table.Td className="cell-text">
-                <div className="row-title">{entry.email}</div>
+                <button type="button" className="row-title row-open" onClick={() => onOpen(entry.id)}>
+                  {entry.email}
+                </button>
                 <div className="row-sub">
                   {entry.name}
                   {entry.referredBy && <span>referred by a friend</span>}

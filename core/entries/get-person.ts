@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { EMAIL_KINDS } from '../email/sent-emails.ts';
+import { notFound } from '../kernel/errors.ts';
+import { EFFECT } from '../kernel/operation.ts';
+import { DateTime, isUuid, Uuid } from '../kernel/schemas.ts';
+import { REFERRAL_STATES } from '../referrals/schemas.ts';
+import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
+import { WaitlistId } from '../waitlists/waitlist-ref.ts';
+import { completeContacts } from './complete-contacts.ts';
+import { Entry } from './schemas.ts';
+import type { PeopleEntryServices } from './services.ts';
+
+const Contact = () => z.object({ id: Uuid, email: z.string(), name: z.string().nullable() });
+
+export const getPerson = definePeopleWaitlistOperation({
+  name: 'get_person',
+  group: 'dashboard',
+  title: 'Get a person',
+  summary: 'Read one signup with its referrer, friends, and emails',
+  description:
+    'friends are the newest 20; friendCount counts all of them. gained is how many places a referral gave. suppressed: the address bounced or complained, and gets no email.',
+  method: 'GET',
+  path: '/api/v1/dashboard/waitlists/{id}/entries/{entryId}',
+  effect: EFFECT.read,
+  status: 200,
+  errors: ['external_database_unavailable'],
+  input: () => z.object({ id: WaitlistId, entryId: z.string() }),
+  output: () =>
+    z.object({
+      entry: Entry(),
+      referrer: Contact().nullable(),
+      friends: z.array(Contact().extend({ state: z.enum(REFERRAL_STATES), gained: z.int() })),
+      friendCount: z.int(),
+      emails: z.array(z.object({ kind: z.enum(EMAIL_KINDS), sentAt: DateTime })),
+      suppressed: z.boolean(),
+    }),
+  async run({ caller, waitlist, services }: WaitlistContext<PeopleEntryServices>, { entryId }) {
+    const found = isUuid(entryId)
+      ? await services.people.find(caller.account.id, waitlist.id, entryId)
+      : null;
+    if (!found) throw notFound('signup');
+    const { people, storage, referrerId, friends, friendCount, emails, suppressed } = found;
+    const known = new Map(
+      (await completeContacts(services, { entries: people, storage })).map(entry => [entry.id, entry]),
+    );
+    const entry = known.get(found.entryId);
+    if (!entry) throw notFound('signup');
+    const contactOf = (id: string | null) => {
+      const person = id === null ? undefined : known.get(id);
+      return person && { id: person.id, email: person.email, name: person.name };
+    };
+    return {
+      entry: { ...entry, createdAt: entry.createdAt.toISOString() },
+      referrer: contactOf(referrerId) ?? null,
+      friends: friends.flatMap(({ entryId: id, state, gained }) => {
+        const friend = contactOf(id);
+        return friend ? [{ ...friend, state, gained }] : [];
+      }),
+      friendCount,
+      emails: emails.map(({ kind, sentAt }) => ({ kind, sentAt: sentAt.toISOString() })),
+      suppressed,
+    };
+  },
+});

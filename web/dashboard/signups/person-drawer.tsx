@@ -1,0 +1,135 @@
+import { Button, Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Entry, type Person, personQuery } from '../api/queries.ts';
+import { CopyButton } from '../components/copy-button.tsx';
+import { count, formatMoment, formatNumber } from '../components/format.ts';
+import { Lines, Loaded } from '../components/loaded.tsx';
+
+const EMAILS: Readonly<Record<Person['emails'][number]['kind'], string>> = {
+  confirmation: 'Confirmation',
+  moved_up: 'Moved up',
+  status_link: 'Link to their place',
+};
+
+interface PersonDrawerProps {
+  readonly waitlistId: string;
+  /** Null: closed. */
+  readonly entryId: string | null;
+  /** Where referral links lead. */
+  readonly joinUrl: string;
+  readonly onClose: () => void;
+  readonly onErase: (entry: Entry) => void;
+}
+
+/** Everything about one person on the list. */
+export default function PersonDrawer({ waitlistId, entryId, joinUrl, onClose, onErase }: PersonDrawerProps) {
+  const query = useQuery({ ...personQuery(waitlistId, entryId ?? ''), enabled: entryId !== null });
+  return (
+    <Drawer
+      opened={entryId !== null}
+      onClose={onClose}
+      position="right"
+      lockScroll={false}
+      title={query.data?.entry.email ?? 'Person'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: 'person-title' }}
+    >
+      <Loaded query={query} skeleton={<Lines count={6} height={18} />}>
+        {person => (
+          <div className="person">
+            <PersonFacts person={person} waitlistId={waitlistId} />
+            <CopyButton value={`${joinUrl}?ref=${person.entry.referralCode}`} label="Copy referral link" />
+            <Friends person={person} waitlistId={waitlistId} />
+            <Emails person={person} />
+            <Button variant="light" color="red" onClick={() => onErase(person.entry)}>
+              Erase personal data…
+            </Button>
+          </div>
+        )}
+      </Loaded>
+    </Drawer>
+  );
+}
+
+function PersonLink({
+  waitlistId,
+  person: { id, email, name },
+}: {
+  readonly waitlistId: string;
+  readonly person: { readonly id: string; readonly email: string; readonly name: string | null };
+}) {
+  return (
+    <Link to="/waitlists/$id/signups" params={{ id: waitlistId }} search={{ person: id }}>
+      <bdi>{name ?? email}</bdi>
+    </Link>
+  );
+}
+
+function PersonFacts({ person, waitlistId }: { readonly person: Person; readonly waitlistId: string }) {
+  const { entry, referrer } = person;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Place', formatNumber(entry.position)],
+    ['Name', entry.name && <bdi>{entry.name}</bdi>],
+    ['Joined', formatMoment(entry.createdAt)],
+    ['Referred by', referrer && <PersonLink waitlistId={waitlistId} person={referrer} />],
+  ];
+  return (
+    <dl className="person-facts">
+      {facts
+        .filter(([, value]) => value !== null)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+const EFFECTS: Readonly<Record<Person['friends'][number]['state'], string>> = {
+  held: 'held for review',
+  credited: 'counts, moved nobody',
+  revoked: 'revoked',
+};
+
+function Friends({ person, waitlistId }: { readonly person: Person; readonly waitlistId: string }) {
+  const { friends, friendCount } = person;
+  return (
+    <section>
+      <h3>{friendCount === 0 ? 'No friends joined yet' : `${count(friendCount, 'friend')} joined`}</h3>
+      <ul className="person-list">
+        {friends.map(friend => (
+          <li key={friend.id}>
+            <PersonLink waitlistId={waitlistId} person={friend} />
+            <span className="quiet">
+              {friend.gained > 0 ? `+${count(friend.gained, 'place')}` : EFFECTS[friend.state]}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {friendCount > friends.length && <p className="quiet">The newest {friends.length} are shown.</p>}
+    </section>
+  );
+}
+
+function Emails({ person: { emails, suppressed } }: { readonly person: Person }) {
+  return (
+    <section>
+      <h3>{emails.length === 0 ? 'No emails sent' : 'Emails'}</h3>
+      {suppressed && (
+        <p className="quiet">We don’t email this address anymore: it bounced or marked an email as spam.</p>
+      )}
+      <ul className="person-list">
+        {emails.map(({ kind, sentAt }) => (
+          <li key={sentAt}>
+            <span>{EMAILS[kind]}</span>
+            <span className="quiet">{formatMoment(sentAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
