@@ -83,6 +83,7 @@ export function checkPermissions(synthesized: Synthesized): void {
         'Dashboard',
         'Database',
         'Domains',
+        'Entries',
         'Mcp',
         'Pages',
         'People',

@@ -85,7 +85,7 @@ export const CALLS: readonly Calls[] = [
     resource: connector,
   },
   {
-    by: ['dashboard', 'database', 'domains', 'mcp', 'pages', 'people', 'worker'],
+    by: ['dashboard', 'database', 'domains', 'entries', 'mcp', 'pages', 'people', 'worker'],
     command: 'SendMessageCommand',
     action: 'sqs:SendMessage',
     resource: queue,
