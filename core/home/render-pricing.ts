@@ -1,28 +1,19 @@
-import { formatBytes } from '../kernel/format-bytes.ts';
-import { PLANS, type Plan } from '../kernel/plans.ts';
+import { PLAN_FEATURES } from '../kernel/plan-features.ts';
+import { PLANS } from '../kernel/plans.ts';
 import type { Site } from '../kernel/site.ts';
 
-const count = (number: number): string => number.toLocaleString('en');
-const usd = (price: number): string => `$${count(price)}`;
-const included = (is: boolean): string =>
-  is ? '<span class="yes">Included</span>' : '<span class="no">–</span>';
+const usd = (price: number): string => `$${price.toLocaleString('en')}`;
 
-/** The rows of the table, from the plans themselves. */
-const ROWS: readonly (readonly [string, (plan: Plan) => string])[] = [
-  ['Waitlists', ({ limits }) => count(limits.waitlists)],
-  ['Signups', () => 'Unlimited'],
-  ['AI pages a month', ({ aiGenerations }) => count(aiGenerations)],
-  ['Images', ({ limits }) => formatBytes(limits.imageBytes)],
-  ['Custom domain', ({ capabilities }) => included(capabilities.customDomain)],
-  ['Your own database', ({ capabilities }) => included(capabilities.database)],
-  ['Without “Powered by Anteroom”', ({ capabilities }) => included(capabilities.whiteLabel)],
-];
+function cell(value: string | boolean): string {
+  if (typeof value === 'string') return `<td>${value}</td>`;
+  return `<td>${value ? '<span class="yes">Included</span>' : '<span class="no">–</span>'}</td>`;
+}
 
 /** What the service costs: two plans, and the license of one waitlist. */
 export function renderPricing({ proPriceUsd, licensePriceUsd }: Site): string {
   const { free, pro } = PLANS;
-  const rows = ROWS.map(
-    ([label, value]) => `<tr><th scope="row">${label}</th><td>${value(free)}</td><td>${value(pro)}</td></tr>`,
+  const rows = PLAN_FEATURES.map(
+    ({ label, of }) => `<tr><th scope="row">${label}</th>${cell(of(free))}${cell(of(pro))}</tr>`,
   );
   return `<section class="pricing" id="pricing" aria-labelledby="pricing-heading">
 <h2 id="pricing-heading">Pay once, if you need to</h2>

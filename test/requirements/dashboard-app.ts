@@ -53,6 +53,8 @@ export const dashboardApp = [
       'dashboard.generation-refused': 'A used-up quota shows a message, and nothing that was typed is lost.',
       'dashboard.agent-prompt':
         'Without a model, AI pages are not offered; a prompt for an agent can be copied instead.',
+      'dashboard.plans-compared':
+        'Billing compares Free, Pro, and the license in one table, which needs no sideways scrolling on a phone.',
       'dashboard.prices-before-checkout':
         'The price shown before a checkout is the price charged; if it is unknown, nothing can be bought.',
       'dashboard.preview-sizes':

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { formatBytes } from '../../core/kernel/format-bytes.ts';
+import { PLANS } from '../../core/kernel/plans.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
@@ -60,13 +62,46 @@ describeWithChromium('prices in the dashboard', () => {
   );
 
   it(
+    `come in one table with what Free, Pro, and the license include, read from the plans${verifies('dashboard.plans-compared')}`,
+    async () => {
+      const { page } = visit;
+      await page.setViewportSize({ width: 375, height: 812 });
+      await page.goto(`${session.url}/dashboard/billing`);
+      const table = page.getByRole('table', { name: 'Plans and the license' });
+      await table.waitFor();
+      const rows: string[] = [];
+      for (const row of await table.getByRole('row').all())
+        rows.push((await row.innerText()).split(/\s+/).join(' ').trim());
+      const { free, pro } = PLANS;
+      expect(rows).toEqual([
+        'Free Your plan $0 forever Pro $149.50 once, for all your waitlists',
+        `Waitlists ${free.limits.waitlists} ${pro.limits.waitlists.toLocaleString('en')}`,
+        'Signups Unlimited Unlimited',
+        `Images ${formatBytes(free.limits.imageBytes)} ${formatBytes(pro.limits.imageBytes)}`,
+        `Custom domains – ${pro.limits.domains}`,
+        'Your own Turnstile keys – Included',
+        'Your own database – Included',
+        'Without “Powered by Anteroom” – Included',
+        'Pay $149.50',
+        'License People move up when friends join $39 once per waitlist, on either plan You buy it in the waitlist’s settings. 0 of 1 waitlist licensed.',
+      ]);
+      // Read without scrolling sideways on a phone.
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
+      const box = await table.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(375);
+      expect(await visit.violations()).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     `are the same before payment, at checkout, and on the receipt${verifies('dashboard.prices-before-checkout')}`,
     async () => {
       const { page } = visit;
       await page.goto(`${session.url}/dashboard/waitlists/tea/license`);
       await page.getByRole('button', { name: 'Pay $39' }).waitFor();
       await page.goto(`${session.url}/dashboard/billing`);
-      await page.getByText('$149.50 one-time, for all your waitlists').waitFor();
       await page.getByRole('button', { name: 'Pay $149.50' }).click();
       await page.getByRole('button', { name: 'Pay $149.50 (test)' }).click();
       await page.getByText('Payment received. Thank you!').waitFor();

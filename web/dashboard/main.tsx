@@ -11,6 +11,7 @@ import './design/section.css';
 import './design/table.css';
 import './design/figures.css';
 import './design/facts.css';
+import './design/plans.css';
 import './design/words.css';
 import './design/empty.css';
 import './design/dialog.css';

@@ -34,7 +34,8 @@ it('shows the prices of this site and the limits of the plans', () => {
   expect(row('Waitlists')).toEqual(['20', '1,000']);
   expect(row('Images')).toEqual(['100 MB', '5 GB']);
   expect(row('AI pages a month')).toEqual(['3', '100']);
-  expect(row('Custom domain')).toEqual(['–', 'Included']);
+  expect(row('Your own database')).toEqual(['–', 'Included']);
+  expect(row('Custom domains')).toEqual(['–', '50']);
 });
 
 it('tells search engines and social networks what it is, with absolute URLs', () => {

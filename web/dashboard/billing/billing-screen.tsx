@@ -1,31 +1,30 @@
 import { Badge, Button, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { formatBytes } from '../../../core/kernel/format-bytes.ts';
-import { PLANS } from '../../../core/kernel/plans.ts';
-import { accountQuery, type Receipt, receiptsQuery } from '../api/queries.ts';
-import { count, formatDay, formatNumber, formatUsd } from '../components/format.ts';
+import {
+  accountQuery,
+  pageGenerationQuery,
+  pricesQuery,
+  type Receipt,
+  receiptsQuery,
+} from '../api/queries.ts';
+import { formatDay, formatUsd } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
-import { ArrowUpRight, Check } from '../design/icons.ts';
+import { ArrowUpRight } from '../design/icons.ts';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
-import { Offer } from './offer.tsx';
-
-const PRO = [
-  'Custom domains',
-  'Your own Turnstile keys for bot protection',
-  'Signups stored in your own Postgres or MySQL',
-  'No “Powered by Anteroom” on your pages',
-  `${PLANS.pro.aiGenerations} AI pages a month`,
-  `${formatNumber(PLANS.pro.limits.waitlists)} waitlists and ${formatBytes(PLANS.pro.limits.imageBytes)} of images`,
-];
+import { CheckoutProblem, useCheckout } from './offer.tsx';
+import { PlanTable } from './plan-table.tsx';
 
 /** The plan, licenses, and receipts. */
 export function BillingScreen() {
   const { checkout: outcome } = useSearch({ from: '/billing' });
   const { data: account } = useQuery(accountQuery);
+  const prices = useQuery(pricesQuery);
+  const { data: generation } = useQuery(pageGenerationQuery);
   const receipts = useQuery(receiptsQuery);
+  const checkout = useCheckout();
   if (!account) return null;
   const isPro = account.plan.id === 'pro';
   return (
@@ -33,29 +32,30 @@ export function BillingScreen() {
       <PageHeader title="Billing" lead="One-time payments only. Nothing renews." />
       <CheckoutOutcome outcome={outcome} isDone={isPro} active="Pro is active on all your waitlists." />
       <Section
-        title={isPro ? 'You’re on Pro' : 'Upgrade to Pro'}
-        lead={isPro ? 'Pro is active on all your waitlists.' : 'One payment covers all your waitlists.'}
+        title={`You’re on ${account.plan.name}`}
+        lead={isPro ? 'Pro is active on all your waitlists.' : 'Pro is one payment for all your waitlists.'}
       >
-        <ul className="benefits">
-          {PRO.map(benefit => (
-            <li key={benefit}>
-              <Check size={16} aria-hidden />
-              {benefit}
-            </li>
-          ))}
-        </ul>
-        {/* No second offer while a payment is being confirmed. */}
-        {!isPro && outcome !== 'paid' && (
-          <Offer buys={{ product: 'pro' }} terms="one-time, for all your waitlists" />
-        )}
-      </Section>
-      <Section
-        title="Licenses"
-        lead={`A license lets referrals move people up. It covers one waitlist and costs ${formatUsd(account.billing.priceUsd)} once. Buy it in the waitlist’s settings.`}
-      >
-        <p className="quiet">
-          {account.usage.licensedWaitlists} of {count(account.usage.waitlists, 'waitlist')} licensed
-        </p>
+        <Loaded query={prices} skeleton={<Lines count={9} height={20} />}>
+          {known => (
+            <PlanTable
+              current={isPro ? 'pro' : 'free'}
+              proPrice={known.get('pro') ?? 0}
+              licensePrice={known.get('license') ?? 0}
+              usage={account.usage}
+              hasModel={generation?.available !== false}
+              action={
+                // No second offer while a payment is being confirmed.
+                !isPro &&
+                outcome !== 'paid' && (
+                  <Button loading={checkout.isPending} onClick={() => checkout.mutate({ product: 'pro' })}>
+                    Pay {formatUsd(known.get('pro') ?? 0)}
+                  </Button>
+                )
+              }
+            />
+          )}
+        </Loaded>
+        <CheckoutProblem checkout={checkout} />
       </Section>
       <Section title="Receipts" flush>
         <Loaded

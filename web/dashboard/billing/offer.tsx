@@ -7,7 +7,7 @@ import { Lines, Loaded } from '../components/loaded.tsx';
 import { ProblemView } from '../components/problem-view.tsx';
 
 /** Redirects to the payment page. Stays pending until the browser has left. */
-function useCheckout() {
+export function useCheckout() {
   return useMutation({
     mutationFn: async (checkout: Input<'create_checkout'>) => {
       const { url } = await call('create_checkout', checkout);
@@ -17,8 +17,13 @@ function useCheckout() {
   });
 }
 
-/** A price and the button that pays it. The button appears once the price has loaded. */
-export function Offer({ buys, terms }: { readonly buys: Input<'create_checkout'>; readonly terms: string }) {
+interface OfferProps {
+  readonly buys: Input<'create_checkout'>;
+  readonly terms: string;
+}
+
+/** A price and the button that pays it. They appear once the price has loaded. */
+export function Offer({ buys, terms }: OfferProps) {
   const prices = useQuery(pricesQuery);
   const checkout = useCheckout();
   return (
@@ -40,11 +45,17 @@ export function Offer({ buys, terms }: { readonly buys: Input<'create_checkout'>
           }}
         </Loaded>
       </div>
-      {checkout.isError && (
-        <div className="section-gap">
-          <ProblemView error={checkout.error} />
-        </div>
-      )}
+      <CheckoutProblem checkout={checkout} />
     </>
+  );
+}
+
+/** Why a checkout could not start. */
+export function CheckoutProblem({ checkout }: { readonly checkout: ReturnType<typeof useCheckout> }) {
+  if (!checkout.isError) return null;
+  return (
+    <div className="section-gap">
+      <ProblemView error={checkout.error} />
+    </div>
   );
 }
