@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
+import { composeConfirmation } from '#confirmation-email';
 import type { ActiveDomains } from '../domains/domain-store.ts';
-import { composeConfirmation } from '../email/compose-confirmation.ts';
 import type { Email, Mailer } from '../email/email.ts';
 import type { EmailBudget, EmailLimits } from '../email/email-budget.ts';
 import { stopUrl } from '../email/stop-link.ts';

@@ -12,7 +12,7 @@ import type { PeopleAccountServices } from '../../core/account/services.ts';
 import { billingOperations } from '../../core/billing/operations.ts';
 import type { BillingServices } from '../../core/billing/services.ts';
 import { cardOperations } from '../../core/cards/operations.ts';
-import { emailTemplateOperations } from '../../core/email-templates/operations.ts';
+import { peopleTemplateOperations } from '../../core/email-templates/people-operations.ts';
 import type { SampleEmailServices } from '../../core/email-templates/sample-email.ts';
 import { entryOperations } from '../../core/entries/operations.ts';
 import type { PeopleEntryServices } from '../../core/entries/services.ts';
@@ -54,7 +54,7 @@ export const group = defineGroup({
     ...oauthOperations,
     ...billingOperations,
     ...pageGenerationOperations,
-    ...emailTemplateOperations,
+    ...peopleTemplateOperations,
     ...cardOperations,
   ]).filter(({ download }) => download === undefined),
   needs: [connector, openDatabase, digestKey, workerQueue, payments, pageWriter, mail, emailLimits],

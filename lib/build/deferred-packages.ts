@@ -6,6 +6,7 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
  */
 const DEFERRED: Readonly<Record<string, readonly string[]>> = {
   '#api-description': ['listEndpoints', 'describeApi', 'listRouteKeys'],
+  '#confirmation-email': ['composeConfirmation', 'renderConfirmationTemplate'],
   '#disposable-domains': ['isDisposable'],
   '#mysql-driver': ['createConnection', 'cachingSha2Password'],
   '#page-parser': ['readPageCode', 'checkPageCode'],

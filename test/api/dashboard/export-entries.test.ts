@@ -80,7 +80,7 @@ describe('exporting signups', () => {
       .body;
     await session.join('export-few', { email: 'bob@example.com', referralCode });
     await session.join('export-few', { email: 'cid@example.com', name: 'Cid, "the" third' });
-    const { entries } = (await person.get('/api/v1/dashboard/waitlists/export-few/entries')).body;
+    const { entries } = (await person.get('/api/v1/dashboard/waitlists/export-few/entries?sort=joined')).body;
     const [cid, bob, ada] = entries;
     const linkOf = (code: string) => `${session.url}/w/export-few?ref=${code}`;
     const lines = () => exportAll('export-few').then(csv => csv.split('\r\n'));
