@@ -1,4 +1,5 @@
 import { escapeHtml } from '../html/escape.ts';
+import { FONT_PRELOAD } from '../html/font.ts';
 import { LOGO } from '../html/logo.ts';
 import { SERVICE_NAME } from '../kernel/identity.ts';
 import type { Site } from '../kernel/site.ts';
@@ -26,7 +27,7 @@ export function renderHome({ site, assets }: HomeView): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${renderTags(site, assets)}
 <link rel="icon" href="${escapeHtml(assets.icon)}" type="image/svg+xml">
-<link rel="preload" href="${escapeHtml(assets.font)}" as="font" type="font/woff2" crossorigin="anonymous">
+${FONT_PRELOAD}
 <link rel="stylesheet" href="${escapeHtml(assets.homeCss)}">
 <script type="module" src="${escapeHtml(assets.homeJs)}"></script>
 </head>

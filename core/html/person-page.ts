@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from './escape.ts';
+import { FONT_PRELOAD, fontFaces } from './font.ts';
 import { LOGO } from './logo.ts';
 
 /** Styles of the pages without script: sign-in and consent. */
 const STYLE = `
+${fontFaces('basic', 'latin', 'extended')}
 :root{color-scheme:light dark;--paper:hsl(158 18% 96%);--card:#fff;--ink:hsl(158 32% 9%);--soft:hsl(158 10% 33%);--line:hsl(158 12% 84%);--edge:hsl(158 8% 50%);--action:hsl(158 42% 15%);--on-action:hsl(158 30% 97%);--ring:hsl(158 65% 28%);--error:#a8231a}
 @media (prefers-color-scheme:dark){:root{--paper:hsl(158 22% 7%);--card:hsl(158 18% 10%);--ink:hsl(158 16% 94%);--soft:hsl(158 8% 70%);--line:hsl(158 12% 20%);--edge:hsl(158 8% 46%);--action:#ffd27a;--on-action:hsl(158 40% 8%);--ring:#ffd27a;--error:#ffb3a7}}
 *{box-sizing:border-box}
@@ -41,7 +43,7 @@ const styleHash = createHash('sha256').update(STYLE).digest('base64');
 export const PERSON_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
   // Links contain secrets. With `no-referrer`, browsers would also hide the origin of our own forms from us.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -58,6 +60,7 @@ export const renderPersonPage = (title: string, body: string): string => `<!doct
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · Anteroom</title>
 <link rel="icon" href="/favicon.ico">
+${FONT_PRELOAD}
 <style>${STYLE}</style>
 </head>
 <body>

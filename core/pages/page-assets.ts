@@ -17,8 +17,6 @@ export const PageAssets = z.object({
   frameHtml: z.string(),
   /** React and react-dom, fetched by the shell as text. */
   runtimeJs: z.string(),
-  /** The basic part of our font, fetched by the shell and handed to the frame. */
-  font: z.string(),
   /** The favicon, SVG. */
   icon: z.string(),
   /** The landing page's style sheet, its script, and its social card, a PNG of 1200x630. */

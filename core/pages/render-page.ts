@@ -1,5 +1,6 @@
 import { CARD_SIZE } from '../cards/card.ts';
 import { escapeHtml, jsonForScript } from '../html/escape.ts';
+import { FONT_PARTS, FONT_PRELOAD } from '../html/font.ts';
 import { signupPath } from '../kernel/site.ts';
 import { renderBrandStyle } from './brand-style.ts';
 import type { PageAssets } from './page-assets.ts';
@@ -53,7 +54,7 @@ ${renderTags(view)}
 ${renderBrandStyle(design)?.html ?? ''}
 <script type="module" src="${escapeHtml(assets.shellJs)}"></script>
 <link rel="preload" href="${escapeHtml(assets.runtimeJs)}" as="fetch" crossorigin="anonymous">
-<link rel="preload" href="${escapeHtml(assets.font)}" as="font" type="font/woff2" crossorigin="anonymous">
+${FONT_PRELOAD}
 </head>
 <body>
 <main id="stage" class="stage" data-state="loading">
@@ -133,7 +134,7 @@ function pageData(view: PageView): PageData {
     pageUrl: view.pageUrl,
     signupUrl: signupPath(slug),
     runtimeUrl: view.assets.runtimeJs,
-    fontUrl: view.assets.font,
+    fontUrl: FONT_PARTS.basic.path,
     statusCssUrl: view.assets.statusCss,
     code: view.pageCode,
     waitlist: { name, slug, lead, referralEnabled, referralBoost, signups },

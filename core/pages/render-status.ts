@@ -1,4 +1,5 @@
 import { escapeHtml } from '../html/escape.ts';
+import { FONT_PRELOAD } from '../html/font.ts';
 import { renderQrCode } from '../html/qr-code.ts';
 import type { FoundStatus, Status } from '../status/find-status.ts';
 import { renderBrandStyle } from './brand-style.ts';
@@ -56,7 +57,7 @@ export function renderStatusPage(view: StatusView): string {
 <link rel="stylesheet" href="${escapeHtml(assets.statusCss)}">
 ${renderBrandStyle(design)?.html ?? ''}
 <script type="module" src="${escapeHtml(assets.statusJs)}"></script>
-<link rel="preload" href="${escapeHtml(assets.font)}" as="font" type="font/woff2" crossorigin="anonymous">
+${FONT_PRELOAD}
 </head>
 <body>
 <main class="stage" data-state="status">

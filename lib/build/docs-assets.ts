@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fontFaces } from '../../core/html/font.ts';
 import { describeOpenApi } from '../../core/kernel/openapi.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { apiOperations } from '../../core/registry.ts';
@@ -44,13 +45,9 @@ function describedOperations(): DescribedOperation[] {
 
 /**
  * The page `/docs`: the OpenAPI description as HTML, written when the site is built (ADR 5).
- * @param page - the paths of the favicon and our font
- * @param fontFaces - the style sheet of our font
+ * @param page - the path of the favicon
  */
-export async function buildDocsAssets(
-  { icon, font }: Pick<PageAssets, 'icon' | 'font'>,
-  fontFaces: Buffer,
-): Promise<Map<string, SiteFile>> {
+export async function buildDocsAssets({ icon }: Pick<PageAssets, 'icon'>): Promise<Map<string, SiteFile>> {
   const files = new Map<string, SiteFile>();
   const add = (extension: string, body: Buffer, contentType: string): string => {
     const hash = createHash('sha256').update(body).digest('hex').slice(0, 16);
@@ -60,10 +57,14 @@ export async function buildDocsAssets(
     return path;
   };
   const [style, script] = await Promise.all([bundle('docs/docs.css', 'esm'), bundle('docs/docs.ts', 'esm')]);
-  const css = add('css', Buffer.concat([fontFaces, style]), 'text/css; charset=utf-8');
+  const css = add(
+    'css',
+    Buffer.concat([Buffer.from(fontFaces('basic', 'latin', 'extended')), style]),
+    'text/css; charset=utf-8',
+  );
   const js = add('js', script, 'text/javascript; charset=utf-8');
   files.set('/docs', {
-    body: Buffer.from(renderDocs({ operations: describedOperations(), files: { css, js, icon, font } })),
+    body: Buffer.from(renderDocs({ operations: describedOperations(), files: { css, js, icon } })),
     contentType: 'text/html; charset=utf-8',
     cacheControl: 'no-cache',
     headers: {

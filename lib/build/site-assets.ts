@@ -37,7 +37,7 @@ async function buildRootFiles(): Promise<Map<string, SiteFile>> {
 /** Builds the site's static files in memory, without the dashboard, which takes seconds to build. */
 export async function buildSiteAssets(): Promise<SiteAssets> {
   const [page, root, embed] = await Promise.all([buildPageAssets(), buildRootFiles(), buildEmbed()]);
-  const docs = await buildDocsAssets(page.manifest, page.fontFaces);
+  const docs = await buildDocsAssets(page.manifest);
   return {
     files: new Map<string, SiteFile>([...page.files, ...docs, ...root, [EMBED_PATH, embed]]),
     pageAssets: page.manifest,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { fontFaces } from '../../core/html/font.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { buildPageFont } from './page-font.ts';
 import type { SiteFile } from './site-file.ts';
@@ -12,12 +13,11 @@ const immutable = 'public, max-age=31536000, immutable';
 /**
  * Builds the files of the hosted page and the landing page in memory, under URLs that contain a hash of their content.
  *
- * @returns the files by URL path, and the manifest that `renderPage` takes, and the style sheet of our font
+ * @returns the files by URL path, and the manifest that `renderPage` takes
  */
 export async function buildPageAssets(): Promise<{
   files: Map<string, SiteFile>;
   manifest: PageAssets;
-  fontFaces: Buffer;
 }> {
   const files = new Map<string, SiteFile>();
   const add = (name: string, extension: string, body: Buffer, headers?: Record<string, string>) => {
@@ -35,39 +35,27 @@ export async function buildPageAssets(): Promise<{
   // The frame has an opaque origin, so it needs CORS to load the rarer parts itself.
   const addFont = (name: string, body: Buffer) =>
     add(name, 'woff2', body, { 'access-control-allow-origin': '*' });
-  const [
-    font,
-    shell,
-    status,
-    css,
-    statusCss,
-    frame,
-    runtime,
-    icon,
-    frameDocument,
-    homeCss,
-    homeJs,
-    homeCard,
-  ] = await Promise.all([
-    buildPageFont(addFont),
-    bundle('page/shell.ts', 'esm'),
-    bundle('page/status-page.ts', 'esm'),
-    bundle('page/shell.css', 'esm'),
-    bundle('page/status.css', 'esm'),
-    bundle('page/frame.ts', 'iife'),
-    bundle('page/runtime.ts', 'iife'),
-    readFile(join(source, 'page/icon.svg')),
-    readFile(join(source, 'page/frame.html'), 'utf8'),
-    bundle('home/home.css', 'esm'),
-    bundle('home/home.ts', 'esm'),
-    readFile(join(source, 'home/card.png')),
-  ]);
+  const [shell, status, css, statusCss, frame, runtime, icon, frameDocument, homeCss, homeJs, homeCard] =
+    await Promise.all([
+      bundle('page/shell.ts', 'esm'),
+      bundle('page/status-page.ts', 'esm'),
+      bundle('page/shell.css', 'esm'),
+      bundle('page/status.css', 'esm'),
+      bundle('page/frame.ts', 'iife'),
+      bundle('page/runtime.ts', 'iife'),
+      readFile(join(source, 'page/icon.svg')),
+      readFile(join(source, 'page/frame.html'), 'utf8'),
+      bundle('home/home.css', 'esm'),
+      bundle('home/home.ts', 'esm'),
+      readFile(join(source, 'home/card.png')),
+    ]);
   const policy = framePolicy(frame);
-  const allFaces = Buffer.from(font.faces('basic', 'latin', 'extended'));
+  await buildPageFont(addFont);
+  const allFaces = Buffer.from(fontFaces('basic', 'latin', 'extended'));
   const html = frameDocument
     .replaceAll('\n', '')
     .replace('%POLICY%', () => policy)
-    .replace('/*font*/', () => font.faces('latin', 'extended'))
+    .replace('/*font*/', () => fontFaces('latin', 'extended'))
     .replace('__bootstrap__', () => frame.toString('utf8'));
   const manifest = {
     shellJs: add('shell', 'js', shell),
@@ -81,13 +69,12 @@ export async function buildPageAssets(): Promise<{
       'x-dns-prefetch-control': 'off',
     }),
     runtimeJs: add('runtime', 'js', runtime),
-    font: font.basic,
     icon: add('icon', 'svg', icon),
     homeCss: add('home', 'css', Buffer.concat([allFaces, homeCss])),
     homeJs: add('home', 'js', homeJs),
     homeCard: add('card', 'png', homeCard),
   };
-  return { files, manifest, fontFaces: allFaces };
+  return { files, manifest };
 }
 
 const contentTypes: Readonly<Record<string, string>> = {

@@ -36,7 +36,6 @@ export const ENVIRONMENT = {
     homeCss: '/h',
     homeJs: '/j',
     homeCard: '/p',
-    font: '/w',
   }),
   SEAL_KEY_ARN: 'arn:aws:kms:us-east-1:123456789012:key/seal',
   STRIPE_WEBHOOK_SECRET: 'whsec_of_a_test',

@@ -37,7 +37,7 @@ describeWithChromium('Consent', () => {
   };
 
   it.each(['light', 'dark'] as const)(
-    `is given in a real browser, without a script (%s)${verifies('oauth.consent-narrowed')}`,
+    `is given in a real browser, without a script, in our own font (%s)${verifies('oauth.consent-narrowed', 'page.font')}`,
     async colorScheme => {
       const oauth = openOAuth(session);
       const { body: client } = await oauth.register({ redirect_uris: [redirect] });
@@ -47,6 +47,9 @@ describeWithChromium('Consent', () => {
       const page = await context.newPage();
       await page.goto(session.url + link);
       expect(await violations(page)).toEqual([]);
+      // Only the part of the font that its text needs.
+      const loaded = `document.fonts.ready.then(fonts => [...fonts].map(({ family, status }) => family + ' ' + status))`;
+      expect(await page.evaluate(loaded)).toEqual(['Figtree loaded', 'Figtree unloaded', 'Figtree unloaded']);
 
       await page.getByLabel('Email').fill(session.email);
       await page.getByRole('button', { name: 'Email me a code' }).click();

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../core/html/escape.ts';
+import { FONT_PRELOAD } from '../../../core/html/font.ts';
 import { LOGO } from '../../../core/html/logo.ts';
 import { SERVICE_NAME } from '../../../core/kernel/identity.ts';
 import { SCOPES } from '../../../core/kernel/scopes.ts';
@@ -6,7 +7,7 @@ import { codeBlock, type DescribedOperation, ORIGIN, renderOperation } from './r
 
 export interface DocsView {
   readonly operations: readonly DescribedOperation[];
-  readonly files: { readonly css: string; readonly js: string; readonly icon: string; readonly font: string };
+  readonly files: { readonly css: string; readonly js: string; readonly icon: string };
 }
 
 /** Names of groups that are not their id with a capital letter. */
@@ -35,7 +36,7 @@ export function renderDocs({ operations, files }: DocsView): string {
 <meta name="description" content="${DESCRIPTION}">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${files.icon}" type="image/svg+xml">
-<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin="anonymous">
+${FONT_PRELOAD}
 <link rel="stylesheet" href="${files.css}">
 <script type="module" src="${files.js}"></script>
 </head>

@@ -360,7 +360,7 @@ describe('signing in', () => {
     );
     expect(shown.text).not.toContain('<script');
     expect(shown.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-.+'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );
     expect(shown.headers.get('cache-control')).toBe('no-store');
   });

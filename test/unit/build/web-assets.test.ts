@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { FONT_PARTS } from '../../../core/html/font.ts';
 import type { SiteFile } from '../../../lib/build/site-file.ts';
 import { buildPageAssets } from '../../../lib/build/web-assets.ts';
 import { compressWell } from '../../../local/http/encoding.ts';
@@ -7,9 +8,9 @@ import { compressWell } from '../../../local/http/encoding.ts';
 describe('buildPageAssets', () => {
   it('builds immutable files under urls that carry the hash of their content', async () => {
     const { files, manifest } = await buildPageAssets();
-    // The rarer parts of the font are in no manifest: styles name them.
+    // The font is in no manifest: `FONT_PARTS` names its files.
     expect([...files.keys()]).toEqual(expect.arrayContaining(Object.values(manifest)));
-    expect(files.size).toBe(Object.values(manifest).length + 2);
+    expect(files.size).toBe(Object.values(manifest).length + 3);
     for (const [path, file] of files) {
       const hash = createHash('sha256').update(file.body).digest('hex').slice(0, 16);
       expect(path).toMatch(new RegExp(`^/_page/[a-z]+\\.${hash}\\.[a-z0-9]+$`));
@@ -37,11 +38,11 @@ describe('buildPageAssets', () => {
   });
 
   it('outputs the font in three parts of together 40 KB, most pages need 10, and lets the frame load them', async () => {
-    const { files, manifest } = await buildPageAssets();
+    const { files } = await buildPageAssets();
     const fonts = [...files.values()].filter(({ contentType }) => contentType === 'font/woff2');
     expect(fonts).toHaveLength(3);
     expect(fonts.reduce((sum, { body }) => sum + body.length, 0)).toBeLessThan(40_000);
-    expect(files.get(manifest.font)?.body.length).toBeLessThan(10_200);
+    expect(files.get(FONT_PARTS.basic.path)?.body.length).toBeLessThan(10_200);
     for (const { body, headers } of fonts) {
       expect(body.subarray(0, 4).toString()).toBe('wOF2');
       expect(headers).toMatchObject({ 'access-control-allow-origin': '*' });

@@ -15,7 +15,6 @@ const html = renderHome({
     frameHtml: '/_page/frame.3.html',
     runtimeJs: '/_page/runtime.4.js',
     statusCss: '/status.css',
-    font: '/font.woff2',
     icon: '/_page/icon.5.svg',
     homeCss: '/_page/home.6.css',
     homeJs: '/_page/home.7.js',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { jsonForScript } from '../../../core/html/escape.ts';
+import { FONT_PARTS } from '../../../core/html/font.ts';
 import { toPageDesign } from '../../../core/pages/page-design.ts';
 import { type PageView, pageSecurityHeaders, renderPage } from '../../../core/pages/render-page.ts';
 
@@ -28,7 +29,6 @@ const view: PageView = {
     css: '/_page/shell.2.css',
     frameHtml: '/_page/frame.3.html',
     runtimeJs: '/_page/runtime.4.js',
-    font: '/_page/font.6.woff2',
     icon: '/_page/icon.5.svg',
     homeCss: '/_page/home.1.css',
     homeJs: '/_page/home.2.js',
@@ -106,7 +106,7 @@ describe('renderPage', () => {
       pageUrl: view.pageUrl,
       signupUrl: '/w/fieldnotes/signups',
       runtimeUrl: '/_page/runtime.4.js',
-      fontUrl: '/_page/font.6.woff2',
+      fontUrl: FONT_PARTS.basic.path,
       statusCssUrl: '/_page/status.7.css',
       code: view.pageCode,
       waitlist: {

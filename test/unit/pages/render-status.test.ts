@@ -26,7 +26,6 @@ const view = (changes: Partial<typeof status> = {}, design: StoredDesign = {}): 
     shellJs: '',
     statusJs: '/status.js',
     statusCss: '/status.css',
-    font: '/font.woff2',
     css: '/shell.css',
     frameHtml: '',
     runtimeJs: '',

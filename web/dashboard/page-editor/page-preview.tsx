@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { FONT_PARTS } from '../../../core/html/font.ts';
 import type { PageDesign, PageWaitlist } from '../../../core/pages/page-data.ts';
 import type { SignupInput, SignupOutcome } from '../../page/messages.ts';
 import { linkOf } from '../../page/open-link.ts';
@@ -87,7 +88,7 @@ export function PagePreview({
         pageUrl,
         signupUrl: '',
         runtimeUrl: pageAssets.runtimeJs,
-        fontUrl: pageAssets.font,
+        fontUrl: FONT_PARTS.basic.path,
         statusCssUrl: pageAssets.statusCss,
         code,
         ...latestLook.current,
