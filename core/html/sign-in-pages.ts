@@ -91,12 +91,15 @@ export const renderSignedOutPage = (): string =>
 <p><a href="/sign-in">Sign in again</a></p>`,
   );
 
-/** Shows an error that retrying the form won't fix. */
-export const renderProblemPage = (error: string, resolution: string | undefined): string =>
+/**
+ * Shows an error that retrying the form won't fix.
+ * @param requestId - if the person is asked to report it
+ */
+export const renderProblemPage = (error: string, resolution?: string, requestId?: string): string =>
   renderPersonPage(
     'Error',
     `${CLOSED_DOOR}
 <h1>${escapeHtml(error)}</h1>
 <p>${escapeHtml(resolution ?? '')}</p>
-<p><a href="/">Home</a> · <a href="/sign-in">Sign in</a></p>`,
+${requestId === undefined ? '' : `<p>requestId: <code>${escapeHtml(requestId)}</code></p>\n`}<p><a href="/">Home</a></p>`,
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isBlank } from './blank.ts';
 import { ALL_SCOPES } from './scopes.ts';
 
 const codePoints = (value: string): number => {
@@ -26,7 +27,7 @@ export function text({ min = 0, max }: { min?: number; max: number }) {
           code: 'custom',
           message: min === 1 ? 'must not be empty' : `must be at least ${min} characters`,
         });
-      } else if (min > 0 && value.trim() === '') {
+      } else if (min > 0 && isBlank(value)) {
         context.addIssue({ code: 'custom', message: 'must not be blank' });
       }
       if (value.includes('\0') || !value.isWellFormed()) {

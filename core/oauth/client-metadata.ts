@@ -1,3 +1,4 @@
+import { isBlank } from '../kernel/blank.ts';
 import type { Site } from '../kernel/site.ts';
 import { CLIENT_AUTHENTICATION, GRANT_TYPES } from './metadata.ts';
 import { isOnOwnMachine, redirectUriProblem } from './redirect-uri.ts';
@@ -33,7 +34,7 @@ function cleanName(name: unknown, redirectUri: string): string {
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
-  if (plain === '') return isOnOwnMachine(redirectUri) ? 'Unnamed app' : new URL(redirectUri).host;
+  if (isBlank(plain)) return isOnOwnMachine(redirectUri) ? 'Unnamed app' : new URL(redirectUri).host;
   return [...plain].slice(0, LONGEST_NAME).join('');
 }
 

@@ -19,10 +19,12 @@ const FIELDS: Readonly<Record<string, Explanation>> = {
   },
 };
 
+const LATER = 'Try again in a moment.';
+
 /** Explains an error of a form that was posted without JavaScript. */
 export function explainProblem(error: ApiError): Explanation {
   const { details = [], resolution } = error.toBody('');
-  const advice = resolution ?? 'Try again in a moment.';
+  const advice = resolution ?? LATER;
   switch (error.code) {
     case 'validation_failed':
       return FIELDS[details[0]?.path ?? ''] ?? { heading: error.message, advice };
@@ -38,6 +40,8 @@ export function explainProblem(error: ApiError): Explanation {
       };
     case 'not_found':
       return NOT_FOUND;
+    case 'internal_error':
+      return { heading: error.message, advice: LATER };
     default:
       return { heading: error.message, advice };
   }

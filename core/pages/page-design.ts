@@ -1,10 +1,11 @@
+import { isBlank } from '../kernel/blank.ts';
 import { type StoredDesign, toDesign } from '../waitlists/design.ts';
 import { textColorOn } from './contrast.ts';
 import type { PageDesign } from './page-data.ts';
 
 const NEUTRAL_LEAD = 'Something new is on its way. Leave your email and we’ll let you know when it’s here.';
 
-const filled = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text);
+const filled = (text: string | null): string | null => (text === null || isBlank(text) ? null : text);
 
 /** The design as page code gets it. */
 export function toPageDesign(stored: StoredDesign): PageDesign {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isBlank } from '../kernel/blank.ts';
 import { text } from '../kernel/schemas.ts';
 import { HttpsUrl } from '../waitlists/https-url.ts';
 
@@ -12,10 +13,10 @@ export const EmailAddress = z
   .max(254, 'must be at most 254 characters')
   .pipe(z.email('must be an email address, like name@example.com'));
 
-/** Whitespace only means no name. */
+/** One that shows nothing is none. */
 const VisitorName = text({ max: 100 })
   .nullish()
-  .transform(name => name?.trim() || null);
+  .transform(name => (name == null || isBlank(name) ? null : name.trim()));
 
 /** Turnstile tokens are shorter; anything longer counts as missing. */
 const CHALLENGE_TOKEN_MAX = 2048;

@@ -9,17 +9,26 @@ import { errors } from './errors.ts';
 /** How error pages look. */
 export interface ErrorPage {
   readonly headers: Readonly<Record<string, string>>;
-  render(error: string, resolution: string | undefined, thrown: ApiError): string;
+  render(error: ApiError, requestId: string): string;
 }
 
-const PERSON_PAGE: ErrorPage = { headers: PERSON_PAGE_HEADERS, render: renderProblemPage };
+const PERSON_PAGE: ErrorPage = {
+  headers: PERSON_PAGE_HEADERS,
+  render: (error, requestId) =>
+    renderProblemPage(
+      error.message,
+      error.toBody(requestId).resolution,
+      // Its resolution asks for the id.
+      error.code === 'internal_error' ? requestId : undefined,
+    ),
+};
 
 /** Turns thrown values into an error page and logs their cause. */
 export const pageErrors = (logger: Logger, page = PERSON_PAGE): ApiMiddleware =>
   errors(logger, (error, requestId) => ({
     statusCode: error.status,
     headers: { ...page.headers, ...error.headers },
-    body: page.render(error.message, error.toBody(requestId).resolution, error),
+    body: page.render(error, requestId),
   }));
 
 /** Whether a browser shows the response to a person. The API answers JSON even then. */

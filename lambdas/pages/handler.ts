@@ -118,8 +118,8 @@ export function createHandler(environment: Environment): HttpHandler {
         logger,
         {
           headers: { ...HTML_HEADERS, ...pageSecurityHeaders() },
-          render(_error, _resolution, thrown) {
-            const { heading, advice } = explainProblem(thrown);
+          render(error) {
+            const { heading, advice } = explainProblem(error);
             return renderNoPage(settings.PAGE_ASSETS, heading, advice);
           },
         },

@@ -31,7 +31,7 @@ const NO_REFERRER = { 'referrer-policy': 'no-referrer' } as const;
 
 export const STOP_ERROR_PAGE: ErrorPage = {
   headers: { ...PERSON_PAGE_HEADERS, ...NO_REFERRER },
-  render: renderStopFailedPage,
+  render: ({ message }) => renderStopFailedPage(message),
 };
 
 const page = (statusCode: number, body: string, headers: Record<string, string> = {}): ApiResponse => ({

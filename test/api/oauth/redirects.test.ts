@@ -57,6 +57,7 @@ describe('an error in an authorization request', () => {
             expect([answer.location, answer.text.includes(redirect)]).toEqual([null, false]);
             if (browser === person) {
               expect(answer.status).toBe(400);
+              expect(answer.text).not.toContain('"/sign-in"');
               expect(answer.text).toMatch(
                 /This app’s request isn’t valid|This app needs your permission first/,
               );

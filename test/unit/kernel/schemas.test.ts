@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { isBlank } from '../../../core/kernel/blank.ts';
 import { ValidationError } from '../../../core/kernel/errors.ts';
 import { text } from '../../../core/kernel/schemas.ts';
 import { parseInput } from '../../../core/kernel/validation.ts';
@@ -16,17 +17,28 @@ describe('text', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 24 }), value => {
         const length = [...value].length;
         const whole = value.isWellFormed() && !value.includes('\0');
-        expect(schema.safeParse(value).success).toBe(whole && value.trim() !== '' && length <= 10);
+        expect(schema.safeParse(value).success).toBe(whole && !isBlank(value) && length <= 10);
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('refuses only blanks where it must have characters', () => {
-    expect(text({ min: 1, max: 10 }).safeParse(' \n\u3000').error?.issues).toMatchObject([
+  it.each([
+    ' \n\u3000',
+    '\u2800',
+    '\u3164\uffa0',
+    '\u115f\u1160',
+    '\u200b\u2060\ufeff',
+    '\u00ad\u034f\ufe0f',
+  ])('refuses %j, in which nothing can be seen, where it must have characters', value => {
+    expect(text({ min: 1, max: 10 }).safeParse(value).error?.issues).toMatchObject([
       { message: 'must not be blank' },
     ]);
-    expect(text({ max: 10 }).safeParse('  ').success).toBe(true);
+    expect(text({ max: 10 }).safeParse(value).success).toBe(true);
+  });
+
+  it.each(['.', '❤️', '👩‍🚀', '한', '\uf8ff'])('accepts %j', value => {
+    expect(text({ min: 1, max: 10 }).safeParse(value).success).toBe(true);
   });
 
   it.each(['a\0b', '\ud800', 'x\udc00'])('refuses characters that databases cannot store (%j)', value => {

@@ -39,6 +39,11 @@ describe('the metadata of a client', () => {
     ['without broken characters', '\ud800', '\ufffd'],
     ['up to 80 characters', 'é😀'.repeat(50), 'é😀'.repeat(40)],
     ['as the host if it is blank', '\u200b\u202e ', 'agent.example:8443'],
+    [
+      'as the host if nothing in it can be seen',
+      '\u2800 \u3164\u115f\u1160\uffa0\u034f\ufe0f',
+      'agent.example:8443',
+    ],
     ['as the host if it is not a string', ['Agent'], 'agent.example:8443'],
   ])('have the name %s', (_, name, shown) => {
     expect(read({ client_name: name }).client_name).toBe(shown);
