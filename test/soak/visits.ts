@@ -62,7 +62,7 @@ export function createVisits({ send, ledger, crowd, lists, random }: VisitOption
 
   /** Finds the person as the dashboard does. @returns whether the search said who it is */
   async function find(list: SoakList, person: Person, isRetry: boolean): Promise<boolean> {
-    const path = `/api/v1/dashboard/waitlists/${list.slug}/entries?email=${encodeURIComponent(person.email)}`;
+    const path = `/api/v1/dashboard/waitlists/${list.slug}/entries?q=${encodeURIComponent(person.email)}`;
     const found = await send({ kind: 'erasure', list, path, as: 'person' });
     if (found?.status !== 200) return false;
     const [entry] = found.body.entries;
