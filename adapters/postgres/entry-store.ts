@@ -155,6 +155,14 @@ const BY_REFERRALS = picked(
   '(SELECT count(*)::integer FROM referrers)',
 );
 
+const BY_EMAIL = picked(
+  `picked AS MATERIALIZED (
+    SELECT s.seq, 1 AS nth FROM list JOIN entries s ON s.waitlist_id = list.id AND s.email_digest = $3
+    WHERE NOT ${HIDDEN}
+  )`,
+  '(SELECT count(*)::integer FROM picked)',
+);
+
 /** The order of a list: only blocks in which somebody moved up are stored. */
 const ORDER = `
   WITH ${LIST}
@@ -225,6 +233,15 @@ export function createEntryStore(pool: pg.Pool): EntryStore {
         name: 'entries-by-referrals',
         text: BY_REFERRALS,
         values: [accountId, waitlistId, offset, limit],
+      });
+      return toPage(rows);
+    },
+
+    async pageByEmail({ accountId, waitlistId, digest }) {
+      const { rows } = await pool.query<Row>({
+        name: 'entries-by-email',
+        text: BY_EMAIL,
+        values: [accountId, waitlistId, digest],
       });
       return toPage(rows);
     },

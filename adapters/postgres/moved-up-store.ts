@@ -22,6 +22,16 @@ export const createMovedUpStore = (pool: pg.Pool): MovedUpStore => ({
     });
   },
 
+  async queueOutside(waitlistId, entryId) {
+    await pool.query({
+      name: 'queue-moved-up-outside',
+      text: `INSERT INTO outbox (kind, turn, waitlist_id, payload)
+             SELECT 'moved_up_outside', w.account_id, w.id, jsonb_build_object('entryId', $2::uuid) FROM waitlists w WHERE w.id = $1
+             ON CONFLICT (waitlist_id, (payload ->> 'entryId')) WHERE kind = 'moved_up_outside' DO NOTHING`,
+      values: [waitlistId, entryId],
+    });
+  },
+
   async find(waitlistId, entryId) {
     const { rows } = await pool.query<MovedUpRecord>({
       name: 'find-moved-up',
@@ -30,7 +40,7 @@ export const createMovedUpStore = (pool: pg.Pool): MovedUpStore => ({
              FROM entries e JOIN queue q ON q.waitlist_id = e.waitlist_id AND q.seq = e.seq
              JOIN places p ON p.waitlist_id = e.waitlist_id AND p.seq = e.seq
              ${PLACE_TABLES}
-             WHERE e.id = $2 AND e.waitlist_id = $1 AND q.email IS NOT NULL`,
+             WHERE e.id = $2 AND e.waitlist_id = $1`,
       values: [waitlistId, entryId],
     });
     return rows[0] ?? null;

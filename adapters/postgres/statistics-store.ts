@@ -1,12 +1,15 @@
 import type pg from 'pg';
 import type {
+  CountedDay,
   CountedWaitlist,
   Referrer,
-  Statistics,
   StatisticsStore,
 } from '../../core/entries/statistics-store.ts';
 
 const TOP = 10;
+
+const sum = (days: readonly CountedDay[], what: 'signups' | 'visits'): number =>
+  days.reduce((total, day) => total + day[what], 0);
 
 /** {@link StatisticsStore} on Postgres (ADR 18). */
 export function createStatisticsStore(pool: pg.Pool): StatisticsStore {
@@ -35,9 +38,10 @@ export function createStatisticsStore(pool: pg.Pool): StatisticsStore {
         [waitlistId],
       );
       const { total, today } = counted.rows[0] ?? { total: 0, today: 0 };
-      const perDay = await pool.query<Statistics['days'][number]>(
-        'SELECT day::text AS date, signups FROM count_days($1, $2)',
-        [waitlistId, days],
+      const perDay = await pool.query<CountedDay>(
+        `SELECT c.day::text AS date, c.signups, coalesce(v.visits, 0) AS visits FROM count_days($1, $2) c
+         LEFT JOIN page_visits v ON v.waitlist_id = $1 AND v.day = c.day ORDER BY c.day`,
+        [waitlistId, 2 * days],
       );
       const top = await pool.query<Referrer>(
         `SELECT q.id AS "entryId", q.email, q.referral_code AS "referralCode", q.referral_count AS referrals
@@ -49,7 +53,14 @@ export function createStatisticsStore(pool: pg.Pool): StatisticsStore {
          ORDER BY q.referral_count DESC, q.seq LIMIT $2`,
         [waitlistId, TOP],
       );
-      return { total, today, days: perDay.rows, topReferrers: top.rows };
+      const earlier = perDay.rows.slice(0, days);
+      return {
+        total,
+        today,
+        days: perDay.rows.slice(days),
+        before: { signups: sum(earlier, 'signups'), visits: sum(earlier, 'visits') },
+        topReferrers: top.rows,
+      };
     },
   };
 }

@@ -3,7 +3,7 @@ import { EFFECT } from '../kernel/operation.ts';
 import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { startExport } from './export-parts.ts';
-import type { EntryServices } from './services.ts';
+import type { ExportServices } from './services.ts';
 
 export const checkExport = definePeopleWaitlistOperation({
   name: 'check_export',
@@ -19,7 +19,7 @@ export const checkExport = definePeopleWaitlistOperation({
   errors: ['external_database_unavailable'],
   input: () => z.object({ id: WaitlistId }),
   output: () => z.object({ upTo: z.int() }),
-  async run(context: WaitlistContext<EntryServices>) {
+  async run(context: WaitlistContext<ExportServices>) {
     const { upTo } = await startExport(context);
     return { upTo };
   },

@@ -2,9 +2,10 @@ import { CONNECTOR_LIMITS, ConnectorError, type EntryContact } from '../customer
 import { ApiError } from '../kernel/errors.ts';
 import { callOutside } from '../outside-calls/call-outside.ts';
 import type { EntryPage, EntryRecord, ListedEntry, Storage } from './entry-store.ts';
-import type { EntryServices } from './services.ts';
+import type { ExportServices } from './services.ts';
 
-type ContactServices = Pick<EntryServices, 'connector' | 'outsideCalls' | 'sealer'>;
+/** What reading contacts from an attached database needs. */
+export type ContactServices = Pick<ExportServices, 'connector' | 'outsideCalls' | 'sealer'>;
 
 /**
  * Reads contacts from the account's own database. Rows that the account deleted there are missing.

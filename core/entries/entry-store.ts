@@ -88,6 +88,8 @@ export interface EntryStore {
   pageByPlace(query: EntryQuery): Promise<EntryPage>;
   /** One page of those who referred somebody, most referrals first; `total` counts them. */
   pageByReferrals(query: EntryQuery): Promise<EntryPage>;
+  /** The entry with this digest of an address, wherever its contact is stored; at most one. */
+  pageByEmail(query: Pick<EntrySearch, 'accountId' | 'waitlistId' | 'digest'>): Promise<EntryPage>;
   /** One page of the matches, newest first; `total` counts all of them. */
   search(query: EntrySearch): Promise<EntryPage>;
   /** Null once the waitlist is deleted. */

@@ -3,7 +3,7 @@ import { type DownloadedFile, EFFECT } from '../kernel/operation.ts';
 import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { startExport } from './export-parts.ts';
-import type { EntryServices } from './services.ts';
+import type { ExportServices } from './services.ts';
 
 export const exportEntries = definePeopleWaitlistOperation({
   name: 'export_entries',
@@ -20,7 +20,7 @@ export const exportEntries = definePeopleWaitlistOperation({
   download: { mediaType: 'text/csv; charset=utf-8' },
   input: () => z.object({ id: WaitlistId }),
   output: () => z.custom<DownloadedFile>(),
-  async run(context: WaitlistContext<EntryServices>): Promise<DownloadedFile> {
+  async run(context: WaitlistContext<ExportServices>): Promise<DownloadedFile> {
     const { parts } = await startExport(context);
     const today = new Date().toISOString().slice(0, 10);
     return { fileName: `${context.waitlist.slug}-${today}.csv`, parts: parts() };

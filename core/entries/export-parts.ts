@@ -4,7 +4,7 @@ import type { WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { completeContacts } from './complete-contacts.ts';
 import { CSV_HEADER, toCsvLine } from './csv.ts';
 import { BLOCK, type EntryOrder } from './entry-store.ts';
-import type { EntryServices } from './services.ts';
+import type { ExportServices } from './services.ts';
 
 /** Entries per query, and the most that is held in memory. */
 const WINDOW = 1_000;
@@ -15,7 +15,7 @@ const WINDOW = 1_000;
  */
 const LINES = 100;
 
-type Context = WaitlistContext<EntryServices>;
+type Context = WaitlistContext<ExportServices>;
 
 /** The CSV lines of the people at places `after + 1` and following. */
 async function readPart(

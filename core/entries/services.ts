@@ -9,12 +9,18 @@ import type { ErasureStore } from './erasure-store.ts';
 import type { PersonStore } from './person-store.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 
-/** What reading signups needs. */
-export interface EntryServices extends WaitlistFinder {
+/** What an export needs. */
+export interface ExportServices extends WaitlistFinder {
   readonly entries: EntryStore;
   readonly connector: Connector;
   readonly outsideCalls: OutsideCalls;
   readonly sealer: Sealer;
+}
+
+/** What reading signups needs. */
+export interface EntryServices extends ExportServices {
+  /** Emails are found by their keyed digest. */
+  readonly digestKey: () => Promise<KeyObject>;
 }
 
 /** What the operations that only people may call need. */
@@ -22,7 +28,5 @@ export interface PeopleEntryServices extends EntryServices {
   readonly people: PersonStore;
   readonly statistics: StatisticsStore;
   readonly erasures: ErasureStore;
-  /** Emails are found by their keyed digest. */
-  readonly digestKey: () => Promise<KeyObject>;
   readonly worker: WakeUp;
 }

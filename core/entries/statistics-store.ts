@@ -21,11 +21,22 @@ export interface Referrer {
   readonly referrals: number;
 }
 
+export interface CountedDay {
+  /** `YYYY-MM-DD`, UTC. */
+  readonly date: string;
+  readonly signups: number;
+  /** How often the page, or another site's page with the form, was opened. */
+  readonly visits: number;
+}
+
+/** Signups and visits of one waitlist. */
 export interface Statistics {
   readonly total: number;
   readonly today: number;
-  /** One per day in order, ending today; `date` is `YYYY-MM-DD`, UTC. */
-  readonly days: readonly { readonly date: string; readonly signups: number }[];
+  /** One per day in order, ending today. */
+  readonly days: readonly CountedDay[];
+  /** The sums of as many days before those. */
+  readonly before: Pick<CountedDay, 'signups' | 'visits'>;
   /** Most referrals first. Up to a minute old for very long lists. */
   readonly topReferrers: readonly Referrer[];
 }

@@ -63,6 +63,12 @@ export function requestProblem(parameters: URLSearchParams): string | null {
   return null;
 }
 
+/** A parameter that is sent more than once (RFC 6749, 3.2); only `resource` may be (RFC 8707, 2). Null if there is none. */
+export function repeatedParameter(parameters: URLSearchParams): string | null {
+  const names = [...parameters.keys()].filter(name => name !== 'resource');
+  return names.find((name, index) => names.indexOf(name) !== index) ?? null;
+}
+
 /** Normalizes the resource of a token request. */
 export function completeTokenRequest(site: Site, body: string): URLSearchParams {
   const parameters = new URLSearchParams(body);

@@ -26,6 +26,7 @@ const REFERRAL_CODE_PATTERN = /^[\w-]{1,64}$/;
 
 /** A page, and what its CSP must allow. */
 export interface ShownPage {
+  readonly slug: string;
   readonly html: string;
   readonly security: PageSecurityOptions;
 }
@@ -67,5 +68,5 @@ export async function showPage(
     challenge: siteKey === null ? null : { siteKey, scriptUrl },
     assets,
   };
-  return { html: renderPage(view), security: pageSecurity(view) };
+  return { slug: page.slug, html: renderPage(view), security: pageSecurity(view) };
 }

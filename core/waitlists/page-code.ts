@@ -2,9 +2,6 @@ import type { ExpressionStatement, FunctionDeclaration, ModuleDeclaration, Node,
 import { simple } from 'acorn-walk';
 import { checkPageCode, readPageCode } from '#page-parser';
 
-/** The page code rules, for agents and for the model that generates pages. */
-export const PAGE_CODE_RULES = `exactly one plain function GeneratedWaitlist(props), React.createElement only (no JSX, import, export), helpers and styles inside it. React is in scope; network, storage and parent are not. props.onSubmit({email, name}) resolves to {position, referralCode, referralLink, message} or rejects with a readable message: show it. props.waitlist: {name, lead, slug, referralEnabled, referralBoost, signups}; props.design: {brandColor, onBrandColor, logoUrl, imageUrl, headline, buttonLabel, appearance, launchAt}, each may be null; props.referredBy.`;
-
 /** The function that page code declares (specification section 2). */
 export const PAGE_FUNCTION = 'GeneratedWaitlist';
 

@@ -8,9 +8,10 @@ import type { EntryServices } from '../../core/entries/services.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';
 import { referralOperations } from '../../core/referrals/operations.ts';
 import type { ReferralServices } from '../../core/referrals/services.ts';
-import { connector, openDatabase, workerQueue } from '../../settings/needs.ts';
+import { connector, digestKey, openDatabase, workerQueue } from '../../settings/needs.ts';
 import { defineGroup } from '../http/group-handler.ts';
 import { connectorFrom } from '../services/connector.ts';
+import { createDigestKey } from '../services/digest-key.ts';
 import { createSealer } from '../services/sealer.ts';
 import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 
@@ -20,13 +21,14 @@ export const group = defineGroup({
     ...entryOperations,
     ...referralOperations,
   ]),
-  needs: [connector, openDatabase, workerQueue],
+  needs: [connector, openDatabase, digestKey, workerQueue],
   createServices: (pool, settings, logger) => ({
     waitlists: createWaitlistStore(pool),
     entries: createEntryStore(pool),
     connector: connectorFrom(settings),
     outsideCalls: createOutsideCalls(pool),
     sealer: createSealer(settings),
+    digestKey: createDigestKey(settings),
     referrals: createReferralStore(pool),
     movedUp: createMovedUpStore(pool),
     worker: createWorkerWakeUp(settings, logger),

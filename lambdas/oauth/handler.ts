@@ -11,6 +11,7 @@ import { authorizationServerMetadata, protectedResourceMetadata } from '../../co
 import {
   completeAuthorization,
   completeTokenRequest,
+  repeatedParameter,
   requestProblem,
 } from '../../core/oauth/request-parameters.ts';
 import { digestKey } from '../../settings/needs.ts';
@@ -129,8 +130,14 @@ export function createHandler(environment: Environment): HttpHandler {
   /** Keeps the content type, so that the library refuses anything but a form. */
   const form =
     (path: string): Answer =>
-    async event =>
-      runLibrary(library, site, event, { path, body: completeTokenRequest(site, bodyOf(event)).toString() });
+    async event => {
+      const repeated = repeatedParameter(new URLSearchParams(bodyOf(event)));
+      if (repeated !== null) throw new ApiError('validation_failed', `${repeated} is sent more than once`);
+      return runLibrary(library, site, event, {
+        path,
+        body: completeTokenRequest(site, bodyOf(event)).toString(),
+      });
+    };
 
   const document =
     (content: unknown): Answer =>

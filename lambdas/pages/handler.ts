@@ -4,6 +4,7 @@ import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
 import { createStatusLinkRequests } from '../../adapters/postgres/status-link-store.ts';
 import { createStatusStore } from '../../adapters/postgres/status-store.ts';
+import { createVisitCounter } from '../../adapters/postgres/visit-counter.ts';
 import { explainProblem } from '../../core/pages/explain-problem.ts';
 import { createGuardedCodeCache } from '../../core/pages/guarded-code-cache.ts';
 import { pageSecurityHeaders } from '../../core/pages/page-security-headers.ts';
@@ -23,6 +24,7 @@ import { siteFrom } from '../services/site.ts';
 import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 import { createChallengeServices, createSharedChallenge } from './challenge.ts';
 import { answerPreflight, pageCors } from './cors.ts';
+import { createCountVisit } from './count-visit.ts';
 import { customHost } from './custom-host.ts';
 import { createDomainPages } from './domain-pages.ts';
 import { createJoin, createStatusLinkRequest } from './join.ts';
@@ -67,8 +69,9 @@ export function createHandler(environment: Environment): HttpHandler {
     guardCode: createGuardedCodeCache(),
     challenge: { sharedSiteKey: shared?.siteKey ?? null, scriptUrl: settings.TURNSTILE_SCRIPT_URL },
   };
-  const show = createShowPage(shown);
-  const showEmbed = createShowEmbed(shown);
+  const countVisit = createCountVisit(createVisitCounter(pool), logger);
+  const show = createShowPage(shown, countVisit);
+  const showEmbed = createShowEmbed(shown, countVisit);
   const showStatus = createShowStatus({
     site,
     statuses: createStatusStore(pool),
@@ -78,7 +81,7 @@ export function createHandler(environment: Environment): HttpHandler {
   const showHome = createShowHome({ site, assets: settings.PAGE_ASSETS });
   const onDomain = createDomainPages({
     pages,
-    show: createShowDomain(shown),
+    show: createShowDomain(shown, countVisit),
     showStatus,
     join,
     requestStatusLink,

@@ -5,11 +5,13 @@ import { createConfirmationStore } from '../../adapters/postgres/confirmation-st
 import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { createDomainWorkStore } from '../../adapters/postgres/domain-work-store.ts';
 import { createEmailBudget } from '../../adapters/postgres/email-budget.ts';
+import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { createImagePurgeStore } from '../../adapters/postgres/image-purge-store.ts';
 import { createMovedUpStore } from '../../adapters/postgres/moved-up-store.ts';
 import { createOAuthStore } from '../../adapters/postgres/oauth-store.ts';
 import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
+import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createPurgeStore } from '../../adapters/postgres/purge-store.ts';
 import { createRateWindowStore } from '../../adapters/postgres/rate-window-store.ts';
@@ -29,7 +31,7 @@ import { SenderRefusedError } from '../../core/email/email.ts';
 import { sendConfirmation } from '../../core/email/send-confirmation.ts';
 import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
-import { sendMovedUp } from '../../core/status/send-moved-up.ts';
+import { MOVED_UP_OUTSIDE_LANE, sendMovedUp, sendMovedUpOutside } from '../../core/status/send-moved-up.ts';
 import { sendStatusLink } from '../../core/status/send-status-link.ts';
 import { purgeWaitlist } from '../../core/waitlists/purge-waitlist.ts';
 import {
@@ -96,6 +98,8 @@ export function createHandler(environment: Environment): WorkerHandler {
   const statusLinks = createStatusLinkStore(pool);
   const movedUp = createMovedUpStore(pool);
   const referrals = createReferralStore(pool);
+  const databases = connectorFrom(settings);
+  const sealer = createSealer(settings);
   const mailing: DeliveryServices = {
     site: siteFrom(settings),
     stops: createStopStore(pool),
@@ -125,6 +129,14 @@ export function createHandler(environment: Environment): WorkerHandler {
       ownTemplatesAfterHours: settings.OWN_TEMPLATES_AFTER_HOURS,
     }),
     moved_up: sendMovedUp({ ...mailing, movedUp }),
+    moved_up_outside: sendMovedUpOutside({
+      ...mailing,
+      movedUp,
+      entries: createEntryStore(pool),
+      connector: databases,
+      outsideCalls: createOutsideCalls(pool),
+      sealer,
+    }),
     status_link: sendStatusLink({ ...mailing, statusLinks }),
     forget_referrer: forgetReferrer(createErasureStore(pool)),
     purge_images: purgeImages(
@@ -151,8 +163,8 @@ export function createHandler(environment: Environment): WorkerHandler {
     }),
     deliver_signups: deliverSignups({
       deliveries,
-      connector: connectorFrom(settings),
-      sealer: createSealer(settings),
+      connector: databases,
+      sealer,
       onFailure: ({ waitlistId, attempts }, error) =>
         error instanceof ConnectorError
           ? logger.warn('delivery postponed', { waitlistId, attempts, reason: error.kind })
@@ -168,6 +180,7 @@ export function createHandler(environment: Environment): WorkerHandler {
   const lanes = {
     confirmation_email: { work: handlers.confirmation_email, slots: 20 },
     moved_up: { work: handlers.moved_up, slots: 5 },
+    moved_up_outside: { work: handlers.moved_up_outside, ...MOVED_UP_OUTSIDE_LANE },
     status_link: { work: handlers.status_link, slots: 10 },
     deliver_signups: { work: handlers.deliver_signups, ...DELIVERY_LANE },
     reconcile_domain: { work: handlers.reconcile_domain, ...DOMAIN_LANE },

@@ -176,6 +176,8 @@ function renderDocument(document: {
 }): string {
   const [script, ...shared] = document.firstScripts;
   const preloads = shared.map(path => `<link rel="modulepreload" href="${path}">\n`).join('');
+  // Where the shell will be (`web/dashboard/app/shell.tsx`), so that something shows while the scripts load.
+  const brand = `<span class="brand"><img src="${document.page.icon}" width="26" height="26" alt="">${SERVICE_NAME}</span>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -189,7 +191,7 @@ function renderDocument(document: {
 <script type="module" src="${script}"></script>
 ${preloads}</head>
 <body>
-<div id="dashboard"></div>
+<div id="dashboard"><div class="shell"><div class="topbar">${brand}</div><div class="side"><div class="side-brand">${brand}</div></div></div></div>
 <noscript>The dashboard needs JavaScript. Everything it does can be done with the API as well: <a href="/docs">its documentation</a>.</noscript>
 <script type="application/json" id="dashboard-data">${jsonForScript({ page: document.page, emailFrame: document.emailFrame })}</script>
 </body>

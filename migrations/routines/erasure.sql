@@ -29,6 +29,8 @@ BEGIN
   DELETE FROM outbox o
   WHERE o.waitlist_id = p_waitlist AND o.kind = 'moved_up' AND o.payload ->> 'entryId' = p_entry::text;
   DELETE FROM outbox o
+  WHERE o.waitlist_id = p_waitlist AND o.kind = 'moved_up_outside' AND o.payload ->> 'entryId' = p_entry::text;
+  DELETE FROM outbox o
   WHERE o.waitlist_id = p_waitlist AND o.kind = 'status_link' AND o.payload ->> 'digest' = v_digest;
   INSERT INTO erased_entries (waitlist_id, seq) VALUES (p_waitlist, v_seq);
   INSERT INTO outbox (kind, waitlist_id, payload, available_at)

@@ -50,6 +50,7 @@ export const dashboard = [
       'dashboard.person':
         'One signup shows its place, referrer, friends with what each gave, and the emails it was sent.',
       'dashboard.sort-signups': 'Signups are sorted by place, by referrals, or by date.',
+      'dashboard.visits': 'Opened pages are counted per day, without cookies or personal data.',
       'dashboard.statistics-bounded': 'The cost of statistics grows with the logarithm of the list’s length.',
     },
   ),

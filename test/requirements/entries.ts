@@ -63,4 +63,11 @@ export const entries = [
       'entries.name-length': 'A name has at most 100 characters.',
     },
   ),
+  ...requirements(
+    { source: 'beyond', section: '6', status: 'built', issue: 20 },
+    {
+      'entries.sort': '`list_entries` sorts by place, or newest first, which is the default.',
+      'entries.by-email': '`list_entries` finds the entry with an exact email, wherever it is stored.',
+    },
+  ),
 ] as const;

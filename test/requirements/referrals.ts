@@ -16,6 +16,8 @@ export const referrals = requirements(
     'referrals.revoke': 'Revoking takes back the places that the credit really gave, and the count.',
     'referrals.settle-again': 'Setting the same state again changes nothing; nothing can be set to `held`.',
     'referrals.positions': 'Positions stay 1 to n, each once, whatever is credited or revoked.',
+    'referrals.review-queue':
+      'The dashboard lists held referrals with reasons, and settles them one by one or together.',
     'referrals.erased': 'The referrals of an erased person are gone.',
     'referrals.network-forgotten': 'The network of a friend is a keyed digest, and forgotten after a day.',
   },

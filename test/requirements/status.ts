@@ -37,6 +37,8 @@ export const status = requirements(
     'email.brand':
       'Emails about a place have the brand color, with text that reads on it, and the logo, in light and dark.',
     'email.moved-up': 'Someone whose friend joined and moved them up is mailed their new place.',
+    'email.moved-up-outside':
+      'It is also sent where the address is only in the attached database, and waits while that is away.',
     'email.moved-up-once-a-day': 'That email is sent at most once a day to a person.',
     'email.moved-up-stops': 'It is not sent while referrals are off, nor to someone who stopped the email.',
     'email.sender-via-anteroom': 'The sender is "{waitlist} via Anteroom", encoded as RFC 2047 asks.',

@@ -48,8 +48,11 @@ export async function signIn(session: SignInSession, browser: Browser, email: st
 /** A client for the authorization server under test, over plain HTTP. */
 export function openOAuth(session: SignInSession) {
   const { url } = session;
-  const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    answerOf(await fetch(url + path, { method: 'POST', body: new URLSearchParams(fields), headers }));
+  const post = async (
+    path: string,
+    fields: Record<string, string> | URLSearchParams,
+    headers: Record<string, string> = {},
+  ) => answerOf(await fetch(url + path, { method: 'POST', body: new URLSearchParams(fields), headers }));
 
   async function register(metadata: Record<string, unknown> = {}): Promise<OAuthAnswer> {
     const body = {

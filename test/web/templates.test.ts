@@ -202,6 +202,16 @@ describeWithChromium('Built-in templates', () => {
     await page.context().close();
   });
 
+  it('gradient puts the logo on paper, because its colors are often those of the gradient', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, frame } = await open('gradient', { logoUrl: svg(200, 40) }, {}, { colorScheme });
+      const paper = await style(frame, '.wl-card', 'background-color');
+      expect(await style(frame, '.wl-logo', 'background-color')).toBe(paper);
+      expect(paper).toMatch(/^rgb\(/);
+      await page.context().close();
+    }
+  });
+
   it(`leaderboard shows the place that friends would give${verifies('templates.leaderboard')}`, async () => {
     const view = { referralEnabled: true, referralBoost: 5, signups: 1_284 };
     const { page, frame } = await open('leaderboard', {}, view);

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { accountQuery, queryClient, summariesQuery, waitlistQuery } from './api/queries.ts';
 import { NotFound } from './app/not-found.tsx';
 import { Shell } from './app/shell.tsx';
 import type { Outcome } from './billing/checkout-outcome.tsx';
@@ -6,7 +7,12 @@ import { Lines } from './components/loaded.tsx';
 import { ProblemView } from './components/problem-view.tsx';
 import { toSignupsPlace } from './signups/signups-place.ts';
 
-const root = createRootRoute({ component: Shell, notFoundComponent: () => <NotFound /> });
+// Loaders start requests while the screen's script is still loading; the screens wait for them, and report their errors.
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: () => <NotFound />,
+  loader: () => void queryClient.prefetchQuery(accountQuery),
+});
 
 /** The result of a checkout, from the query of its return url. */
 const outcomeOf = (search: Record<string, unknown>): { checkout?: Exclude<Outcome, undefined> } =>
@@ -15,12 +21,14 @@ const outcomeOf = (search: Record<string, unknown>): { checkout?: Exclude<Outcom
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
+  loader: () => void queryClient.prefetchQuery(summariesQuery(1)),
   component: lazyRouteComponent(() => import('./waitlists/waitlists-screen.tsx'), 'WaitlistsScreen'),
 });
 
 const waitlist = createRoute({
   getParentRoute: () => root,
   path: '/waitlists/$id',
+  loader: ({ params: { id } }) => void queryClient.prefetchQuery(waitlistQuery(id)),
   component: lazyRouteComponent(() => import('./waitlists/waitlist-layout.tsx'), 'WaitlistLayout'),
 });
 

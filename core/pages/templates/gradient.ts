@@ -97,6 +97,7 @@ export const gradient = composeTemplate({
       .wl-main { position: relative; display: grid; grid-template: auto 1fr auto / minmax(0, 1fr) minmax(20rem, 25rem); gap: clamp(1.25rem, 4vh, 3rem) clamp(2rem, 6vw, 7rem); max-width: 96rem; min-height: 100vh; margin: 0 auto; padding: clamp(1.5rem, 4vw, 4rem); }
       .wl-top { grid-column: 1 / -1; display: flex; align-items: center; justify-content: space-between; gap: 1.5rem; min-height: 2.5rem; color: var(--words); }
       .wl-top > :first-child { min-width: 0; }
+      .wl-logo { height: 3.25rem; padding: 0.6rem 0.9rem; border-radius: 0.9rem; background: var(--paper); }
       .wl .wl-crowd { margin-inline-start: auto; font-weight: 550; font-variant-numeric: tabular-nums; white-space: nowrap; }
       .wl-words { grid-row: 2 / -1; align-self: end; color: var(--words); animation: wl-rise 0.8s cubic-bezier(0.2, 0.7, 0.2, 1) both; }
       .wl .wl-title { font-size: clamp(3rem, 8.4vw, 8.5rem); font-weight: 700; line-height: 0.94; letter-spacing: -0.05em; }

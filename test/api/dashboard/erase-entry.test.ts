@@ -104,7 +104,7 @@ describe('erasing a person', () => {
       seen.push(...body.entries.map(({ position }: { position: number }) => position));
     }
     expect(seen).toEqual(expected);
-    const { body } = await person.get(`/api/v1/dashboard/waitlists/${slug}/statistics?days=1`);
+    const { body } = await person.get(`/api/v1/dashboard/waitlists/${slug}/overview?days=1`);
     expect(body).toMatchObject({ total: 5, today: 5, days: [{ signups: 5 }] });
     expect((await join(slug, 'next@example.com')).position).toBe(10);
   });

@@ -98,6 +98,8 @@ describeEach('POST /api/v1/waitlists/{id}/database', open => {
     expect((await rowsOf(database, table))[0]).toMatchObject({ ...foreign, name: 'Own' });
     const { body } = await list.entries();
     expect([namesIn(body.entries), body.total]).toEqual([['ann'], 1]);
+    const found = await list.entries(`?email=${encodeURIComponent(body.entries[0].email)}`);
+    expect([namesIn(found.body.entries), found.body.total]).toEqual([['ann'], 1]);
   });
 
   it(`keeps the name of the table when the slug changes${verifies('database.table-name-fixed-when-attached')}`, async () => {

@@ -113,6 +113,46 @@ describe('GET /api/v1/waitlists/{id}/entries', () => {
       ]);
     });
 
+    it(`sorts by place, newest first by default${verifies('entries.sort')}`, async () => {
+      await waitlistOf('sorted', 0);
+      const { id } = (await session.api.get('/api/v1/waitlists/sorted')).body.waitlist;
+      await session.license(id);
+      await session.api.patch('/api/v1/waitlists/sorted', { referralEnabled: true, referralBoost: 2 });
+      for (const name of ['a', 'b', 'c']) await session.join('sorted', { email: `${name}@example.com` });
+      const { body: last } = await session.join('sorted', { email: 'd@example.com' });
+      await session.join('sorted', { email: 'e@example.com', referralCode: last.referralCode });
+      const names = async (query: string) =>
+        (await list('sorted', query)).body.entries.map(({ email }: Entry) => email[0]).join('');
+      expect(await names('')).toBe('edcba');
+      expect(await names('?sort=joined')).toBe('edcba');
+      expect(await names('?sort=position')).toBe('adbce');
+      expect(await names('?sort=position&limit=2&offset=1')).toBe('db');
+    });
+
+    it(`finds the one with an email, and nobody with a part of it${verifies('entries.by-email')}`, async () => {
+      await waitlistOf('by-email', 2);
+      await session.join('by-email', { email: 'xv1@example.com', name: 'v1@example.com' });
+      const { body } = await list('by-email', '?email=V1%40Example.com');
+      expect(body).toMatchObject({
+        entries: [{ email: 'v1@example.com', position: 1 }],
+        total: 1,
+        offset: 0,
+      });
+      expect(body.entries).toHaveLength(1);
+      const past = await list('by-email', '?email=v1%40example.com&offset=1');
+      expect(past.body).toMatchObject({ entries: [], total: 1, offset: 1 });
+      for (const none of ['v1', 'v3@example.com'])
+        expect((await list('by-email', `?email=${none}`)).body).toMatchObject({ entries: [], total: 0 });
+      await waitlistOf('by-email-too', 1);
+      expect((await list('by-email-too', '?email=v2%40example.com')).body.total).toBe(0);
+      const owner = await session.signIn();
+      await owner.delete(`/api/v1/dashboard/waitlists/by-email/entries/${body.entries[0].id}`);
+      expect((await list('by-email', '?email=v1%40example.com')).body).toMatchObject({
+        entries: [],
+        total: 0,
+      });
+    });
+
     it(`changes no positions while referrals are off, and ignores unknown codes${verifies('entries.referral-disabled-moves-nobody', 'entries.unknown-code-ignored')}`, async () => {
       await waitlistOf('still', 3);
       const codes = (await list('still')).body.entries.map((entry: Entry) => entry.referralCode);
@@ -132,6 +172,8 @@ describe('GET /api/v1/waitlists/{id}/entries', () => {
 
   describe('400', () => {
     it.each([
+      'sort=referrals',
+      'email=',
       'limit=0',
       'limit=201',
       'limit=1.5',

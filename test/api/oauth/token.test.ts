@@ -313,6 +313,23 @@ describe('a refresh token', () => {
     expect(more.body.error).toBe('invalid_scope');
   });
 
+  it.each(['scope', 'client_id', 'grant_type'])('is not exchanged when %s is sent twice', async name => {
+    const { clientId, tokens } = await oauth.connect(browser);
+    const form = new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: clientId,
+      refresh_token: tokens.refresh_token,
+      scope: 'account:read',
+    });
+    form.append(name, form.get(name) ?? '');
+    const { status, body } = await oauth.post('/api/auth/mcp/token', form);
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { error: 'invalid_request', error_description: expect.stringContaining(name) },
+    });
+    expect((await oauth.refresh(clientId, tokens.refresh_token)).status).toBe(200);
+  });
+
   it('does not work for another client or another resource', async () => {
     const { clientId, tokens } = await oauth.connect(browser);
     const { body: other } = await oauth.register();

@@ -43,7 +43,7 @@ export const CALLS: readonly Calls[] = [
     resource: login('anteroom'),
   },
 
-  secret('DIGEST_KEY_SECRET_ARN', 'dashboard', 'oauth', 'pages', 'people', 'worker'),
+  secret('DIGEST_KEY_SECRET_ARN', 'dashboard', 'entries', 'mcp', 'oauth', 'pages', 'people', 'worker'),
   secret('TURNSTILE_SECRET_ARN', 'pages'),
   secret('STRIPE_KEY_SECRET_ARN', 'dashboard'),
   secret('STRIPE_WEBHOOK_SECRET_ARN', 'billing'),

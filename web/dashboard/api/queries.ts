@@ -4,10 +4,11 @@ import { Problem } from './problem.ts';
 
 export type Waitlist = Output<'get_waitlist'>['waitlist'];
 export type WaitlistSummary = Output<'list_counted_waitlists'>['waitlists'][number];
-export type Statistics = Output<'get_statistics'>;
+export type Overview = Output<'get_overview'>;
 export type EntrySort = NonNullable<Input<'search_entries'>['sort']>;
 export type Person = Output<'get_person'>;
 export type Entry = Output<'search_entries'>['entries'][number];
+export type HeldReferral = Output<'list_referrals'>['referrals'][number];
 export type Domain = Output<'connect_domain'>;
 export type TurnstileStatus = Output<'get_turnstile'>;
 export type DatabaseStatus = Output<'get_database'>;
@@ -82,10 +83,10 @@ export const cardQuery = (id: string) =>
     queryFn: ({ signal }) => call('get_card', { id }, signal),
   });
 
-export const statisticsQuery = (id: string, days: number) =>
+export const overviewQuery = (id: string, days: number) =>
   queryOptions({
-    queryKey: ['waitlist', id, 'statistics', days],
-    queryFn: ({ signal }) => call('get_statistics', { id, days }, signal),
+    queryKey: ['waitlist', id, 'overview', days],
+    queryFn: ({ signal }) => call('get_overview', { id, days }, signal),
     placeholderData: keepPreviousData,
   });
 
@@ -108,6 +109,15 @@ export const entriesQuery = (id: string, { page, q, sort }: EntriesPlace) =>
         signal,
       ),
     placeholderData: keepPreviousData,
+  });
+
+/** Held referrals shown at a time. */
+export const HELD_PER_PAGE = 50;
+
+export const heldReferralsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['waitlist', id, 'held referrals'],
+    queryFn: ({ signal }) => call('list_referrals', { id, state: 'held', limit: HELD_PER_PAGE }, signal),
   });
 
 export const personQuery = (id: string, entryId: string) =>

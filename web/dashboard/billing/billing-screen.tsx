@@ -33,7 +33,7 @@ export function BillingScreen() {
       <CheckoutOutcome outcome={outcome} isDone={isPro} active="Pro is active on all your waitlists." />
       <Section
         title={`You’re on ${account.plan.name}`}
-        lead={isPro ? 'Pro is active on all your waitlists.' : 'Pro is one payment for all your waitlists.'}
+        lead={isPro ? 'Pro is active on all your waitlists.' : 'One payment covers all your waitlists.'}
       >
         <Loaded query={prices} skeleton={<Lines count={9} height={20} />}>
           {known => (

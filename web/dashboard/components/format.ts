@@ -1,9 +1,12 @@
 const number = new Intl.NumberFormat('en');
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 export const formatNumber = (value: number): string => number.format(value);
+/** "8.1%" for 0.081. */
+export const formatPercent = (share: number): string => percent.format(share);
 export const formatDay = (iso: string): string => day.format(new Date(iso));
 export const formatMoment = (iso: string): string => moment.format(new Date(iso));
 

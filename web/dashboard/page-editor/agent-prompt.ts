@@ -1,8 +1,8 @@
-import { PAGE_CODE_RULES } from '../../../core/waitlists/page-code.ts';
+import { PAGE_CODE_RULES } from '../../../core/waitlists/page-code-rules.ts';
 import type { Waitlist } from '../api/queries.ts';
 
 /** What to give an agent that is to write the page of a waitlist. */
-export const agentPrompt = ({ id, name, url }: Waitlist): string => `\
+export const agentPrompt = ({ id, name }: Waitlist, url: string): string => `\
 Write the page of my waitlist “${name}” (${url}).
 
 What it should look like and say: [describe it here]

@@ -30,7 +30,7 @@ function findAll(code: string, wanted: string): number[] {
 }
 
 /** The page code with a toolbar: search, insert an image, full screen, and reset. */
-export function CodePanel(props: CodePanelProps) {
+export default function CodePanel(props: CodePanelProps) {
   const { code, onChange, faults, reveal, onReveal, isFull, onFull, onReset } = props;
   const [wanted, setWanted] = useState('');
   const [current, setCurrent] = useState(0);

@@ -54,8 +54,8 @@ export function DesignPanel({ waitlist, draft, errors, onChange, onTemplate, onE
     <Stack gap="lg" className="design-panel">
       {template === 'custom' && (
         <Alert color="yellow" variant="light" title="This page uses your own code">
-          Everything below reaches it as <code>props.design</code>. To go back, pick a template: it replaces
-          your code.
+          Your code gets everything below as <code>props.design</code>. To go back, pick a template; it
+          replaces your code.
           <Button size="xs" variant="default" mt="sm" display="block" onClick={onEditCode}>
             Edit code
           </Button>
@@ -93,7 +93,7 @@ export function DesignPanel({ waitlist, draft, errors, onChange, onTemplate, onE
       />
       <ImageField
         label="Image"
-        prompt="Drop a picture, or click"
+        prompt="Drop an image, or click"
         value={look.imageUrl}
         onChange={imageUrl => onChange({ imageUrl })}
         error={errors.imageUrl}

@@ -1,36 +1,37 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
-import { guardLoops } from '../../../core/pages/guard-loops.ts';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { leadOf, toPageDesign } from '../../../core/pages/page-design.ts';
 import type { TemplateName } from '../../../core/waitlists/design.ts';
-import { findPageCodeProblem } from '../../../core/waitlists/page-code.ts';
 import { toProblem } from '../api/problem.ts';
-import { pageGenerationQuery, statisticsQuery, type Waitlist } from '../api/queries.ts';
+import { overviewQuery, pageGenerationQuery, type Waitlist } from '../api/queries.ts';
 import type { Fault, Reveal } from '../components/code-editor.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
+import { Lines } from '../components/loaded.tsx';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { CircleAlert, Sparkles } from '../design/icons.ts';
+import { usePageUrl } from '../waitlists/use-page-url.ts';
 import { useSaveWaitlist } from '../waitlists/use-save.ts';
 import { agentPrompt } from './agent-prompt.ts';
-import { CodePanel } from './code-panel.tsx';
 import { DesignPanel } from './design-panel.tsx';
 import { GeneratePage } from './generate-page.tsx';
 import { type Look, usePageDraft } from './page-draft.ts';
 import { PagePreviews } from './page-previews.tsx';
 import { ReplaceCode } from './replace-code.tsx';
 
-/** The check that the service runs when the code is saved. */
-function findFaults(code: string): Fault[] {
-  const problem = findPageCodeProblem(code);
-  if (problem === null) return [];
-  const [, line, column] = /\(line (\d+), column (\d+)\)/.exec(problem) ?? [];
-  return [{ line: Number(line ?? 1), column: Number(column ?? 1), message: `Page code ${problem}` }];
-}
+/** Loaded separately: the editor and the check are most of this screen's script, and only code needs them. */
+const CodePanel = lazy(() => import('./code-panel.tsx'));
+const codeCheckQuery = queryOptions({
+  queryKey: ['code check'],
+  queryFn: async () => (await import('./check-code.ts')).checkCode,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+const NO_FAULTS: readonly Fault[] = [];
 
 const TYPING_MS = 500;
 
@@ -52,16 +53,24 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
   const [reveal, setReveal] = useState<Reveal>();
   const [asked, setAsked] = useState<TemplateName | null>(null);
   const [isGenerating, generating] = useDisclosure();
-  const statistics = useQuery(statisticsQuery(waitlist.id, 30));
+  const url = usePageUrl(waitlist);
+  const overview = useQuery(overviewQuery(waitlist.id, 30));
   const { data: generation } = useQuery({ ...pageGenerationQuery, enabled: isCode });
   const save = useSaveWaitlist(waitlist.id);
   // A template is shown at once; code is checked when typing pauses.
-  const checked = template === 'custom' ? settled : code;
-  const faults = useMemo(() => findFaults(checked), [checked]);
+  const isOwn = template === 'custom';
+  const { data: checkCode } = useQuery({ ...codeCheckQuery, enabled: isOwn });
+  const { faults, guarded } = useMemo(() => {
+    if (!isOwn) return { faults: NO_FAULTS, guarded: code };
+    return checkCode?.(settled) ?? { faults: NO_FAULTS, guarded: null };
+  }, [isOwn, code, settled, checkCode]);
   // The last valid code, so that a half-typed line doesn't blank the preview.
-  const [shown, setShown] = useState(() => guardLoops(waitlist.reactCode));
-  const guarded = useMemo(() => (faults.length === 0 ? guardLoops(checked) : null), [faults, checked]);
+  const [shown, setShown] = useState<string | null>(null);
   if (guarded !== null && guarded !== shown) setShown(guarded);
+  const isFaulty = useMemo(
+    () => isOwn && (checkCode?.(code).faults.length ?? 0) > 0,
+    [isOwn, code, checkCode],
+  );
   const design = useMemo(() => toPageDesign({ ...look, template }), [look, template]);
   const [fault] = faults;
   const errors = useMemo(() => errorsOf(save.error), [save.error]);
@@ -97,7 +106,7 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
               </Button>
             )}
             {isCode && generation?.available === false && (
-              <CopyButton value={agentPrompt(waitlist)} label="Copy a prompt for your agent" />
+              <CopyButton value={agentPrompt(waitlist, url)} label="Copy a prompt for your agent" />
             )}
             <SegmentedControl
               aria-label="How to edit"
@@ -113,16 +122,18 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
       >
         <div className="editor" data-mode={isCode ? 'code' : 'design'}>
           {isCode ? (
-            <CodePanel
-              code={code}
-              onChange={draft.setCode}
-              faults={faults}
-              reveal={reveal}
-              onReveal={setReveal}
-              isFull={isFull}
-              onFull={setFull}
-              onReset={() => setAsked(template === 'custom' ? 'door' : template)}
-            />
+            <Suspense fallback={<Lines count={12} />}>
+              <CodePanel
+                code={code}
+                onChange={draft.setCode}
+                faults={faults}
+                reveal={reveal}
+                onReveal={setReveal}
+                isFull={isFull}
+                onFull={setFull}
+                onReset={() => setAsked(template === 'custom' ? 'door' : template)}
+              />
+            </Suspense>
           ) : (
             <DesignPanel
               waitlist={waitlist}
@@ -134,19 +145,21 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
             />
           )}
           <div className="editor-preview">
-            <PagePreviews
-              code={shown}
-              pageUrl={waitlist.url}
-              waitlist={{
-                ...waitlist,
-                lead: leadOf(design, waitlist.seoDescription),
-                signups: statistics.data?.total ?? 0,
-              }}
-              design={design}
-              message={waitlist.referralMessage ?? 'You’re on the list.'}
-              onState={setFailure}
-              onLink={setLink}
-            />
+            {shown !== null && (
+              <PagePreviews
+                code={shown}
+                pageUrl={url}
+                waitlist={{
+                  ...waitlist,
+                  lead: leadOf(design, waitlist.seoDescription),
+                  signups: overview.data?.total ?? 0,
+                }}
+                design={design}
+                message={waitlist.referralMessage ?? 'You’re on the list.'}
+                onState={setFailure}
+                onLink={setLink}
+              />
+            )}
             {link && <FollowedLink url={link} />}
           </div>
         </div>
@@ -198,7 +211,7 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
           )}
           <Button
             loading={save.isPending}
-            disabled={!isDirty || findFaults(code).length > 0}
+            disabled={!isDirty || isFaulty}
             onClick={() =>
               save.mutate(draft.changes, { onSuccess: ({ waitlist: stored }) => draft.markSaved(stored) })
             }

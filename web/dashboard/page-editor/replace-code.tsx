@@ -31,9 +31,7 @@ export function ReplaceCode({ template, isOwnCode, onClose, onConfirm }: Replace
       onConfirm={() => onConfirm(picked)}
     >
       <TemplatePicker value={picked} onChange={setPicked} />
-      {isOwnCode && (
-        <p>Your page code is deleted once you save the page. Copy it first if you may want it again.</p>
-      )}
+      {isOwnCode && <p>Saving the page deletes your code. Copy it first if you might want it again.</p>}
     </Confirm>
   );
 }

@@ -107,7 +107,7 @@ function Replies({ email, isOn }: { readonly email: string; readonly isOn: boole
     },
   });
   return (
-    <Section title="Replies" lead="Replies to your waitlists’ emails go to nobody, unless you want them.">
+    <Section title="Replies" lead="Turn this on to get replies to the emails that your waitlists send.">
       <Switch
         label={`Send replies to ${email}`}
         description="People who get the emails will see this address."

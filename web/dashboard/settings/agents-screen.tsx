@@ -67,8 +67,8 @@ function AgentTable({ agents }: { readonly agents: readonly Agent[] }) {
         title: name => `Revoke access for ${name}?`,
         text: ({ redirectHost }) => (
           <p>
-            Its tokens for <strong>{redirectHost}</strong> stop working immediately. To get access again, it
-            has to ask you.
+            Its tokens for <strong>{redirectHost}</strong> stop working immediately. It can ask you for access
+            again.
           </p>
         ),
       }}

@@ -39,7 +39,7 @@ export function checkSite(
       : {
           state: 'advice',
           title: `Referral links lead to ${hostOf(pageUrl)}`,
-          text: 'To lead friends to your site instead, set where referral links lead.',
+          text: 'To send friends to your own site instead, change where referral links lead.',
         },
   ];
 }

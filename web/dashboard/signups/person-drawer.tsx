@@ -120,7 +120,7 @@ function Emails({ person: { emails, suppressed } }: { readonly person: Person })
     <section>
       <h3>{emails.length === 0 ? 'No emails sent' : 'Emails'}</h3>
       {suppressed && (
-        <p className="quiet">We don’t email this address anymore: it bounced or marked an email as spam.</p>
+        <p className="quiet">We no longer email this address: it bounced, or an email was marked as spam.</p>
       )}
       <ul className="person-list">
         {emails.map(({ kind, sentAt }) => (

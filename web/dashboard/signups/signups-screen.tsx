@@ -15,6 +15,7 @@ import { usePageUrl } from '../waitlists/use-page-url.ts';
 import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { ExportButton } from './export-button.tsx';
+import { HeldReferrals } from './held-referrals.tsx';
 import { DEFAULT_SORT, type SignupsPlace, toSignupsPlace } from './signups-place.ts';
 
 const TYPING_MS = 350;
@@ -46,6 +47,7 @@ export function SignupsScreen() {
 
   return (
     <>
+      <HeldReferrals waitlistId={id} />
       <Section
         title="Signups"
         lead={query.data && leadOf(query.data.total, q, sort)}
@@ -77,7 +79,7 @@ export function SignupsScreen() {
                   }
                 >
                   {q
-                    ? `No signup has an email or name with “${q}”.`
+                    ? `No email or name contains “${q}”.`
                     : 'Everyone who joins gets a link to share. People whose friends joined appear here.'}
                 </EmptyState>
               ) : (

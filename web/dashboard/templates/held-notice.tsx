@@ -12,7 +12,7 @@ export const HeldNotice = ({ sentFrom }: { readonly sentFrom: string | undefined
       icon={<CircleAlert size={18} />}
       title={`Your templates will be sent starting ${formatMoment(sentFrom)}`}
     >
-      Your account is new. Until then, people who join get the default email. Test emails work already, and
+      Because your account is new, people who join get the default email until then. Test emails work now, and
       any payment ends the wait.
     </Alert>
   );

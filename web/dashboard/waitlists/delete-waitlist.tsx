@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.ts';
-import { statisticsQuery, type Waitlist } from '../api/queries.ts';
+import { overviewQuery, type Waitlist } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { count, shortUrl } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
@@ -17,8 +17,8 @@ export function DeleteWaitlist({ waitlist }: { readonly waitlist: Waitlist }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [isAsking, asking] = useDisclosure();
-  const statistics = useQuery({ ...statisticsQuery(id, 30), enabled: isAsking });
-  const total = statistics.data?.total;
+  const overview = useQuery({ ...overviewQuery(id, 30), enabled: isAsking });
+  const total = overview.data?.total;
   const remove = useMutation({
     mutationFn: () => call('delete_waitlist', { id }),
     async onSuccess() {

@@ -12,16 +12,15 @@ interface FirstRunProps {
   readonly waitlist: Waitlist;
   /** How many have joined. */
   readonly total: number;
+  readonly steps: ReturnType<typeof useFirstSteps>;
 }
 
-const isOwn = ({ design }: Waitlist): boolean =>
-  design.template === 'custom' ||
-  [design.brandColor, design.logoUrl, design.imageUrl, design.headline].some(value => value !== null);
-
-/** First steps with a new waitlist, until all are done or dismissed. */
-export function FirstRun({ waitlist, total }: FirstRunProps) {
-  const { id } = waitlist;
-  const url = usePageUrl(waitlist);
+/**
+ * What the first steps depend on.
+ * @returns `hasJoined`: whether the owner is on the list, undefined if that is not known; `isAsking`: what comes below the
+ * steps should wait, or it would move
+ */
+export function useFirstSteps(id: string) {
   const [progress, note] = useFirstRunProgress(id);
   const { data: account } = useQuery(accountQuery);
   const email = account?.account.email ?? '';
@@ -29,9 +28,20 @@ export function FirstRun({ waitlist, total }: FirstRunProps) {
     ...entriesQuery(id, { page: 1, q: email, sort: 'position' }),
     enabled: !progress.isDismissed && email !== '',
   });
-  if (progress.isDismissed || own.data === undefined) return null;
+  const hasJoined = own.data?.entries.some(entry => entry.email.toLowerCase() === email.toLowerCase());
+  return { email, hasJoined, isAsking: own.isLoading, progress, note };
+}
 
-  const hasJoined = own.data.entries.some(entry => entry.email.toLowerCase() === email.toLowerCase());
+const isOwn = ({ design }: Waitlist): boolean =>
+  design.template === 'custom' ||
+  [design.brandColor, design.logoUrl, design.imageUrl, design.headline].some(value => value !== null);
+
+/** First steps with a new waitlist, until all are done or dismissed. */
+export function FirstRun({ waitlist, total, steps: { email, hasJoined, progress, note } }: FirstRunProps) {
+  const { id } = waitlist;
+  const url = usePageUrl(waitlist);
+  if (progress.isDismissed || hasJoined === undefined) return null;
+
   const steps = [
     {
       title: 'See it',

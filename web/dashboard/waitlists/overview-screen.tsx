@@ -2,12 +2,13 @@ import { SegmentedControl, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { type Statistics, statisticsQuery } from '../api/queries.ts';
+import { type Overview, overviewQuery, type Waitlist } from '../api/queries.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { formatNumber } from '../components/format.ts';
+import { formatNumber, formatPercent } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { Section } from '../components/section.tsx';
-import { FirstRun } from './first-run.tsx';
+import { conversion, sumDays } from './conversion.ts';
+import { FirstRun, useFirstSteps } from './first-run.tsx';
 import { useWaitlist } from './waitlist-layout.tsx';
 
 /** Loaded separately: charts are a third of all script and used only here. */
@@ -21,96 +22,133 @@ const SPANS = [
 
 export function OverviewScreen() {
   const waitlist = useWaitlist();
+  return <OverviewOf key={waitlist.id} waitlist={waitlist} />;
+}
+
+function OverviewOf({ waitlist }: { readonly waitlist: Waitlist }) {
   const { id, licensed, referralEnabled } = waitlist;
-  const [days, setDays] = useState('30');
-  const query = useQuery(statisticsQuery(id, Number(days)));
+  const [days, setDays] = useState('7');
+  const query = useQuery(overviewQuery(id, Number(days)));
+  const steps = useFirstSteps(id);
+  const skeleton = <Lines count={12} height={18} />;
   return (
-    <>
-      {query.data && <FirstRun key={id} waitlist={waitlist} total={query.data.total} />}
-      <Section
-        title="Signups"
-        actions={
-          query.data?.total !== 0 && (
-            <SegmentedControl
-              size="xs"
-              data={SPANS}
-              value={days}
-              onChange={setDays}
-              aria-label="Time range"
-            />
-          )
-        }
-      >
-        <Loaded query={query} skeleton={<Lines count={6} height={18} />}>
-          {statistics =>
-            statistics.total === 0 ? (
-              <EmptyState title="No signups yet">
-                Open your page and join it to see what visitors see. Then share the link.
-              </EmptyState>
-            ) : (
-              <>
-                <Figures statistics={statistics} days={Number(days)} />
-                <Suspense fallback={<div className="chart-space" />}>
-                  <SignupChart days={statistics.days} />
-                </Suspense>
-              </>
-            )
-          }
-        </Loaded>
-      </Section>
-      <Section
-        title="Top referrers"
-        lead={
-          referralEnabled
-            ? 'People who referred the most friends.'
-            : licensed
-              ? 'People who referred the most friends. Turn on referrals in Settings to move them up the line.'
-              : 'People who referred the most friends. With a license, referrals move them up the line.'
-        }
-        flush
-      >
-        <Loaded
-          query={query}
-          skeleton={
-            <div className="section-body">
-              <Lines />
-            </div>
-          }
-        >
-          {({ topReferrers }) => <Referrers id={id} referrers={topReferrers} />}
-        </Loaded>
-      </Section>
-    </>
+    <Loaded query={query} skeleton={skeleton}>
+      {overview =>
+        steps.isAsking ? (
+          skeleton
+        ) : (
+          <>
+            <FirstRun waitlist={waitlist} total={overview.total} steps={steps} />
+            <Signups overview={overview} days={days} onDays={setDays} />
+            <Section
+              title="Top referrers"
+              lead={
+                referralEnabled
+                  ? 'People who referred the most friends.'
+                  : licensed
+                    ? 'People who referred the most friends. Turn on referrals in Settings to move them up the line.'
+                    : 'People who referred the most friends. With a license, referrals move them up the line.'
+              }
+              flush
+            >
+              <Referrers id={id} referrers={overview.topReferrers} />
+            </Section>
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 
-function Figures({ statistics, days }: { readonly statistics: Statistics; readonly days: number }) {
-  const span = statistics.days.reduce((sum, { signups }) => sum + signups, 0);
+function Signups({
+  overview,
+  days,
+  onDays,
+}: {
+  readonly overview: Overview;
+  readonly days: string;
+  readonly onDays: (days: string) => void;
+}) {
+  const isEmpty = overview.total === 0 && sumDays(overview.days).visits === 0;
+  return (
+    <Section
+      title="Signups"
+      actions={
+        !isEmpty && (
+          <SegmentedControl size="xs" data={SPANS} value={days} onChange={onDays} aria-label="Time range" />
+        )
+      }
+    >
+      {isEmpty ? (
+        <EmptyState title="No signups yet">
+          Open your page and join it to see what visitors see. Then share the link.
+        </EmptyState>
+      ) : (
+        <>
+          <Figures overview={overview} days={Number(days)} />
+          <Suspense fallback={<div className="chart-space" />}>
+            <SignupChart days={overview.days} />
+          </Suspense>
+          <p className="quiet figures-note">
+            Compared with the {days} days before. A visit is someone opening your page, or the page on your
+            site that has the form. Reloads don’t count, and no cookies are set.
+          </p>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Figures({ overview, days }: { readonly overview: Overview; readonly days: number }) {
+  const now = sumDays(overview.days);
+  const { before } = overview;
+  const share = conversion(now);
   return (
     <dl className="figures">
-      <div>
-        <dt>Total</dt>
-        <dd>{formatNumber(statistics.total)}</dd>
-      </div>
-      <div>
-        <dt>Today</dt>
-        <dd>{formatNumber(statistics.today)}</dd>
-      </div>
-      <div>
-        <dt>Last {days} days</dt>
-        <dd>{formatNumber(span)}</dd>
-      </div>
+      <Figure name="Total" value={formatNumber(overview.total)} />
+      <Figure name="Today" value={formatNumber(overview.today)} />
+      <Figure
+        name={`Last ${days} days`}
+        value={formatNumber(now.signups)}
+        note={change(now.signups, before.signups)}
+      />
+      <Figure name="Visits" value={formatNumber(now.visits)} note={change(now.visits, before.visits)} />
+      <Figure
+        name="Conversion"
+        value={share === null ? '–' : formatPercent(share)}
+        note={formatConversion(conversion(before))}
+      />
     </dl>
   );
 }
 
-function Referrers({
-  id,
-  referrers,
+function Figure({
+  name,
+  value,
+  note,
 }: {
-  readonly id: string;
-  readonly referrers: Statistics['topReferrers'];
+  readonly name: string;
+  readonly value: string;
+  readonly note?: string | undefined;
 }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {note && <small>{note}</small>}
+      </dd>
+    </div>
+  );
+}
+
+const change = (now: number, before: number): string =>
+  now === before ? 'no change' : `${now > before ? '+' : '−'}${formatNumber(Math.abs(now - before))}`;
+
+const formatConversion = (share: number | null): string | undefined =>
+  share === null ? undefined : `${formatPercent(share)} before`;
+
+function Referrers({ id, referrers }: { readonly id: string; readonly referrers: Overview['topReferrers'] }) {
   if (referrers.length === 0)
     return <p className="section-body quiet">No referrals yet. Everyone who joins gets a link to share.</p>;
   return (

@@ -1,12 +1,12 @@
 import { BarChart } from '@mantine/charts';
 import { useReducedMotion } from '@mantine/hooks';
-import type { Statistics } from '../api/queries.ts';
+import type { Overview } from '../api/queries.ts';
 import { count } from '../components/format.ts';
 
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** Signups per day (UTC), with a text summary for screen readers. */
-export default function SignupChart({ days }: { readonly days: Statistics['days'] }) {
+export default function SignupChart({ days }: { readonly days: Overview['days'] }) {
   const isStill = useReducedMotion();
   const data = days.map(({ date, signups }) => ({ date: day.format(new Date(date)), Signups: signups }));
   const most = days.reduce((best, each) => (each.signups > best.signups ? each : best), {

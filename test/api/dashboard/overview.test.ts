@@ -25,8 +25,8 @@ describe('numbers in the dashboard', () => {
     (await session.api.post('/api/v1/waitlists', { name: slug, slug })).body.waitlist.id;
   const join = async (slug: string, email: string, referralCode?: string): Promise<string> =>
     (await session.join(slug, { email, referralCode })).body.referralCode;
-  const statistics = async (slug: string, query = '') =>
-    (await person.get(`${WAITLISTS}/${slug}/statistics${query}`)).body;
+  const overview = async (slug: string, query = '') =>
+    (await person.get(`${WAITLISTS}/${slug}/overview${query}`)).body;
 
   it(`lists waitlists with signups in total and today${verifies('dashboard.waitlists-counted')}`, async () => {
     await dayWithRoom();
@@ -73,7 +73,7 @@ describe('numbers in the dashboard', () => {
   it(`counts signups per day, including both ends of the day${verifies('dashboard.signups-by-day')}`, async () => {
     await dayWithRoom();
     const id = await create('by-day');
-    const empty = await statistics('by-day', '?days=3');
+    const empty = await overview('by-day', '?days=3');
     expect(empty).toMatchObject({ total: 0, today: 0, topReferrers: [] });
     expect(empty.days.map(({ signups }: { signups: number }) => signups)).toEqual([0, 0, 0]);
 
@@ -85,16 +85,16 @@ describe('numbers in the dashboard', () => {
        FROM unnest($2::text[]) WITH ORDINALITY AS x (t, n)`,
       [id, times],
     );
-    const { total, today, days } = await statistics('by-day', '?days=3');
+    const { total, today, days } = await overview('by-day', '?days=3');
     expect({ total, today }).toEqual({ total: 7, today: 2 });
     expect(days.map(({ signups }: { signups: number }) => signups)).toEqual([2, 2, 2]);
     const [{ date }] = await session.sql(`SELECT ((now() AT TIME ZONE 'UTC')::date)::text AS date`);
     expect(days.at(-1).date).toBe(date);
-    expect((await statistics('by-day')).days).toHaveLength(30);
+    expect((await overview('by-day')).days).toHaveLength(30);
   });
 
   it.each(['0', '366', '1.5', 'x'])('refuses %s days', async days => {
-    expect((await person.get(`${WAITLISTS}/by-day/statistics?days=${days}`)).status).toBe(400);
+    expect((await person.get(`${WAITLISTS}/by-day/overview?days=${days}`)).status).toBe(400);
   });
 
   it(`lists the top referrers, best first${verifies('dashboard.top-referrers')}`, async () => {
@@ -105,7 +105,7 @@ describe('numbers in the dashboard', () => {
     ];
     await join('referrers', 'x1@example.com', bob);
     for (const n of [2, 3]) await join('referrers', `x${n}@example.com`, ada);
-    const { topReferrers } = await statistics('referrers');
+    const { topReferrers } = await overview('referrers');
     expect(topReferrers).toEqual([
       { entryId: expect.any(String), email: 'ada@example.com', referralCode: ada, referrals: 2 },
       { entryId: expect.any(String), email: 'bob@example.com', referralCode: bob, referrals: 1 },
@@ -122,9 +122,9 @@ describe('numbers in the dashboard', () => {
        WHERE waitlist_id = $1 GROUP BY 1 ORDER BY 1 DESC LIMIT 30`,
       [id],
     );
-    const { days, total } = await statistics('long');
+    const { days, total } = await overview('long');
     expect(total).toBe(200_000);
-    expect(days).toEqual(expected.toReversed());
+    expect(days).toEqual(expected.toReversed().map(day => ({ ...day, visits: 0 })));
 
     const plan = async (statement: string) => {
       const rows = await session.sql(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`);
@@ -144,7 +144,7 @@ describe('numbers in the dashboard', () => {
         [id, seq, count],
       );
     const top = async () =>
-      (await statistics('long')).topReferrers.map(({ referrals }: { referrals: number }) => referrals);
+      (await overview('long')).topReferrers.map(({ referrals }: { referrals: number }) => referrals);
     await session.sql('DELETE FROM top_referrers');
     await refer(5, 3);
     expect(await top()).toEqual([3]);
@@ -160,8 +160,8 @@ describe('numbers in the dashboard', () => {
   it('answers 404 for another account’s waitlist', async () => {
     const stranger = await (await session.createAccount('pro')).signIn();
     expect((await stranger.get(WAITLISTS)).body.waitlists).toEqual([]);
-    const foreign = await stranger.get(`${WAITLISTS}/by-day/statistics`);
-    const missing = await stranger.get(`${WAITLISTS}/none-such/statistics`);
+    const foreign = await stranger.get(`${WAITLISTS}/by-day/overview`);
+    const missing = await stranger.get(`${WAITLISTS}/none-such/overview`);
     expect(foreign.status).toBe(404);
     expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
   });

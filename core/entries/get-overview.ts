@@ -5,15 +5,15 @@ import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlist
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import type { PeopleEntryServices } from './services.ts';
 
-export const getStatistics = definePeopleWaitlistOperation({
-  name: 'get_statistics',
+export const getOverview = definePeopleWaitlistOperation({
+  name: 'get_overview',
   group: 'dashboard',
-  title: 'Get statistics',
-  summary: 'Read signups by day, and the top referrers of a waitlist',
+  title: 'Get an overview',
+  summary: 'Read signups and visits by day, and the top referrers of a waitlist',
   description:
-    "Days are in UTC; the last one is today. A referrer's email is null if it is stored in the account's own database.",
+    "Days are in UTC; the last one is today. `before` has the sums of as many days before them. A visit is an opened page, or another site's page with the form; reloads and robots are not counted. A referrer's email is null if it is stored in the account's own database.",
   method: 'GET',
-  path: '/api/v1/dashboard/waitlists/{id}/statistics',
+  path: '/api/v1/dashboard/waitlists/{id}/overview',
   effect: EFFECT.read,
   status: 200,
   input: () => z.object({ id: WaitlistId, days: z.int().min(1).max(365).default(30) }),
@@ -21,7 +21,8 @@ export const getStatistics = definePeopleWaitlistOperation({
     z.object({
       total: z.int(),
       today: z.int(),
-      days: z.array(z.object({ date: z.iso.date(), signups: z.int() })),
+      days: z.array(z.object({ date: z.iso.date(), signups: z.int(), visits: z.int() })),
+      before: z.object({ signups: z.int(), visits: z.int() }),
       topReferrers: z.array(
         z.object({
           entryId: Uuid,

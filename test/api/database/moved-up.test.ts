@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { CustomerDatabase } from '../../connector/customer-database.ts';
+import { type CutProxy, startCutProxy } from '../../support/cut-proxy.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+import { describeEach, openStorage, settle } from './storage-fixture.ts';
+
+describeEach('the email to someone who moved up, whose address is in an attached database', open => {
+  let session: ApiSession;
+  let database: CustomerDatabase;
+  let proxy: CutProxy;
+  beforeAll(async () => {
+    [session, database] = await Promise.all([
+      openSession({ environment: { EMAILS_PER_RECIPIENT_PER_DAY: '1000' } }),
+      open(),
+    ]);
+    proxy = await startCutProxy(database.url);
+  });
+  afterAll(async () => {
+    await session.close();
+    await proxy.stop();
+    await database.drop();
+  });
+
+  /** Four people, the last of whom is Ada; their addresses are no longer here. */
+  async function newList(ada: string) {
+    const list = await openStorage(session);
+    await session.license(list.slug);
+    await session.api.patch(`/api/v1/waitlists/${list.slug}`, { referralEnabled: true, referralBoost: 2 });
+    await list.attach({ ...database, url: proxy.through(database.url) });
+    const codes = await list.join('one', 'two', 'three', ada);
+    await settle(session);
+    return { ...list, code: codes[3] };
+  }
+  const sentTo = async (name: string): Promise<string[]> =>
+    (await session.mail())
+      .filter(({ to, subject }) => to === `${name}@example.com` && subject.startsWith('You moved up'))
+      .map(({ subject }) => subject);
+  const waiting = (slug: string) =>
+    session.sql(
+      `SELECT o.last_error FROM outbox o JOIN waitlists w ON w.id = o.waitlist_id
+       WHERE w.slug = $1 AND o.kind = 'moved_up_outside'`,
+      [slug],
+    );
+
+  it(`is sent${verifies('email.moved-up-outside')}`, async () => {
+    const list = await newList('ada');
+    await list.refer('friend', list.code);
+    await settle(session);
+    expect(await sentTo('ada')).toEqual(['You moved up to #2 for Storage']);
+  });
+
+  it(`waits while the database is away, and other email does not${verifies('email.moved-up-outside')}`, async () => {
+    const list = await newList('eve');
+    proxy.cut();
+    await list.refer('pal', list.code);
+    await eventually(async () =>
+      expect(await waiting(list.slug)).toEqual([{ last_error: 'external_database_unavailable' }]),
+    );
+    await eventually(async () =>
+      expect((await session.mail()).some(({ to }) => to === 'pal@example.com')).toBe(true),
+    );
+    expect(await sentTo('eve')).toEqual([]);
+    proxy.restore();
+    // Skips the pause of the database, the delays of the jobs, and the schedule's minute.
+    await session.sql('UPDATE database_attachments SET failures = 0, retry_at = NULL');
+    await session.sql('UPDATE outbox SET available_at = now() WHERE last_error IS NOT NULL');
+    await list.join('waker');
+    await settle(session);
+    expect(await sentTo('eve')).toEqual(['You moved up to #2 for Storage']);
+  });
+
+  it(`does not wait for someone who was erased${verifies('email.moved-up-outside')}`, async () => {
+    const list = await newList('gone');
+    const { body } = await list.entries('?email=gone%40example.com');
+    proxy.cut();
+    await list.refer('buddy', list.code);
+    await eventually(async () => expect(await waiting(list.slug)).toHaveLength(1));
+    const owner = await session.signIn();
+    await owner.delete(`/api/v1/dashboard/waitlists/${list.slug}/entries/${body.entries[0].id}`);
+    expect(await waiting(list.slug)).toEqual([]);
+    proxy.restore();
+  });
+});

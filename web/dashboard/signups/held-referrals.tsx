@@ -1,0 +1,149 @@
+import { Button, Checkbox, Table } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { HoldReason, SettledState } from '../../../core/referrals/schemas.ts';
+import { call } from '../api/client.ts';
+import { HELD_PER_PAGE, type HeldReferral, heldReferralsQuery } from '../api/queries.ts';
+import { count, formatMoment, formatNumber } from '../components/format.ts';
+import { notify } from '../components/notify.ts';
+import { ProblemView } from '../components/problem-view.tsx';
+import { Section } from '../components/section.tsx';
+
+const REASONS: Readonly<Record<HoldReason, string>> = {
+  same_mailbox: 'Same mailbox as the referrer',
+  disposable_domain: 'Disposable email address',
+  same_network: 'Several friends from one network',
+};
+
+const DONE: Readonly<Record<SettledState, string>> = { credited: 'counted', revoked: 'rejected' };
+
+interface Settlement {
+  readonly friends: readonly string[];
+  readonly state: SettledState;
+}
+
+/** Referrals that look like cheating, to be settled one by one or together. Shows nothing if there are none. */
+export function HeldReferrals({ waitlistId }: { readonly waitlistId: string }) {
+  const queries = useQueryClient();
+  const { data } = useQuery(heldReferralsQuery(waitlistId));
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const settle = useMutation({
+    // In order: each may move people, and those that are done stay done if one fails.
+    async mutationFn({ friends, state }: Settlement) {
+      for (const entryId of friends) await call('settle_referral', { id: waitlistId, entryId, state });
+    },
+    onSuccess: (_, { friends, state }) => notify(`${count(friends.length, 'referral')} ${DONE[state]}.`),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['waitlist', waitlistId] }),
+  });
+  const referrals = data?.referrals ?? [];
+  if (!data || data.total === 0) return null;
+
+  // Some may have been settled elsewhere since they were picked.
+  const friends = referrals.map(({ entryId }) => entryId).filter(id => picked.has(id));
+  const isAll = friends.length === referrals.length;
+  function pick(entryId: string, isPicked: boolean): void {
+    const next = new Set(picked);
+    if (isPicked) next.add(entryId);
+    else next.delete(entryId);
+    setPicked(next);
+  }
+  const button = (state: SettledState, label: string) => (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={friends.length === 0 || settle.isPending}
+      loading={settle.isPending && settle.variables.state === state}
+      onClick={() => settle.mutate({ friends, state })}
+    >
+      {label}
+      {friends.length > 0 && ` (${formatNumber(friends.length)})`}
+    </Button>
+  );
+  return (
+    <Section
+      title="Referrals to review"
+      lead="These look like people inviting themselves. They don’t count, and move nobody up, unless you count them."
+      actions={
+        <>
+          {button('revoked', 'Reject')}
+          {button('credited', 'Count')}
+        </>
+      }
+      flush
+    >
+      {settle.isError && (
+        <div className="section-body">
+          <ProblemView error={settle.error} />
+        </div>
+      )}
+      <div className="table-frame" data-stale={settle.isPending || undefined}>
+        <Table className="table">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th className="pick">
+                <Checkbox
+                  aria-label="Select all"
+                  checked={isAll}
+                  indeterminate={!isAll && friends.length > 0}
+                  onChange={() => setPicked(new Set(isAll ? [] : referrals.map(({ entryId }) => entryId)))}
+                />
+              </Table.Th>
+              <Table.Th>Friend</Table.Th>
+              <Table.Th className="wide-only">Why</Table.Th>
+              <Table.Th className="wide-only">Joined</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {referrals.map(referral => (
+              <HeldRow
+                key={referral.entryId}
+                referral={referral}
+                isPicked={picked.has(referral.entryId)}
+                onPick={pick}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {data.total > HELD_PER_PAGE && (
+        <div className="section-foot">
+          <span className="quiet">
+            The newest {HELD_PER_PAGE} of {formatNumber(data.total)}. More appear as you settle these.
+          </span>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function HeldRow({
+  referral: { entryId, email, referrerEmail, reasons, createdAt },
+  isPicked,
+  onPick,
+}: {
+  readonly referral: HeldReferral;
+  readonly isPicked: boolean;
+  readonly onPick: (entryId: string, isPicked: boolean) => void;
+}) {
+  const why = reasons.map(reason => REASONS[reason]).join(', ');
+  return (
+    <Table.Tr>
+      <Table.Td className="pick">
+        <Checkbox
+          aria-label={`Select ${email}`}
+          checked={isPicked}
+          onChange={event => onPick(entryId, event.currentTarget.checked)}
+        />
+      </Table.Td>
+      <Table.Td className="cell-text">
+        <div className="row-title">{email}</div>
+        <div className="row-sub">
+          <span>referred by {referrerEmail}</span>
+          <span className="narrow-only">{why}</span>
+        </div>
+      </Table.Td>
+      <Table.Td className="wide-only why">{why}</Table.Td>
+      <Table.Td className="wide-only quiet moment">{formatMoment(createdAt)}</Table.Td>
+    </Table.Tr>
+  );
+}
