@@ -24,10 +24,10 @@ export const createStatusLinkRequests = (
   pool: pg.Pool,
   { attemptsPerMinute }: { readonly attemptsPerMinute: number },
 ): StatusLinkRequests => ({
-  async request({ slug, networks: { near, wide }, email, emailDigest }) {
+  async request({ slug, networks: { near, wide }, email, emailDigest, purpose }) {
     const { rows } = await pool.query<Requested>({
       name: 'request-status-link',
-      text: 'SELECT known, accepted, reset_seconds FROM request_status_link($1, $2, $3, $4, $5, $6, $7, $8)',
+      text: 'SELECT known, accepted, reset_seconds FROM request_status_link($1, $2, $3, $4, $5, $6, $7, $8, $9)',
       values: [
         slug,
         near,
@@ -37,6 +37,7 @@ export const createStatusLinkRequests = (
         ATTEMPT_WINDOW_MS,
         email,
         emailDigest,
+        purpose,
       ],
     });
     const [row] = rows;
@@ -49,7 +50,7 @@ export const createStatusLinkRequests = (
   async queue(slug, email, emailDigest) {
     await pool.query({
       name: 'queue-status-link',
-      text: 'SELECT queue_status_link($1, $2, $3)',
+      text: `SELECT queue_status_link($1, $2, $3, 'place')`,
       values: [slug, email, emailDigest],
     });
   },

@@ -9,6 +9,9 @@ export const stopUrl = (site: Site, token: string): string => `${site.baseUrl}/u
 export const stopLink = (site: Site, key: KeyObject | Buffer, entryId: string): string =>
   stopUrl(site, linkToken(key, 'stop', entryId));
 
+/** Where someone leaves the list, after one more click. */
+export const leaveUrl = (stopLink: string): string => `${stopLink}?leave=ask`;
+
 /** One-click unsubscription (RFC 8058): mail programs show a button that posts to the link. */
 export const stopHeaders = (link: string): Readonly<Record<string, string>> => ({
   'List-Unsubscribe': `<${link}>`,

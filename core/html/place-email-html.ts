@@ -99,18 +99,45 @@ export const note = (html: string): string =>
 export const noteLink = (url: string, text: string): string =>
   `<a class="soft" href="${escapeHtml(url)}" style="color:#5a6b62">${escapeHtml(text)}</a>`;
 
+/** A card in the look of a waitlist; the fields are plain text. */
+export interface Card {
+  readonly design: StoredDesign;
+  /** What mail programs show in their list, after the subject. */
+  readonly preview: string;
+  /** A line of text and a number, on a block of the waitlist's color. */
+  readonly number?: { readonly label: string; readonly value: string };
+  /** Above the waitlist's name. */
+  readonly lead: string;
+  readonly waitlistName: string;
+  readonly button: { readonly url: string; readonly text: string };
+}
+
+/** A paragraph of a card. */
+export const cardText = (text: string): string =>
+  `<p class="ink" style="margin:24px 0 0;font-size:16px;line-height:24px;color:#14201b">${escapeHtml(text)}</p>\n`;
+
+function numberRow({ number }: Card, colors: Colors, isFirst: boolean): string {
+  if (!number) return '';
+  const round = isFirst ? '15px 15px 0 0' : '0';
+  return `<tr><td class="pad" bgcolor="${colors.block}" style="padding:36px 36px 32px;background:${colors.block};border-radius:${round};font-family:${FONT}">
+<p style="margin:0;font-size:14px;line-height:20px;color:${colors.label}">${escapeHtml(number.label)}</p>
+<p class="place" style="margin:4px 0 0;font-size:64px;line-height:68px;font-weight:700;letter-spacing:-2px;color:${colors.number}">#${escapeHtml(number.value)}</p>
+</td></tr>
+`;
+}
+
 /**
- * The HTML of an email about a place: tables and inline styles, since mail programs support little else. The number is on a
+ * The HTML of an email from a waitlist: tables and inline styles, since mail programs support little else. A number is on a
  * color of its own, so that it stays readable in programs that invert light colors.
- * @param end - markup below the card
+ * @param markup - `above` and `below` the button, and at the `end`, below the card
  */
-export function renderPlaceHtml(parts: PlaceParts, end: string): string {
-  const colors = colorsOf(toDesign(parts.design).brandColor);
-  const name = escapeHtml(parts.waitlistName);
-  const link = escapeHtml(parts.referralLink);
-  const label = escapeHtml(parts.label);
-  const place = escapeHtml(parts.place);
-  const logo = logoRow(parts.design);
+export function renderCard(
+  card: Card,
+  { above = '', below = '', end }: { readonly above?: string; readonly below?: string; readonly end: string },
+): string {
+  const colors = colorsOf(toDesign(card.design).brandColor);
+  const name = escapeHtml(card.waitlistName);
+  const logo = logoRow(card.design);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -122,23 +149,39 @@ export function renderPlaceHtml(parts: PlaceParts, end: string): string {
 ${STYLE(colors)}
 </head>
 <body class="page" style="margin:0;padding:0;background:#eef2ee">
-<div style="display:none;max-height:0;overflow:hidden">${label}: #${place}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(card.preview)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#eef2ee"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #d8e0da;border-radius:16px;border-collapse:separate;overflow:hidden">
-${logo}<tr><td class="pad" bgcolor="${colors.block}" style="padding:36px 36px 32px;background:${colors.block};border-radius:${logo ? '0' : '15px 15px 0 0'};font-family:${FONT}">
-<p style="margin:0;font-size:14px;line-height:20px;color:${colors.label}">${label}</p>
-<p class="place" style="margin:4px 0 0;font-size:64px;line-height:68px;font-weight:700;letter-spacing:-2px;color:${colors.number}">#${place}</p>
-</td></tr>
-<tr><td class="pad" style="padding:32px 36px 36px;font-family:${FONT}">
-<p class="soft" style="margin:0;font-size:14px;line-height:20px;color:#5a6b62">${escapeHtml(parts.lead)}</p>
+${logo}${numberRow(card, colors, logo === '')}<tr><td class="pad" style="padding:32px 36px 36px;font-family:${FONT}">
+<p class="soft" style="margin:0;font-size:14px;line-height:20px;color:#5a6b62">${escapeHtml(card.lead)}</p>
 <h1 class="ink" style="margin:2px 0 0;font-size:24px;line-height:32px;font-weight:700;color:#14201b;overflow-wrap:anywhere"><span dir="auto">${name}</span></h1>
-<a class="button" href="${escapeHtml(parts.statusUrl)}" style="display:inline-block;margin:24px 0 0;padding:13px 22px;border:1px solid ${colors.edge};border-radius:10px;background:${colors.button};color:${colors.onButton};font-size:15px;line-height:20px;font-weight:600;text-decoration:none">See your place</a>
-<p class="ink" style="margin:32px 0 10px;font-size:16px;line-height:24px;color:#14201b">${escapeHtml(parts.share)}</p>
-<p class="field" style="margin:0;padding:12px 14px;border:1px solid #d8e0da;border-radius:10px;background:#f6f8f6;font-size:14px;line-height:20px;overflow-wrap:anywhere"><a class="ink" href="${link}" style="color:#14201b;text-decoration:none">${link}</a></p>
-</td></tr>
+${above}<a class="button" href="${escapeHtml(card.button.url)}" style="display:inline-block;margin:24px 0 0;padding:13px 22px;border:1px solid ${colors.edge};border-radius:10px;background:${colors.button};color:${colors.onButton};font-size:15px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(card.button.text)}</a>
+${below}</td></tr>
 </table>
 ${end}</td></tr></table>
 </body>
 </html>
 `;
+}
+
+/** The HTML of an email about a place. */
+export function renderPlaceHtml(parts: PlaceParts, end: string): string {
+  const { design, label, place, lead, waitlistName, statusUrl } = parts;
+  const link = escapeHtml(parts.referralLink);
+  return renderCard(
+    {
+      design,
+      preview: `${label}: #${place}`,
+      number: { label, value: place },
+      lead,
+      waitlistName,
+      button: { url: statusUrl, text: 'See your place' },
+    },
+    {
+      below: `<p class="ink" style="margin:32px 0 10px;font-size:16px;line-height:24px;color:#14201b">${escapeHtml(parts.share)}</p>
+<p class="field" style="margin:0;padding:12px 14px;border:1px solid #d8e0da;border-radius:10px;background:#f6f8f6;font-size:14px;line-height:20px;overflow-wrap:anywhere"><a class="ink" href="${link}" style="color:#14201b;text-decoration:none">${link}</a></p>
+`,
+      end,
+    },
+  );
 }

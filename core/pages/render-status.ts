@@ -62,6 +62,7 @@ ${FONT_PRELOAD}
 <body>
 <main class="stage" data-state="status">
 ${renderStatus(view)}
+${renderLeave(view)}
 </main>
 ${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
 </body>
@@ -110,6 +111,22 @@ ${renderQrCode(referralLink, 'QR code of your link')}
 <p data-part="announcement" class="visually-hidden" role="status"></p>
 </section>`;
 }
+
+/**
+ * Anyone may hold the link to this page, so leaving takes the address, which gets a link to confirm it. Works without
+ * scripts.
+ */
+const renderLeave = ({ status: { waitlist } }: StatusView): string => `<details class="leave">
+<summary>Leave the waitlist</summary>
+<form method="post" action="/w/${waitlist.slug}/status-links">
+<input type="hidden" name="purpose" value="leave">
+<p id="leave-hint">Enter the address you joined with. We’ll email you a link that erases your data.</p>
+<div class="leave-field">
+<input type="email" name="email" required maxlength="254" autocomplete="email" placeholder="you@example.com" aria-label="Email" aria-describedby="leave-hint">
+<button>Email me the link</button>
+</div>
+</form>
+</details>`;
 
 function promise({ referralBoost }: Status): string {
   if (referralBoost === null) return 'Know someone who’d like this? Share your link.';

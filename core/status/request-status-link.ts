@@ -7,11 +7,14 @@ import { digestEmail } from '../signups/email-digest.ts';
 import { tooManyAttempts } from '../signups/join-waitlist.ts';
 import { EmailAddress } from '../signups/schemas.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
-import type { StatusLinkRequests } from './status-link-store.ts';
+import { LINK_PURPOSES, type LinkPurpose, type StatusLinkRequests } from './status-link-store.ts';
 
-const StatusLinkInput = z.object({ email: EmailAddress });
+const StatusLinkInput = z.object({ email: EmailAddress, purpose: z.enum(LINK_PURPOSES).default('place') });
 
-const MESSAGE = 'If this email is on the list, we’ve sent you a link to your place.';
+const MESSAGES: Readonly<Record<LinkPurpose, string>> = {
+  place: 'If this email is on the list, we’ve sent you a link to your place.',
+  leave: 'If this email is on the list, we’ve sent you a link to leave it.',
+};
 
 interface StatusLinkRequestServices {
   readonly statusLinks: Pick<StatusLinkRequests, 'request'>;
@@ -25,16 +28,18 @@ export interface StatusLinkAttempt {
   readonly readBody: () => unknown;
 }
 
-function readEmail(readBody: () => unknown): { email: string } | { email: null; fault: unknown } {
+function readRequest(
+  readBody: () => unknown,
+): z.output<typeof StatusLinkInput> | { email: null; purpose: 'place'; fault: unknown } {
   try {
     return parseInput(StatusLinkInput, readBody());
   } catch (fault) {
-    return { email: null, fault };
+    return { email: null, purpose: 'place', fault };
   }
 }
 
 /**
- * Mails the link to a place. The answer says nothing about the address.
+ * Mails the link to a place, or to leave the list. The answer says nothing about the address.
  * @throws {ApiError} `not_found`, `rate_limited`, input errors, in this order
  */
 export async function requestStatusLink(
@@ -42,16 +47,17 @@ export async function requestStatusLink(
   { slug, networks, readBody }: StatusLinkAttempt,
 ): Promise<{ readonly message: string }> {
   if (!SLUG_PATTERN.test(slug)) throw noSuchPage();
-  const posted = readEmail(readBody);
-  const { email } = posted;
+  const posted = readRequest(readBody);
+  const { email, purpose } = posted;
   const outcome = await statusLinks.request({
     slug,
     networks,
     email,
+    purpose,
     emailDigest: email === null ? null : digestEmail(digestKey, email),
   });
   if (outcome.status === 'no_such_waitlist') throw noSuchPage();
   if (outcome.status === 'refused') throw tooManyAttempts(outcome.resetSeconds);
   if (posted.email === null) throw posted.fault;
-  return { message: MESSAGE };
+  return { message: MESSAGES[purpose] };
 }

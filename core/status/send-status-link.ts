@@ -2,15 +2,20 @@ import { v5 as derivedUuid } from 'uuid';
 import * as z from 'zod';
 import { type DeliveryServices, deliverEmail } from '../email/deliver-email.ts';
 import { mailboxOf } from '../email/mailbox.ts';
-import { stopHeaders } from '../email/stop-link.ts';
+import { leaveUrl, stopHeaders } from '../email/stop-link.ts';
+import { renderLeaveEmail } from '../html/leave-email.ts';
 import { renderStatusLinkEmail } from '../html/status-link-email.ts';
 import type { JobHandler } from '../outbox/run-outbox.ts';
 import { digestEmail } from '../signups/email-digest.ts';
 import { linkToken } from '../signups/link-token.ts';
 import { placeFacts } from './place-record.ts';
-import type { StatusLinkStore } from './status-link-store.ts';
+import { LINK_PURPOSES, type StatusLinkStore } from './status-link-store.ts';
 
-const Payload = z.object({ email: z.string(), digest: z.string().transform(hex => Buffer.from(hex, 'hex')) });
+const Payload = z.object({
+  email: z.string(),
+  digest: z.string().transform(hex => Buffer.from(hex, 'hex')),
+  purpose: z.enum(LINK_PURPOSES).default('place'),
+});
 
 export interface StatusLinkServices extends DeliveryServices {
   readonly statusLinks: Pick<StatusLinkStore, 'find' | 'claim'>;
@@ -19,17 +24,19 @@ export interface StatusLinkServices extends DeliveryServices {
 /** After that nobody waits for it, and the job, which holds an address, goes. */
 const LONGEST_WAIT_MS = 3600_000;
 
-/** The job `status_link`: mails the link to their place to someone who asked for it, if they are on the list. */
+/** The job `status_link`: mails someone who asked for it the link to their place, or to leave, if they are on the list. */
 export function sendStatusLink(services: StatusLinkServices): JobHandler {
   const { site, statusLinks, digestKey, onUnsent } = services;
 
   return async ({ id, waitlistId, payload, createdAt }) => {
     if (Date.now() - createdAt.getTime() > LONGEST_WAIT_MS) return 'done';
-    const { email, digest: emailDigest } = Payload.parse(payload);
+    const { email, digest: emailDigest, purpose } = Payload.parse(payload);
     const key = await digestKey();
     const record = await statusLinks.find(waitlistId, emailDigest);
     if (!record) return 'done';
-    if (!(await statusLinks.claim(waitlistId, digestEmail(key, mailboxOf(email)), id))) return 'done';
+    // Who has just asked for their place can still leave.
+    const mailbox = purpose === 'place' ? mailboxOf(email) : `leave:${mailboxOf(email)}`;
+    if (!(await statusLinks.claim(waitlistId, digestEmail(key, mailbox), id))) return 'done';
 
     const { entryId } = record;
     const statusToken = linkToken(key, 'status', entryId);
@@ -37,12 +44,16 @@ export function sendStatusLink(services: StatusLinkServices): JobHandler {
       services,
       { ...record, waitlistId, email, emailDigest },
       {
-        kind: 'status_link',
+        kind: purpose === 'place' ? 'status_link' : 'leave_link',
         grantId: derivedUuid(`status_link:${id}`, entryId),
-        compose: stopUrl => ({
-          ...renderStatusLinkEmail(placeFacts(site, record, { to: email, statusToken, stopUrl })),
-          headers: stopHeaders(stopUrl),
-        }),
+        compose: stopUrl => {
+          const facts = placeFacts(site, record, { to: email, statusToken, stopUrl });
+          const content =
+            purpose === 'place'
+              ? renderStatusLinkEmail(facts)
+              : renderLeaveEmail({ ...facts, leaveUrl: leaveUrl(stopUrl) });
+          return { ...content, headers: stopHeaders(stopUrl) };
+        },
       },
     );
     if (outcome.status !== 'sent') onUnsent(outcome.status, waitlistId, outcome.cause);

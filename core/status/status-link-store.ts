@@ -15,7 +15,11 @@ export type StatusLinkRequest =
   | { readonly status: 'refused'; readonly resetSeconds: number }
   | { readonly status: 'counted' };
 
-/** Asking for the link to a place. */
+/** What a link is for: to see a place, or to leave the list. */
+export const LINK_PURPOSES = ['place', 'leave'] as const;
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
+/** Asking for the link to a place, or to leave. */
 export interface StatusLinkRequests {
   /**
    * Counts an attempt at a waitlist, within the limits of attempts to join, and queues the email in the same round trip.
@@ -27,8 +31,9 @@ export interface StatusLinkRequests {
     readonly networks: Networks;
     readonly email: string | null;
     readonly emailDigest: Buffer | null;
+    readonly purpose: LinkPurpose;
   }): Promise<StatusLinkRequest>;
-  /** Queues the email for an attempt that was counted already. */
+  /** Queues the email with the link to a place, for an attempt that was counted already. */
   queue(slug: string, email: string, emailDigest: Buffer): Promise<void>;
 }
 

@@ -60,7 +60,11 @@ export function createHandler(environment: Environment): HttpHandler {
     challenge,
     assets: settings.PAGE_ASSETS,
   });
-  const requestStatusLink = createStatusLinkRequest({ ...attempting, statusLinks });
+  const requestStatusLink = createStatusLinkRequest({
+    ...attempting,
+    statusLinks,
+    assets: settings.PAGE_ASSETS,
+  });
   const pages = createPageStore(pool);
   const shown = {
     site,

@@ -71,27 +71,35 @@ export function createJoin({ digestKey, wakeUp, isBehindEdge, assets, ...service
 }
 
 interface StatusLinkOptions extends AttemptOptions {
+  readonly assets: PageAssets;
   readonly statusLinks: StatusLinkRequests;
 }
 
-/** `POST /w/{slug}/status-links`: 202, whether or not the email is on the list. */
+/** `POST /w/{slug}/status-links`: 202, whether or not the email is on the list; a form gets a page. */
 export function createStatusLinkRequest({
   digestKey,
   wakeUp,
   isBehindEdge,
   statusLinks,
+  assets,
 }: StatusLinkOptions): Answer {
   return async event => {
     const key = await digestKey();
+    const fields = isForm(event) ? Object.fromEntries(formFields(event)) : null;
     const answer = await requestStatusLink(
       { statusLinks, digestKey: key },
       {
         slug: event.pathParameters?.slug ?? '',
         networks: digestNetworks(key, viewerAddress(event, isBehindEdge)),
-        readBody: () => jsonBody(event),
+        readBody: () => fields ?? jsonBody(event),
       },
     );
     await wakeUp.wake();
-    return json(202, answer);
+    if (!fields) return json(202, answer);
+    return {
+      statusCode: 202,
+      headers: { ...HTML_HEADERS, ...pageSecurityHeaders() },
+      body: renderNoPage(assets, 'Check your inbox', answer.message),
+    };
   };
 }

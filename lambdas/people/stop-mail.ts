@@ -80,6 +80,8 @@ export function createStopMail({ stops, erasures, worker, digestKey }: StopMailO
     const subject = await stops.find(entryId);
     if (!subject) return page(404, renderNoStopPage());
     if (method === 'POST') return act(event, subject);
-    return page(200, renderStopPage({ waitlistName: subject.waitlistName, action: event.rawPath }));
+    const shown = { waitlistName: subject.waitlistName, action: event.rawPath };
+    const leaves = event.queryStringParameters?.leave === 'ask';
+    return page(200, leaves ? renderLeavePage(shown) : renderStopPage(shown));
   };
 }

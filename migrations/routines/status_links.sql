@@ -1,11 +1,13 @@
--- Emails with the link to a place. Whether the address is on the list is found out by the worker, so that an answer says
+-- Emails with the link to a place, or to leave the list. Whether the address is on the list is found out by the worker, so that an answer says
 -- nothing about it.
 
 -- Queues the email for the waitlist with a slug. By the digest, the job is found when the person is erased.
-CREATE OR REPLACE FUNCTION queue_status_link(p_slug text, p_email text, p_digest bytea) RETURNS void
+CREATE OR REPLACE FUNCTION queue_status_link(p_slug text, p_email text, p_digest bytea, p_purpose text)
+RETURNS void
 LANGUAGE sql AS $$
   INSERT INTO outbox (kind, turn, waitlist_id, payload)
-  SELECT 'status_link', w.account_id, w.id, jsonb_build_object('email', p_email, 'digest', encode(p_digest, 'hex'))
+  SELECT 'status_link', w.account_id, w.id,
+         jsonb_build_object('email', p_email, 'digest', encode(p_digest, 'hex'), 'purpose', p_purpose)
   FROM waitlists w WHERE w.slug = p_slug
 $$;
 
@@ -13,7 +15,7 @@ $$;
 -- `known` is false if there is no such waitlist; then nothing is counted.
 CREATE OR REPLACE FUNCTION request_status_link(
   p_slug text, p_near bytea, p_wide bytea, p_near_max integer, p_wide_max integer, p_window_ms integer, p_email text,
-  p_digest bytea, OUT known boolean, OUT accepted boolean, OUT reset_seconds integer)
+  p_digest bytea, p_purpose text, OUT known boolean, OUT accepted boolean, OUT reset_seconds integer)
 LANGUAGE plpgsql AS $$
 DECLARE
   v_waitlist uuid;
@@ -31,7 +33,7 @@ BEGIN
   accepted := v_verdict.accepted;
   reset_seconds := v_verdict.reset_seconds;
   IF accepted AND p_email IS NOT NULL THEN
-    PERFORM queue_status_link(p_slug, p_email, p_digest);
+    PERFORM queue_status_link(p_slug, p_email, p_digest, p_purpose);
   END IF;
 END $$;
 

@@ -166,6 +166,55 @@ describe('POST /w/{slug}/status-links', () => {
     }
   });
 
+  it(`mails a link that erases the person, once they confirm${verifies('status.leave')}`, async () => {
+    const { slug, id } = await newList();
+    const { body: joined } = await session.join(slug, { email: 'ada@example.com' });
+    const statusPage = await session.visitor.get(joined.statusUrl);
+    expect(statusPage.body).toContain(`<form method="post" action="/w/${slug}/status-links">`);
+    expect(statusPage.body).toContain('<input type="hidden" name="purpose" value="leave">');
+
+    // Asking for a place just before uses up nothing.
+    await ask(slug, 'ada@example.com');
+    const leave = (email: string) =>
+      session.visitor.request('POST', `/w/${slug}/status-links`, {
+        body: new URLSearchParams({ purpose: 'leave', email }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
+      });
+    const answers = [await leave('ada@example.com'), await leave('nobody@example.com')];
+    for (const { status, body } of answers) {
+      expect(status).toBe(202);
+      expect(body).toContain('<h1>Check your inbox</h1>');
+      expect(body).toBe(answers[0]?.body);
+    }
+    await leave('ada@example.com');
+    await links(slug);
+    const sent = (await session.mail()).filter(({ subject }) => subject === `Leave List ${slug}.?`);
+    expect(sent.map(({ to }) => to)).toEqual(['ada@example.com']);
+    const link = /http\S+\/u\/\S+/.exec(sent[0]?.text ?? '')?.[0] ?? '';
+    expect(sent[0]?.html).toContain(`href="${link}"`);
+
+    const count = async () => (await session.api.get(`/api/v1/waitlists/${id}/entries`)).body.entries.length;
+    const asked = await session.visitor.get(link);
+    expect(asked.body).toContain('name="leave" value="yes"');
+    expect(await count()).toBe(1);
+    const left = await session.visitor.request('POST', link, {
+      body: 'leave=yes',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(left.body).toContain('You left');
+    expect(await count()).toBe(0);
+    expect((await session.visitor.get(joined.statusUrl)).status).toBe(404);
+  });
+
+  it('shows what is wrong with a form on a page', async () => {
+    const { slug } = await newList();
+    const answer = await session.visitor.request('POST', `/w/${slug}/status-links`, {
+      body: 'purpose=leave&email=nonsense',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+  });
+
   it.each([{}, { email: 'nonsense' }, { email: 7 }])('is a 400 for %j', async body => {
     const { slug } = await newList();
     const answer = await session.visitor.post(`/w/${slug}/status-links`, body);

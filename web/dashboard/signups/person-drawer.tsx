@@ -11,6 +11,7 @@ const EMAILS: Readonly<Record<Person['emails'][number]['kind'], string>> = {
   confirmation: 'Confirmation',
   moved_up: 'Moved up',
   status_link: 'Link to their place',
+  leave_link: 'Link to leave',
 };
 
 interface PersonDrawerProps {
