@@ -8,7 +8,7 @@ export const createStatusStore = (pool: pg.Pool): StatusStore => ({
       name: 'find-status',
       text: `SELECT w.slug, w.share_url AS "shareUrl", w.name AS "waitlistName", a.plan, w.design,
                     w.referral_enabled AS "referralEnabled",
-                    w.referral_boost AS "referralBoost", q.position, q.referral_count AS "referralCount",
+                    w.referral_boost AS "referralBoost", q.position, waiting_ahead(w.id, q.position) AS ahead, q.referral_count AS "referralCount",
                     q.referral_code AS "referralCode", q.created_at AS "joinedAt",
                     (SELECT d.domain FROM custom_domains d
                      WHERE d.waitlist_id = w.id AND d.state = 'active') AS domain,

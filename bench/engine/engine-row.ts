@@ -1,4 +1,4 @@
-import { type Bench, type BenchDatabase, inTurn, type RunRow } from '../bench.ts';
+import { type Bench, type BenchDatabase, inTurn, type RunRow, timed } from '../bench.ts';
 import { createDatabase } from '../database.ts';
 import { refillList } from '../fill.ts';
 import { compare, type Finding, measure, type Target } from '../finding.ts';
@@ -96,6 +96,53 @@ async function runGrowth(
   return compare({ row: 'engine', name, unit: 'µs/signup', target: { atMost: 1.3 } }, pairs);
 }
 
+/** How often a place is read for a median. */
+const READS = 300;
+
+/** Milliseconds to count who waits ahead of a place, where one in seven is gone. Leaves nothing behind. */
+async function costAhead({ pool, list }: BenchDatabase, entries: number): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(
+      `WITH gone AS (
+         INSERT INTO erased_entries (waitlist_id, seq) SELECT $1, n FROM generate_series(7, $2::integer, 7) n RETURNING seq
+       )
+       INSERT INTO gone_counts (waitlist_id, level, block, gone)
+       SELECT $1, level, (seq - 1) / (CASE level WHEN 0 THEN 128 ELSE 16384 END), count(*)
+       FROM gone CROSS JOIN generate_series(0, 1) AS level GROUP BY 2, 3`,
+      [list.id, entries],
+    );
+    await client.query('ANALYZE erased_entries, gone_counts');
+    let reads = 0;
+    return await timed(READS, async () => {
+      // Spread over the list, the same places in every run.
+      const position = 1 + ((reads++ * 7919) % entries);
+      await client.query({
+        name: 'ahead',
+        text: 'SELECT waiting_ahead($1, $2)',
+        values: [list.id, position],
+      });
+    })();
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
+/** Counting who waits ahead on a big waitlist vs a small one. */
+async function runAhead(bench: Bench, database: BenchDatabase): Promise<Finding> {
+  const { entries } = bench.options;
+  bench.log('engine: ahead');
+  const small = await createDatabase(bench, SMALL);
+  const pairs = await inTurn(bench, {
+    reference: () => costAhead(small, SMALL),
+    ours: () => costAhead(database, entries),
+  });
+  const name = `people ahead, ${entries.toLocaleString('en')} vs ${SMALL.toLocaleString('en')} entries`;
+  return compare({ row: 'engine', name, unit: 'ms', target: { atMost: 1.5 } }, pairs);
+}
+
 /** Signups through the SQL procedure vs plain inserts of the same row. */
 export const runEngine: RunRow = async bench => {
   const { entries } = bench.options;
@@ -106,6 +153,7 @@ export const runEngine: RunRow = async bench => {
   for (const cell of cellsOf({ list: database.list, entries })) {
     findings.push(...(await runCell(bench, { driver, database }, cell)));
   }
-  if (entries > SMALL) findings.push(await runGrowth(bench, { driver, database }));
+  if (entries > SMALL)
+    findings.push(await runGrowth(bench, { driver, database }), await runAhead(bench, database));
   return findings.map(finding => ({ ...finding, tool: driver.name }));
 };

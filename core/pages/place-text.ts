@@ -6,4 +6,4 @@ export const countOf = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 export const aheadText = (ahead: number): string =>
-  ahead === 0 ? 'You’re first in line' : `${countOf(ahead, 'person', 'people')} ahead of you`;
+  ahead === 0 ? 'Nobody is ahead of you' : `${countOf(ahead, 'person', 'people')} ahead of you`;

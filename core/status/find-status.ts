@@ -49,14 +49,14 @@ export async function findStatus(
   const entryId = readLinkToken(await digestKey(), 'status', token);
   const found = entryId === null ? null : await statuses.find(entryId);
   if (!found || (domain !== null && domain !== found.domain)) return null;
-  const { slug, waitlistName: name, position, signups, referralCount, referralCode, plan } = found;
+  const { slug, waitlistName: name, position, ahead, signups, referralCount, referralCode, plan } = found;
   return {
     design: toPageDesign(found.design),
     whiteLabel: isPlanId(plan) && PLANS[plan].capabilities.whiteLabel,
     status: {
       waitlist: { name, slug, url: pageUrl(site, slug, found.domain) },
       position,
-      ahead: position - 1,
+      ahead,
       signups,
       referralCount,
       referralCode,

@@ -14,6 +14,8 @@ export interface StatusRecord {
   /** Signups so far. */
   readonly signups: number;
   readonly position: number;
+  /** People in front who still wait. */
+  readonly ahead: number;
   readonly referralCount: number;
   readonly referralCode: string;
   readonly joinedAt: Date;

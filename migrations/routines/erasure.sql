@@ -33,6 +33,8 @@ BEGIN
   DELETE FROM outbox o
   WHERE o.waitlist_id = p_waitlist AND o.kind = 'status_link' AND o.payload ->> 'digest' = v_digest;
   INSERT INTO erased_entries (waitlist_id, seq) VALUES (p_waitlist, v_seq);
+  PERFORM count_gone(p_waitlist, coalesce(
+    (SELECT p.block FROM places p WHERE p.waitlist_id = p_waitlist AND p.seq = v_seq), (v_seq - 1) / 128), 1);
   INSERT INTO outbox (kind, waitlist_id, payload, available_at)
   VALUES ('forget_referrer', p_waitlist, jsonb_build_object('entryId', p_entry, 'code', v_code),
           clock_timestamp() + interval '1 minute');

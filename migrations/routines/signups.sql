@@ -90,6 +90,7 @@ BEGIN
   INSERT INTO places (waitlist_id, seq, block, referral_count)
   VALUES (p_waitlist, pushed, home, 0), (p_waitlist, p_seq, goal, 0)
   ON CONFLICT (waitlist_id, seq) DO UPDATE SET block = excluded.block;
+  PERFORM exchange_gone(p_waitlist, p_seq, home, pushed, goal);
   PERFORM write_block(p_waitlist, goal, there, p_attached);
   PERFORM write_block(p_waitlist, home, here, p_attached);
   RETURN abs(target - place);

@@ -39,6 +39,7 @@ BEGIN
     RETURN;
   END IF;
   remaining := 0;
+  DELETE FROM gone_counts g WHERE g.waitlist_id = p_waitlist;
   DELETE FROM place_blocks b WHERE b.waitlist_id = p_waitlist AND b.block IN (
     SELECT x.block FROM place_blocks x WHERE x.waitlist_id = p_waitlist ORDER BY x.block LIMIT p_max);
   GET DIAGNOSTICS gone = ROW_COUNT;

@@ -136,6 +136,11 @@ export class QueueOracle {
     return true;
   }
 
+  /** For each position, how many people wait in front of it. */
+  ahead(): number[] {
+    return this.queue.map((_, index) => this.queue.slice(0, index).filter(({ id }) => id !== null).length);
+  }
+
   /** The ids of the listed entries, newest first. */
   listed(): string[] {
     return this.queue

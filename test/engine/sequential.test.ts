@@ -91,6 +91,16 @@ async function referralsOf(waitlistId: string) {
   return rows;
 }
 
+/** For each position, how many people wait in front of it. */
+async function aheadIn(waitlistId: string): Promise<number[]> {
+  const { rows } = await engine.pool.query<{ ahead: number }>(
+    `SELECT waiting_ahead($1, n::integer) AS ahead
+     FROM generate_series(1, (SELECT max(seq) FROM entries WHERE waitlist_id = $1)) AS n ORDER BY n`,
+    [waitlistId],
+  );
+  return rows.map(({ ahead }) => ahead);
+}
+
 /** The list as its owner pages through it. */
 async function listedIn(waitlistId: string): Promise<string[]> {
   const entries = createEntryStore(engine.pool);
@@ -121,6 +131,7 @@ describe('the engine, one call at a time', () => {
         const expectSame = async () => {
           expect(await rowsOf(waitlistId)).toEqual(oracle.rows());
           expect(await referralsOf(waitlistId)).toEqual(oracle.referrals());
+          expect(await aheadIn(waitlistId)).toEqual(oracle.ahead());
         };
         const idOf = async (label: number) => {
           const code = codeFor(`${waitlistId}/${label}`);

@@ -32,6 +32,7 @@ export const status = requirements(
     'status.own-link': 'People who open their own referral link see their own place.',
     'status.entry-prop': '`props.entry` is `{position, referralCode, referralLink, referralCount}` or null.',
     'status.token-kept-by-shell': 'Page code does not get the link; the shell shows it.',
+    'status.ahead': '`ahead` counts those in front who are still waiting.',
     'status.leave': 'The page mails the person a link to leave the list and be erased.',
     'status.forgotten': 'A remembered token that nobody has anymore is forgotten.',
     'email.default-see-your-place': 'The button of the default email is "See your place".',

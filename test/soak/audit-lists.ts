@@ -77,6 +77,20 @@ export const checkPositions = (lists: readonly AuditedList[]): Verdict =>
     return entries.length;
   });
 
+/** Everyone is told how many people in front still wait. */
+export const checkAhead = (lists: readonly AuditedList[]): Verdict =>
+  onEach('people ahead are counted right', lists, ({ list: { entries } }, problem) => {
+    let waiting = 0;
+    for (const { seq, position, ahead, isErased } of entries.toSorted(
+      (a, b) => (a.position ?? 0) - (b.position ?? 0),
+    )) {
+      if (ahead !== waiting)
+        problem(`number ${seq} at ${position} has ${ahead} people ahead instead of ${waiting}`);
+      if (!isErased) waiting += 1;
+    }
+    return entries.length;
+  });
+
 /** The queue as an array, in which a referral moves one entry up. */
 class Queue {
   readonly #order: number[] = [];

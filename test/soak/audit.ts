@@ -1,5 +1,11 @@
 import type { ErrorCode } from '../../core/kernel/errors.ts';
-import { checkCustomerRows, checkPositions, checkReferrals, checkSignups } from './audit-lists.ts';
+import {
+  checkAhead,
+  checkCustomerRows,
+  checkPositions,
+  checkReferrals,
+  checkSignups,
+} from './audit-lists.ts';
 import type { Exchange, Hit, Ledger, Moment, Outage } from './ledger.ts';
 
 /** An entry of a waitlist when the queues were empty. */
@@ -9,6 +15,8 @@ export interface EntryFact {
   /** Null where our database has no contact. */
   readonly email: string | null;
   readonly position: number | null;
+  /** People in front who still wait, as the engine counts them. */
+  readonly ahead: number | null;
   readonly code: string;
   readonly referralCount: number;
   readonly referredBy: string | null;
@@ -203,6 +211,7 @@ const LEDGER = new Set([
   'place_blocks',
   'email_grants',
   'erased_entries',
+  'gone_counts',
   'delivered_ranges',
 ]);
 
@@ -233,6 +242,7 @@ export function audit(ledger: Ledger, facts: Facts): Verdict[] {
   return [
     checkSignups(lists),
     checkPositions(lists),
+    checkAhead(lists),
     checkReferrals(lists),
     checkCustomerRows(lists),
     checkMail(ledger, facts),

@@ -7,7 +7,7 @@ import type { Person } from './ledger.ts';
 import type { SoakList } from './lists.ts';
 
 const ENTRIES = `
-  SELECT q.seq, q.id, q.email, q.position, q.referral_code AS code, q.referral_count AS "referralCount",
+  SELECT q.seq, q.id, q.email, q.position, waiting_ahead(q.waitlist_id, q.position) AS ahead, q.referral_code AS code, q.referral_count AS "referralCount",
          q.referred_by AS "referredBy", x.seq IS NOT NULL AS "isErased"
   FROM queue q LEFT JOIN erased_entries x ON x.waitlist_id = q.waitlist_id AND x.seq = q.seq
   WHERE q.waitlist_id = $1 ORDER BY q.seq`;

@@ -43,7 +43,7 @@ describe('the page of a place', () => {
   it('says how many people are ahead', () => {
     expect(renderStatusPage(view())).toContain('1,283 people ahead of you');
     expect(renderStatusPage(view({ ahead: 1 as never }))).toContain('1 person ahead of you');
-    expect(renderStatusPage(view({ ahead: 0 as never }))).toContain('You’re first in line');
+    expect(renderStatusPage(view({ ahead: 0 as never }))).toContain('Nobody is ahead of you');
   });
 
   it('promises places only while referrals are on', () => {

@@ -51,6 +51,7 @@ function createRun(): Run {
     id: `id-${name}`,
     email: null,
     position: seq,
+    ahead: seq - 1,
     code: `code-${name}`,
     referralCount: 0,
     referredBy: null,
@@ -58,8 +59,8 @@ function createRun(): Run {
     ...changes,
   });
   const entries = [
-    entry(1, 'bob', { position: 2 }),
-    entry(2, 'ann', { position: 1, referralCount: 1 }),
+    entry(1, 'bob', { position: 2, ahead: 1 }),
+    entry(2, 'ann', { position: 1, ahead: 0, referralCount: 1 }),
     entry(3, 'cleo', { referredBy: 'code-ann' }),
     entry(4, 'nobody', { isErased: true }),
   ];
@@ -92,6 +93,7 @@ const failing = ({ ledger, facts }: Run): string[] =>
 
 const SIGNUPS = 'acknowledged signups exist once';
 const POSITIONS = 'positions are 1 to n';
+const AHEAD = 'people ahead are counted right';
 const REFERRALS = 'referrals are exact';
 const ROWS = "customers' rows exist once";
 const MAIL = 'one email each';
@@ -128,6 +130,8 @@ describe('a planted fault', () => {
     ['a number that is missing', POSITIONS, ({ entries }) => change(entries, 3, { seq: 5 })],
     ['a position held twice', POSITIONS, ({ entries }) => change(entries, 3, { position: 3 })],
     ['a position that is unknown', POSITIONS, ({ entries }) => change(entries, 3, { position: null })],
+    ['a person ahead too many', AHEAD, ({ entries }) => change(entries, 2, { ahead: 3 })],
+    ['an erased person counted ahead', AHEAD, ({ entries }) => change(entries, 2, { isErased: true })],
     ['a referral that moved nobody', REFERRALS, ({ entries }) => change(entries, 1, { position: 2 })],
     ['a referral counted twice', REFERRALS, ({ entries }) => change(entries, 1, { referralCount: 2 })],
     [
