@@ -32,9 +32,12 @@ BEGIN
   WHERE o.waitlist_id = p_waitlist AND o.kind = 'moved_up_outside' AND o.payload ->> 'entryId' = p_entry::text;
   DELETE FROM outbox o
   WHERE o.waitlist_id = p_waitlist AND o.kind = 'status_link' AND o.payload ->> 'digest' = v_digest;
+  -- Who is invited or in counts as gone already.
+  IF NOT EXISTS (SELECT gone_among(p_waitlist, ARRAY[v_seq])) THEN
+    PERFORM count_gone_entries(p_waitlist, ARRAY[v_seq], 1);
+  END IF;
+  DELETE FROM invitations i WHERE i.waitlist_id = p_waitlist AND i.seq = v_seq;
   INSERT INTO erased_entries (waitlist_id, seq) VALUES (p_waitlist, v_seq);
-  PERFORM count_gone(p_waitlist, coalesce(
-    (SELECT p.block FROM places p WHERE p.waitlist_id = p_waitlist AND p.seq = v_seq), (v_seq - 1) / 128), 1);
   INSERT INTO outbox (kind, waitlist_id, payload, available_at)
   VALUES ('forget_referrer', p_waitlist, jsonb_build_object('entryId', p_entry, 'code', v_code),
           clock_timestamp() + interval '1 minute');

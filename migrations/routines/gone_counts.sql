@@ -12,6 +12,8 @@ $$;
 CREATE OR REPLACE FUNCTION gone_among(p_waitlist uuid, p_seqs integer[]) RETURNS SETOF integer
 LANGUAGE sql STABLE AS $$
   SELECT x.seq FROM erased_entries x WHERE x.waitlist_id = p_waitlist AND x.seq = ANY (p_seqs)
+  UNION ALL
+  SELECT i.seq FROM invitations i WHERE i.waitlist_id = p_waitlist AND i.seq = ANY (p_seqs) AND i.state <> 'ended'
 $$;
 
 -- The entries p_left and p_right change blocks: one for the other's. Needs the waitlist's lock.

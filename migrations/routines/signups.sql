@@ -11,7 +11,10 @@ CREATE OR REPLACE VIEW queue AS
 SELECT e.waitlist_id, e.seq, e.id, c.email, c.name,
        -- An entry missing from its block would be corruption: NULL, never a plausible number.
        CASE WHEN b.block IS NULL THEN e.seq ELSE b.block * 128 + array_position(b.seqs, e.seq) END AS position,
-       e.referral_code, coalesce(p.referral_count, 0) AS referral_count, e.referred_by, e.created_at
+       e.referral_code, coalesce(p.referral_count, 0) AS referral_count, e.referred_by, e.created_at,
+       -- A subquery, which costs nothing where the status is not read.
+       coalesce((SELECT i.state FROM invitations i
+                 WHERE i.waitlist_id = e.waitlist_id AND i.seq = e.seq AND i.state <> 'ended'), 'waiting') AS status
 FROM entries e
 LEFT JOIN LATERAL (
   SELECT p.block, p.referral_count FROM places p

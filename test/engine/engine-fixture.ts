@@ -1,5 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { digestStop } from '../../core/email/stop-link.ts';
+import type { InviteRequest } from '../../core/invitations/invitation-store.ts';
 import { digestEmail } from '../../core/signups/email-digest.ts';
 import { generateReferralCode } from '../../core/signups/referral-code.ts';
 import type { Signup } from '../../core/signups/signup-store.ts';
@@ -14,6 +16,7 @@ export interface QueueRow {
   readonly seq: number;
   readonly id: string;
   readonly position: number;
+  readonly status: 'waiting' | 'invited' | 'accepted';
   readonly referral_code: string;
   readonly referral_count: number;
   readonly referred_by: string | null;
@@ -148,3 +151,27 @@ export async function callJoin(
 /** A short, predictable code that a test can refer to later. */
 export const codeFor = (label: string): string =>
   createHash('sha256').update(label).digest('hex').slice(0, 10);
+
+/**
+ * A request to invite people for a week, with defaults for everything the test does not set.
+ * @param made - gets the hashes of the codes, in the order of the people
+ */
+export const invitationOf = (
+  { accountId }: Pick<Engine, 'accountId'>,
+  waitlistId: string,
+  who: InviteRequest['who'],
+  made: Buffer[] = [],
+): InviteRequest => ({
+  accountId,
+  waitlistId,
+  who,
+  message: null,
+  expiresAt: new Date(Date.now() + 7 * 24 * 3600_000),
+  isDryRun: false,
+  stopOf: mailbox => digestStop(KEY, waitlistId, mailbox),
+  newInvitation() {
+    const codeHash = randomBytes(32);
+    made.push(codeHash);
+    return { id: randomUUID(), codeHash };
+  },
+});

@@ -20,7 +20,12 @@ interface OracleEntry {
   readonly mailbox: string;
   readonly network: string | null;
   referral: OracleReferral | null;
+  status: 'waiting' | 'invited' | 'accepted';
+  /** Of the last invitation. */
+  batch: string | null;
 }
+
+const waits = ({ id, status }: OracleEntry): boolean => id !== null && status === 'waiting';
 
 /** The simplest model of a waitlist (contract section 4): the queue is an array, a move is a splice. */
 export class QueueOracle {
@@ -49,6 +54,8 @@ export class QueueOracle {
       mailbox: (signup.mailboxDigest ?? signup.emailDigest).toString('hex'),
       network: signup.network?.toString('hex') ?? null,
       referral: null,
+      status: 'waiting',
+      batch: null,
     };
     this.queue.push(entry);
     this.#byDigest.set(digest, entry);
@@ -132,13 +139,42 @@ export class QueueOracle {
       if (other.referral?.referrer === entry) other.referral = null;
     }
     if (entry.code !== null) this.#byCode.delete(entry.code);
-    Object.assign(entry, { id: null, code: null, referredBy: null, referral: null });
+    Object.assign(entry, {
+      id: null,
+      code: null,
+      referredBy: null,
+      referral: null,
+      status: 'waiting',
+      batch: null,
+    });
     return true;
   }
 
   /** For each position, how many people wait in front of it. */
   ahead(): number[] {
-    return this.queue.map((_, index) => this.queue.slice(0, index).filter(({ id }) => id !== null).length);
+    return this.queue.map((_, index) => this.queue.slice(0, index).filter(waits).length);
+  }
+
+  /** Invites the first who wait. @returns their ids */
+  invite(batch: string, count: number): string[] {
+    const people = this.queue.filter(waits).slice(0, count);
+    for (const person of people) Object.assign(person, { status: 'invited', batch });
+    return people.map(({ id }) => id ?? '');
+  }
+
+  withdraw(batch: string): void {
+    for (const person of this.queue)
+      if (person.batch === batch && person.status === 'invited') person.status = 'waiting';
+  }
+
+  /** @returns whether the person is invited, or was let in before */
+  redeem(id: string): 'now' | 'before' | 'ended' | null {
+    const person = this.queue.find(one => one.id === id);
+    if (!person?.batch) return null;
+    if (person.status === 'waiting') return 'ended';
+    if (person.status === 'accepted') return 'before';
+    person.status = 'accepted';
+    return 'now';
   }
 
   /** The ids of the listed entries, newest first. */
@@ -157,6 +193,7 @@ export class QueueOracle {
       referral_code: entry.code,
       referral_count: entry.count,
       referred_by: entry.referredBy,
+      status: entry.status,
     }));
   }
 }

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
+import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
 import { createReferralStore } from '../../adapters/postgres/referral-store.ts';
 import type { Signup } from '../../core/signups/signup-store.ts';
-import { callJoin, codeFor, type Engine, openEngine, signupOf } from './engine-fixture.ts';
+import { callJoin, codeFor, type Engine, invitationOf, openEngine, signupOf } from './engine-fixture.ts';
 import { QueueOracle } from './queue-oracle.ts';
 
 let engine: Engine;
@@ -43,6 +44,12 @@ const settleStep = fc.record({
   state: fc.constantFrom('credited' as const, 'revoked' as const),
 });
 const eraseStep = fc.record({ kind: fc.constant('erase' as const), person });
+const inviteStep = fc.record({
+  kind: fc.constant('invite' as const),
+  count: fc.integer({ min: 1, max: 200 }),
+});
+const withdrawStep = fc.record({ kind: fc.constant('withdraw' as const), batch: fc.nat({ max: 3 }) });
+const redeemStep = fc.record({ kind: fc.constant('redeem' as const), person });
 const scenario = fc.record({
   enabled: fc.boolean(),
   boost: fc.integer({ min: 1, max: 100 }),
@@ -54,10 +61,13 @@ const scenario = fc.record({
       { weight: 1, arbitrary: settingsStep },
       { weight: 3, arbitrary: eraseStep },
       { weight: 4, arbitrary: settleStep },
+      { weight: 3, arbitrary: inviteStep },
+      { weight: 1, arbitrary: withdrawStep },
+      { weight: 2, arbitrary: redeemStep },
     ),
     {
       minLength: 1,
-      maxLength: 12,
+      maxLength: 16,
       size: 'max',
     },
   ),
@@ -71,13 +81,14 @@ async function rowsOf(waitlistId: string) {
   );
   const erased = new Set(rows.map(({ seq }) => seq));
   return (await engine.readQueue(waitlistId)).map(
-    ({ seq, id, position, referral_code, referral_count, referred_by }) => ({
+    ({ seq, id, position, referral_code, referral_count, referred_by, status }) => ({
       seq,
       id: erased.has(seq) ? null : id,
       position,
       referral_code: erased.has(seq) ? null : referral_code,
       referral_count,
       referred_by,
+      status,
     }),
   );
 }
@@ -142,7 +153,42 @@ describe('the engine, one call at a time', () => {
           signupOf(waitlistId, `p${label}@x.test`, { referralCode: codeFor(`${waitlistId}/${label}`) });
 
         if (size > 0) await join(Array.from({ length: size }, (_, label) => newcomer(label)));
+        const invitations = createInvitationStore(engine.pool);
+        const batches: string[] = [];
+        const hashes = new Map<string, Buffer>();
         for (const step of steps) {
+          if (step.kind === 'invite') {
+            const made: Buffer[] = [];
+            const batch = await invitations.invite(
+              invitationOf(engine, waitlistId, { count: step.count }, made),
+            );
+            const invited = oracle.invite(batch?.id ?? '', step.count);
+            expect(batch).toMatchObject({ invited: invited.length, accepted: 0, skipped: [] });
+            for (const [index, id] of invited.entries()) hashes.set(id, made[index] as Buffer);
+            batches.push(batch?.id ?? '');
+            await expectSame();
+            continue;
+          }
+          if (step.kind === 'withdraw') {
+            const id = batches[step.batch] ?? '00000000-0000-4000-8000-000000000000';
+            const withdrawn = await invitations.withdraw(engine.accountId, waitlistId, id);
+            expect(withdrawn !== null).toBe(step.batch < batches.length);
+            oracle.withdraw(id);
+            await expectSame();
+            continue;
+          }
+          if (step.kind === 'redeem') {
+            const id = await idOf(step.person);
+            const redeemed = await invitations.redeem(engine.accountId, hashes.get(id) ?? Buffer.alloc(32));
+            const expected = oracle.redeem(id);
+            expect(redeemed).toEqual(
+              expected === null || expected === 'ended'
+                ? expected
+                : { waitlistId, entryId: id, alreadyRedeemed: expected === 'before' },
+            );
+            await expectSame();
+            continue;
+          }
           if (step.kind === 'settings') {
             await engine.pool.query(
               'UPDATE waitlists SET referral_enabled = $2, referral_boost = $3 WHERE id = $1',

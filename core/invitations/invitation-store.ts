@@ -1,0 +1,58 @@
+/** Why somebody is passed over. */
+export const SKIP_REASONS = ['not_found', 'invited', 'accepted', 'undeliverable', 'stopped'] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+export interface Skipped {
+  readonly entryId: string;
+  readonly reason: SkipReason;
+}
+
+/** A new invitation. Of its code, only the SHA-256 is kept. */
+export interface NewInvitation {
+  readonly id: string;
+  readonly codeHash: Buffer;
+}
+
+export interface InviteRequest {
+  readonly accountId: string;
+  readonly waitlistId: string;
+  /** So many of the first who wait, or these. */
+  readonly who: { readonly count: number } | { readonly entryIds: readonly string[] };
+  readonly message: string | null;
+  readonly expiresAt: Date;
+  /** Only tells what would happen. */
+  readonly isDryRun: boolean;
+  /** What is kept of a mailbox that stopped the waitlist's email, by the mailbox's keyed digest. */
+  readonly stopOf: (mailbox: Buffer) => Buffer;
+  readonly newInvitation: () => NewInvitation;
+}
+
+export interface BatchRecord {
+  readonly id: string;
+  readonly invited: number;
+  readonly accepted: number;
+  readonly skipped: readonly Skipped[];
+  readonly expiresAt: Date;
+  readonly withdrawnAt: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface RedeemedRecord {
+  readonly waitlistId: string;
+  readonly entryId: string;
+  readonly alreadyRedeemed: boolean;
+}
+
+export interface InvitationStore {
+  /**
+   * Invites people, all in one step, so that two batches at once never take the same person.
+   * @returns null if the account has no such waitlist
+   */
+  invite(request: InviteRequest): Promise<BatchRecord | null>;
+  /** Ends the invitations of a batch that nobody accepted, and marks it as withdrawn. Idempotent. */
+  withdraw(accountId: string, waitlistId: string, batchId: string): Promise<BatchRecord | null>;
+  /** Ends those of a batch that has expired. Idempotent. */
+  expire(waitlistId: string, batchId: string): Promise<void>;
+  /** Lets a person in. Null: the account has no such invitation. `ended`: it expired, or was withdrawn. */
+  redeem(accountId: string, codeHash: Buffer): Promise<RedeemedRecord | 'ended' | null>;
+}
