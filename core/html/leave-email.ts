@@ -9,7 +9,7 @@ const BUTTON = 'Leave the waitlist';
 const WHY = 'You’re getting this email because someone asked for it at';
 const OTHERWISE = 'If that wasn’t you, ignore this email, and nothing changes.';
 
-/** The email to someone who wants to leave a waitlist. Its link asks once more, because mail programs open links. */
+/** The email with the link to leave a waitlist. Its link asks once more, because mail programs open links. */
 export function renderLeaveEmail(facts: {
   readonly to: string;
   readonly waitlistName: string;
