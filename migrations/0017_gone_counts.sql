@@ -1,5 +1,5 @@
--- How many people wait ahead of someone: everyone in front but those who are gone. Counted by block, so that a place far back
--- costs no more than one in front (docs/engine.md).
+-- How many people wait ahead of someone: everyone in front but those who are gone. They are counted by block, so the cost is
+-- the same for every place (docs/engine.md).
 CREATE TABLE gone_counts (
   waitlist_id uuid NOT NULL,
   -- 0: the blocks of place_blocks. 1: 128 of those each.

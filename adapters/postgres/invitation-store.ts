@@ -22,15 +22,14 @@ interface Candidate {
 }
 
 const CANDIDATE = `e.seq, e.id AS "entryId", coalesce(e.mailbox_digest, e.email_digest) AS mailbox,
-  coalesce((SELECT i.state FROM invitations i WHERE i.waitlist_id = e.waitlist_id AND i.seq = e.seq AND i.state <> 'ended'),
-           'waiting') AS status,
+  (SELECT q.status FROM queue q WHERE q.waitlist_id = e.waitlist_id AND q.seq = e.seq) AS status,
   ${isSuppressed('e.email_digest')} OR EXISTS (
     SELECT FROM delivered_ranges r JOIN waitlists w ON w.id = r.waitlist_id
     WHERE r.waitlist_id = e.waitlist_id AND e.seq BETWEEN r.first_seq AND r.last_seq
       AND r.attachment_id IS DISTINCT FROM w.database_id) AS undeliverable`;
 
-const BATCH = `id, invited, accepted, skipped, expires_at AS "expiresAt", withdrawn_at AS "withdrawnAt",
-  created_at AS "createdAt"`;
+const BATCH = `b.id, b.invited, b.accepted, b.skipped, b.expires_at AS "expiresAt", b.withdrawn_at AS "withdrawnAt",
+  b.created_at AS "createdAt"`;
 
 /** Who is invited, and who is passed over. */
 interface Choice {
@@ -129,7 +128,7 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
           return { id, invited: chosen.length, skipped, expiresAt, ...untouched };
         }
         const { rows } = await client.query<BatchRecord>(
-          `INSERT INTO invitation_batches (id, waitlist_id, message, skipped, invited, expires_at)
+          `INSERT INTO invitation_batches AS b (id, waitlist_id, message, skipped, invited, expires_at)
            VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${BATCH}`,
           [id, waitlistId, message, JSON.stringify(skipped), chosen.length, expiresAt],
         );
@@ -150,8 +149,7 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
         const { rows } = await client.query<BatchRecord>(
           `UPDATE invitation_batches b SET withdrawn_at = coalesce(b.withdrawn_at, clock_timestamp())
            FROM waitlists w WHERE b.id = $3 AND b.waitlist_id = $2 AND w.id = $2 AND w.account_id = $1
-           RETURNING b.id, b.invited, b.accepted, b.skipped, b.expires_at AS "expiresAt",
-                     b.withdrawn_at AS "withdrawnAt", b.created_at AS "createdAt"`,
+           RETURNING ${BATCH}`,
           [accountId, waitlistId, batchId],
         );
         if (rows[0]) await client.query('SELECT end_invitations($1, $2)', [waitlistId, batchId]);

@@ -7,11 +7,11 @@ import { digestEmail } from '../signups/email-digest.ts';
 import { tooManyAttempts } from '../signups/join-waitlist.ts';
 import { EmailAddress } from '../signups/schemas.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
-import { LINK_PURPOSES, type LinkPurpose, type StatusLinkRequests } from './status-link-store.ts';
+import { REQUEST_PURPOSES, type RequestPurpose, type StatusLinkRequests } from './status-link-store.ts';
 
-const StatusLinkInput = z.object({ email: EmailAddress, purpose: z.enum(LINK_PURPOSES).default('place') });
+const StatusLinkInput = z.object({ email: EmailAddress, purpose: z.enum(REQUEST_PURPOSES).default('place') });
 
-const MESSAGES: Readonly<Record<LinkPurpose, string>> = {
+const MESSAGES: Readonly<Record<RequestPurpose, string>> = {
   place: 'If this email is on the list, we’ve sent you a link to your place.',
   leave: 'If this email is on the list, we’ve sent you a link to leave it.',
 };

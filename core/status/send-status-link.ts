@@ -9,12 +9,12 @@ import type { JobHandler } from '../outbox/run-outbox.ts';
 import { digestEmail } from '../signups/email-digest.ts';
 import { linkToken } from '../signups/link-token.ts';
 import { placeFacts } from './place-record.ts';
-import { LINK_PURPOSES, type StatusLinkStore } from './status-link-store.ts';
+import { REQUEST_PURPOSES, type StatusLinkStore } from './status-link-store.ts';
 
 const Payload = z.object({
   email: z.string(),
   digest: z.string().transform(hex => Buffer.from(hex, 'hex')),
-  purpose: z.enum(LINK_PURPOSES).default('place'),
+  purpose: z.enum(REQUEST_PURPOSES).default('place'),
 });
 
 export interface StatusLinkServices extends DeliveryServices {

@@ -16,8 +16,8 @@ export type StatusLinkRequest =
   | { readonly status: 'counted' };
 
 /** What a link is for: to see a place, or to leave the list. */
-export const LINK_PURPOSES = ['place', 'leave'] as const;
-export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+export const REQUEST_PURPOSES = ['place', 'leave'] as const;
+export type RequestPurpose = (typeof REQUEST_PURPOSES)[number];
 
 /** Asking for the link to a place, or to leave. */
 export interface StatusLinkRequests {
@@ -31,7 +31,7 @@ export interface StatusLinkRequests {
     readonly networks: Networks;
     readonly email: string | null;
     readonly emailDigest: Buffer | null;
-    readonly purpose: LinkPurpose;
+    readonly purpose: RequestPurpose;
   }): Promise<StatusLinkRequest>;
   /** Queues the email with the link to a place, for an attempt that was counted already. */
   queue(slug: string, email: string, emailDigest: Buffer): Promise<void>;
