@@ -26,6 +26,7 @@ const ERROR_RESPONSES: Record<number, string> = {
   402: 'Payment (licensing) required',
   403: 'The key lacks the required scope',
   404: 'No such resource, or it belongs to another account',
+  410: 'The invitation has expired or was withdrawn',
   413: 'The request is too large',
   422: 'An external system rejected the request, or a limit is reached; error explains which',
   429: 'Rate limit exceeded; Retry-After says when to try again',

@@ -9,6 +9,8 @@ export const SCOPES = {
   'templates:write': 'Create, update, and delete email templates',
   'domains:write': 'Manage custom domains, bot protection, and databases',
   'assets:write': 'Upload images',
+  'invitations:write': 'Invite people, withdraw invitations, and redeem their codes',
+  'webhooks:write': 'Create, change, and test webhooks',
 } as const;
 
 export type Scope = keyof typeof SCOPES;
