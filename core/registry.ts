@@ -7,6 +7,7 @@ import { databaseOperations } from './customer-database/operations.ts';
 import { domainOperations } from './domains/operations.ts';
 import { emailTemplateOperations } from './email-templates/operations.ts';
 import { entryOperations } from './entries/operations.ts';
+import { invitationOperations } from './invitations/operations.ts';
 import { createRegistry } from './kernel/create-registry.ts';
 import type { Operation } from './kernel/operation.ts';
 import { oauthOperations } from './oauth/operations.ts';
@@ -19,6 +20,7 @@ const operations = [
   ...waitlistOperations,
   ...entryOperations,
   ...referralOperations,
+  ...invitationOperations,
   ...emailTemplateOperations,
   ...assetOperations,
   ...turnstileOperations,

@@ -24,6 +24,7 @@ import { domains } from './requirements/domains.ts';
 import { email } from './requirements/email.ts';
 import { entries } from './requirements/entries.ts';
 import { integrations } from './requirements/integrations.ts';
+import { invitations } from './requirements/invitations.ts';
 import { ownSite } from './requirements/own-site.ts';
 import { page } from './requirements/page.ts';
 import { referrals } from './requirements/referrals.ts';
@@ -43,6 +44,7 @@ export const requirements = [
   ...design,
   ...entries,
   ...referrals,
+  ...invitations,
   ...page,
   ...status,
   ...ownSite,

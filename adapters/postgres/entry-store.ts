@@ -5,6 +5,7 @@ import {
   type EntryStore,
   type ListedEntry,
   SEARCHED_ENTRIES,
+  type StatusQuery,
   type Storage,
 } from '../../core/entries/entry-store.ts';
 
@@ -33,7 +34,7 @@ const storage = (isFirst: string): string => `
     FROM database_attachments a WHERE a.id = list.database_id) END AS storage`;
 
 const ENTRY = `q.id, q.email, q.name, q.position, q.referral_code AS "referralCode",
-  q.referral_count AS "referralCount", q.referred_by AS "referredBy", q.created_at AS "createdAt"`;
+  q.referral_count AS "referralCount", q.referred_by AS "referredBy", q.status, q.created_at AS "createdAt"`;
 
 /**
  * `seq` has no gaps, so an offset is arithmetic: the entry `offset` places after the newest has seq `last - offset`. An
@@ -144,6 +145,42 @@ const BY_LISTED_PLACE = picked(
   'list.last - coalesce((SELECT max(skipped) FROM hidden), 0)',
 );
 
+const DETACHED = `EXISTS (
+  SELECT FROM delivered_ranges r
+  WHERE r.waitlist_id = list.id AND r.attachment_id IS DISTINCT FROM list.database_id
+    AND s.seq BETWEEN r.first_seq AND r.last_seq)`;
+
+const INVITATIONS = 'list JOIN invitations s ON s.waitlist_id = list.id AND s.state = $5';
+
+/** `seq` and `nth` of the people with the status $5. Those who wait are most of a list, and the others are few. */
+const WITH_STATUS = {
+  waiting: {
+    joined: `SELECT s.seq, -s.seq AS nth FROM list JOIN entries s ON s.waitlist_id = list.id
+             WHERE NOT ${DETACHED} AND NOT EXISTS (SELECT gone_among(list.id, ARRAY[s.seq]))`,
+    // Without detached databases, everyone who is found is shown.
+    position: `SELECT s.seq, w.block * 128::bigint + s.n AS nth FROM list
+               CROSS JOIN LATERAL waiting_from(list.id, 0, CASE
+                 WHEN EXISTS (SELECT FROM delivered_ranges r WHERE r.waitlist_id = list.id
+                              AND r.attachment_id IS DISTINCT FROM list.database_id) THEN list.last
+                 ELSE least($3::bigint + $4::bigint, list.last) END::integer) w
+               CROSS JOIN LATERAL unnest(w.seqs) WITH ORDINALITY AS s (seq, n) WHERE NOT ${DETACHED}`,
+  },
+  others: {
+    joined: `SELECT s.seq, -s.seq AS nth FROM ${INVITATIONS} WHERE NOT ${DETACHED}`,
+    position: `SELECT s.seq, q.position AS nth FROM ${INVITATIONS}
+               JOIN queue q ON q.waitlist_id = list.id AND q.seq = s.seq WHERE NOT ${DETACHED}`,
+  },
+} as const;
+
+function byStatus({ status, sort }: Pick<StatusQuery, 'status' | 'sort'>): string {
+  const source = WITH_STATUS[status === 'waiting' ? 'waiting' : 'others'][sort];
+  return picked(
+    `picked AS MATERIALIZED (${source} ORDER BY nth LIMIT $4::bigint OFFSET $3::bigint)`,
+    `(SELECT CASE $5::text WHEN 'waiting' THEN c.waiting WHEN 'invited' THEN c.invited ELSE c.accepted END
+      FROM count_statuses(list.id) c)`,
+  );
+}
+
 const BY_REFERRALS = picked(
   `referrers AS MATERIALIZED (
     SELECT s.seq, s.referral_count FROM list JOIN places s ON s.waitlist_id = list.id
@@ -225,6 +262,15 @@ export function createEntryStore(pool: pg.Pool): EntryStore {
           text: BY_LISTED_PLACE,
           values,
         }));
+      return toPage(rows);
+    },
+
+    async pageByStatus({ accountId, waitlistId, limit, offset, status, sort }) {
+      const { rows } = await pool.query<Row>({
+        name: `entries-${status}-by-${sort}`,
+        text: byStatus({ status, sort }),
+        values: [accountId, waitlistId, offset, limit, status],
+      });
       return toPage(rows);
     },
 

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type {
   BatchRecord,
   InvitationStore,
+  InvitedRecord,
   InviteRequest,
   RedeemedRecord,
   Skipped,
@@ -28,7 +29,9 @@ const CANDIDATE = `e.seq, e.id AS "entryId", coalesce(e.mailbox_digest, e.email_
     WHERE r.waitlist_id = e.waitlist_id AND e.seq BETWEEN r.first_seq AND r.last_seq
       AND r.attachment_id IS DISTINCT FROM w.database_id) AS undeliverable`;
 
-const BATCH = `b.id, b.invited, b.accepted, b.skipped, b.expires_at AS "expiresAt", b.withdrawn_at AS "withdrawnAt",
+const BATCH = `b.id, b.invited, b.accepted, b.skipped,
+  (SELECT count(*)::integer FROM invitations u WHERE u.batch_id = b.id AND u.state = 'invited' AND NOT u.mailed) AS unsent,
+  b.expires_at AS "expiresAt", b.withdrawn_at AS "withdrawnAt",
   b.created_at AS "createdAt"`;
 
 /** Who is invited, and who is passed over. */
@@ -111,7 +114,7 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
   return {
     invite: request =>
       inTransaction(pool, async client => {
-        const { accountId, waitlistId, who, message, expiresAt, isDryRun } = request;
+        const { accountId, waitlistId, who, message, inviteUrl, expiresAt, isDryRun } = request;
         await lock(client, waitlistId);
         const { rowCount } = await client.query('SELECT FROM waitlists WHERE id = $1 AND account_id = $2', [
           waitlistId,
@@ -124,13 +127,13 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
             : await chooseThese(client, request, who.entryIds);
         const id = randomUUID();
         if (isDryRun) {
-          const untouched = { accepted: 0, withdrawnAt: null, createdAt: new Date() };
+          const untouched = { accepted: 0, unsent: 0, withdrawnAt: null, createdAt: new Date() };
           return { id, invited: chosen.length, skipped, expiresAt, ...untouched };
         }
         const { rows } = await client.query<BatchRecord>(
-          `INSERT INTO invitation_batches AS b (id, waitlist_id, message, skipped, invited, expires_at)
-           VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${BATCH}`,
-          [id, waitlistId, message, JSON.stringify(skipped), chosen.length, expiresAt],
+          `INSERT INTO invitation_batches AS b (id, waitlist_id, message, skipped, invited, expires_at, invite_url)
+           VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${BATCH}`,
+          [id, waitlistId, message, JSON.stringify(skipped), chosen.length, expiresAt, inviteUrl],
         );
         const seqs = chosen.map(({ seq }) => seq);
         const made = chosen.map(request.newInvitation);
@@ -140,7 +143,9 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
           [id, waitlistId, made.map(one => one.id), seqs, made.map(one => one.codeHash)],
         );
         await client.query('SELECT count_gone_entries($1, $2, 1)', [waitlistId, seqs]);
-        return rows[0] ?? null;
+        await client.query('SELECT queue_invitations($1, $2, $3)', [waitlistId, id, expiresAt]);
+        const [batch] = rows;
+        return batch ? { ...batch, unsent: batch.invited } : null;
       }),
 
     withdraw: (accountId, waitlistId, batchId) =>
@@ -152,8 +157,10 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
            RETURNING ${BATCH}`,
           [accountId, waitlistId, batchId],
         );
-        if (rows[0]) await client.query('SELECT end_invitations($1, $2)', [waitlistId, batchId]);
-        return rows[0] ?? null;
+        const [batch] = rows;
+        if (!batch) return null;
+        await client.query('SELECT end_invitations($1, $2)', [waitlistId, batchId]);
+        return { ...batch, unsent: 0 };
       }),
 
     expire: (waitlistId, batchId) =>
@@ -165,6 +172,41 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
           [waitlistId, batchId],
         );
       }),
+
+    async list(waitlistId, { limit, offset }) {
+      const { rows } = await pool.query<BatchRecord>({
+        name: 'list-invitations',
+        text: `SELECT ${BATCH} FROM invitation_batches b WHERE b.waitlist_id = $1
+               ORDER BY b.created_at DESC, b.id LIMIT $2 OFFSET $3`,
+        values: [waitlistId, limit, offset],
+      });
+      const counted = await pool.query<{ total: number }>(
+        'SELECT count(*)::integer AS total FROM invitation_batches WHERE waitlist_id = $1',
+        [waitlistId],
+      );
+      return { batches: rows, total: counted.rows[0]?.total ?? 0 };
+    },
+
+    async get(waitlistId, batchId) {
+      const { rows } = await pool.query<BatchRecord>({
+        name: 'get-invitation',
+        text: `SELECT ${BATCH} FROM invitation_batches b WHERE b.id = $2 AND b.waitlist_id = $1`,
+        values: [waitlistId, batchId],
+      });
+      return rows[0] ?? null;
+    },
+
+    async findByCode(accountId, codeHash) {
+      const { rows } = await pool.query<InvitedRecord>({
+        name: 'find-invitation-by-code',
+        text: `SELECT e.waitlist_id AS "waitlistId", e.email_digest AS digest
+               FROM invitations i JOIN waitlists w ON w.id = i.waitlist_id
+               JOIN entries e ON e.waitlist_id = i.waitlist_id AND e.seq = i.seq
+               WHERE i.code_hash = $2 AND w.account_id = $1`,
+        values: [accountId, codeHash],
+      });
+      return rows[0] ?? null;
+    },
 
     redeem: (accountId, codeHash) =>
       inTransaction(pool, async client => {

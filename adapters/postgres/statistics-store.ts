@@ -4,6 +4,7 @@ import type {
   CountedWaitlist,
   Referrer,
   StatisticsStore,
+  StatusCounts,
 } from '../../core/entries/statistics-store.ts';
 
 const TOP = 10;
@@ -38,6 +39,10 @@ export function createStatisticsStore(pool: pg.Pool): StatisticsStore {
         [waitlistId],
       );
       const { total, today } = counted.rows[0] ?? { total: 0, today: 0 };
+      const statuses = await pool.query<StatusCounts>(
+        'SELECT waiting, invited, accepted FROM count_statuses($1)',
+        [waitlistId],
+      );
       const perDay = await pool.query<CountedDay>(
         `SELECT c.day::text AS date, c.signups, coalesce(v.visits, 0) AS visits FROM count_days($1, $2) c
          LEFT JOIN page_visits v ON v.waitlist_id = $1 AND v.day = c.day ORDER BY c.day`,
@@ -57,6 +62,7 @@ export function createStatisticsStore(pool: pg.Pool): StatisticsStore {
       return {
         total,
         today,
+        ...(statuses.rows[0] ?? { waiting: 0, invited: 0, accepted: 0 }),
         days: perDay.rows.slice(days),
         before: { signups: sum(earlier, 'signups'), visits: sum(earlier, 'visits') },
         topReferrers: top.rows,

@@ -22,6 +22,7 @@ const COLUMN = {
   design: 'design',
   allowedOrigins: 'allowed_origins',
   shareUrl: 'share_url',
+  inviteUrl: 'invite_url',
 } as const satisfies Record<keyof WaitlistFields, string>;
 
 const MEMBERS = Object.keys(COLUMN) as (keyof WaitlistFields)[];

@@ -1,5 +1,5 @@
 /** The emails that people on a waitlist get. */
-export const EMAIL_KINDS = ['confirmation', 'moved_up', 'status_link', 'leave_link'] as const;
+export const EMAIL_KINDS = ['confirmation', 'moved_up', 'status_link', 'leave_link', 'invitation'] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
 /** What people were sent, for the owner of the waitlist to see. */

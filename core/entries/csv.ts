@@ -10,6 +10,7 @@ const COLUMNS = [
   'referred_by',
   'created_at',
   'referral_link',
+  'status',
 ] as const;
 
 /**
@@ -43,4 +44,5 @@ export const toCsvLine = (entry: EntryRecord, link: string): string =>
     entry.referredBy,
     entry.createdAt.toISOString(),
     link,
+    entry.status,
   ]);

@@ -1,4 +1,5 @@
 import type { DbType } from '../customer-database/connector.ts';
+import type { EntryStatus } from './schemas.ts';
 
 /** A signup (specification section 2). */
 export interface EntryRecord {
@@ -11,6 +12,7 @@ export interface EntryRecord {
   readonly referralCount: number;
   /** The referrer's `referralCode`. */
   readonly referredBy: string | null;
+  readonly status: EntryStatus;
   readonly createdAt: Date;
 }
 
@@ -43,6 +45,12 @@ export interface EntryQuery {
   readonly limit: number;
   /** Entries to skip, from the newest; at least 0. */
   readonly offset: number;
+}
+
+/** Entries with a status, newest first or by place. */
+export interface StatusQuery extends EntryQuery {
+  readonly status: EntryStatus;
+  readonly sort: 'joined' | 'position';
 }
 
 /** Finds entries by the digest of a whole address, and by a part of the address or of the name. */
@@ -86,6 +94,8 @@ export interface EntryStore {
    * One page by place, at the same cost at any offset, unless entries are hidden: then the cost grows with the offset.
    */
   pageByPlace(query: EntryQuery): Promise<EntryPage>;
+  /** One page of those with a status. The cost grows with the offset. */
+  pageByStatus(query: StatusQuery): Promise<EntryPage>;
   /** One page of those who referred somebody, most referrals first; `total` counts them. */
   pageByReferrals(query: EntryQuery): Promise<EntryPage>;
   /** The entry with this digest of an address, wherever its contact is stored; at most one. */

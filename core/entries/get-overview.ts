@@ -21,6 +21,9 @@ export const getOverview = definePeopleWaitlistOperation({
     z.object({
       total: z.int(),
       today: z.int(),
+      waiting: z.int(),
+      invited: z.int(),
+      accepted: z.int(),
       days: z.array(z.object({ date: z.iso.date(), signups: z.int(), visits: z.int() })),
       before: z.object({ signups: z.int(), visits: z.int() }),
       topReferrers: z.array(

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { DateTime, Uuid } from '../kernel/schemas.ts';
 
+/** An invited person waits again once their invitation expires or is withdrawn. */
+export const ENTRY_STATUSES = ['waiting', 'invited', 'accepted'] as const;
+export type EntryStatus = (typeof ENTRY_STATUSES)[number];
+
 /** A signup (specification section 2). */
 export const Entry = () =>
   z.object({
@@ -11,6 +15,7 @@ export const Entry = () =>
     referralCode: z.string(),
     referralCount: z.int(),
     referredBy: z.string().nullable().meta({ description: "The referrer's referralCode" }),
+    status: z.enum(ENTRY_STATUSES),
     createdAt: DateTime,
   });
 export type Entry = z.output<ReturnType<typeof Entry>>;

@@ -19,6 +19,7 @@ export interface ExportServices extends WaitlistFinder {
 
 /** What reading signups needs. */
 export interface EntryServices extends ExportServices {
+  readonly statistics: StatisticsStore;
   /** Emails are found by their keyed digest. */
   readonly digestKey: () => Promise<KeyObject>;
 }
@@ -26,7 +27,6 @@ export interface EntryServices extends ExportServices {
 /** What the operations that only people may call need. */
 export interface PeopleEntryServices extends EntryServices {
   readonly people: PersonStore;
-  readonly statistics: StatisticsStore;
   readonly erasures: ErasureStore;
   readonly worker: WakeUp;
 }

@@ -29,8 +29,15 @@ export interface CountedDay {
   readonly visits: number;
 }
 
+/** How many people have each status. */
+export interface StatusCounts {
+  readonly waiting: number;
+  readonly invited: number;
+  readonly accepted: number;
+}
+
 /** Signups and visits of one waitlist. */
-export interface Statistics {
+export interface Statistics extends StatusCounts {
   readonly total: number;
   readonly today: number;
   /** One per day in order, ending today. */

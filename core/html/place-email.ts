@@ -35,7 +35,7 @@ export interface PlaceWords {
 
 /** Why people get emails that they did not ask for themselves. */
 export const SIGNED_UP = 'You’re getting this email because someone signed up with this address at';
-const STOP = 'Stop these emails';
+export const STOP = 'Stop these emails';
 
 export const places = (count: number): string =>
   count === 1 ? '1 place' : `${count.toLocaleString('en-US')} places`;

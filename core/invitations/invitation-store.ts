@@ -19,6 +19,8 @@ export interface InviteRequest {
   /** So many of the first who wait, or these. */
   readonly who: { readonly count: number } | { readonly entryIds: readonly string[] };
   readonly message: string | null;
+  /** The waitlist's, as it is now. */
+  readonly inviteUrl: string;
   readonly expiresAt: Date;
   /** Only tells what would happen. */
   readonly isDryRun: boolean;
@@ -31,6 +33,8 @@ export interface BatchRecord {
   readonly id: string;
   readonly invited: number;
   readonly accepted: number;
+  /** Emails still to be sent. */
+  readonly unsent: number;
   readonly skipped: readonly Skipped[];
   readonly expiresAt: Date;
   readonly withdrawnAt: Date | null;
@@ -43,6 +47,20 @@ export interface RedeemedRecord {
   readonly alreadyRedeemed: boolean;
 }
 
+export interface BatchPage {
+  /** Newest first. */
+  readonly batches: readonly BatchRecord[];
+  /** All of the waitlist. */
+  readonly total: number;
+}
+
+/** Whom a code was sent to. */
+export interface InvitedRecord {
+  readonly waitlistId: string;
+  /** Of their email. */
+  readonly digest: Buffer;
+}
+
 export interface InvitationStore {
   /**
    * Invites people, all in one step, so that two batches at once never take the same person.
@@ -53,6 +71,10 @@ export interface InvitationStore {
   withdraw(accountId: string, waitlistId: string, batchId: string): Promise<BatchRecord | null>;
   /** Ends those of a batch that has expired. Idempotent. */
   expire(waitlistId: string, batchId: string): Promise<void>;
+  list(waitlistId: string, page: { readonly limit: number; readonly offset: number }): Promise<BatchPage>;
+  get(waitlistId: string, batchId: string): Promise<BatchRecord | null>;
+  /** Null: the account has no such invitation. */
+  findByCode(accountId: string, codeHash: Buffer): Promise<InvitedRecord | null>;
   /** Lets a person in. Null: the account has no such invitation. `ended`: it expired, or was withdrawn. */
   redeem(accountId: string, codeHash: Buffer): Promise<RedeemedRecord | 'ended' | null>;
 }

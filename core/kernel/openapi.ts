@@ -72,6 +72,7 @@ function describeOperation(operation: Operation): Json {
   const inPath = pathParameters(operation.path);
   const others = Object.entries(properties).filter(([name]) => !inPath.includes(name));
   const needed = (name: string) => required.includes(name);
+  const answer = content(jsonSchema(operation.output, 'output'));
   const parameter =
     (where: 'path' | 'query') =>
     ([name, schema]: [string, Json]) => ({
@@ -108,10 +109,8 @@ function describeOperation(operation: Operation): Json {
     }),
     security: operation.scope === null ? [] : [{ bearer: [] }, { apiKey: [] }],
     responses: {
-      [operation.status]: {
-        description: 'Success',
-        content: content(jsonSchema(operation.output, 'output')),
-      },
+      ...(operation.hasDryRun && { 200: { description: 'What would happen', content: answer } }),
+      [operation.status]: { description: 'Success', content: answer },
       ...Object.fromEntries(
         errorStatuses(operation).map(status => [
           status,

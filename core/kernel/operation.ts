@@ -104,6 +104,8 @@ interface Described<Name extends string = string> {
   readonly method: HttpMethod;
   readonly effect: Effect;
   readonly status: 200 | 201;
+  /** Its input has `dryRun`, which only tells what would happen, and whose status is 200. */
+  readonly hasDryRun?: true;
   /** Errors beyond those that follow from its method, path, scope, and input. */
   readonly errors?: readonly ErrorCode[];
   /** The input holds a file, which is staged first because a function cannot receive a body that large (ADR 10). */
@@ -221,6 +223,10 @@ export const definePublicOperation = <
 /** Parameter names of a path, in order. */
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '');
+
+/** The status of a call that succeeded. */
+export const statusOf = (operation: Pick<Operation, 'status' | 'hasDryRun'>, input: unknown): number =>
+  operation.hasDryRun && (input as { dryRun?: boolean }).dryRun ? 200 : operation.status;
 
 /** Whether the input is sent as a JSON body (else as query parameters). */
 export const hasBody = (method: HttpMethod): boolean => method !== 'GET' && method !== 'DELETE';

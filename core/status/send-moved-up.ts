@@ -2,13 +2,11 @@ import { v5 as derivedUuid } from 'uuid';
 import * as z from 'zod';
 import { type DeliveryServices, deliverEmail } from '../email/deliver-email.ts';
 import { stopHeaders } from '../email/stop-link.ts';
-import { type ContactServices, completeContacts } from '../entries/complete-contacts.ts';
-import type { EntryStore } from '../entries/entry-store.ts';
+import { type OutsideAddressServices, withOutsideAddress } from '../entries/outside-address.ts';
 import { renderMovedUpEmail } from '../html/moved-up-email.ts';
-import { ApiError } from '../kernel/errors.ts';
 import type { OutboxJob } from '../outbox/outbox-store.ts';
 import { persist } from '../outbox/persist.ts';
-import { type JobHandler, type Lane, STRANGERS_RESERVE_MS } from '../outbox/run-outbox.ts';
+import type { JobHandler } from '../outbox/run-outbox.ts';
 import { linkToken } from '../signups/link-token.ts';
 import type { MovedUpRecord, MovedUpStore } from './moved-up-store.ts';
 import { placeFacts } from './place-record.ts';
@@ -19,19 +17,7 @@ export interface MovedUpServices extends DeliveryServices {
   readonly movedUp: Pick<MovedUpStore, 'find' | 'queueOutside' | 'told'>;
 }
 
-export interface MovedUpOutsideServices extends MovedUpServices, ContactServices {
-  readonly entries: Pick<EntryStore, 'pageByEmail'>;
-}
-
-/** These wait for machines of customers. */
-export const MOVED_UP_OUTSIDE_LANE = {
-  slots: 4,
-  perAccount: 1,
-  reserveMs: STRANGERS_RESERVE_MS,
-} satisfies Omit<Lane, 'work'>;
-
-/** How long to wait for a database that is away. */
-const AWAY_SECONDS = 300;
+export interface MovedUpOutsideServices extends MovedUpServices, OutsideAddressServices {}
 
 /**
  * The job `moved_up`: tells someone that friends moved them up, unless others moved them back down since. If their address is
@@ -55,17 +41,10 @@ export function sendMovedUpOutside(services: MovedUpOutsideServices): JobHandler
     const { entryId } = Payload.parse(job.payload);
     const record = await findMoved(services, waitlistId, entryId);
     if (!record) return 'done';
-    const { accountId, emailDigest: digest } = record;
-    try {
-      const page = await services.entries.pageByEmail({ accountId, waitlistId, digest });
-      const [entry] = await completeContacts(services, page);
-      // Without one, their row or the database is gone.
-      if (entry) await tell(services, job, { ...record, entryId, to: entry.email }, remainingMs);
+    return withOutsideAddress(services, { ...record, waitlistId }, async to => {
+      await tell(services, job, { ...record, entryId, to }, remainingMs);
       return 'done';
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return { postponedSeconds: AWAY_SECONDS, reason: error.code };
-    }
+    });
   };
 }
 

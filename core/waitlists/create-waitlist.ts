@@ -4,6 +4,7 @@ import { PLANS } from '../kernel/plans.ts';
 import { billingUrl } from '../kernel/site.ts';
 import { changePage } from './design.ts';
 import { slugFromName, withRandomSuffix } from './generate-slug.ts';
+import { checkInviteUrl } from './invite-url.ts';
 import { checkAllowedOrigins, shareUrlNotAllowed } from './own-site.ts';
 import { warningsAbout } from './page-code-warnings.ts';
 import { checkPageImages } from './page-images.ts';
@@ -32,6 +33,7 @@ export const createWaitlist = defineOperation({
   output: SavedWaitlist,
   async run({ caller, services, site }: CallerContext<WaitlistServices>, { slug, reactCode, ...fields }) {
     checkAllowedOrigins(site, fields.allowedOrigins);
+    checkInviteUrl(site, fields.inviteUrl);
     await checkPageImages(site, services.assets, fields);
     // A new waitlist is never licensed, and has no page of its own yet where the license could be bought.
     if (fields.referralEnabled) {

@@ -1,4 +1,6 @@
+import { ValidationError } from '../kernel/errors.ts';
 import { text } from '../kernel/schemas.ts';
+import type { Site } from '../kernel/site.ts';
 
 /** No whitespace or control characters, which parsers drop silently, and no credentials. */
 function isHttpUrl(text: string): boolean {
@@ -7,8 +9,22 @@ function isHttpUrl(text: string): boolean {
   return username === '' && password === '';
 }
 
-/** An absolute URL. Where http is refused, `checkPageImages` and `checkAllowedOrigins` do it. */
+/** An absolute URL. `requireSecureUrl` refuses http, which depends on the site. */
 export const HttpsUrl = () =>
   text({ max: 2048 })
     .refine(isHttpUrl, { error: 'must be an absolute https url' })
     .meta({ format: 'uri', maxLength: 2048 });
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+
+/**
+ * Refuses a URL without TLS, except on loopback where the site allows that.
+ * @throws {ValidationError} at `path`
+ */
+export function requireSecureUrl(site: Site, path: string, value: string): URL {
+  const url = new URL(value);
+  const secure = url.protocol === 'https:' || (site.allowInsecureLoopback && isLoopback(url.hostname));
+  if (!secure) throw ValidationError.at(path, 'must be an https url');
+  return url;
+}

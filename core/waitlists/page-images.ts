@@ -4,6 +4,7 @@ import { IMAGE_TYPE_LIST } from '../assets/image.ts';
 import { ValidationError } from '../kernel/errors.ts';
 import type { Site } from '../kernel/site.ts';
 import type { DesignInput } from './design.ts';
+import { requireSecureUrl } from './https-url.ts';
 
 type Assets = Pick<AssetStore, 'find'>;
 
@@ -12,9 +13,6 @@ const SIZE = { width: 1200, height: 630 } as const;
 
 const upload = (what: string): string => `upload ${what} with POST /api/v1/assets and use the URL it returns`;
 const SOCIAL_REMEDY = upload(`a PNG or JPG of exactly ${SIZE.width}x${SIZE.height}`);
-
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 /**
  * Refuses images that browsers or previews would not show (contract section 3, `ogImage`).
@@ -30,14 +28,14 @@ export async function checkPageImages(
     const value = design?.[member];
     if (value == null) continue;
     const path = `design.${member}`;
-    const url = secureUrl(site, path, value);
+    const url = requireSecureUrl(site, path, value);
     if (isOurs(site, url)) await findStored(assets, path, url, upload(IMAGE_TYPE_LIST));
   }
 }
 
 async function checkSocialImage(site: Site, assets: Assets, ogImage: string): Promise<void> {
   const refuse = (message: string) => ValidationError.at('ogImage', message);
-  const url = secureUrl(site, 'ogImage', ogImage);
+  const url = requireSecureUrl(site, 'ogImage', ogImage);
   if (/\.svg$/i.test(decodePath(url.pathname))) {
     throw refuse('must be a PNG or JPG, since social networks do not show SVG');
   }
@@ -47,13 +45,6 @@ async function checkSocialImage(site: Site, assets: Assets, ogImage: string): Pr
   if (width !== SIZE.width || height !== SIZE.height) {
     throw refuse(`is ${width}x${height}; ${SOCIAL_REMEDY}`);
   }
-}
-
-function secureUrl(site: Site, path: string, value: string): URL {
-  const url = new URL(value);
-  const secure = url.protocol === 'https:' || (site.allowInsecureLoopback && isLoopback(url.hostname));
-  if (!secure) throw ValidationError.at(path, 'must be an https url');
-  return url;
 }
 
 /** Compared as browsers resolve it: `HOST`, `/%61ssets/`, and `//assets/` are ours too. */

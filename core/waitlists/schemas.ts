@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DateTime, isUuid, text, Uuid } from '../kernel/schemas.ts';
 import { Design, DesignInput, isBuiltIn } from './design.ts';
 import { HttpsUrl } from './https-url.ts';
+import { InviteUrl } from './invite-url.ts';
 import { AllowedOrigins, ShareUrl } from './own-site.ts';
 import { ReactCode } from './react-code.ts';
 import { SLUG_LENGTH, SLUG_PATTERN, WaitlistId } from './waitlist-ref.ts';
@@ -40,6 +41,7 @@ const fields = () => ({
   design: DesignInput().meta({ description: 'Look of the page; only sent members change' }),
   allowedOrigins: AllowedOrigins(),
   shareUrl: ShareUrl().nullable(),
+  inviteUrl: InviteUrl().nullable(),
 });
 
 interface PageChoice {
@@ -85,6 +87,7 @@ export const Waitlist = () =>
     design: Design(),
     allowedOrigins: z.array(z.string()),
     shareUrl: z.string().nullable(),
+    inviteUrl: z.string().nullable(),
     createdAt: DateTime,
     url: z.url().meta({ description: 'The public page' }),
   });

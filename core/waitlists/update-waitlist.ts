@@ -2,6 +2,7 @@ import { notFound, ValidationError } from '../kernel/errors.ts';
 import { type CallerContext, EFFECT } from '../kernel/operation.ts';
 import { licenseUrl } from '../kernel/site.ts';
 import { changePage } from './design.ts';
+import { checkInviteUrl } from './invite-url.ts';
 import { checkAllowedOrigins, shareUrlNotAllowed } from './own-site.ts';
 import { warningsAbout } from './page-code-warnings.ts';
 import { checkPageImages } from './page-images.ts';
@@ -28,6 +29,7 @@ export const updateWaitlist = defineWaitlistOperation({
   output: SavedWaitlist,
   async check({ services, site }: CallerContext<WaitlistServices>, input) {
     checkAllowedOrigins(site, input.allowedOrigins);
+    checkInviteUrl(site, input.inviteUrl);
     await checkPageImages(site, services.assets, input);
   },
   async run(context: WaitlistContext<WaitlistServices>, { reactCode, ...changes }) {

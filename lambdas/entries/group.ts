@@ -1,14 +1,19 @@
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
+import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
 import { createMovedUpStore } from '../../adapters/postgres/moved-up-store.ts';
 import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
 import { createReferralStore } from '../../adapters/postgres/referral-store.ts';
+import { createStatisticsStore } from '../../adapters/postgres/statistics-store.ts';
+import { createTemplateStore } from '../../adapters/postgres/template-store.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { entryOperations } from '../../core/entries/operations.ts';
 import type { EntryServices } from '../../core/entries/services.ts';
+import { invitationOperations } from '../../core/invitations/operations.ts';
+import type { InvitationServices } from '../../core/invitations/services.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';
 import { referralOperations } from '../../core/referrals/operations.ts';
 import type { ReferralServices } from '../../core/referrals/services.ts';
-import { connector, digestKey, openDatabase, workerQueue } from '../../settings/needs.ts';
+import { connector, digestKey, openDatabase, ownTemplates, workerQueue } from '../../settings/needs.ts';
 import { defineGroup } from '../http/group-handler.ts';
 import { connectorFrom } from '../services/connector.ts';
 import { createDigestKey } from '../services/digest-key.ts';
@@ -17,11 +22,12 @@ import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 
 export const group = defineGroup({
   name: 'entries',
-  operations: operationsOf<EntryServices & ReferralServices>('entries', [
+  operations: operationsOf<EntryServices & ReferralServices & InvitationServices>('entries', [
     ...entryOperations,
     ...referralOperations,
+    ...invitationOperations,
   ]),
-  needs: [connector, openDatabase, digestKey, workerQueue],
+  needs: [connector, openDatabase, digestKey, ownTemplates, workerQueue],
   createServices: (pool, settings, logger) => ({
     waitlists: createWaitlistStore(pool),
     entries: createEntryStore(pool),
@@ -30,6 +36,10 @@ export const group = defineGroup({
     sealer: createSealer(settings),
     digestKey: createDigestKey(settings),
     referrals: createReferralStore(pool),
+    invitations: createInvitationStore(pool),
+    statistics: createStatisticsStore(pool),
+    templates: createTemplateStore(pool),
+    ownTemplatesAfterHours: settings.OWN_TEMPLATES_AFTER_HOURS,
     movedUp: createMovedUpStore(pool),
     worker: createWorkerWakeUp(settings, logger),
   }),

@@ -1,7 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Authenticator } from '../../core/account/authenticator.ts';
-import type { CallerContext, Operation } from '../../core/kernel/operation.ts';
+import { type CallerContext, type Operation, statusOf } from '../../core/kernel/operation.ts';
 import type { Site } from '../../core/kernel/site.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import { type ApiContext, type ApiMiddleware, type ApiResponse, json } from './api-request.ts';
@@ -62,7 +62,10 @@ export function callOperation<Services>(
 
 /** Creates the handler of an endpoint group. */
 export function createApiHandler<Services>(options: ApiHandlerOptions<Services>): HttpHandler {
-  const run = async (_event: APIGatewayProxyEventV2, context: ApiContext): Promise<ApiResponse> =>
-    json(context.state.operation?.status ?? 500, await callOperation(options, context));
+  async function run(_event: APIGatewayProxyEventV2, context: ApiContext): Promise<ApiResponse> {
+    const output = await callOperation(options, context);
+    const { operation, input } = context.state;
+    return json(operation ? statusOf(operation, input) : 500, output);
+  }
   return createHttpChain(apiMiddleware(options, createSessionReader(options.site)), run);
 }

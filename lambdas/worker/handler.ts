@@ -8,6 +8,8 @@ import { createEmailBudget } from '../../adapters/postgres/email-budget.ts';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { createImagePurgeStore } from '../../adapters/postgres/image-purge-store.ts';
+import { createInvitationEmails } from '../../adapters/postgres/invitation-emails.ts';
+import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
 import { createMovedUpStore } from '../../adapters/postgres/moved-up-store.ts';
 import { createOAuthStore } from '../../adapters/postgres/oauth-store.ts';
 import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
@@ -30,8 +32,11 @@ import type { DeliveryServices } from '../../core/email/deliver-email.ts';
 import { SenderRefusedError } from '../../core/email/email.ts';
 import { sendConfirmation } from '../../core/email/send-confirmation.ts';
 import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
+import { OUTSIDE_ADDRESS_LANE } from '../../core/entries/outside-address.ts';
+import { expireInvitations } from '../../core/invitations/expire-invitations.ts';
+import { sendInvitation, sendInvitationOutside } from '../../core/invitations/send-invitation.ts';
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
-import { MOVED_UP_OUTSIDE_LANE, sendMovedUp, sendMovedUpOutside } from '../../core/status/send-moved-up.ts';
+import { sendMovedUp, sendMovedUpOutside } from '../../core/status/send-moved-up.ts';
 import { sendStatusLink } from '../../core/status/send-status-link.ts';
 import { purgeWaitlist } from '../../core/waitlists/purge-waitlist.ts';
 import {
@@ -121,6 +126,14 @@ export function createHandler(environment: Environment): WorkerHandler {
       logger.warn('email not sent', { reason, waitlistId, ...(cause && { answer: cause.message }) }),
   };
 
+  const invitationEmails = createInvitationEmails(pool);
+  const addresses = {
+    entries: createEntryStore(pool),
+    connector: databases,
+    outsideCalls: createOutsideCalls(pool),
+    sealer,
+  };
+
   const handlers = {
     confirmation_email: sendConfirmation({
       ...mailing,
@@ -129,14 +142,10 @@ export function createHandler(environment: Environment): WorkerHandler {
       ownTemplatesAfterHours: settings.OWN_TEMPLATES_AFTER_HOURS,
     }),
     moved_up: sendMovedUp({ ...mailing, movedUp }),
-    moved_up_outside: sendMovedUpOutside({
-      ...mailing,
-      movedUp,
-      entries: createEntryStore(pool),
-      connector: databases,
-      outsideCalls: createOutsideCalls(pool),
-      sealer,
-    }),
+    moved_up_outside: sendMovedUpOutside({ ...mailing, ...addresses, movedUp }),
+    invitation_email: sendInvitation({ ...mailing, emails: invitationEmails }),
+    invitation_email_outside: sendInvitationOutside({ ...mailing, ...addresses, emails: invitationEmails }),
+    expire_invitations: expireInvitations(createInvitationStore(pool)),
     status_link: sendStatusLink({ ...mailing, statusLinks }),
     forget_referrer: forgetReferrer(createErasureStore(pool)),
     purge_images: purgeImages(
@@ -180,7 +189,10 @@ export function createHandler(environment: Environment): WorkerHandler {
   const lanes = {
     confirmation_email: { work: handlers.confirmation_email, slots: 20 },
     moved_up: { work: handlers.moved_up, slots: 5 },
-    moved_up_outside: { work: handlers.moved_up_outside, ...MOVED_UP_OUTSIDE_LANE },
+    moved_up_outside: { work: handlers.moved_up_outside, ...OUTSIDE_ADDRESS_LANE },
+    invitation_email: { work: handlers.invitation_email, slots: 10 },
+    invitation_email_outside: { work: handlers.invitation_email_outside, ...OUTSIDE_ADDRESS_LANE },
+    expire_invitations: { work: handlers.expire_invitations, slots: 2 },
     status_link: { work: handlers.status_link, slots: 10 },
     deliver_signups: { work: handlers.deliver_signups, ...DELIVERY_LANE },
     reconcile_domain: { work: handlers.reconcile_domain, ...DOMAIN_LANE },

@@ -36,7 +36,7 @@ BEGIN
   IF NOT EXISTS (SELECT gone_among(p_waitlist, ARRAY[v_seq])) THEN
     PERFORM count_gone_entries(p_waitlist, ARRAY[v_seq], 1);
   END IF;
-  DELETE FROM invitations i WHERE i.waitlist_id = p_waitlist AND i.seq = v_seq;
+  PERFORM erase_invitations(p_waitlist, v_seq);
   INSERT INTO erased_entries (waitlist_id, seq) VALUES (p_waitlist, v_seq);
   INSERT INTO outbox (kind, waitlist_id, payload, available_at)
   VALUES ('forget_referrer', p_waitlist, jsonb_build_object('entryId', p_entry, 'code', v_code),

@@ -45,6 +45,31 @@ LANGUAGE sql AS $$
   WITH ended AS (
     UPDATE invitations i SET state = 'ended'
     WHERE i.batch_id = p_batch AND i.waitlist_id = p_waitlist AND i.state = 'invited' RETURNING i.seq
+  ), counted AS (
+    UPDATE invitation_batches b SET ended = b.ended + (SELECT count(*) FROM ended) WHERE b.id = p_batch
   )
   SELECT count_gone_entries(p_waitlist, (SELECT array_agg(seq) FROM ended), -1)
+$$;
+
+-- Deletes the invitations of an entry that is erased, and takes them out of the numbers of their batches.
+CREATE OR REPLACE FUNCTION erase_invitations(p_waitlist uuid, p_seq integer) RETURNS void
+LANGUAGE sql AS $$
+  WITH erased AS (
+    DELETE FROM invitations i WHERE i.waitlist_id = p_waitlist AND i.seq = p_seq RETURNING i.batch_id, i.state
+  )
+  UPDATE invitation_batches b
+  SET invited = b.invited - e.invited, accepted = b.accepted - e.accepted, ended = b.ended - e.ended
+  FROM (SELECT batch_id, count(*) AS invited, count(*) FILTER (WHERE state = 'accepted') AS accepted,
+               count(*) FILTER (WHERE state = 'ended') AS ended FROM erased GROUP BY batch_id) e
+  WHERE b.id = e.batch_id
+$$;
+
+-- Queues the emails of a new batch, and the end of its invitations.
+CREATE OR REPLACE FUNCTION queue_invitations(p_waitlist uuid, p_batch uuid, p_expires_at timestamptz) RETURNS void
+LANGUAGE sql AS $$
+  INSERT INTO outbox (kind, turn, waitlist_id, payload)
+  SELECT 'invitation_email', w.account_id, w.id, jsonb_build_object('invitationId', i.id)
+  FROM invitations i JOIN waitlists w ON w.id = i.waitlist_id WHERE i.batch_id = p_batch ORDER BY i.seq;
+  INSERT INTO outbox (kind, waitlist_id, payload, available_at)
+  VALUES ('expire_invitations', p_waitlist, jsonb_build_object('batchId', p_batch), p_expires_at)
 $$;

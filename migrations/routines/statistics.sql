@@ -42,6 +42,25 @@ BEGIN
     p_waitlist, first_seq_since(p_waitlist, date_trunc('day', now(), 'UTC'), 1, last), last);
 END $$;
 
+-- Counts the listed entries by status, from the numbers of the batches. Only people whose data is in a database that was
+-- detached are looked up.
+CREATE OR REPLACE FUNCTION count_statuses(p_waitlist uuid, OUT waiting integer, OUT invited integer, OUT accepted integer)
+LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
+DECLARE
+  hidden_invited  integer;
+  hidden_accepted integer;
+BEGIN
+  SELECT count(*) FILTER (WHERE i.state = 'invited'), count(*) FILTER (WHERE i.state = 'accepted')
+  INTO hidden_invited, hidden_accepted
+  FROM delivered_ranges r JOIN waitlists w ON w.id = r.waitlist_id
+  JOIN invitations i ON i.waitlist_id = r.waitlist_id AND i.seq BETWEEN r.first_seq AND r.last_seq
+  WHERE r.waitlist_id = p_waitlist AND r.attachment_id IS DISTINCT FROM w.database_id;
+  SELECT coalesce(sum(b.invited - b.accepted - b.ended), 0) - hidden_invited, coalesce(sum(b.accepted), 0) - hidden_accepted
+  INTO invited, accepted FROM invitation_batches b WHERE b.waitlist_id = p_waitlist;
+  waiting := listed_between(p_waitlist, 1, coalesce(
+    (SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = p_waitlist), 0)) - invited - accepted;
+END $$;
+
 -- Counts the listed entries of each of the last p_days days (UTC), including today.
 CREATE OR REPLACE FUNCTION count_days(p_waitlist uuid, p_days integer) RETURNS TABLE (day date, signups integer)
 LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$

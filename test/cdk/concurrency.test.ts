@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DELIVERY_LANE } from '../../core/customer-database/deliver-signups.ts';
+import { OUTSIDE_ADDRESS_LANE } from '../../core/entries/outside-address.ts';
 import { CALLS_PER_ACCOUNT } from '../../core/outside-calls/outside-calls.ts';
-import { MOVED_UP_OUTSIDE_LANE } from '../../core/status/send-moved-up.ts';
 import { functionNames } from '../../lib/build/bundle-function.ts';
 import { databaseConnections, planConcurrency } from '../../lib/concurrency.ts';
 import { WORKER_RUNS } from '../../lib/constructs/worker-queue.ts';
@@ -88,7 +88,7 @@ describe('the reserved concurrency of functions', () => {
       [0.5, 16],
     ] as [number, number][]) {
       const instances = plan(await functionNames(), { acu })?.get('database-connector') ?? 0;
-      const ofWorkers = (WORKER_RUNS + 1) * (DELIVERY_LANE.slots + MOVED_UP_OUTSIDE_LANE.slots);
+      const ofWorkers = (WORKER_RUNS + 1) * (DELIVERY_LANE.slots + OUTSIDE_ADDRESS_LANE.slots);
       // Several accounts at their limits leave some.
       expect(instances - ofWorkers).toBeGreaterThan(4 * CALLS_PER_ACCOUNT);
     }

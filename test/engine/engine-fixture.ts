@@ -166,6 +166,7 @@ export const invitationOf = (
   waitlistId,
   who,
   message: null,
+  inviteUrl: 'https://rocket.example/invited',
   expiresAt: new Date(Date.now() + 7 * 24 * 3600_000),
   isDryRun: false,
   stopOf: mailbox => digestStop(KEY, waitlistId, mailbox),

@@ -11,20 +11,24 @@ const entry = (changes: Partial<EntryRecord> = {}): EntryRecord => ({
   referralCode: 'abc',
   referralCount: 0,
   referredBy: null,
+  status: 'waiting',
   createdAt: new Date('2026-11-21T11:00:00Z'),
   ...changes,
 });
 const LINK = 'https://anteroom.example/w/tea?ref=abc';
 const nameIn = (name: string): string =>
-  toCsvLine(entry({ name }), LINK).slice(53, -`7,abc,0,,2026-11-21T11:00:00.000Z,${LINK}\r\n`.length - 1);
+  toCsvLine(entry({ name }), LINK).slice(
+    53,
+    -`7,abc,0,,2026-11-21T11:00:00.000Z,${LINK},waiting\r\n`.length - 1,
+  );
 
 describe('a line of CSV', () => {
   it('has the columns of the header, and ends as RFC 4180 says', () => {
     expect(CSV_HEADER).toBe(
-      '\uFEFFid,email,name,position,referral_code,referral_count,referred_by,created_at,referral_link\r\n',
+      '\uFEFFid,email,name,position,referral_code,referral_count,referred_by,created_at,referral_link,status\r\n',
     );
     expect(toCsvLine(entry(), LINK)).toBe(
-      `6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e,ada@example.com,,7,abc,0,,2026-11-21T11:00:00.000Z,${LINK}\r\n`,
+      `6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e,ada@example.com,,7,abc,0,,2026-11-21T11:00:00.000Z,${LINK},waiting\r\n`,
     );
   });
 

@@ -12,6 +12,7 @@ const EMAILS: Readonly<Record<Person['emails'][number]['kind'], string>> = {
   moved_up: 'Moved up',
   status_link: 'Link to their place',
   leave_link: 'Link to leave',
+  invitation: 'Invitation',
 };
 
 interface PersonDrawerProps {

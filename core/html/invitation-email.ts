@@ -1,0 +1,59 @@
+import { type Email, onOneLine } from '../email/email.ts';
+import type { StoredDesign } from '../waitlists/design.ts';
+import { SIGNED_UP, STOP } from './place-email.ts';
+import { cardText, note, noteLink, renderCard } from './place-email-html.ts';
+import { plainName } from './plain-name.ts';
+
+const LEAD = 'You’re in! It’s your turn for';
+const BUTTON = 'Accept your invitation';
+
+/** What the email with an invitation shows. */
+export interface InvitationFacts {
+  readonly to: string;
+  readonly waitlistName: string;
+  readonly design: StoredDesign;
+  /** The account's words. */
+  readonly message: string | null;
+  readonly link: string;
+  readonly expiresAt: Date;
+  readonly pageUrl: string;
+  readonly stopUrl: string;
+}
+
+/** A day in UTC: `December 9, 2026`. */
+export const formatDay = (date: Date): string =>
+  date.toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' });
+
+/** The email with an invitation. It contains no text typed by a visitor. */
+export function renderInvitationEmail(facts: InvitationFacts): Email {
+  const { to, design, message, link, pageUrl, stopUrl } = facts;
+  const waitlistName = plainName(facts.waitlistName);
+  const validity = `This link is yours alone. It works until ${formatDay(facts.expiresAt)}.`;
+  return {
+    to,
+    waitlistName: facts.waitlistName,
+    subject: onOneLine(`You’re in: ${facts.waitlistName}`).trim(),
+    html: renderCard(
+      {
+        design,
+        preview: message ?? validity,
+        lead: LEAD,
+        waitlistName,
+        button: { url: link, text: BUTTON },
+      },
+      {
+        above: (message ?? '').split(/\n+/).filter(Boolean).map(cardText).join(''),
+        below: cardText(validity),
+        end: note(`${SIGNED_UP} ${noteLink(pageUrl, pageUrl)}. ${noteLink(stopUrl, STOP)}`),
+      },
+    ),
+    text: [
+      `${LEAD} ${waitlistName}.`,
+      ...(message === null ? [] : [message]),
+      `${BUTTON}:\n${link}`,
+      validity,
+      `${SIGNED_UP} ${pageUrl}.`,
+      `${STOP}: ${stopUrl}`,
+    ].join('\n\n'),
+  };
+}

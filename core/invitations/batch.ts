@@ -1,0 +1,19 @@
+import type { BatchRecord } from './invitation-store.ts';
+import type { InvitationBatch } from './schemas.ts';
+
+const stateOf = ({ withdrawnAt, unsent }: BatchRecord): InvitationBatch['state'] => {
+  if (withdrawnAt !== null) return 'withdrawn';
+  return unsent > 0 ? 'sending' : 'sent';
+};
+
+/** What the API shows of a batch. */
+export const toBatch = (record: BatchRecord): InvitationBatch => ({
+  id: record.id,
+  state: stateOf(record),
+  invited: record.invited,
+  accepted: record.accepted,
+  unsent: record.unsent,
+  skipped: [...record.skipped],
+  expiresAt: record.expiresAt.toISOString(),
+  createdAt: record.createdAt.toISOString(),
+});

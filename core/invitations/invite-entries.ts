@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { EFFECT } from '../kernel/operation.ts';
+import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
+import { WaitlistId } from '../waitlists/waitlist-ref.ts';
+import { toBatch } from './batch.ts';
+import { invite } from './invite.ts';
+import { InvitationBatch, ONE_OF_TWO, oneOfTwo, whoAndHow } from './schemas.ts';
+import type { InvitationServices } from './services.ts';
+
+export const inviteEntries = defineWaitlistOperation({
+  name: 'invite_entries',
+  group: 'entries',
+  title: 'Invite people',
+  summary: 'Let the next people in, or some you pick',
+  description:
+    'Invites the first who wait (count), by place, or the people in entryIds. Each gets an email with a link to inviteUrl and a code of their own; your backend redeems it (redeem_invitation). skipped lists who was passed over. Try dryRun first: it emails nobody. After it, call again without dryRun.',
+  method: 'POST',
+  path: '/api/v1/waitlists/{id}/invitations',
+  scope: 'invitations:write',
+  effect: EFFECT.create,
+  status: 201,
+  hasDryRun: true,
+  errors: ['invite_url_required'],
+  input: () =>
+    z
+      .object({ id: WaitlistId, ...whoAndHow(), dryRun: z.boolean().default(false) })
+      .refine(oneOfTwo, ONE_OF_TWO),
+  output: () => z.object({ batch: InvitationBatch() }),
+  async run(context: WaitlistContext<InvitationServices>, input) {
+    const batch = await invite(context, input);
+    if (!input.dryRun) await context.services.worker.wake();
+    return { batch: toBatch(batch) };
+  },
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { digestStop } from '../email/stop-link.ts';
+import { ownTemplatesFrom } from '../email-templates/own-templates.ts';
+import { ApiError, notFound, ValidationError } from '../kernel/errors.ts';
+import type { WaitlistContext } from '../waitlists/waitlist-operation.ts';
+import { hashCode, invitationCode } from './invitation-code.ts';
+import type { BatchRecord } from './invitation-store.ts';
+import type { InvitationServices } from './services.ts';
+
+interface Invite {
+  readonly count?: number | undefined;
+  readonly entryIds?: readonly string[] | undefined;
+  readonly expiresInDays: number;
+  readonly message?: string | null | undefined;
+  readonly dryRun: boolean;
+}
+
+type Context = Pick<
+  WaitlistContext<
+    Pick<InvitationServices, 'invitations' | 'digestKey' | 'templates' | 'ownTemplatesAfterHours'>
+  >,
+  'caller' | 'waitlist' | 'services'
+>;
+
+const DAY_MS = 24 * 3600_000;
+
+/**
+ * Invites people, or only tells what would happen.
+ * @throws {ApiError} `invite_url_required`, `validation_failed` for a message of a new account, `not_found`
+ */
+export async function invite(
+  { caller, waitlist, services }: Context,
+  { count, entryIds = [], expiresInDays, message = null, dryRun }: Invite,
+): Promise<BatchRecord> {
+  const { id: waitlistId, inviteUrl } = waitlist;
+  if (inviteUrl === null)
+    throw new ApiError('invite_url_required', 'The waitlist has no inviteUrl, so invitations lead nowhere', {
+      resolution:
+        'Set inviteUrl with update_waitlist (PATCH /api/v1/waitlists/{id}) to where invited people go.',
+    });
+  if (message !== null) await checkMessage(caller, services);
+  const key = await services.digestKey();
+  const batch = await services.invitations.invite({
+    accountId: caller.account.id,
+    waitlistId,
+    who: count === undefined ? { entryIds } : { count },
+    message,
+    inviteUrl,
+    expiresAt: new Date(Date.now() + expiresInDays * DAY_MS),
+    isDryRun: dryRun,
+    stopOf: mailbox => digestStop(key, waitlistId, mailbox),
+    newInvitation() {
+      const id = randomUUID();
+      const codeHash = hashCode(invitationCode(key, id));
+      if (!codeHash) throw new Error('A code has the wrong form');
+      return { id, codeHash };
+    },
+  });
+  if (!batch) throw notFound('waitlist');
+  return batch;
+}
+
+/** The same rule as for email templates: own words are worth most to people who open an account for one mailing. */
+async function checkMessage(
+  { account: { id, plan, createdAt } }: Context['caller'],
+  { templates, ownTemplatesAfterHours }: Context['services'],
+): Promise<void> {
+  const sender = { plan, createdAt, hasPaid: await templates.hasPaid(id) };
+  const from = ownTemplatesFrom(sender, ownTemplatesAfterHours);
+  if (from)
+    throw ValidationError.at(
+      'message',
+      `can be sent once the account is ${ownTemplatesAfterHours} hours old, at ${from.toISOString()}, or on the Pro plan`,
+    );
+}

@@ -1,0 +1,14 @@
+import type { Operation } from '../kernel/operation.ts';
+import { getInvitation } from './get-invitation.ts';
+import { inviteEntries } from './invite-entries.ts';
+import { listInvitations } from './list-invitations.ts';
+import { redeemInvitation } from './redeem-invitation.ts';
+import { withdrawInvitations } from './withdraw-invitations.ts';
+
+export const invitationOperations = [
+  inviteEntries,
+  listInvitations,
+  getInvitation,
+  withdrawInvitations,
+  redeemInvitation,
+] as const satisfies readonly Operation[];

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { completeContacts } from '../entries/complete-contacts.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { text, Uuid } from '../kernel/schemas.ts';
+import { hashCode } from './invitation-code.ts';
+import type { InvitationServices } from './services.ts';
+
+export const redeemInvitation = defineOperation({
+  name: 'redeem_invitation',
+  group: 'entries',
+  title: 'Redeem an invitation',
+  summary: 'Let in the person who came with a code',
+  description:
+    'Call it from your backend with the code in the link. Returns who it is, and marks them accepted. Sending the code again returns the same with alreadyRedeemed true. 410: the invitation expired or was withdrawn.',
+  method: 'POST',
+  path: '/api/v1/invitations/redeem',
+  scope: 'invitations:write',
+  effect: { ...EFFECT.update, destructive: false },
+  status: 200,
+  errors: ['not_found', 'invitation_expired', 'external_database_unavailable'],
+  input: () => z.object({ code: text({ min: 1, max: 200 }) }),
+  output: () =>
+    z.object({
+      waitlistId: Uuid,
+      entryId: Uuid,
+      email: z.string().meta({ format: 'email' }),
+      name: z.string().nullable(),
+      alreadyRedeemed: z.boolean(),
+    }),
+  async run({ caller, services }: CallerContext<InvitationServices>, { code }) {
+    const { entries, invitations } = services;
+    const accountId = caller.account.id;
+    const codeHash = hashCode(code);
+    const invited = codeHash && (await invitations.findByCode(accountId, codeHash));
+    if (!invited) throw noSuchInvitation();
+    // Before anything changes: their contact may be in a database that is away.
+    const page = await entries.pageByEmail({ accountId, ...invited });
+    const [entry] = await completeContacts(services, page);
+    const redeemed = entry && (await invitations.redeem(accountId, codeHash));
+    if (!redeemed) throw noSuchInvitation();
+    if (redeemed === 'ended')
+      throw new ApiError('invitation_expired', 'The invitation has expired or was withdrawn', {
+        resolution: 'The person waits again. Invite them again with invite_entries.',
+      });
+    return { ...redeemed, email: entry.email, name: entry.name };
+  },
+});
+
+/** Also for the code of another account. */
+const noSuchInvitation = (): ApiError =>
+  new ApiError('not_found', 'No such invitation', {
+    resolution: 'Send the code exactly as it stands in the link that the person opened.',
+  });

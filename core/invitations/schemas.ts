@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { DateTime, text, Uuid } from '../kernel/schemas.ts';
+import { SKIP_REASONS } from './invitation-store.ts';
+
+/** The most people of one batch, by place and by hand. */
+const MOST = 10_000;
+const MOST_PICKED = 500;
+
+/** Whom to invite, and how. Exactly one of `count` and `entryIds`. */
+export const whoAndHow = () => ({
+  count: z.int().min(1).max(MOST).optional().meta({ description: 'So many of the first who wait' }),
+  entryIds: z.array(Uuid).min(1).max(MOST_PICKED).optional().meta({ description: 'Or these people' }),
+  expiresInDays: z.int().min(1).max(90).default(14),
+  message: text({ max: 500 }).nullish().meta({ description: 'Added to the email' }),
+});
+
+export const oneOfTwo = ({ count, entryIds }: { count?: unknown; entryIds?: unknown }): boolean =>
+  (count === undefined) !== (entryIds === undefined);
+export const ONE_OF_TWO = { path: ['count'], error: 'send exactly one of count and entryIds' };
+
+const Skipped = () => z.object({ entryId: Uuid, reason: z.enum(SKIP_REASONS) });
+
+export const InvitationBatch = () =>
+  z.object({
+    id: Uuid,
+    state: z.enum(['sending', 'sent', 'withdrawn']),
+    invited: z.int(),
+    accepted: z.int(),
+    unsent: z.int().meta({ description: 'Emails still to be sent' }),
+    skipped: z.array(Skipped()),
+    expiresAt: DateTime,
+    createdAt: DateTime,
+  });
+export type InvitationBatch = z.output<ReturnType<typeof InvitationBatch>>;

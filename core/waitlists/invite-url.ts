@@ -1,0 +1,20 @@
+import type { Site } from '../kernel/site.ts';
+import { HttpsUrl, requireSecureUrl } from './https-url.ts';
+
+/** The parameter that invitations add. */
+export const CODE_PARAMETER = 'code';
+
+export const InviteUrl = () =>
+  HttpsUrl()
+    .refine(url => !URL.canParse(url) || !new URL(url).searchParams.has(CODE_PARAMETER), {
+      error: `must have no parameter named ${CODE_PARAMETER}: invitations add it`,
+    })
+    .meta({ description: 'Where invited people go: invitations link to it with ?code= added' });
+
+/**
+ * Refuses an address without TLS.
+ * @throws {ValidationError}
+ */
+export function checkInviteUrl(site: Site, inviteUrl: string | null | undefined): void {
+  if (inviteUrl != null) requireSecureUrl(site, 'inviteUrl', inviteUrl);
+}

@@ -1,0 +1,48 @@
+import { requirements } from './requirement.ts';
+
+/** Beyond 6: letting people in. */
+export const invitations = requirements(
+  { source: 'beyond', section: '6', status: 'built', issue: 20 },
+  {
+    'invitations.entry-status': 'An entry has a `status`: `waiting`, `invited`, or `accepted`.',
+    'invitations.invite-url': '`inviteUrl` is null by default; a query it has is kept in invitations.',
+    'invitations.invite-url-secure': '`inviteUrl` is an https URL without a parameter named code.',
+    'invitations.url-required': 'Without `inviteUrl`, inviting is 422 `invite_url_required`.',
+    'invitations.one-of-two': 'Inviting takes exactly one of `count` and `entryIds`, else 400.',
+    'invitations.limits':
+      '`count` is 1-10000, `entryIds` at most 500, `expiresInDays` 1-90 (default 14), `message` at most 500 characters.',
+    'invitations.created': 'Inviting answers 201 with the batch, whose state goes from `sending` to `sent`.',
+    'invitations.dry-run': 'With `dryRun`, the answer is 200 and nothing happens.',
+    'invitations.by-count': '`count` takes the first who wait, by place.',
+    'invitations.passed-over':
+      'People who cannot be mailed are passed over, listed in `skipped`, and not counted.',
+    'invitations.by-hand': 'Of people picked by hand, those who cannot be invited are skipped with a reason.',
+    'invitations.never-twice': 'Batches at once never take the same person.',
+    'invitations.email':
+      'The email leads to `inviteUrl` with a code of 128 bits, of which only the hash is kept.',
+    'invitations.email-stops': 'The email carries the headers and the link that stop it.',
+    'invitations.email-outside':
+      'It is also sent where the address is only in the attached database, and waits while that is away.',
+    'invitations.message-new-account':
+      'A free account that never paid adds no message until it is as old as for its own templates.',
+    'invitations.redeem': 'Redeeming answers who it is, and the entry is `accepted`.',
+    'invitations.redeem-again': 'Redeeming again answers the same with `alreadyRedeemed: true`.',
+    'invitations.redeem-unknown': 'An unknown code, or one of another account, is a 404.',
+    'invitations.redeem-ended': 'An expired or withdrawn code is 410 `invitation_expired`.',
+    'invitations.redeem-erased': 'The code of an erased person is a 404.',
+    'invitations.redeem-outside':
+      'While the database with the contact is away, redeeming is a 503 and changes nothing.',
+    'invitations.withdraw':
+      'Withdrawing ends what nobody accepted; its people wait again at the same places.',
+    'invitations.expire': 'An expired invitation makes its person wait again, at the same place.',
+    'invitations.list': '`GET …/invitations` lists batches, newest first; `GET …/{batchId}` is one.',
+    'invitations.list-status': '`list_entries` takes `status`, with either sort.',
+    'invitations.statistics':
+      '`get_statistics` counts by status and day, with the top referrers, at the same cost for any length.',
+    'invitations.status-page':
+      'The page of an invited person says so and links to the invitation; its JSON has the status.',
+    'invitations.scopes':
+      'Inviting, withdrawing, and redeeming need `invitations:write`; reading needs `entries:read`.',
+    'invitations.tenants': 'Batches and codes of another account do not exist.',
+  },
+);
