@@ -1,5 +1,6 @@
 import { type Email, onOneLine } from '../email/email.ts';
 import type { StoredDesign } from '../waitlists/design.ts';
+import { formatDay } from './format-day.ts';
 import { SIGNED_UP, STOP } from './place-email.ts';
 import { cardText, note, noteLink, renderCard } from './place-email-html.ts';
 import { plainName } from './plain-name.ts';
@@ -19,10 +20,6 @@ export interface InvitationFacts {
   readonly pageUrl: string;
   readonly stopUrl: string;
 }
-
-/** A day in UTC: `December 9, 2026`. */
-export const formatDay = (date: Date): string =>
-  date.toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' });
 
 /** The email with an invitation. It contains no text typed by a visitor. */
 export function renderInvitationEmail(facts: InvitationFacts): Email {

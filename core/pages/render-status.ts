@@ -1,5 +1,6 @@
 import { escapeHtml } from '../html/escape.ts';
 import { FONT_PRELOAD } from '../html/font.ts';
+import { formatDay } from '../html/format-day.ts';
 import { renderQrCode } from '../html/qr-code.ts';
 import type { FoundStatus, Status } from '../status/find-status.ts';
 import { renderBrandStyle } from './brand-style.ts';
@@ -40,7 +41,7 @@ export function statusPageHeaders(found: FoundStatus | null): Record<string, str
 /** `GET /s/{token}`: a person's place in line. All of it is in the HTML; `web/page/status.ts` keeps it up to date. */
 export function renderStatusPage(view: StatusView): string {
   const { assets, status, design } = view;
-  const title = `#${formatCount(status.position)} in line – ${status.waitlist.name}`;
+  const title = `${status.status === 'waiting' ? `#${formatCount(status.position)} in line` : 'You’re in'} – ${status.waitlist.name}`;
   return `<!doctype html>
 <html lang="en" data-appearance="${design.appearance}">
 <head>
@@ -73,22 +74,21 @@ ${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
 /** The place, what is ahead of it, and the link to share: the same on its own page and after joining. */
 export function renderStatus({
   status,
+  invitation,
   design,
   source,
-}: Pick<StatusView, 'status' | 'design' | 'source'>): string {
-  const { waitlist, position, ahead, signups, referralCount, referralLink } = status;
-  const place = formatCount(position);
+}: Pick<StatusView, 'status' | 'invitation' | 'design' | 'source'>): string {
+  const { waitlist, signups, referralCount, referralLink } = status;
   const name = `<bdi>${escapeHtml(waitlist.name)}</bdi>`;
   const brand =
     design.logoUrl === null
       ? name
       : `<img class="ticket-logo" src="${escapeHtml(design.logoUrl)}" alt="${escapeHtml(waitlist.name)}">`;
-  return `<section id="status" class="status" aria-labelledby="status-heading" data-source="${escapeHtml(source)}">
+  return `<section id="status" class="status" aria-labelledby="status-heading" data-source="${escapeHtml(source)}" data-status="${status.status}">
 <div class="ticket">
 <div class="ticket-place">
 <p class="ticket-name"><a href="${escapeHtml(waitlist.url)}">${brand}</a></p>
-<h1 id="status-heading" class="ticket-heading" tabindex="-1"><span class="ticket-label">Your place in line</span> <span data-part="place" class="ticket-number" data-length="${place.length}">${place}</span></h1>
-<p class="ticket-ahead" data-part="ahead">${aheadText(ahead)}</p>
+${status.status === 'waiting' ? renderPlace(status) : renderIn(invitation)}
 </div>
 <div class="ticket-share">
 <p data-part="message" class="ticket-message" hidden></p>
@@ -112,6 +112,23 @@ ${renderQrCode(referralLink, 'QR code of your link')}
 </section>`;
 }
 
+function renderPlace({ position, ahead }: Status): string {
+  const place = formatCount(position);
+  return `<h1 id="status-heading" class="ticket-heading" tabindex="-1"><span class="ticket-label">Your place in line</span> <span data-part="place" class="ticket-number" data-length="${place.length}">${place}</span></h1>
+<p class="ticket-ahead" data-part="ahead">${aheadText(ahead)}</p>`;
+}
+
+/** What people see once it is their turn. Without an invitation they have accepted it. */
+const renderIn = (
+  invitation: StatusView['invitation'],
+): string => `<h1 id="status-heading" class="ticket-heading ticket-in" tabindex="-1">You’re in!</h1>
+${
+  invitation
+    ? `<p class="ticket-ahead">Your invitation works until ${formatDay(invitation.expiresAt)}.</p>
+<a class="ticket-accept" href="${escapeHtml(invitation.link)}">Accept your invitation</a>`
+    : '<p class="ticket-ahead">You’ve accepted your invitation.</p>'
+}`;
+
 /**
  * Anyone may hold the link to this page, so leaving takes the address, which gets a link to confirm it. Works without
  * scripts.
@@ -128,7 +145,7 @@ const renderLeave = ({ status: { waitlist } }: StatusView): string => `<details 
 </form>
 </details>`;
 
-function promise({ referralBoost }: Status): string {
-  if (referralBoost === null) return 'Know someone who’d like this? Share your link.';
+function promise({ referralBoost, status }: Status): string {
+  if (referralBoost === null || status !== 'waiting') return 'Know someone who’d like this? Share your link.';
   return `Move up ${countOf(referralBoost, 'place', 'places')} for each friend who joins with your link.`;
 }

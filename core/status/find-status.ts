@@ -1,4 +1,6 @@
 import type { KeyObject } from 'node:crypto';
+import type { EntryStatus } from '../entries/schemas.ts';
+import { invitationCode, inviteLink } from '../invitations/invitation-code.ts';
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, referralLink, type Site } from '../kernel/site.ts';
 import type { PageDesign } from '../pages/page-data.ts';
@@ -19,7 +21,7 @@ export interface Status {
   readonly referralLink: string;
   /** Places gained for each friend; null while referrals are off. */
   readonly referralBoost: number | null;
-  readonly status: 'waiting';
+  readonly status: EntryStatus;
   /** RFC 3339, UTC. */
   readonly joinedAt: string;
 }
@@ -27,6 +29,8 @@ export interface Status {
 /** A status, and how to show it. */
 export interface FoundStatus {
   readonly status: Status;
+  /** Null unless the person is invited. */
+  readonly invitation: { readonly link: string; readonly expiresAt: Date } | null;
   readonly design: PageDesign;
   readonly whiteLabel: boolean;
 }
@@ -46,11 +50,17 @@ export async function findStatus(
   token: string,
   domain: string | null,
 ): Promise<FoundStatus | null> {
-  const entryId = readLinkToken(await digestKey(), 'status', token);
+  const key = await digestKey();
+  const entryId = readLinkToken(key, 'status', token);
   const found = entryId === null ? null : await statuses.find(entryId);
   if (!found || (domain !== null && domain !== found.domain)) return null;
   const { slug, waitlistName: name, position, ahead, signups, referralCount, referralCode, plan } = found;
+  const { invitation } = found;
   return {
+    invitation: invitation && {
+      link: inviteLink(invitation.inviteUrl, invitationCode(key, invitation.id)),
+      expiresAt: new Date(invitation.expiresAt),
+    },
     design: toPageDesign(found.design),
     whiteLabel: isPlanId(plan) && PLANS[plan].capabilities.whiteLabel,
     status: {
@@ -62,7 +72,7 @@ export async function findStatus(
       referralCode,
       referralLink: referralLink(site, found, referralCode),
       referralBoost: found.referralEnabled ? found.referralBoost : null,
-      status: 'waiting',
+      status: found.status,
       joinedAt: found.joinedAt.toISOString(),
     },
   };

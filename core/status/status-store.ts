@@ -1,3 +1,4 @@
+import type { EntryStatus } from '../entries/schemas.ts';
 import type { StoredDesign } from '../waitlists/design.ts';
 
 /** A person's place, and what their page shows of the waitlist. No personal data. */
@@ -19,6 +20,9 @@ export interface StatusRecord {
   readonly referralCount: number;
   readonly referralCode: string;
   readonly joinedAt: Date;
+  readonly status: EntryStatus;
+  /** The open invitation. */
+  readonly invitation: { readonly id: string; readonly inviteUrl: string; readonly expiresAt: string } | null;
 }
 
 export interface StatusStore {

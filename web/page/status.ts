@@ -3,6 +3,7 @@ import { copyText } from './copy-text.ts';
 
 /** The part of `GET /s/{token}.json` that changes. */
 interface Place {
+  readonly status: string;
   readonly position: number;
   readonly ahead: number;
   readonly signups: number;
@@ -27,7 +28,8 @@ export interface StatusOptions {
 export function startStatus(section: HTMLElement, { onGone }: StatusOptions): void {
   const find = <T extends HTMLElement>(name: string) => section.querySelector<T>(`[data-part=${name}]`) as T;
   const started = Date.now();
-  let position = Number(find('place').textContent?.replace(/\D/g, ''));
+  // Who is invited or in sees no number.
+  let position = Number(section.querySelector('[data-part=place]')?.textContent?.replace(/\D/g, ''));
   let timer = 0;
 
   function writePlace(value: number): void {
@@ -59,9 +61,15 @@ export function startStatus(section: HTMLElement, { onGone }: StatusOptions): vo
   }
 
   function show(place: Place): void {
-    find('ahead').textContent = aheadText(place.ahead);
+    // The server writes what an invitation looks like.
+    if (place.status !== section.dataset.status) {
+      location.reload();
+      return;
+    }
     find('signups').textContent = formatCount(place.signups);
     find('friends').textContent = formatCount(place.referralCount);
+    if (place.status !== 'waiting') return;
+    find('ahead').textContent = aheadText(place.ahead);
     if (place.position === position) return;
     const from = position;
     position = place.position;

@@ -20,6 +20,7 @@ const view = (changes: Partial<typeof status> = {}, design: StoredDesign = {}): 
   status: { ...status, ...changes } as StatusView['status'],
   design: toPageDesign(design),
   whiteLabel: false,
+  invitation: null,
   source: '/s/token.json',
   serviceUrl: 'https://anteroom.example',
   assets: {
@@ -52,6 +53,21 @@ describe('the page of a place', () => {
       'Move up 1 place for each friend',
     );
     expect(renderStatusPage(view({ referralBoost: null as never }))).not.toContain('Move up');
+  });
+
+  it('shows an invitation instead of the number', () => {
+    const invitation = {
+      link: 'https://rocket.example/?a="&code=x',
+      expiresAt: new Date('2026-12-09T12:00:00Z'),
+    };
+    const html = renderStatusPage({ ...view({ status: 'invited' as never }), invitation });
+    expect(html).toContain('<title>You’re in – Fieldnotes</title>');
+    expect(html).toContain('href="https://rocket.example/?a=&quot;&amp;code=x">Accept your invitation</a>');
+    expect(html).toContain('works until December 9, 2026');
+    for (const absent of ['data-part="place"', 'ahead of you', 'Move up']) expect(html).not.toContain(absent);
+    const accepted = renderStatusPage(view({ status: 'accepted' as never }));
+    expect(accepted).toContain('You’ve accepted your invitation');
+    expect(accepted).not.toContain('Accept your invitation</a>');
   });
 
   it('escapes names and links, wherever they are', () => {

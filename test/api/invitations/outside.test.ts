@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { CustomerDatabase } from '../../connector/customer-database.ts';
+import { type CutProxy, startCutProxy } from '../../support/cut-proxy.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+import { describeEach, openStorage, type Storage, settle } from '../database/storage-fixture.ts';
+import { INVITE_URL, redeem } from './invitation-fixture.ts';
+
+describeEach('people whose data is in an attached database', open => {
+  let session: ApiSession;
+  let database: CustomerDatabase;
+  let proxy: CutProxy;
+  beforeAll(async () => {
+    [session, database] = await Promise.all([openSession(), open()]);
+    proxy = await startCutProxy(database.url);
+  });
+  afterAll(async () => {
+    await session.close();
+    await proxy.stop();
+    await database.drop();
+  });
+
+  async function invitedList(...names: string[]): Promise<Storage> {
+    const list = await openStorage(session);
+    await session.api.patch(`/api/v1/waitlists/${list.slug}`, { inviteUrl: INVITE_URL });
+    await list.attach({ ...database, url: proxy.through(database.url) });
+    await list.join(...names);
+    await settle(session);
+    return list;
+  }
+  const invite = (list: Storage, body: Record<string, unknown>) =>
+    session.api.post(`/api/v1/waitlists/${list.slug}/invitations`, body);
+  const codeOf = async (name: string): Promise<string | undefined> =>
+    (await session.mail())
+      .filter(({ to, subject }) => to === `${name}@example.com` && subject.startsWith('You’re in'))
+      .map(({ text }) => /code=(\S+)/.exec(text)?.[1])[0];
+  const away = () => session.sql(`SELECT last_error FROM outbox WHERE kind = 'invitation_email_outside'`);
+  /** Skips the pause of the database and the delays of the jobs. */
+  async function restore(list: Storage): Promise<void> {
+    proxy.restore();
+    await session.sql('UPDATE database_attachments SET failures = 0, retry_at = NULL');
+    await session.sql('UPDATE outbox SET available_at = now() WHERE last_error IS NOT NULL');
+    await list.join(`waker${Date.now()}`);
+    await settle(session);
+  }
+
+  it(`are invited and let in${verifies('invitations.email-outside', 'invitations.redeem')}`, async () => {
+    const list = await invitedList('ann', 'ben');
+    const { id } = (await invite(list, { count: 1 })).body.batch;
+    await settle(session);
+    const { status, body } = await redeem(session.api, (await codeOf('ann')) ?? '');
+    expect([status, body]).toMatchObject([200, { email: 'ann@example.com', name: 'ann' }]);
+    const batch = (await session.api.get(`/api/v1/waitlists/${list.slug}/invitations/${id}`)).body.batch;
+    expect(batch).toMatchObject({ state: 'sent', invited: 1, accepted: 1 });
+    const invited = (await list.entries('?status=accepted')).body;
+    expect(invited).toMatchObject({ total: 1, entries: [{ email: 'ann@example.com' }] });
+  });
+
+  it(`are invited when their database is back${verifies('invitations.email-outside')}`, async () => {
+    const list = await invitedList('cat');
+    proxy.cut();
+    expect((await invite(list, { count: 1 })).status).toBe(201);
+    await eventually(async () =>
+      expect(await away()).toEqual([{ last_error: 'external_database_unavailable' }]),
+    );
+    expect(await codeOf('cat')).toBeUndefined();
+    await restore(list);
+    expect(await codeOf('cat')).toBeDefined();
+  });
+
+  it(`are not let in while it is away, and nothing changes${verifies('invitations.redeem-outside')}`, async () => {
+    const list = await invitedList('dan');
+    await invite(list, { count: 1 });
+    await settle(session);
+    const code = (await codeOf('dan')) ?? '';
+    proxy.cut();
+    const { status, body } = await redeem(session.api, code);
+    expect([status, body.code]).toEqual([503, 'external_database_unavailable']);
+    await restore(list);
+    expect((await redeem(session.api, code)).body).toMatchObject({
+      email: 'dan@example.com',
+      alreadyRedeemed: false,
+    });
+  });
+
+  it(`are neither listed nor counted once it is detached${verifies('invitations.statistics', 'invitations.list-status')}`, async () => {
+    const list = await invitedList('eva', 'fin');
+    await invite(list, { count: 1 });
+    const statistics = async () => {
+      const { total, waiting, invited } = (await session.api.get(`/api/v1/waitlists/${list.slug}/statistics`))
+        .body;
+      return [total, waiting, invited];
+    };
+    expect(await statistics()).toEqual([2, 1, 1]);
+    await list.detach();
+    await list.join('gus');
+    expect(await statistics()).toEqual([1, 1, 0]);
+    for (const [query, total] of [
+      ['?status=invited', 0],
+      ['?status=waiting', 1],
+      ['?status=waiting&sort=position', 1],
+    ] as const)
+      expect((await list.entries(query)).body).toMatchObject({
+        total,
+        entries: Array(total).fill({ name: 'gus' }),
+      });
+  });
+});
