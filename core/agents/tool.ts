@@ -22,9 +22,20 @@ export interface ObjectSchema {
   readonly [keyword: string]: unknown;
 }
 
+/** `anyOf` of a plain type and null, as the shorter list of types. */
+function shortenNullable(schema: z.core.JSONSchema.BaseSchema): void {
+  const { anyOf: [plain, other, ...more] = [] } = schema;
+  if (typeof plain !== 'object' || typeof other !== 'object' || more.length > 0) return;
+  const { type, ...rest } = plain;
+  if (other.type !== 'null' || typeof type !== 'string' || type === 'object' || plain.enum) return;
+  delete schema.anyOf;
+  // A description of the whole says more than one of the part.
+  Object.assign(schema, { type: [type, 'null'], ...rest, ...schema });
+}
+
 /**
  * Drops what costs many tokens and says little: the default dialect, `additionalProperties`, the patterns
- * of named formats. An agent reads all tools before its first call.
+ * of named formats, which members of an answer are always there. An agent reads all tools before its first call.
  */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -37,6 +48,8 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
       // Zod adds the safe integer range to every integer.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (io === 'output') delete jsonSchema.required;
+      shortenNullable(jsonSchema);
     },
   });
   // A union of objects lacks `type`, which the protocol requires.

@@ -15,6 +15,7 @@ const guarded = apiOperations.flatMap(({ method, path, scope }) =>
 
 /** A body that every operation on a resource accepts. */
 const ACCEPTED = {
+  count: 1,
   name: 'Stolen',
   domain: 'stolen.test',
   dbType: 'postgres',

@@ -17,6 +17,7 @@ const NOBODYS = '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e';
 
 /** Valid members for every operation on a resource, so that none fails on its input; REST ignores the others. */
 const ACCEPTED = {
+  count: 1,
   state: 'credited',
   name: 'Stolen',
   domain: 'stolen.test',

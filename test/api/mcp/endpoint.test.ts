@@ -350,6 +350,7 @@ describe('/api/mcp/mcp', () => {
       'settle_referral',
       'update_email_template',
       'update_waitlist',
+      'withdraw_invitations',
     ]);
     const upload = tools.find(({ name }) => name === 'upload_asset')?.description;
     expect(upload).toContain('up to 4.5 MB, in base64');

@@ -1,3 +1,4 @@
+import { eventually } from '../../support/eventually.ts';
 import { picture } from '../../support/images.ts';
 import type { ApiSession } from '../../support/session.ts';
 
@@ -31,6 +32,31 @@ async function referred(session: ApiSession, tag: string): Promise<{ id: string;
   return { id, entryId: entries[0].id };
 }
 
+/** A waitlist with a batch of one invitation, and its code. */
+async function invited(
+  session: ApiSession,
+  tag: string,
+): Promise<{ id: string; batchId: string; code: string }> {
+  const inviteUrl = 'https://rocket.example/';
+  const { id } = (await session.api.post('/api/v1/waitlists', { name: tag, slug: tag, inviteUrl })).body
+    .waitlist;
+  await session.join(tag, { email: `ada@${tag}.example` });
+  const { batch } = (await session.api.post(`/api/v1/waitlists/${id}/invitations`, { count: 1 })).body;
+  const code = await eventually(async () => {
+    const sent = (await session.mail()).find(
+      ({ to, text }) => to === `ada@${tag}.example` && text.includes('code='),
+    );
+    if (!sent) throw new Error('The invitation was not sent');
+    return /code=(\S+)/.exec(sent.text)?.[1] ?? '';
+  });
+  return { id, batchId: batch.id, code };
+}
+
+const onBatch = async (session: ApiSession, tag: string) => {
+  const { id, batchId } = await invited(session, tag);
+  return { id, batchId };
+};
+
 /** One for each tool; a test compares this list with the registry. */
 export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
   get_account: { prepare: async () => ({}), bad: { args: {}, field: '' } },
@@ -60,6 +86,24 @@ export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
   settle_referral: {
     prepare: async (session, tag) => ({ ...(await referred(session, tag)), state: 'credited' }),
     bad: { args: { id: 'x', entryId: 'x', state: 'held' }, field: 'state' },
+  },
+  get_statistics: {
+    prepare: async (session, tag) => ({ ...(await onWaitlist(session, tag)), days: 3 }),
+    bad: { args: { id: 'x', days: 0 }, field: 'days' },
+  },
+  invite_entries: {
+    prepare: async (session, tag) => ({ id: (await invited(session, tag)).id, count: 1, dryRun: true }),
+    bad: { args: { id: 'x', count: 1, entryIds: [] }, field: 'entryIds' },
+  },
+  list_invitations: {
+    prepare: async (session, tag) => ({ id: (await invited(session, tag)).id }),
+    bad: noId,
+  },
+  get_invitation: { prepare: onBatch, bad: { args: { id: 'x' }, field: 'batchId' } },
+  withdraw_invitations: { prepare: onBatch, bad: { args: { id: 'x' }, field: 'batchId' } },
+  redeem_invitation: {
+    prepare: async (session, tag) => ({ code: (await invited(session, tag)).code }),
+    bad: { args: { code: '' }, field: 'code' },
   },
   get_turnstile: { prepare: onWaitlist, bad: noId },
   set_turnstile: {

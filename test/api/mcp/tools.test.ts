@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hasBody, type Operation, pathParameters } from '../../../core/kernel/operation.ts';
+import { hasBody, type Operation, pathParameters, statusOf } from '../../../core/kernel/operation.ts';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { apiOperations } from '../../../core/registry.ts';
 import { type Agent, connectAgent } from '../../support/agent.ts';
@@ -10,7 +10,8 @@ import { toolExamples } from './tool-examples.ts';
 const operations = apiOperations.filter(({ scope }) => scope !== null);
 
 /** The equivalent REST request. */
-function restCall(session: ApiSession, { method, path, status }: Operation, args: Record<string, unknown>) {
+function restCall(session: ApiSession, operation: Operation, args: Record<string, unknown>) {
+  const { method, path } = operation;
   const inPath = pathParameters(path);
   const others = Object.entries(args).filter(([name]) => !inPath.includes(name));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(args[name]));
@@ -21,7 +22,7 @@ function restCall(session: ApiSession, { method, path, status }: Operation, args
     ? { body: JSON.stringify(Object.fromEntries(others)), headers: { 'content-type': 'application/json' } }
     : {};
   return session.api.request(method, `${filled}${query}`, body).then(answer => {
-    expect(answer.status).toBe(status);
+    expect(answer.status).toBe(statusOf(operation, args));
     return answer.body as unknown;
   });
 }
