@@ -41,6 +41,7 @@ export const invitations = requirements(
       '`get_statistics` counts by status and day, with the top referrers, at the same cost for any length.',
     'invitations.status-page':
       'The page of an invited person says so and links to the invitation; its JSON has the status.',
+    'invitations.examples': 'The examples for Express and Next.js work as the docs show them.',
     'invitations.scopes':
       'Inviting, withdrawing, and redeeming need `invitations:write`; reading needs `entries:read`.',
     'invitations.tenants': 'Batches and codes of another account do not exist.',
