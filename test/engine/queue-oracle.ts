@@ -155,6 +155,18 @@ export class QueueOracle {
     return this.queue.map((_, index) => this.queue.slice(0, index).filter(waits).length);
   }
 
+  /** How many people have each status. */
+  statuses() {
+    const having = (status: OracleEntry['status']) =>
+      this.queue.filter(one => one.id !== null && one.status === status).length;
+    return { waiting: having('waiting'), invited: having('invited'), accepted: having('accepted') };
+  }
+
+  /** The ids of those with a status, by place. */
+  having(status: OracleEntry['status']): string[] {
+    return this.queue.filter(one => one.id !== null && one.status === status).map(({ id }) => id ?? '');
+  }
+
   /** Invites the first who wait. @returns their ids */
   invite(batch: string, count: number): string[] {
     const people = this.queue.filter(waits).slice(0, count);

@@ -4,6 +4,7 @@ import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
 import { createReferralStore } from '../../adapters/postgres/referral-store.ts';
+import { ENTRY_STATUSES, type EntryStatus } from '../../core/entries/schemas.ts';
 import type { Signup } from '../../core/signups/signup-store.ts';
 import { callJoin, codeFor, type Engine, invitationOf, openEngine, signupOf } from './engine-fixture.ts';
 import { QueueOracle } from './queue-oracle.ts';
@@ -112,6 +113,28 @@ async function aheadIn(waitlistId: string): Promise<number[]> {
   return rows.map(({ ahead }) => ahead);
 }
 
+/** How many people have each status. */
+async function statusesIn(waitlistId: string) {
+  const { rows } = await engine.pool.query('SELECT waiting, invited, accepted FROM count_statuses($1)', [
+    waitlistId,
+  ]);
+  return rows[0];
+}
+
+/** People with a status, as their owner pages through them by place. */
+async function havingIn(waitlistId: string, status: EntryStatus): Promise<string[]> {
+  const entries = createEntryStore(engine.pool);
+  const ids: string[] = [];
+  for (let total = 1; ids.length < total; ) {
+    const place = { limit: 150, offset: ids.length, status, sort: 'position' } as const;
+    const page = await entries.pageByStatus({ accountId: engine.accountId, waitlistId, ...place });
+    if (page.entries.length === 0 && page.total > ids.length) throw new Error('A page is not whole');
+    ids.push(...page.entries.map(({ id }) => id));
+    total = page.total;
+  }
+  return ids;
+}
+
 /** The list as its owner pages through it. */
 async function listedIn(waitlistId: string): Promise<string[]> {
   const entries = createEntryStore(engine.pool);
@@ -143,6 +166,7 @@ describe('the engine, one call at a time', () => {
           expect(await rowsOf(waitlistId)).toEqual(oracle.rows());
           expect(await referralsOf(waitlistId)).toEqual(oracle.referrals());
           expect(await aheadIn(waitlistId)).toEqual(oracle.ahead());
+          expect(await statusesIn(waitlistId)).toEqual(oracle.statuses());
         };
         const idOf = async (label: number) => {
           const code = codeFor(`${waitlistId}/${label}`);
@@ -231,6 +255,8 @@ describe('the engine, one call at a time', () => {
           await expectSame();
         }
         expect(await listedIn(waitlistId)).toEqual(oracle.listed());
+        for (const status of ENTRY_STATUSES)
+          expect(await havingIn(waitlistId, status)).toEqual(oracle.having(status));
       }),
       { numRuns: 60 },
     );

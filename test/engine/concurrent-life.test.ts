@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
+import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
+import { createReferralStore } from '../../adapters/postgres/referral-store.ts';
+import { callJoin, codeFor, type Engine, invitationOf, openEngine, signupOf } from './engine-fixture.ts';
+
+const WORKERS = 12;
+const ROUNDS = 25;
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await openEngine(WORKERS + 4);
+});
+afterAll(() => engine.close());
+
+/** A seeded pseudo-random generator (Lehmer), so that a failing run can be reproduced. */
+function generator(seed: number): (below: number) => number {
+  let state = seed;
+  return below => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+}
+
+/** What must hold at every moment, read in one statement. */
+async function expectWhole(waitlistId: string): Promise<number> {
+  const { rows } = await engine.pool.query<{
+    position: number;
+    status: string;
+    isErased: boolean;
+    ahead: number;
+    counted: number;
+    credited: number;
+    open: number;
+    statuses: { waiting: number; invited: number; accepted: number };
+  }>(
+    `SELECT q.position, q.status, x.seq IS NOT NULL AS "isErased", waiting_ahead($1, q.position) AS ahead,
+            q.referral_count AS counted,
+            (SELECT count(*)::integer FROM referrals r
+             WHERE r.waitlist_id = $1 AND r.referrer_seq = q.seq AND r.state = 'credited') AS credited,
+            (SELECT count(*)::integer FROM invitations i
+             WHERE i.waitlist_id = $1 AND i.seq = q.seq AND i.state <> 'ended') AS open,
+            (SELECT row_to_json(c) FROM count_statuses($1) c) AS statuses
+     FROM queue q LEFT JOIN erased_entries x ON x.waitlist_id = $1 AND x.seq = q.seq
+     WHERE q.waitlist_id = $1 ORDER BY q.position`,
+    [waitlistId],
+  );
+  let waiting = 0;
+  const seen = { waiting: 0, invited: 0, accepted: 0 };
+  for (const [index, row] of rows.entries()) {
+    expect([row.position, row.ahead]).toEqual([index + 1, waiting]);
+    expect(row.open).toBe(row.status === 'waiting' ? 0 : 1);
+    if (row.isErased) continue;
+    // An erased friend’s referral is gone, but it counted.
+    expect(row.counted).toBeGreaterThanOrEqual(row.credited);
+    seen[row.status as keyof typeof seen]++;
+    if (row.status === 'waiting') waiting++;
+  }
+  if (rows[0]) expect(rows[0].statuses).toEqual(seen);
+  return rows.length;
+}
+
+it('joining, settling, inviting, withdrawing, redeeming, and erasing at once keep every number right', async () => {
+  const waitlistId = await engine.createWaitlist({ boost: 40 });
+  const { pool, accountId } = engine;
+  const [invitations, referrals, erasures] = [
+    createInvitationStore(pool),
+    createReferralStore(pool),
+    createErasureStore(pool),
+  ];
+  const joined: string[] = [];
+  const batches: string[] = [];
+  const codes: Buffer[] = [];
+  const letIn: string[] = [];
+  const done: Record<string, number> = {};
+
+  async function act(random: (below: number) => number): Promise<string> {
+    const someone = joined[random(joined.length || 1)];
+    const choice = someone === undefined ? 0 : random(10);
+    if (choice <= 3) {
+      const people = Array.from({ length: 1 + random(12) }, () => {
+        const label = random(5_000);
+        return signupOf(waitlistId, `p${label}@x.test`, {
+          referralCode: codeFor(`${waitlistId}/${label}`),
+          referrerCode: codeFor(`${waitlistId}/${random(5_000)}`),
+          isDisposable: random(4) === 0,
+        });
+      });
+      const { positions } = await callJoin(pool, waitlistId, people);
+      for (const [index, { entryId }] of people.entries())
+        if (positions?.[index] != null) joined.push(entryId);
+      return 'join';
+    }
+    if (choice <= 5) {
+      const state = random(2) === 0 ? 'credited' : 'revoked';
+      return (await referrals.settle({ waitlistId, entryId: someone ?? '', state }))
+        ? 'settle'
+        : 'not referred';
+    }
+    if (choice === 6) {
+      const batch = await invitations.invite(
+        invitationOf(engine, waitlistId, { count: 1 + random(9) }, codes),
+      );
+      batches.push(batch?.id ?? '');
+      return 'invite';
+    }
+    if (choice === 7 && batches.length > 0) {
+      await invitations.withdraw(accountId, waitlistId, batches[random(batches.length)] ?? '');
+      return 'withdraw';
+    }
+    if (choice === 8 && codes.length > 0) {
+      const redeemed = await invitations.redeem(accountId, codes[random(codes.length)] ?? Buffer.alloc(32));
+      if (redeemed === null || redeemed === 'ended') return 'ended';
+      if (!redeemed.alreadyRedeemed) letIn.push(redeemed.entryId);
+      return 'redeem';
+    }
+    const erased = await erasures.erase(accountId, waitlistId, someone ?? '');
+    if (erased) await erasures.forgetReferrer(erased);
+    return 'erase';
+  }
+
+  let working = WORKERS;
+  const work = async (worker: number): Promise<void> => {
+    const random = generator(worker + 7);
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        const what = await act(random);
+        done[what] = (done[what] ?? 0) + 1;
+      }
+    } finally {
+      working--;
+    }
+  };
+  let audits = 0;
+  const audit = async () => {
+    for (; working > 0; audits++) await expectWhole(waitlistId);
+  };
+  await Promise.all([audit(), ...Array.from({ length: WORKERS }, (_, worker) => work(worker))]);
+
+  expect(await expectWhole(waitlistId)).toBe(joined.length);
+  expect(audits).toBeGreaterThan(3);
+  expect(new Set(letIn).size).toBe(letIn.length);
+  for (const what of ['join', 'settle', 'invite', 'withdraw', 'redeem', 'erase'])
+    expect([what, done[what] ?? 0]).not.toEqual([what, 0]);
+});
