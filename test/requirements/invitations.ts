@@ -20,6 +20,7 @@ export const invitations = requirements(
     'invitations.never-twice': 'Batches at once never take the same person.',
     'invitations.email':
       'The email leads to `inviteUrl` with a code of 128 bits, of which only the hash is kept.',
+    'invitations.email-once': 'An invitation is mailed once, also when its job is repeated.',
     'invitations.email-stops': 'The email carries the headers and the link that stop it.',
     'invitations.email-outside':
       'It is also sent where the address is only in the attached database, and waits while that is away.',

@@ -82,6 +82,29 @@ describe('invite_entries', () => {
     expect(stored.filter(({ code_hash }) => hash.equals(code_hash))).toHaveLength(1);
   });
 
+  it(`mails nobody twice, also if a job is repeated${verifies('invitations.email-once')}`, async () => {
+    const list = await newList(session, NAMES);
+    await list.invite({ count: 1 });
+    await list.code('Ada');
+    // As after a worker that died before it could say that it was done.
+    await session.sql(
+      `INSERT INTO outbox (kind, waitlist_id, payload)
+       SELECT 'invitation_email', i.waitlist_id, jsonb_build_object('invitationId', i.id)
+       FROM invitations i WHERE i.waitlist_id = $1`,
+      [list.id],
+    );
+    // Wakes the worker.
+    await session.join(list.slug, { email: 'waker@example.com' });
+    await eventually(async () =>
+      expect(
+        await session.sql(`SELECT FROM outbox WHERE kind = 'invitation_email' AND waitlist_id = $1`, [
+          list.id,
+        ]),
+      ).toEqual([]),
+    );
+    expect(await list.links('Ada')).toHaveLength(1);
+  });
+
   it(`only tells what would happen with dryRun${verifies('invitations.dry-run')}`, async () => {
     const list = await newList(session, NAMES);
     const { status, body } = await list.invite({ count: 3, dryRun: true });
