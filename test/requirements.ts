@@ -16,6 +16,7 @@ import { account } from './requirements/account.ts';
 import { agents } from './requirements/agents.ts';
 import { authentication } from './requirements/authentication.ts';
 import { billing } from './requirements/billing.ts';
+import { confirmation } from './requirements/confirmation.ts';
 import { conventions } from './requirements/conventions.ts';
 import { dashboard } from './requirements/dashboard.ts';
 import { dashboardApp } from './requirements/dashboard-app.ts';
@@ -47,6 +48,7 @@ export const requirements = [
   ...invitations,
   ...page,
   ...status,
+  ...confirmation,
   ...ownSite,
   ...email,
   ...integrations,

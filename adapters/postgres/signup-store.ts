@@ -38,6 +38,7 @@ interface Attempted extends Places {
   readonly site_key: string | null;
   readonly secret: Buffer | null;
   readonly challenged: boolean | null;
+  readonly confirms: boolean | null;
   readonly accepted: readonly boolean[] | null;
   readonly reset_seconds: readonly number[] | null;
 }
@@ -93,9 +94,10 @@ function toOutcomes(answer: Attempted, attempts: readonly SignupAttempt[]): Atte
     if (!isAllowed(redirectOrigin)) return { status: 'redirect_not_allowed' };
     if (answer.challenged) {
       const own = siteKey !== null && sealedSecret !== null ? { siteKey, sealedSecret } : null;
-      return { status: 'challenged', waitlistId, own, ...told };
+      return { status: 'challenged', waitlistId, own, confirms: answer.confirms === true, ...told };
     }
     if (!entry) return { status: 'counted' };
+    if (answer.confirms) return { status: 'unconfirmed', waitlistId };
     const outcome = toOutcome(answer, joined++);
     return outcome.status === 'joined' ? { ...outcome, ...told } : outcome;
   });
@@ -114,23 +116,28 @@ const columnsOf = (entries: readonly (NewEntry | null)[], codes: readonly (strin
   entries.map(entry => entry?.isDisposable ?? null),
 ];
 
-/**
- * Calls with the entries' codes, and again with new ones if a code was taken. Nothing was written then.
- */
-async function withFreeCodes<Result>(
-  entries: readonly (NewEntry | null)[],
-  call: (columns: unknown[][]) => Promise<Result>,
-): Promise<Result> {
-  let codes = entries.map(entry => entry?.referralCode ?? null);
+/** Calls again, with other codes, if a referral code was taken. Nothing was written then. */
+export async function retryTakenCodes<Result>(call: (attempt: number) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await call(columnsOf(entries, codes));
+      return await call(attempt);
     } catch (error) {
       if (!isTakenCode(error) || attempt === CODE_ATTEMPTS) throw error;
-      codes = codes.map(code => code && generateReferralCode());
     }
   }
 }
+
+/** Calls with the entries' codes, and again with new ones if a code was taken. */
+const withFreeCodes = <Result>(
+  entries: readonly (NewEntry | null)[],
+  call: (columns: unknown[][]) => Promise<Result>,
+): Promise<Result> =>
+  retryTakenCodes(attempt => {
+    const codes = entries.map(
+      entry => entry && (attempt === 1 ? entry.referralCode : generateReferralCode()),
+    );
+    return call(columnsOf(entries, codes));
+  });
 
 /** {@link SignupStore} on Postgres: signups that arrive together for one waitlist share one `CALL`. */
 export function createSignupStore(
@@ -186,7 +193,7 @@ export function createSignupStore(
         callOne<Attempted>({
           name: 'attempt-signups',
           text: `CALL attempt_signups($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-                                      $16, $17, $18, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`,
+                                      $16, $17, $18, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`,
           values: [
             slug,
             waiting.map(({ networks }) => networks.near),

@@ -16,6 +16,17 @@ interface Requested {
   readonly reset_seconds: number | null;
 }
 
+/** The part of {@link StatusLinkRequests} that counts nothing. */
+export const createStatusLinkQueue = (pool: pg.Pool): Pick<StatusLinkRequests, 'queue'> => ({
+  async queue(slug, email, emailDigest) {
+    await pool.query({
+      name: 'queue-status-link',
+      text: `SELECT queue_status_link($1, $2, $3, 'place')`,
+      values: [slug, email, emailDigest],
+    });
+  },
+});
+
 /**
  * {@link StatusLinkRequests} on Postgres.
  * @param attemptsPerMinute - accepted from one network at one waitlist, together with attempts to join
@@ -47,13 +58,7 @@ export const createStatusLinkRequests = (
       : { status: 'refused', resetSeconds: row.reset_seconds ?? 60 };
   },
 
-  async queue(slug, email, emailDigest) {
-    await pool.query({
-      name: 'queue-status-link',
-      text: `SELECT queue_status_link($1, $2, $3, 'place')`,
-      values: [slug, email, emailDigest],
-    });
-  },
+  ...createStatusLinkQueue(pool),
 });
 
 /** {@link StatusLinkStore} on Postgres. */

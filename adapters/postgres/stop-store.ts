@@ -7,7 +7,7 @@ import { takeRequest } from './take-request.ts';
  * Of one link. Not of a network, because mail services post one-click requests for all their users; a request without a
  * valid token never gets here.
  */
-const LINK_LIMIT: RateLimit = { requests: 30, windowSeconds: 60 };
+export const LINK_LIMIT: RateLimit = { requests: 30, windowSeconds: 60 };
 
 /** {@link StopStore} on Postgres. */
 export const createStopStore = (pool: pg.Pool): StopStore => ({

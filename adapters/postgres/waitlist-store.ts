@@ -23,6 +23,7 @@ const COLUMN = {
   allowedOrigins: 'allowed_origins',
   shareUrl: 'share_url',
   inviteUrl: 'invite_url',
+  confirmation: 'confirmation',
 } as const satisfies Record<keyof WaitlistFields, string>;
 
 const MEMBERS = Object.keys(COLUMN) as (keyof WaitlistFields)[];

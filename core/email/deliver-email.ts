@@ -41,7 +41,8 @@ export interface Recipient {
 }
 
 export interface Delivery {
-  readonly kind: EmailKind;
+  /** As it is recorded. Null for an email to someone who is not on the list yet. */
+  readonly kind: EmailKind | null;
   /** A UUID. The same email after a failure has the same, and counts once. */
   readonly grantId: string;
   /** Makes the email, with the link that stops more. */
@@ -83,6 +84,6 @@ export async function deliverEmail(
     return { status: 'refused', cause: error };
   }
   // A retry would send it twice.
-  await sentEmails.record(waitlistId, entryId, kind).catch(onUnrecorded);
+  if (kind !== null) await sentEmails.record(waitlistId, entryId, kind).catch(onUnrecorded);
   return { status: 'sent' };
 }

@@ -41,6 +41,9 @@ export const referralLink = (site: Site, { slug, domain, shareUrl }: JoinPlace, 
 export const statusUrl = (site: Site, token: string, domain: string | null = null): string =>
   new URL(`/s/${token}`, domain === null ? site.baseUrl : pageUrl(site, '', domain)).href;
 
+/** Where the person with this token confirms their address. */
+export const confirmUrl = (site: Site, token: string): string => `${site.baseUrl}/c/${token}`;
+
 export const billingUrl = (site: Pick<Site, 'baseUrl'>): string => `${site.baseUrl}/dashboard/billing`;
 
 export const licenseUrl = (site: Site, waitlistId: string): string =>

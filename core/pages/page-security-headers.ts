@@ -12,6 +12,8 @@ export interface PageSecurityOptions {
   readonly connectSources?: readonly string[];
   /** Who may embed the page; default: only pages of the same host (a preview in the dashboard). */
   readonly frameAncestors?: readonly string[];
+  /** Other origins to which forms lead: browsers apply the policy to redirects too. */
+  readonly formTargets?: readonly string[];
 }
 
 const deniedFeatures = [
@@ -57,7 +59,7 @@ export function pageSecurityHeaders(options: PageSecurityOptions = {}): Record<s
     `connect-src ${sources("'self'", options.connectSources)}`,
     `frame-src ${sources("'self'", options.frameSources)}`,
     // Without JavaScript, the default form is posted.
-    "form-action 'self'",
+    `form-action ${sources("'self'", options.formTargets)}`,
     "base-uri 'none'",
     `frame-ancestors ${(options.frameAncestors ?? ["'self'"]).join(' ')}`,
   ];

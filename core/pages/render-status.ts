@@ -1,14 +1,12 @@
 import { escapeHtml } from '../html/escape.ts';
-import { FONT_PRELOAD } from '../html/font.ts';
 import { formatDay } from '../html/format-day.ts';
 import { renderQrCode } from '../html/qr-code.ts';
 import type { FoundStatus, Status } from '../status/find-status.ts';
-import { renderBrandStyle } from './brand-style.ts';
 import type { PageAssets } from './page-assets.ts';
-import { pageSecurityHeaders } from './page-security-headers.ts';
 import { aheadText, countOf, formatCount } from './place-text.ts';
 import { renderPoweredBy } from './render-powered-by.ts';
 import { renderShareLinks } from './render-share-links.ts';
+import { renderSecretHead, renderTicketName } from './secret-page.ts';
 
 export interface StatusView extends FoundStatus {
   /** The path of its JSON, from which the page refreshes itself. */
@@ -20,46 +18,19 @@ export interface StatusView extends FoundStatus {
 /** How often the page reloads where scripts are off. */
 const RELOAD_SECONDS = 60;
 
-/**
- * The headers of a status page. Its URL is a secret, so nothing else may learn it.
- * @param found - null: there is no such page
- */
-export function statusPageHeaders(found: FoundStatus | null): Record<string, string> {
-  const style = found && renderBrandStyle(found.design);
-  const logo = found?.design.logoUrl;
-  return {
-    ...pageSecurityHeaders({
-      frameAncestors: ["'none'"],
-      ...(style && { styleSources: [style.source] }),
-      ...(logo && { imageSources: [new URL(logo).origin] }),
-    }),
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex',
-  };
-}
-
 /** `GET /s/{token}`: a person's place in line. All of it is in the HTML; `web/page/status.ts` keeps it up to date. */
 export function renderStatusPage(view: StatusView): string {
   const { assets, status, design } = view;
-  const title = `${status.status === 'waiting' ? `#${formatCount(status.position)} in line` : 'You’re in'} – ${status.waitlist.name}`;
-  return `<!doctype html>
-<html lang="en" data-appearance="${design.appearance}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<meta name="description" content="${escapeHtml(`Your place on the waitlist for ${status.waitlist.name}.`)}">
-<meta name="robots" content="noindex">
-<meta name="referrer" content="no-referrer">
-<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>
-<meta name="color-scheme" content="${design.appearance === 'auto' ? 'light dark' : design.appearance}">
-<link rel="icon" href="${escapeHtml(assets.icon)}" type="image/svg+xml">
-<link rel="stylesheet" href="${escapeHtml(assets.css)}">
-<link rel="stylesheet" href="${escapeHtml(assets.statusCss)}">
-${renderBrandStyle(design)?.html ?? ''}
-<script type="module" src="${escapeHtml(assets.statusJs)}"></script>
-${FONT_PRELOAD}
-</head>
+  return `${renderSecretHead(
+    {
+      title: `${status.status === 'waiting' ? `#${formatCount(status.position)} in line` : 'You’re in'} – ${status.waitlist.name}`,
+      description: `Your place on the waitlist for ${status.waitlist.name}.`,
+      design,
+      assets,
+    },
+    `<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>
+<script type="module" src="${escapeHtml(assets.statusJs)}"></script>`,
+  )}
 <body>
 <main class="stage" data-state="status">
 ${renderStatus(view)}
@@ -79,15 +50,10 @@ export function renderStatus({
   source,
 }: Pick<StatusView, 'status' | 'invitation' | 'design' | 'source'>): string {
   const { waitlist, signups, referralCount, referralLink } = status;
-  const name = `<bdi>${escapeHtml(waitlist.name)}</bdi>`;
-  const brand =
-    design.logoUrl === null
-      ? name
-      : `<img class="ticket-logo" src="${escapeHtml(design.logoUrl)}" alt="${escapeHtml(waitlist.name)}">`;
   return `<section id="status" class="status" aria-labelledby="status-heading" data-source="${escapeHtml(source)}" data-status="${status.status}">
 <div class="ticket">
 <div class="ticket-place">
-<p class="ticket-name"><a href="${escapeHtml(waitlist.url)}">${brand}</a></p>
+${renderTicketName(waitlist, design)}
 ${status.status === 'waiting' ? renderPlace(status) : renderIn(invitation)}
 </div>
 <div class="ticket-share">

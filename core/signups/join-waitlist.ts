@@ -8,18 +8,26 @@ import { ApiError, noSuchPage, ValidationError } from '../kernel/errors.ts';
 import { isPrivateAddress, type Networks } from '../kernel/networks.ts';
 import { referralLink, type Site, statusUrl } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
+import type { PendingStore } from '../pending-signups/pending-store.ts';
 import type { StatusLinkRequests } from '../status/status-link-store.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { digestEmail } from './email-digest.ts';
 import { linkToken } from './link-token.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { generateReferralCode } from './referral-code.ts';
-import { type AlreadyJoined, FormInput, type SignupConfirmation, SignupInput } from './schemas.ts';
+import {
+  type AlreadyJoined,
+  FormInput,
+  type PendingConfirmation,
+  type SignupAnswer,
+  SignupInput,
+} from './schemas.ts';
 import type { AttemptOutcome, NewEntry, SignupStore } from './signup-store.ts';
 
 export interface JoinServices {
   readonly site: Site;
   readonly signups: SignupStore;
+  readonly pending: Pick<PendingStore, 'add'>;
   readonly digestKey: KeyObject | Buffer;
   readonly statusLinks: Pick<StatusLinkRequests, 'queue'>;
   readonly challenge: ChallengeServices;
@@ -42,6 +50,10 @@ export interface JoinAttempt {
 
 const DEFAULT_MESSAGE = "You're on the list. We'll be in touch.";
 const ALREADY_JOINED: AlreadyJoined = { alreadyJoined: true, message: 'This email is already on the list.' };
+const PENDING: PendingConfirmation = {
+  pending: true,
+  message: 'Check your email. We’ve sent you a link to confirm your address.',
+};
 
 interface Posted {
   readonly entry: NewEntry;
@@ -88,26 +100,25 @@ function digestsOf(key: JoinServices['digestKey'], email: string) {
 
 type Challenged = Extract<AttemptOutcome, { status: 'challenged' }>;
 
-/** Joins after a counted attempt, once the challenge is passed. */
+/** Joins after a counted attempt, once the challenge is passed, unless the address must be confirmed too. */
 async function joinChallenged(
   { signups, challenge }: JoinServices,
-  { waitlistId, own, referralMessage, shareUrl }: Challenged,
+  { waitlistId, own, confirms, referralMessage, shareUrl }: Challenged,
   { entry, turnstileToken: token }: Posted,
   remoteAddress: string,
 ) {
   await verifyChallenge(challenge, { waitlistId, own, token, remoteAddress });
+  if (confirms) return { status: 'unconfirmed', waitlistId } as const;
   return { ...(await signups.join({ ...entry, waitlistId })), referralMessage, shareUrl };
 }
 
 /**
- * Joins a waitlist. Someone who is on it already is mailed the link to their place. One round trip counts the attempt and creates the entry. With a bot challenge, a second
- * one creates it once the challenge is passed.
+ * Joins a waitlist. Someone who is on it already is mailed the link to their place. One round trip counts the attempt and
+ * creates the entry. With a bot challenge, a second one creates it once the challenge is passed. Where addresses are confirmed,
+ * a second one mails the link to do so instead.
  * @throws {ApiError} `not_found`, `rate_limited`, `origin_not_allowed`, input errors, `challenge_failed`, in this order
  */
-export async function joinWaitlist(
-  services: JoinServices,
-  join: JoinAttempt,
-): Promise<SignupConfirmation | AlreadyJoined> {
+export async function joinWaitlist(services: JoinServices, join: JoinAttempt): Promise<SignupAnswer> {
   const { slug, domain, networks, origin, remoteAddress } = join;
   if (!SLUG_PATTERN.test(slug)) throw noSuchPage();
   const { site, signups, digestKey } = services;
@@ -138,6 +149,10 @@ export async function joinWaitlist(
         statusUrl: statusUrl(site, linkToken(digestKey, 'status', posted.entry.entryId), domain),
         message: outcome.referralMessage ?? DEFAULT_MESSAGE,
       };
+    case 'unconfirmed':
+      if (!(await services.pending.add({ ...posted.entry, waitlistId: outcome.waitlistId })))
+        throw noSuchPage();
+      return PENDING;
     case 'already_joined':
       await services.statusLinks.queue(slug, posted.entry.email, posted.entry.emailDigest);
       return ALREADY_JOINED;

@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 
-/** What a link is for: stopping email, or seeing one's place. A token works for one purpose only. */
-export type LinkPurpose = 'stop' | 'status';
+/** What a link is for: stopping email, seeing one's place, or confirming an address. A token works for one purpose only. */
+export type LinkPurpose = 'stop' | 'status' | 'confirm';
 
 const ID_BYTES = 16;
 const MAC_BYTES = 16;

@@ -61,3 +61,11 @@ export interface AlreadyJoined {
   readonly alreadyJoined: true;
   readonly message: string;
 }
+
+/** The response of a waitlist that confirms addresses, the same for any email. */
+export interface PendingConfirmation {
+  readonly pending: true;
+  readonly message: string;
+}
+
+export type SignupAnswer = SignupConfirmation | AlreadyJoined | PendingConfirmation;

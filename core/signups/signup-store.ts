@@ -60,12 +60,18 @@ export type AttemptOutcome =
   | { readonly status: 'redirect_not_allowed' }
   /** Counted; the input was invalid. */
   | { readonly status: 'counted' }
-  /** Counted; call `join` once the challenge is passed. `own` is null if the shared keys apply. */
+  /**
+   * Counted; call `join` once the challenge is passed, or add a pending signup where the waitlist `confirms` addresses. `own` is
+   * null if the shared keys apply.
+   */
   | ({
       readonly status: 'challenged';
       readonly waitlistId: string;
       readonly own: OwnChallenge | null;
+      readonly confirms: boolean;
     } & JoinedAnswer)
+  /** Counted; the waitlist confirms addresses: add a pending signup. */
+  | { readonly status: 'unconfirmed'; readonly waitlistId: string }
   | (Extract<JoinOutcome, { status: 'joined' }> & JoinedAnswer)
   | { readonly status: 'already_joined' };
 
@@ -82,7 +88,7 @@ export type JoinOutcome =
 
 export interface SignupStore {
   /**
-   * Counts the attempt and, unless a challenge comes first, joins like {@link SignupStore.join}, in one
+   * Counts the attempt and, unless a challenge or a confirmation comes first, joins like {@link SignupStore.join}, in one
    * round trip. Limits attempts per network and waitlist in any minute.
    */
   attempt(attempt: SignupAttempt): Promise<AttemptOutcome>;

@@ -24,6 +24,9 @@ const Slug = () =>
 const ReferralBoost = () =>
   z.int().min(1).max(100).meta({ description: 'Places gained for each successful referral' });
 
+/** Whether people confirm their address before they join (beyond 4). */
+const Confirmation = () => z.enum(['none', 'required']);
+
 const fields = () => ({
   name: text({ min: 1, max: 100 }).meta({ description: 'Shown on the page and in the email' }),
   slug: Slug(),
@@ -42,6 +45,7 @@ const fields = () => ({
   allowedOrigins: AllowedOrigins(),
   shareUrl: ShareUrl().nullable(),
   inviteUrl: InviteUrl().nullable(),
+  confirmation: Confirmation().meta({ description: 'required: people join by a link in an email' }),
 });
 
 interface PageChoice {
@@ -88,6 +92,7 @@ export const Waitlist = () =>
     allowedOrigins: z.array(z.string()),
     shareUrl: z.string().nullable(),
     inviteUrl: z.string().nullable(),
+    confirmation: Confirmation(),
     createdAt: DateTime,
     url: z.url().meta({ description: 'The public page' }),
   });

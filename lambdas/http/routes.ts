@@ -31,6 +31,9 @@ const PAGE_ROUTES = [
   'POST /w/{slug}/status-links',
   'GET /s/{token}',
   'HEAD /s/{token}',
+  'GET /c/{token}',
+  'HEAD /c/{token}',
+  'POST /c/{token}',
 ] as const;
 
 /** The social card of a page. Drawing takes fonts and seconds, so it has a function of its own. */

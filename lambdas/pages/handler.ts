@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createPageStore } from '../../adapters/postgres/page-store.ts';
+import { createPendingStore } from '../../adapters/postgres/pending-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
 import { createStatusLinkRequests } from '../../adapters/postgres/status-link-store.ts';
@@ -23,6 +24,7 @@ import { createLogger } from '../services/logger.ts';
 import { siteFrom } from '../services/site.ts';
 import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 import { createChallengeServices, createSharedChallenge } from './challenge.ts';
+import { createConfirmPages } from './confirm-pages.ts';
 import { answerPreflight, pageCors } from './cors.ts';
 import { createCountVisit } from './count-visit.ts';
 import { customHost } from './custom-host.ts';
@@ -47,15 +49,18 @@ export function createHandler(environment: Environment): HttpHandler {
   const digestKey = createDigestKey(settings);
   const attemptsPerMinute = settings.SIGNUPS_PER_MINUTE_PER_IP;
   const statusLinks = createStatusLinkRequests(pool, { attemptsPerMinute });
+  const pending = createPendingStore(pool);
+  const wakeUp = createWorkerWakeUp(settings, logger);
   const attempting = {
     digestKey,
-    wakeUp: createWorkerWakeUp(settings, logger),
+    wakeUp,
     isBehindEdge: settings.ORIGIN_SECRET !== undefined,
   };
   const join = createJoin({
     ...attempting,
     site,
     signups: createSignupStore(pool, { attemptsPerMinute, challenged: shared !== null }),
+    pending,
     statusLinks,
     challenge,
     assets: settings.PAGE_ASSETS,
@@ -82,6 +87,7 @@ export function createHandler(environment: Environment): HttpHandler {
     digestKey,
     assets: settings.PAGE_ASSETS,
   });
+  const confirmPages = createConfirmPages({ site, pending, digestKey, wakeUp, assets: settings.PAGE_ASSETS });
   const showHome = createShowHome({ site, assets: settings.PAGE_ASSETS });
   const onDomain = createDomainPages({
     pages,
@@ -110,6 +116,11 @@ export function createHandler(environment: Environment): HttpHandler {
       case 'GET /s/{token}':
       case 'HEAD /s/{token}':
         return showStatus(event, null);
+      case 'GET /c/{token}':
+      case 'HEAD /c/{token}':
+        return confirmPages.show(event);
+      case 'POST /c/{token}':
+        return confirmPages.confirm(event);
       default:
         return show(event);
     }

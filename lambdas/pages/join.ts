@@ -6,7 +6,7 @@ import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { pageSecurityHeaders } from '../../core/pages/page-security-headers.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
 import { type JoinServices, joinWaitlist } from '../../core/signups/join-waitlist.ts';
-import type { AlreadyJoined, SignupConfirmation } from '../../core/signups/schemas.ts';
+import type { SignupAnswer } from '../../core/signups/schemas.ts';
 import { requestStatusLink } from '../../core/status/request-status-link.ts';
 import type { StatusLinkRequests } from '../../core/status/status-link-store.ts';
 import { formFields, isForm } from '../http/form.ts';
@@ -29,23 +29,29 @@ interface JoinOptions extends AttemptOptions, Omit<JoinServices, 'digestKey'> {
 
 type Answer = (event: APIGatewayProxyEventV2, domain: string | null) => Promise<ApiResponse>;
 
+/** 201 for a new signup, 202 for one to confirm, 200 for an email already on the list. */
+function statusOf(answer: SignupAnswer): number {
+  if ('pending' in answer) return 202;
+  return 'alreadyJoined' in answer ? 200 : 201;
+}
+
 /** Where a form leads. The link to someone else's place is only mailed. */
-function answerForm(
-  answer: SignupConfirmation | AlreadyJoined,
-  redirectUrl: string | undefined,
-  assets: PageAssets,
-): ApiResponse {
-  const joined = 'alreadyJoined' in answer ? undefined : answer.statusUrl;
+function answerForm(answer: SignupAnswer, redirectUrl: string | undefined, assets: PageAssets): ApiResponse {
+  const joined = 'statusUrl' in answer ? answer.statusUrl : undefined;
   const location = redirectUrl === undefined ? joined : new URL(redirectUrl).href;
   if (location !== undefined) return { statusCode: 303, headers: { location }, body: '' };
+  const [heading, advice] =
+    'pending' in answer
+      ? ['Check your email', 'We’ve sent you a link to confirm your address.']
+      : ['You’re already on the list', 'Check your inbox for a link to your place.'];
   return {
-    statusCode: 200,
+    statusCode: statusOf(answer),
     headers: { ...HTML_HEADERS, ...pageSecurityHeaders() },
-    body: renderNoPage(assets, 'You’re already on the list', 'Check your inbox for a link to your place.'),
+    body: renderNoPage(assets, heading, advice),
   };
 }
 
-/** `POST /w/{slug}/signups`: 201 for a new signup, 200 for an email already on the list; a form leads on with a 303. */
+/** `POST /w/{slug}/signups`. A form leads on with a 303. */
 export function createJoin({ digestKey, wakeUp, isBehindEdge, assets, ...services }: JoinOptions): Answer {
   return async (event, domain) => {
     const address = viewerAddress(event, isBehindEdge);
@@ -66,7 +72,7 @@ export function createJoin({ digestKey, wakeUp, isBehindEdge, assets, ...service
     );
     await wakeUp.wake();
     if (fields) return answerForm(answer, fields.redirectUrl, assets);
-    return json('alreadyJoined' in answer ? 200 : 201, answer);
+    return json(statusOf(answer), answer);
   };
 }
 

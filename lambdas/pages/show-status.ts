@@ -2,7 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ApiError } from '../../core/kernel/errors.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
-import { renderStatusPage, statusPageHeaders } from '../../core/pages/render-status.ts';
+import { renderStatusPage } from '../../core/pages/render-status.ts';
+import { secretPageHeaders } from '../../core/pages/secret-page.ts';
 import { findStatus, type StatusServices } from '../../core/status/find-status.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 
@@ -37,7 +38,7 @@ export function createShowStatus(services: ShowStatusServices) {
         );
     return {
       statusCode: found ? 200 : 404,
-      headers: { ...statusPageHeaders(found), 'content-type': 'text/html; charset=utf-8' },
+      headers: secretPageHeaders(found?.design ?? null),
       body,
     };
   }

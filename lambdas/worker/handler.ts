@@ -14,13 +14,14 @@ import { createMovedUpStore } from '../../adapters/postgres/moved-up-store.ts';
 import { createOAuthStore } from '../../adapters/postgres/oauth-store.ts';
 import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
 import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
+import { createPendingStore } from '../../adapters/postgres/pending-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createPurgeStore } from '../../adapters/postgres/purge-store.ts';
 import { createRateWindowStore } from '../../adapters/postgres/rate-window-store.ts';
 import { createReferralStore } from '../../adapters/postgres/referral-store.ts';
 import { createSentEmails } from '../../adapters/postgres/sent-emails.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
-import { createStatusLinkStore } from '../../adapters/postgres/status-link-store.ts';
+import { createStatusLinkQueue, createStatusLinkStore } from '../../adapters/postgres/status-link-store.ts';
 import { createStopStore } from '../../adapters/postgres/stop-store.ts';
 import { createImageRemover } from '../../adapters/s3/image-remover.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
@@ -36,6 +37,7 @@ import { OUTSIDE_ADDRESS_LANE } from '../../core/entries/outside-address.ts';
 import { expireInvitations } from '../../core/invitations/expire-invitations.ts';
 import { sendInvitation, sendInvitationOutside } from '../../core/invitations/send-invitation.ts';
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
+import { askToConfirm } from '../../core/pending-signups/ask-to-confirm.ts';
 import { sendMovedUp, sendMovedUpOutside } from '../../core/status/send-moved-up.ts';
 import { sendStatusLink } from '../../core/status/send-status-link.ts';
 import { purgeWaitlist } from '../../core/waitlists/purge-waitlist.ts';
@@ -102,6 +104,7 @@ export function createHandler(environment: Environment): WorkerHandler {
 
   const statusLinks = createStatusLinkStore(pool);
   const movedUp = createMovedUpStore(pool);
+  const pending = createPendingStore(pool);
   const referrals = createReferralStore(pool);
   const databases = connectorFrom(settings);
   const sealer = createSealer(settings);
@@ -147,6 +150,11 @@ export function createHandler(environment: Environment): WorkerHandler {
     invitation_email_outside: sendInvitationOutside({ ...mailing, ...addresses, emails: invitationEmails }),
     expire_invitations: expireInvitations(createInvitationStore(pool)),
     status_link: sendStatusLink({ ...mailing, statusLinks }),
+    confirm_address: askToConfirm({
+      ...mailing,
+      pending,
+      statusLinks: { ...statusLinks, ...createStatusLinkQueue(pool) },
+    }),
     forget_referrer: forgetReferrer(createErasureStore(pool)),
     purge_images: purgeImages(
       createImagePurgeStore(pool),
@@ -194,6 +202,7 @@ export function createHandler(environment: Environment): WorkerHandler {
     invitation_email_outside: { work: handlers.invitation_email_outside, ...OUTSIDE_ADDRESS_LANE },
     expire_invitations: { work: handlers.expire_invitations, slots: 2 },
     status_link: { work: handlers.status_link, slots: 10 },
+    confirm_address: { work: handlers.confirm_address, slots: 20 },
     deliver_signups: { work: handlers.deliver_signups, ...DELIVERY_LANE },
     reconcile_domain: { work: handlers.reconcile_domain, ...DOMAIN_LANE },
     forget_referrer: { work: handlers.forget_referrer, slots: 2 },
@@ -225,6 +234,7 @@ export function createHandler(environment: Environment): WorkerHandler {
         rateWindows.sweep(),
         budget.sweep(),
         statusLinks.sweep(),
+        pending.sweep(),
         referrals.sweep(),
         sessions.sweep(),
         oauth.sweep(),

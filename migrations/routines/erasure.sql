@@ -25,6 +25,7 @@ BEGIN
   DELETE FROM contacts c WHERE c.waitlist_id = p_waitlist AND c.seq = v_seq;
   DELETE FROM sent_emails s WHERE s.waitlist_id = p_waitlist AND s.seq = v_seq;
   DELETE FROM referrals r WHERE r.waitlist_id = p_waitlist AND r.seq = v_seq;
+  DELETE FROM pending_signups p WHERE p.waitlist_id = p_waitlist AND p.email_digest = decode(v_digest, 'hex');
   -- Each by an index of its own: a waitlist may have a million jobs.
   DELETE FROM outbox o
   WHERE o.waitlist_id = p_waitlist AND o.kind = 'moved_up' AND o.payload ->> 'entryId' = p_entry::text;

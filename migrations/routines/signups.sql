@@ -251,6 +251,7 @@ END $$;
 --   accepted          whether the attempt is within the limits of its networks; if not, the last is not counted
 --   reset_seconds     when its network may try again
 --   challenged        nobody was joined: a bot challenge comes first, the service's (p_challenged) or the waitlist's own
+--   confirms          nobody was joined: people confirm their address first
 --   positions, codes  as from join_many, of the accepted signups in their order
 CREATE OR REPLACE PROCEDURE attempt_signups(
   p_slug text, p_near bytea[], p_wide bytea[], p_near_max integer, p_wide_max integer, p_window_ms integer,
@@ -258,7 +259,8 @@ CREATE OR REPLACE PROCEDURE attempt_signups(
   p_ids uuid[], p_digests bytea[], p_mailboxes bytea[], p_emails text[], p_names text[], p_codes text[],
   p_referrers text[], p_networks bytea[], p_disposable boolean[],
   OUT waitlist uuid, OUT message text, OUT share_url text, OUT allowed text[], OUT site_key text, OUT secret bytea,
-  OUT challenged boolean, OUT accepted boolean[], OUT reset_seconds integer[], OUT positions integer[], OUT codes text[])
+  OUT challenged boolean, OUT confirms boolean, OUT accepted boolean[], OUT reset_seconds integer[],
+  OUT positions integer[], OUT codes text[])
 LANGUAGE plpgsql AS $$
 DECLARE
   verdict rate_verdict;
@@ -270,8 +272,9 @@ BEGIN
   SET LOCAL synchronous_commit = off;
   SET LOCAL enable_seqscan = off;
   SET LOCAL plan_cache_mode = force_generic_plan;
-  SELECT w.id, w.referral_message, w.share_url, w.allowed_origins, w.turnstile_site_key, w.turnstile_secret
-  INTO waitlist, message, share_url, allowed, site_key, secret FROM waitlists w WHERE w.slug = p_slug;
+  SELECT w.id, w.referral_message, w.share_url, w.allowed_origins, w.turnstile_site_key, w.turnstile_secret,
+         w.confirmation = 'required'
+  INTO waitlist, message, share_url, allowed, site_key, secret, confirms FROM waitlists w WHERE w.slug = p_slug;
   IF NOT FOUND THEN
     RETURN;
   END IF;
@@ -290,7 +293,7 @@ BEGIN
     reset_seconds[counted.n] := verdict.reset_seconds;
   END LOOP;
   challenged := p_challenged OR (site_key IS NOT NULL AND secret IS NOT NULL);
-  IF challenged THEN
+  IF challenged OR confirms THEN
     RETURN;
   END IF;
 

@@ -12,9 +12,9 @@ BEGIN
   RETURN true;
 END $$;
 
--- Removes up to p_max entries of a deleted waitlist with their contacts and places, and after the last of them its blocks
--- and jobs. `remaining` counts the entries that are left; call it until `finished`. enable_seqscan is off because the plan
--- for a batch of a short waitlist might read whole tables.
+-- Removes up to p_max entries of a deleted waitlist with their contacts and places, and after the last of them its blocks,
+-- pending signups, and jobs. `remaining` counts the entries that are left; call it until `finished`. enable_seqscan is off
+-- because the plan for a batch of a short waitlist might read whole tables.
 CREATE OR REPLACE FUNCTION purge_waitlist_batch(p_waitlist uuid, p_max integer, OUT remaining integer, OUT finished boolean)
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
@@ -42,6 +42,8 @@ BEGIN
   remaining := 0;
   DELETE FROM gone_counts g WHERE g.waitlist_id = p_waitlist;
   DELETE FROM invitation_batches b WHERE b.waitlist_id = p_waitlist;
+  DELETE FROM pending_signups p WHERE p.id IN (
+    SELECT x.id FROM pending_signups x WHERE x.waitlist_id = p_waitlist LIMIT p_max);
   DELETE FROM place_blocks b WHERE b.waitlist_id = p_waitlist AND b.block IN (
     SELECT x.block FROM place_blocks x WHERE x.waitlist_id = p_waitlist ORDER BY x.block LIMIT p_max);
   GET DIAGNOSTICS gone = ROW_COUNT;
@@ -52,5 +54,6 @@ BEGIN
       ORDER BY x.id LIMIT p_max FOR UPDATE SKIP LOCKED);
   END IF;
   finished := NOT EXISTS (SELECT FROM place_blocks b WHERE b.waitlist_id = p_waitlist)
+    AND NOT EXISTS (SELECT FROM pending_signups p WHERE p.waitlist_id = p_waitlist)
     AND NOT EXISTS (SELECT FROM outbox o WHERE o.waitlist_id = p_waitlist AND o.kind <> 'purge_waitlist');
 END $$;

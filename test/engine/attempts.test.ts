@@ -213,7 +213,13 @@ describe('an attempt to join', () => {
     const from = address();
     const shared = createSignupStore(engine.pool, { ...STORE_OPTIONS, challenged: true });
     const attempt = attemptOf(waitlistId, signupOf(waitlistId, 'a@x.test'), from);
-    const challenged = { status: 'challenged', waitlistId, referralMessage: null, shareUrl: null };
+    const challenged = {
+      status: 'challenged',
+      waitlistId,
+      confirms: false,
+      referralMessage: null,
+      shareUrl: null,
+    };
     expect(await shared.attempt(attempt)).toEqual({ ...challenged, own: null });
 
     const setKeys = (siteKey: string | null, secret: Buffer | null) =>
@@ -233,6 +239,40 @@ describe('an attempt to join', () => {
 
     await setKeys('site-key', null);
     expect(await statuses([attempt])).toEqual(['joined']);
+  });
+
+  it('joins nobody where addresses are confirmed, and is counted and refused as ever', async () => {
+    const waitlistId = await engine.createWaitlist();
+    await store.join(signupOf(waitlistId, 'known@x.test'));
+    await engine.pool.query(`UPDATE waitlists SET confirmation = 'required' WHERE id = $1`, [waitlistId]);
+    const from = address();
+    const entryOf = (name: string) => signupOf(waitlistId, `${name}@x.test`);
+    const mixed = [
+      attemptOf(waitlistId, entryOf('new'), from),
+      attemptOf(waitlistId, entryOf('known'), from),
+      attemptOf(waitlistId, null, from),
+      { ...attemptOf(waitlistId, entryOf('foreign'), from), origin: 'https://x.test' },
+      { ...attemptOf(waitlistId, entryOf('led'), from), redirectOrigin: 'https://x.test' },
+    ];
+    expect(await statuses(mixed)).toEqual([
+      'unconfirmed',
+      'unconfirmed',
+      'counted',
+      'origin_not_allowed',
+      'redirect_not_allowed',
+    ]);
+    expect(await counted(waitlistId, from)).toBe(5);
+    const more = Array.from({ length: 6 }, (_, index) => attemptOf(waitlistId, entryOf(`m${index}`), from));
+    expect((await statuses(more)).toSorted()).toEqual([
+      'refused',
+      ...Array.from({ length: 5 }, () => 'unconfirmed'),
+    ]);
+    const challenged = createSignupStore(engine.pool, { ...STORE_OPTIONS, challenged: true });
+    expect(await challenged.attempt(attemptOf(waitlistId, entryOf('c')))).toMatchObject({
+      status: 'challenged',
+      confirms: true,
+    });
+    expect(await engine.readQueue(waitlistId)).toHaveLength(1);
   });
 
   it('is not counted for an unknown slug', async () => {

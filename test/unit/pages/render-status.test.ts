@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { toPageDesign } from '../../../core/pages/page-design.ts';
-import { renderStatusPage, type StatusView, statusPageHeaders } from '../../../core/pages/render-status.ts';
+import { renderStatusPage, type StatusView } from '../../../core/pages/render-status.ts';
+import { secretPageHeaders } from '../../../core/pages/secret-page.ts';
 import type { StoredDesign } from '../../../core/waitlists/design.ts';
 
 const status = {
@@ -38,7 +39,7 @@ const view = (changes: Partial<typeof status> = {}, design: StoredDesign = {}): 
 });
 
 const policyOf = (design: StoredDesign) =>
-  statusPageHeaders(view({}, design))['content-security-policy'] ?? '';
+  secretPageHeaders(view({}, design).design)['content-security-policy'] ?? '';
 
 describe('the page of a place', () => {
   it('says how many people are ahead', () => {

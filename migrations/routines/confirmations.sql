@@ -1,0 +1,56 @@
+-- Signups that wait until their address is confirmed.
+
+-- Stores a pending signup, and queues the email with its link. Returns whether there is such a waitlist. It does not look
+-- the address up: that is the worker's, so that the answer takes as long for any address.
+CREATE OR REPLACE FUNCTION add_pending_signup(
+  p_waitlist uuid, p_id uuid, p_digest bytea, p_mailbox bytea, p_email text, p_name text, p_referrer text,
+  p_network bytea, p_disposable boolean)
+RETURNS boolean
+LANGUAGE sql AS $$
+  -- The lock makes a deletion wait, so that the purge finds the row.
+  WITH list AS (
+    SELECT w.id, w.account_id FROM waitlists w WHERE w.id = p_waitlist FOR KEY SHARE
+  ), added AS (
+    INSERT INTO pending_signups (id, waitlist_id, email_digest, mailbox_digest, email, name, referrer_code, network,
+                                 is_disposable)
+    SELECT p_id, l.id, p_digest, p_mailbox, p_email, p_name, p_referrer, p_network, p_disposable FROM list l
+  ), queued AS (
+    INSERT INTO outbox (kind, turn, waitlist_id, payload)
+    SELECT 'confirm_address', l.account_id, l.id, jsonb_build_object('pendingId', p_id) FROM list l
+  )
+  SELECT EXISTS (SELECT FROM list)
+$$;
+
+-- Joins a pending signup that is not older than p_valid, with the referral code p_code. CALL it outside a transaction
+-- block. A code that is taken raises unique_violation, as in join_one.
+--   entry  the entry of its address, whichever signup made it; NULL: the signup has expired, or its person was erased
+CREATE OR REPLACE PROCEDURE confirm_signup(p_id uuid, p_code text, p_valid interval, OUT entry uuid)
+LANGUAGE plpgsql AS $$
+DECLARE
+  signup pending_signups;
+  known  boolean;
+  place  integer;
+  code   text;
+BEGIN
+  SET LOCAL enable_seqscan = off;
+  PERFORM pg_advisory_xact_lock(waitlist_lock_key(p.waitlist_id)) FROM pending_signups p WHERE p.id = p_id;
+  -- Only now: another call may have confirmed it meanwhile, or erased its person.
+  SELECT p.* INTO signup FROM pending_signups p WHERE p.id = p_id AND p.created_at > clock_timestamp() - p_valid;
+  IF NOT FOUND THEN
+    SELECT e.id INTO entry FROM entries e WHERE e.id = p_id;
+    PERFORM flush_commits();
+    RETURN;
+  END IF;
+
+  SELECT e.id INTO entry FROM entries e
+  WHERE e.waitlist_id = signup.waitlist_id AND e.email_digest = signup.email_digest;
+  IF NOT FOUND THEN
+    entry := p_id;
+    DELETE FROM pending_signups p WHERE p.id = p_id;
+  END IF;
+  CALL join_one(signup.waitlist_id, p_id, signup.email_digest, signup.mailbox_digest, signup.email, signup.name, p_code,
+                signup.referrer_code, signup.network, signup.is_disposable, known, place, code);
+  IF NOT known THEN
+    entry := NULL;
+  END IF;
+END $$;
