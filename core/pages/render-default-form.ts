@@ -35,6 +35,10 @@ ${referrer(waitlist)}<div class="field">
 <p data-part="note" class="note" aria-live="polite"></p>
 </form>
 </div>
+<div data-part="pending" hidden>
+<h1 data-part="pending-heading" class="title" tabindex="-1">Check your email</h1>
+<p data-part="pending-message" class="lead"></p>
+</div>
 <div data-part="joined" hidden>
 <p class="eyebrow">You’re on the list</p>
 <h1 data-part="joined-heading" class="place" tabindex="-1"><span class="place-label">Your place in line</span> <span data-part="place" class="place-number"></span></h1>

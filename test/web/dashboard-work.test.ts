@@ -53,6 +53,28 @@ describeWithChromium('the dashboard', () => {
   );
 
   it(
+    `turns confirmed addresses on and off${verifies('confirmation.dashboard')}`,
+    async () => {
+      const { page } = visit;
+      await page.goto(`${session.url}/dashboard/waitlists/tea/settings`);
+      const confirms = page.getByRole('switch', { name: 'Confirm email addresses' });
+      for (const confirmation of ['required', 'none']) {
+        await confirms.setChecked(confirmation === 'required', { force: true });
+        const answer = page.waitForResponse(response => response.request().method() === 'PATCH');
+        await page.getByRole('button', { name: 'Save' }).nth(2).click();
+        expect((await answer).ok()).toBe(true);
+        expect((await session.api.get('/api/v1/waitlists/tea')).body.waitlist.confirmation).toBe(
+          confirmation,
+        );
+        await page.reload();
+        await confirms.waitFor();
+        expect(await confirms.isChecked()).toBe(confirmation === 'required');
+      }
+    },
+    3 * PATIENCE_MS,
+  );
+
+  it(
     `edits an email template next to its preview, sends you a test, and assigns it to a waitlist${verifies('dashboard.template-journey')}`,
     async () => {
       const { page } = visit;

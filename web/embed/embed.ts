@@ -76,7 +76,13 @@ function mount(host: HTMLElement, root: ShadowRoot, slug: string): void {
     host.dispatchEvent(new CustomEvent(`anteroom:${name}`, { detail, bubbles: true, composed: true }));
 
   function tell(outcome: SignupOutcome): void {
-    if ('result' in outcome) return;
+    if ('result' in outcome) {
+      const { result } = outcome;
+      if (!('pending' in result)) return;
+      view.showPending(result);
+      emit('pending', { message: result.message });
+      return;
+    }
     const { code, message } = outcome.problem;
     view.explain(outcome.problem);
     emit('error', { code, message });

@@ -1,5 +1,5 @@
 import type { EmbedSettings } from '../../core/pages/embed-settings.ts';
-import type { SignupProblem, SignupResult } from '../page/messages.ts';
+import type { SignupPending, SignupProblem, SignupResult } from '../page/messages.ts';
 
 /** What the element shows. */
 export interface View {
@@ -13,6 +13,7 @@ export interface View {
   /** Calls with the email; the button is busy until that settles. */
   onSubmit(join: (email: string) => Promise<void>): void;
   explain(problem: SignupProblem): void;
+  showPending(result: SignupPending): void;
   showJoined(result: SignupResult, statusUrl: string): void;
 }
 
@@ -69,6 +70,15 @@ export function createView(widgetSlot: string): View {
     message.dataset.kind = kind;
   }
 
+  /** Shows a heading instead of the form. */
+  function finish(text: string, ...title: (Node | string)[]): void {
+    heading.append(...title);
+    tell(text, '');
+    form.hidden = true;
+    heading.hidden = false;
+    heading.focus();
+  }
+
   return {
     element,
     form,
@@ -109,18 +119,19 @@ export function createView(widgetSlot: string): View {
       input.focus();
     },
 
+    showPending({ message: text }) {
+      finish(text, create('span', {}, 'Check your email'));
+    },
+
     showJoined({ position, message: text }, statusUrl) {
-      heading.append(
+      link.href = statusUrl;
+      link.hidden = false;
+      finish(
+        text,
         create('span', {}, 'Your place in line'),
         ' ',
         create('b', {}, `#${position.toLocaleString('en')}`),
       );
-      tell(text, '');
-      link.href = statusUrl;
-      form.hidden = true;
-      heading.hidden = false;
-      link.hidden = false;
-      heading.focus();
     },
   };
 }

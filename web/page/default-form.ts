@@ -1,4 +1,4 @@
-import type { SignupOutcome, SignupProblem, SignupResult } from './messages.ts';
+import type { SignupOutcome, SignupPending, SignupProblem, SignupResult } from './messages.ts';
 import type { Signup, SignupAttempt } from './signup.ts';
 
 export interface DefaultForm {
@@ -37,8 +37,14 @@ export function createDefaultForm(section: HTMLElement, signup: Signup): Default
     else if (wrong.name) name.focus();
   }
 
-  function succeed(result: SignupResult): void {
+  function succeed(result: SignupResult | SignupPending): void {
     find('open').hidden = true;
+    if ('pending' in result) {
+      find('pending').hidden = false;
+      find('pending-message').textContent = result.message;
+      find('pending-heading').focus();
+      return;
+    }
     find('joined').hidden = false;
     find('place').textContent = result.position.toLocaleString('en');
     find('message').textContent = result.message;

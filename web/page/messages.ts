@@ -21,11 +21,17 @@ export interface SignupInput {
   readonly name: string;
 }
 
-/** What `props.onSubmit` resolves to. */
+/** What `props.onSubmit` resolves to for someone who joined. */
 export interface SignupResult {
   readonly position: number;
   readonly referralCode: string;
   readonly referralLink: string;
+  readonly message: string;
+}
+
+/** What it resolves to where people confirm their address first. */
+export interface SignupPending {
+  readonly pending: true;
   readonly message: string;
 }
 
@@ -47,7 +53,9 @@ export interface SignupProblem {
   readonly details: readonly { readonly path: string; readonly message: string }[];
 }
 
-export type SignupOutcome = { readonly result: SignupResult } | { readonly problem: SignupProblem };
+export type SignupOutcome =
+  | { readonly result: SignupResult | SignupPending }
+  | { readonly problem: SignupProblem };
 
 /** Starts the frame; carries the port. */
 export interface InitMessage {

@@ -130,6 +130,7 @@ function success(body: Record<string, unknown>, onJoined: OnJoined): SignupOutco
       },
     };
   }
+  if (body.pending === true) return { result: { pending: true, message } };
   const position = body.position;
   if (typeof position !== 'number') return problem('internal_error', serverError);
   const result: SignupResult = {

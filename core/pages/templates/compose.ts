@@ -19,6 +19,7 @@ const STATE = `
   const [note, setNote] = React.useState('');
   const [sending, setSending] = React.useState(false);
   const [entry, setEntry] = React.useState(null);
+  const [pending, setPending] = React.useState(null);
   const [copyState, setCopyState] = React.useState('');
   const headingRef = React.useRef(null);
   const emailRef = React.useRef(null);
@@ -27,10 +28,9 @@ const STATE = `
 
   // Move focus to the new content, for screen readers and keyboards.
   React.useEffect(() => {
-    if (!entry) return;
-    window.scrollTo(0, 0);
-    headingRef.current.focus({ preventScroll: true });
-  }, [entry]);
+    if (entry) window.scrollTo(0, 0);
+    if (entry || pending) headingRef.current.focus({ preventScroll: Boolean(entry) });
+  }, [entry, pending]);
 
   return h(
     'div',
@@ -102,7 +102,9 @@ const FORM = String.raw`
     }
     setSending(true);
     try {
-      setEntry(await props.onSubmit({ email: email.trim(), name: name.trim() }));
+      const result = await props.onSubmit({ email: email.trim(), name: name.trim() });
+      if (result.pending) setPending(result);
+      else setEntry(result);
     } catch (error) {
       const found = {};
       for (const detail of error.details || []) found[detail.path] = detail.message;
@@ -113,7 +115,18 @@ const FORM = String.raw`
     setSending(false);
   }
 
+  // They are on the list once they click the link in the email.
+  function checkEmail() {
+    return h(
+      'div',
+      { className: 'wl-pending' },
+      h('h2', { className: 'wl-check', ref: headingRef, tabIndex: -1 }, WORDS.check),
+      h('p', { className: 'wl-fine' }, pending.message),
+    );
+  }
+
   function form() {
+    if (pending) return checkEmail();
     return h(
       React.Fragment,
       null,
@@ -242,6 +255,9 @@ const STYLES = `
       .wl h1:focus-visible { outline: none; }
       .wl-error { min-height: 1.35em; color: var(--error); font-size: 0.9375rem; line-height: 1.35; }
       .wl .wl-error:not(:empty) { padding: 0.4rem 0 0.3rem; }
+      .wl-pending { margin-top: 1.75rem; padding: 1.25rem; border-radius: var(--radius, 0.75rem); background: var(--tint); text-align: start; }
+      .wl .wl-check { margin: 0; font-weight: 650; font-size: 1.25rem; outline: none; }
+      .wl .wl-pending .wl-fine { margin-top: 0.25rem; text-align: start; }
       .wl .wl-note { margin-bottom: 0.75rem; padding: 0.75rem 1rem; border-radius: var(--radius, 0.75rem); background: var(--tint); }
       .wl-button { display: inline-flex; align-items: center; justify-content: center; gap: 0.6rem; min-height: 3.25rem; padding: 0.5rem 1.4rem; border: 1px solid rgb(127 127 127 / 0.5); border-radius: var(--radius, 0.75rem); background: var(--brand); color: var(--on-brand); font: inherit; font-weight: 650; overflow-wrap: anywhere; cursor: pointer; transition: filter 0.15s, transform 0.15s; }
       .wl-button:hover { filter: brightness(1.06); }
@@ -277,8 +293,8 @@ export const composeTemplate = ({ about, colors, page, styles }: TemplateParts):
  *   props.design      { brandColor, onBrandColor, logoUrl, imageUrl, headline, buttonLabel, appearance, launchAt }
  *   props.referredBy  the referral code this visitor came with, or null
  *   props.entry       { position, referralCode, referralLink, referralCount } of who joined in this browser, or null
- *   props.onSubmit    ({ email, name }) => a promise of { position, referralCode, referralLink, message };
- *                     it rejects with an Error whose message you can show as it is
+ *   props.onSubmit    ({ email, name }) => a promise of { position, referralCode, referralLink, message }, or of
+ *                     { pending: true, message } for people who must confirm their email; it rejects with an Error whose message you can show as it is
  *
  * React is in scope; JSX isn't supported. The font Figtree is there (400 to 700); images and other fonts load from https URLs. The page has no other network
  * access: sign up through props.onSubmit.
@@ -305,6 +321,7 @@ function GeneratedWaitlist(props) {
     sending: 'Joining',
     fineprint: 'You’ll get a confirmation by email.',
     invited: 'A friend invited you. Good to see you here.',
+    check: 'Check your email',
     joined: 'You’re on the list',
     place: 'Your place in line',
     pass: 'Know someone who’d like this? Share your link.',

@@ -1,3 +1,4 @@
+import { Confirmation } from './confirmation.tsx';
 import { DeleteWaitlist } from './delete-waitlist.tsx';
 import { Details } from './details.tsx';
 import { Referrals } from './referrals.tsx';
@@ -9,6 +10,7 @@ export function SettingsScreen() {
     <>
       <Details waitlist={waitlist} />
       <Referrals waitlist={waitlist} />
+      <Confirmation waitlist={waitlist} />
       <DeleteWaitlist waitlist={waitlist} />
     </>
   );
