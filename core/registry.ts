@@ -13,12 +13,14 @@ import { oauthOperations } from './oauth/operations.ts';
 import { pageGenerationOperations } from './page-generation/operations.ts';
 import { referralOperations } from './referrals/operations.ts';
 import { waitlistOperations } from './waitlists/operations.ts';
+import { webhookOperations } from './webhooks/operations.ts';
 
 const operations = [
   ...accountOperations,
   ...waitlistOperations,
   ...entryOperations,
   ...referralOperations,
+  ...webhookOperations,
   ...emailTemplateOperations,
   ...assetOperations,
   ...turnstileOperations,

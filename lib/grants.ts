@@ -50,6 +50,8 @@ export function createGrants(granted: Granted): Readonly<Record<NeedName, Grant>
     'open-turnstile': fn => data.sealKey.grantOpen(fn, 'turnstile'),
     'seal-database': fn => data.sealKey.grantSeal(fn, 'database'),
     'open-database': fn => data.sealKey.grantOpen(fn, 'database'),
+    'seal-webhook': fn => data.sealKey.grantSeal(fn, 'webhook'),
+    'open-webhook': fn => data.sealKey.grantOpen(fn, 'webhook'),
     'worker-queue': fn => messaging.workerQueue.grantSend(fn),
     mail: fn => messaging.mail.grantSend(fn),
     'email-limits': nothing,

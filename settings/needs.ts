@@ -103,6 +103,8 @@ export const sealTurnstile = defineNeed('seal-turnstile', sealKey);
 export const openTurnstile = defineNeed('open-turnstile', sealKey);
 export const sealDatabase = defineNeed('seal-database', sealKey);
 export const openDatabase = defineNeed('open-database', sealKey);
+export const sealWebhook = defineNeed('seal-webhook', sealKey);
+export const openWebhook = defineNeed('open-webhook', sealKey);
 
 /** The queue that wakes the worker. */
 export const workerQueue = defineNeed('worker-queue', () => ({

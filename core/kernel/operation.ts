@@ -103,7 +103,7 @@ interface Described<Name extends string = string> {
   readonly description: string;
   readonly method: HttpMethod;
   readonly effect: Effect;
-  readonly status: 200 | 201;
+  readonly status: 200 | 201 | 202;
   /** Errors beyond those that follow from its method, path, scope, and input. */
   readonly errors?: readonly ErrorCode[];
   /** The input holds a file, which is staged first because a function cannot receive a body that large (ADR 10). */
