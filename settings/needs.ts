@@ -173,6 +173,19 @@ export const customerDatabases = defineNeed('customer-databases', () => ({
   ALLOW_LOOPBACK_DATABASES: z.stringbool().default(false),
 }));
 
+/** Calling the function that sends webhooks. */
+export const webhookSender = defineNeed('webhook-sender', () => ({
+  ...region(),
+  WEBHOOK_SENDER_FUNCTION_NAME: z.string(),
+  AWS_ENDPOINT_URL_LAMBDA: standIn(),
+}));
+
+/** The settings of that function. */
+export const webhookReceivers = defineNeed('webhook-receivers', () => ({
+  /** Allow receivers on this machine, and http to them: the local run. */
+  ALLOW_INSECURE_LOOPBACK: z.stringbool().default(false),
+}));
+
 const images = () => ({ ...region(), ASSETS_BUCKET: z.string(), AWS_ENDPOINT_URL_S3: standIn() });
 export const addImages = defineNeed('add-images', images);
 export const removeImages = defineNeed('remove-images', images);

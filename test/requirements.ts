@@ -30,6 +30,7 @@ import { referrals } from './requirements/referrals.ts';
 import { running } from './requirements/running.ts';
 import { status } from './requirements/status.ts';
 import { waitlists } from './requirements/waitlists.ts';
+import { webhooks } from './requirements/webhooks.ts';
 
 export type { Requirement } from './requirements/requirement.ts';
 
@@ -43,6 +44,7 @@ export const requirements = [
   ...design,
   ...entries,
   ...referrals,
+  ...webhooks,
   ...page,
   ...status,
   ...ownSite,

@@ -20,6 +20,8 @@ import { createSentEmails } from '../../adapters/postgres/sent-emails.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
 import { createStatusLinkStore } from '../../adapters/postgres/status-link-store.ts';
 import { createStopStore } from '../../adapters/postgres/stop-store.ts';
+import { createSuppressionStore } from '../../adapters/postgres/suppression-store.ts';
+import { createWebhookWorkStore } from '../../adapters/postgres/webhook-work-store.ts';
 import { createImageRemover } from '../../adapters/s3/image-remover.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import { purgeImages } from '../../core/assets/purge-images.ts';
@@ -33,7 +35,10 @@ import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
 import { MOVED_UP_OUTSIDE_LANE, sendMovedUp, sendMovedUpOutside } from '../../core/status/send-moved-up.ts';
 import { sendStatusLink } from '../../core/status/send-status-link.ts';
+import { cacheOpenedSecrets } from '../../core/sealing/cache-opened-secrets.ts';
 import { purgeWaitlist } from '../../core/waitlists/purge-waitlist.ts';
+import { sendDeliveries, WEBHOOK_LANE } from '../../core/webhooks/send-deliveries.ts';
+import { sendDisabledNotice } from '../../core/webhooks/send-disabled-notice.ts';
 import {
   connector,
   database,
@@ -42,11 +47,13 @@ import {
   mail,
   metrics,
   openDatabase,
+  openWebhook,
   ownTemplates,
   reconcileDomains,
   removeImages,
   runtime,
   site,
+  webhookSender,
   workerQueue,
 } from '../../settings/needs.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
@@ -57,6 +64,7 @@ import { createLogger } from '../services/logger.ts';
 import { createMetrics } from '../services/metrics.ts';
 import { createSealer } from '../services/sealer.ts';
 import { siteFrom } from '../services/site.ts';
+import { webhookSenderFrom } from '../services/webhook-sender.ts';
 import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 
 /** Invoked by a queue message or the schedule. Neither says what to do; the outbox does. */
@@ -79,6 +87,8 @@ export const needs = [
   removeImages,
   openDatabase,
   connector,
+  openWebhook,
+  webhookSender,
 ] as const;
 
 /** Runs the outbox. Jobs of a failed run stay in it, and the queue retries. */
@@ -98,6 +108,7 @@ export function createHandler(environment: Environment): WorkerHandler {
   const statusLinks = createStatusLinkStore(pool);
   const movedUp = createMovedUpStore(pool);
   const referrals = createReferralStore(pool);
+  const webhooks = createWebhookWorkStore(pool);
   const databases = connectorFrom(settings);
   const sealer = createSealer(settings);
   const mailing: DeliveryServices = {
@@ -138,6 +149,19 @@ export function createHandler(environment: Environment): WorkerHandler {
       sealer,
     }),
     status_link: sendStatusLink({ ...mailing, statusLinks }),
+    webhook: sendDeliveries({
+      work: webhooks,
+      send: webhookSenderFrom(settings),
+      connector: databases,
+      outsideCalls: createOutsideCalls(pool),
+      sealer: { ...sealer, ...cacheOpenedSecrets(sealer) },
+      wakeAfter: wakeUp.wakeAfter,
+    }),
+    webhook_disabled: sendDisabledNotice({
+      ...mailing,
+      work: webhooks,
+      suppressions: createSuppressionStore(pool),
+    }),
     forget_referrer: forgetReferrer(createErasureStore(pool)),
     purge_images: purgeImages(
       createImagePurgeStore(pool),
@@ -183,6 +207,8 @@ export function createHandler(environment: Environment): WorkerHandler {
     moved_up_outside: { work: handlers.moved_up_outside, ...MOVED_UP_OUTSIDE_LANE },
     status_link: { work: handlers.status_link, slots: 10 },
     deliver_signups: { work: handlers.deliver_signups, ...DELIVERY_LANE },
+    webhook: { work: handlers.webhook, ...WEBHOOK_LANE },
+    webhook_disabled: { work: handlers.webhook_disabled, slots: 2 },
     reconcile_domain: { work: handlers.reconcile_domain, ...DOMAIN_LANE },
     forget_referrer: { work: handlers.forget_referrer, slots: 2 },
     purge_waitlist: { work: handlers.purge_waitlist, slots: 2 },
@@ -214,6 +240,7 @@ export function createHandler(environment: Environment): WorkerHandler {
         budget.sweep(),
         statusLinks.sweep(),
         referrals.sweep(),
+        webhooks.sweep(),
         sessions.sweep(),
         oauth.sweep(),
       ]);

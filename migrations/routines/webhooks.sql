@@ -70,7 +70,9 @@ BEGIN
   DELETE FROM outbox o WHERE o.id = p_job AND o.attempts = p_attempts RETURNING o.turn INTO v_turn;
   IF FOUND AND v_next IS NOT NULL THEN
     INSERT INTO outbox (kind, turn, waitlist_id, payload, available_at)
-    VALUES ('webhook', v_turn, p_waitlist, jsonb_build_object('webhookId', p_webhook), v_next);
+    VALUES ('webhook', v_turn, p_waitlist, jsonb_build_object('webhookId', p_webhook),
+            -- After the jobs that are due already: a long queue does not come first again.
+            greatest(v_next, clock_timestamp()));
   END IF;
   RETURN v_next;
 END $$;
