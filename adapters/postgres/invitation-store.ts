@@ -144,6 +144,7 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
         );
         await client.query('SELECT count_gone_entries($1, $2, 1)', [waitlistId, seqs]);
         await client.query('SELECT queue_invitations($1, $2, $3)', [waitlistId, id, expiresAt]);
+        await client.query(`SELECT record_event($1, 'entry.invited', $2)`, [waitlistId, seqs]);
         const [batch] = rows;
         return batch ? { ...batch, unsent: batch.invited } : null;
       }),
@@ -223,10 +224,11 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
           id: string;
           batchId: string;
           entryId: string;
+          seq: number;
           state: string;
           isOver: boolean;
         }>(
-          `SELECT i.id, i.batch_id AS "batchId", e.id AS "entryId", i.state, b.expires_at <= clock_timestamp() AS "isOver"
+          `SELECT i.id, i.batch_id AS "batchId", e.id AS "entryId", i.seq, i.state, b.expires_at <= clock_timestamp() AS "isOver"
            FROM invitations i JOIN invitation_batches b ON b.id = i.batch_id
            JOIN entries e ON e.waitlist_id = i.waitlist_id AND e.seq = i.seq WHERE i.code_hash = $1`,
           [codeHash],
@@ -243,6 +245,10 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
         await client.query(`UPDATE invitations SET state = 'accepted' WHERE id = $1`, [found.id]);
         await client.query('UPDATE invitation_batches SET accepted = accepted + 1 WHERE id = $1', [
           found.batchId,
+        ]);
+        await client.query(`SELECT record_event($1, 'entry.accepted', ARRAY[$2::integer])`, [
+          owner.waitlistId,
+          found.seq,
         ]);
         return redeemed;
       }),

@@ -7,6 +7,7 @@ import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
 import { createPersonStore } from '../../adapters/postgres/person-store.ts';
 import { createStatisticsStore } from '../../adapters/postgres/statistics-store.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
+import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
 import { accountOperations } from '../../core/account/operations.ts';
 import type { PeopleAccountServices } from '../../core/account/services.ts';
 import { billingOperations } from '../../core/billing/operations.ts';
@@ -21,6 +22,8 @@ import type { AgentServices } from '../../core/oauth/agent-store.ts';
 import { oauthOperations } from '../../core/oauth/operations.ts';
 import type { PageGenerationServices } from '../../core/page-generation/generate-page.ts';
 import { pageGenerationOperations } from '../../core/page-generation/operations.ts';
+import { peopleWebhookOperations } from '../../core/webhooks/people-operations.ts';
+import type { PeopleWebhookServices } from '../../core/webhooks/services.ts';
 import {
   connector,
   digestKey,
@@ -43,7 +46,8 @@ type DashboardServices = PeopleAccountServices &
   AgentServices &
   BillingServices &
   PageGenerationServices &
-  SampleEmailServices;
+  SampleEmailServices &
+  PeopleWebhookServices;
 
 /** Operations for people. Exports have their own function, because they stream. */
 export const group = defineGroup({
@@ -56,6 +60,7 @@ export const group = defineGroup({
     ...pageGenerationOperations,
     ...peopleTemplateOperations,
     ...cardOperations,
+    ...peopleWebhookOperations,
   ]).filter(({ download }) => download === undefined),
   needs: [connector, openDatabase, digestKey, workerQueue, payments, pageWriter, mail, emailLimits],
   createServices: (pool, settings, logger) => ({
@@ -71,6 +76,7 @@ export const group = defineGroup({
     digestKey: createDigestKey(settings),
     worker: createWorkerWakeUp(settings, logger),
     waitlists: createWaitlistStore(pool),
+    webhooks: createWebhookStore(pool),
     domains: createActiveDomains(pool),
     ...createPaymentServices(pool, settings, logger),
     ...createGenerationServices(pool, settings),
