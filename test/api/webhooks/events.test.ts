@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import type { ApiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
@@ -9,14 +8,11 @@ import { type HookedList, openHook, stopReceivers } from './webhook-fixture.ts';
 
 let session: ApiSession;
 let person: ApiClient;
-let pool: pg.Pool;
 beforeAll(async () => {
   session = await openSession();
   person = await session.signIn();
-  pool = new pg.Pool({ connectionString: session.databaseUrl, max: 1 });
 });
 afterAll(async () => {
-  await pool.end();
   await stopReceivers();
   await session.close();
 });
