@@ -43,6 +43,11 @@ export const invitations = requirements(
       'The page of an invited person says so and links to the invitation; its JSON has the status.',
     'invitations.scopes':
       'Inviting, withdrawing, and redeeming need `invitations:write`; reading needs `entries:read`.',
+    'invitations.preview':
+      'The dashboard previews an invitation: how many and the first 20 people, who is skipped and why, and the email. It invites nobody.',
+    'invitations.preview-outside':
+      'While the database with a person’s contact is away, the preview is a 503.',
+    'invitations.dashboard-search': 'The dashboard lists the people with a status, by place or newest first.',
     'invitations.tenants': 'Batches and codes of another account do not exist.',
   },
 );
