@@ -56,10 +56,10 @@ export const previewInvitations = definePeopleWaitlistOperation({
     return {
       invited: batch.invited,
       skipped: batch.skipped.map(each => ({ ...each, email: found.get(each.entryId)?.email ?? null })),
-      people: batch.first.flatMap(entryId => {
-        const entry = found.get(entryId);
-        return entry ? [{ entryId, email: entry.email, name: entry.name, position: entry.position }] : [];
-      }),
+      people: batch.first
+        .flatMap(entryId => found.get(entryId) ?? [])
+        .map(({ id, email, name, position }) => ({ entryId: id, email, name, position }))
+        .sort((a, b) => a.position - b.position),
       email: await renderSample(context, batch.expiresAt, input.message ?? null),
     };
   },

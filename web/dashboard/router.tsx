@@ -59,8 +59,6 @@ const waitlistScreens = [
   createRoute({
     getParentRoute: () => waitlist,
     path: '/invitations',
-    validateSearch: ({ page }: Record<string, unknown>): { page?: number } =>
-      Number.isSafeInteger(page) && Number(page) > 1 ? { page: Number(page) } : {},
     component: lazyRouteComponent(() => import('./invitations/invitations-screen.tsx'), 'InvitationsScreen'),
   }),
   createRoute({

@@ -67,10 +67,13 @@ describe('previewing invitations', () => {
        SELECT email_digest, 'bounce', waitlist_id, now(), now() FROM entries WHERE id = $1`,
       [await list.idOf('Cai')],
     );
-    const ids = await Promise.all(['Eli', 'Ada', 'Bea', 'Cai'].map(list.idOf));
+    const ids = await Promise.all(['Eli', 'Ada', 'Bea', 'Cai', 'Dot'].map(list.idOf));
     const { status, body } = await preview(list.id, { entryIds: [...ids, NOBODY] });
     expect(status).toBe(200);
-    expect(body.people).toMatchObject([{ entryId: ids[0], name: 'Eli', position: 5 }]);
+    expect(body.people).toMatchObject([
+      { entryId: ids[4], name: 'Dot', position: 4 },
+      { entryId: ids[0], name: 'Eli', position: 5 },
+    ]);
     expect(body.skipped).toEqual([
       { entryId: ids[1], reason: 'accepted', email: addressOf('Ada', list.slug) },
       { entryId: ids[2], reason: 'invited', email: addressOf('Bea', list.slug) },

@@ -1,6 +1,5 @@
 import { Badge, Button, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BATCHES_PER_PAGE, batchesQuery, type InvitationBatch } from '../api/queries.ts';
 import { count, formatDay, formatMoment, formatNumber } from '../components/format.ts';
@@ -11,11 +10,10 @@ import { Withdraw } from './withdraw.tsx';
 
 /** The batches of invitations, newest first. Shows nothing if there are none. */
 export function Batches({ waitlistId }: { readonly waitlistId: string }) {
-  const { page = 1 } = useSearch({ from: '/waitlists/$id/invitations' });
-  const navigate = useNavigate({ from: '/waitlists/$id/invitations' });
+  const [page, setPage] = useState(1);
   const query = useQuery(batchesQuery(waitlistId, page));
   const [withdrawn, setWithdrawn] = useState<InvitationBatch | null>(null);
-  if (query.data?.total === 0) return null;
+  if (query.isPending || query.data?.total === 0) return null;
   return (
     <Section title="Invitations" flush>
       <Loaded query={query}>
@@ -25,7 +23,7 @@ export function Batches({ waitlistId }: { readonly waitlistId: string }) {
               <Table className="table">
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th>Sent</Table.Th>
+                    <Table.Th>Created</Table.Th>
                     <Table.Th className="figure wide-only">Invited</Table.Th>
                     <Table.Th className="figure wide-only">Accepted</Table.Th>
                     <Table.Th className="wide-only">Expires</Table.Th>
@@ -44,11 +42,7 @@ export function Batches({ waitlistId }: { readonly waitlistId: string }) {
             {total > BATCHES_PER_PAGE && (
               <div className="section-foot">
                 <span className="quiet">{count(total, 'batch', 'batches')}</span>
-                <Pager
-                  page={page}
-                  pages={Math.ceil(total / BATCHES_PER_PAGE)}
-                  onPage={next => void navigate({ search: next > 1 ? { page: next } : {} })}
-                />
+                <Pager page={page} pages={Math.ceil(total / BATCHES_PER_PAGE)} onPage={setPage} />
               </div>
             )}
           </>

@@ -84,13 +84,10 @@ function Who({ preview: { invited, people, skipped } }: { readonly preview: Prev
   return (
     <>
       <ol className="review-people">
-        {people.map(({ entryId, email, name, position }) => (
+        {people.map(({ entryId, email, position }) => (
           <li key={entryId}>
             <span className="quiet">{formatNumber(position)}</span>
-            <span className="review-person">
-              {email}
-              {name !== null && <bdi className="quiet">{name}</bdi>}
-            </span>
+            <span className="review-person">{email}</span>
           </li>
         ))}
       </ol>

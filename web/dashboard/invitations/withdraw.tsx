@@ -39,12 +39,11 @@ export function Withdraw({ waitlistId, batch, onClose }: WithdrawProps) {
       onConfirm={() => batch && withdraw.mutate(batch)}
     >
       <p>
-        The codes of <strong>{count(invited - accepted, 'person', 'people')}</strong> stop working. They wait
-        again, at the same places in line.
+        <strong>{count(invited - accepted, 'person', 'people')}</strong> will wait again, at the same places
+        in line. Their codes stop working, and we don’t email them about it.
       </p>
-      {accepted > 0 && <p>The {count(accepted, 'person', 'people')} who accepted stay in.</p>}
       {unsent > 0 && <p>Emails that aren’t sent yet won’t be.</p>}
-      <p>We don’t email them about it. You can invite them again, with new codes.</p>
+      {accepted > 0 && <p>{count(accepted, 'person', 'people')} accepted already, and won’t be affected.</p>}
     </Confirm>
   );
 }
