@@ -153,7 +153,8 @@ describeWithChromium('every dialog of the dashboard', () => {
       }
       for (let tabs = 0; tabs < 15; tabs += 1) {
         await page.keyboard.press('Tab');
-        expect(await dialog.locator(':focus').count()).toBe(1);
+        // Also in a frame, of which only the frame itself is the active element here.
+        expect(await dialog.evaluate(self => self.contains(self.ownerDocument.activeElement))).toBe(true);
       }
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });

@@ -86,7 +86,7 @@ describeWithChromium('letting people in', () => {
   );
 
   it(
-    `invites the next three after a preview, and shows how far it is${verifies('invitations.dashboard-invite')}`,
+    `invites the next three after a preview, and shows how far it is${verifies('invitations.dashboard-invite', 'dashboard.dialogs-accessible')}`,
     async () => {
       const { page } = visit;
       await page.getByRole('button', { name: 'Preview' }).click();
@@ -101,6 +101,12 @@ describeWithChromium('letting people in', () => {
       expect(await frame.getByRole('link', { name: 'Accept your invitation' }).getAttribute('href')).toBe(
         `${APP}?code=your-code`,
       );
+
+      // Escape closes the dialog from inside the email too.
+      await frame.getByRole('link', { name: 'Accept your invitation' }).focus();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Preview' }).click();
 
       // As if mail were slow: two thirds are sent, at first.
       let isSlow = true;
