@@ -3,9 +3,11 @@ import { createActiveDomains } from '../../adapters/postgres/active-domains.ts';
 import { createAgentStore } from '../../adapters/postgres/agent-store.ts';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
+import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
 import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
 import { createPersonStore } from '../../adapters/postgres/person-store.ts';
 import { createStatisticsStore } from '../../adapters/postgres/statistics-store.ts';
+import { createTemplateStore } from '../../adapters/postgres/template-store.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
 import { accountOperations } from '../../core/account/operations.ts';
@@ -17,6 +19,10 @@ import { peopleTemplateOperations } from '../../core/email-templates/people-oper
 import type { SampleEmailServices } from '../../core/email-templates/sample-email.ts';
 import { entryOperations } from '../../core/entries/operations.ts';
 import type { PeopleEntryServices } from '../../core/entries/services.ts';
+import {
+  type InvitationPreviewServices,
+  previewInvitations,
+} from '../../core/invitations/preview-invitations.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';
 import type { AgentServices } from '../../core/oauth/agent-store.ts';
 import { oauthOperations } from '../../core/oauth/operations.ts';
@@ -30,6 +36,7 @@ import {
   emailLimits,
   mail,
   openDatabase,
+  ownTemplates,
   pageWriter,
   payments,
   workerQueue,
@@ -47,7 +54,8 @@ type DashboardServices = PeopleAccountServices &
   BillingServices &
   PageGenerationServices &
   SampleEmailServices &
-  PeopleWebhookServices;
+  PeopleWebhookServices &
+  InvitationPreviewServices;
 
 /** Operations for people. Exports have their own function, because they stream. */
 export const group = defineGroup({
@@ -61,14 +69,28 @@ export const group = defineGroup({
     ...peopleTemplateOperations,
     ...cardOperations,
     ...peopleWebhookOperations,
+    previewInvitations,
   ]).filter(({ download }) => download === undefined),
-  needs: [connector, openDatabase, digestKey, workerQueue, payments, pageWriter, mail, emailLimits],
+  needs: [
+    connector,
+    openDatabase,
+    digestKey,
+    workerQueue,
+    payments,
+    pageWriter,
+    mail,
+    emailLimits,
+    ownTemplates,
+  ],
   createServices: (pool, settings, logger) => ({
     accounts: createAccountStore(pool),
     agents: createAgentStore(pool),
     people: createPersonStore(pool),
     statistics: createStatisticsStore(pool),
     entries: createEntryStore(pool),
+    invitations: createInvitationStore(pool),
+    templates: createTemplateStore(pool),
+    ownTemplatesAfterHours: settings.OWN_TEMPLATES_AFTER_HOURS,
     erasures: createErasureStore(pool),
     connector: connectorFrom(settings),
     outsideCalls: createOutsideCalls(pool),

@@ -38,12 +38,26 @@ async function erase(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Erase personal data…' }).click();
 }
 
+async function pick(page: Page): Promise<void> {
+  await page.getByLabel('Select ada@example.com').check();
+  await press('Invite (1)')(page);
+}
+
+async function previewPicked(page: Page): Promise<void> {
+  await pick(page);
+  await press('Preview')(page);
+}
+
 /** Every dialog: its title, the screen it opens on, and how to open it. */
 const DIALOGS: readonly (readonly [title: string, path: string, open: Open])[] = [
   ['New waitlist', '', press('New waitlist')],
   ['Write your page with AI', '/waitlists/{id}/page?edit=code', press('Write with AI')],
   ['Start from a template', '/waitlists/{id}/page?edit=code', press('Reset…')],
   ['Erase this person’s data?', '/waitlists/{id}/signups', erase],
+  ['Invite 1 person', '/waitlists/{id}/signups', pick],
+  ['Invite 1 person?', '/waitlists/{id}/signups', previewPicked],
+  ['Invite 1 person?', '/waitlists/{id}/invitations', press('Preview')],
+  ['Withdraw these invitations?', '/waitlists/{id}/invitations', press('Withdraw')],
   ['Disconnect moonshot-tea.test?', '/waitlists/{id}/integrations', press('Disconnect domain…')],
   ['Remove your keys?', '/waitlists/{id}/integrations', press('Remove keys…')],
   ['Disconnect your database?', '/waitlists/{id}/integrations', press('Disconnect database…')],
@@ -71,7 +85,13 @@ describeWithChromium('every dialog of the dashboard', () => {
       createTestDatabase(),
     ]);
     const { api } = session;
-    const { body } = await api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
+    const { body } = await api.post('/api/v1/waitlists', {
+      name: 'Moonshot Tea',
+      slug: 'tea',
+      inviteUrl: 'https://tea.example/welcome',
+    });
+    await session.join('tea', { email: 'bob@example.com' });
+    await api.post('/api/v1/waitlists/tea/invitations', { count: 1 });
     await session.join('tea', { email: 'ada@example.com', name: 'Ada' });
     await api.post('/api/v1/waitlists/tea/domain', { domain: 'moonshot-tea.test' });
     await api.request('PUT', '/api/v1/waitlists/tea/turnstile', {
@@ -133,7 +153,8 @@ describeWithChromium('every dialog of the dashboard', () => {
       }
       for (let tabs = 0; tabs < 15; tabs += 1) {
         await page.keyboard.press('Tab');
-        expect(await dialog.locator(':focus').count()).toBe(1);
+        // Also in a frame, of which only the frame itself is the active element here.
+        expect(await dialog.evaluate(self => self.contains(self.ownerDocument.activeElement))).toBe(true);
       }
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });

@@ -58,6 +58,11 @@ const waitlistScreens = [
   }),
   createRoute({
     getParentRoute: () => waitlist,
+    path: '/invitations',
+    component: lazyRouteComponent(() => import('./invitations/invitations-screen.tsx'), 'InvitationsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => waitlist,
     path: '/integrations',
     component: lazyRouteComponent(
       () => import('./integrations/integrations-screen.tsx'),
