@@ -20,6 +20,7 @@ import './design/editors.css';
 import './design/page-design.css';
 import './design/share.css';
 import './design/invitations.css';
+import './design/webhooks.css';
 import './design/search.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
