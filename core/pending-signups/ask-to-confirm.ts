@@ -2,30 +2,28 @@ import { v5 as derivedUuid } from 'uuid';
 import * as z from 'zod';
 import { type DeliveryServices, deliverEmail } from '../email/deliver-email.ts';
 import { secondsUntilTomorrow } from '../email/email-budget.ts';
-import { mailboxOf } from '../email/mailbox.ts';
 import { renderConfirmAddressEmail } from '../html/confirm-address-email.ts';
 import { confirmUrl, pageUrl } from '../kernel/site.ts';
 import type { JobHandler } from '../outbox/run-outbox.ts';
-import { digestEmail } from '../signups/email-digest.ts';
 import { linkToken } from '../signups/link-token.ts';
-import type { StatusLinkRequests, StatusLinkStore } from '../status/status-link-store.ts';
+import type { StatusLinkRequests } from '../status/status-link-store.ts';
 import type { PendingStore } from './pending-store.ts';
 
 const Payload = z.object({ pendingId: z.uuid() });
 
 export interface AskToConfirmServices extends DeliveryServices {
   readonly pending: Pick<PendingStore, 'find'>;
-  readonly statusLinks: Pick<StatusLinkStore, 'claim'> & Pick<StatusLinkRequests, 'queue'>;
+  readonly statusLinks: Pick<StatusLinkRequests, 'queue'>;
 }
 
 /**
- * The job `confirm_address`: mails a pending signup the link to confirm its address, once in 15 minutes for a waitlist and
- * mailbox. An address that is on the list already is mailed the link to its place instead.
+ * The job `confirm_address`: mails a pending signup the link to confirm its address. Each attempt is mailed, so that people can
+ * ask again; the limit of emails to a mailbox keeps strangers from filling it. An address that is on the list already is mailed the link to its place instead.
  */
 export function askToConfirm(services: AskToConfirmServices): JobHandler {
   const { site, pending, statusLinks, digestKey, onUnsent } = services;
 
-  return async ({ id, waitlistId, payload }) => {
+  return async ({ waitlistId, payload }) => {
     const { pendingId } = Payload.parse(payload);
     const record = await pending.find(waitlistId, pendingId);
     if (!record) return 'done';
@@ -35,9 +33,6 @@ export function askToConfirm(services: AskToConfirmServices): JobHandler {
       return 'done';
     }
     const key = await digestKey();
-    const claim = digestEmail(key, `confirm:${mailboxOf(email)}`);
-    if (!(await statusLinks.claim(waitlistId, claim, id))) return 'done';
-
     const outcome = await deliverEmail(
       services,
       { ...record, waitlistId, entryId: pendingId },

@@ -164,7 +164,7 @@ export function createHandler(environment: Environment): WorkerHandler {
     confirm_address: askToConfirm({
       ...mailing,
       pending,
-      statusLinks: { ...statusLinks, ...createStatusLinkQueue(pool) },
+      statusLinks: createStatusLinkQueue(pool),
     }),
     webhook: sendDeliveries({
       work: webhooks,

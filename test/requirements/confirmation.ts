@@ -13,7 +13,7 @@ export const confirmation = requirements(
     'confirmation.nobody-joined': 'An unconfirmed signup is no entry, and is counted nowhere.',
     'confirmation.mail':
       'The email leads to `{base_url}/c/{token}`, and holds nothing that the visitor typed.',
-    'confirmation.mail-15-minutes': 'It is sent at most once in 15 minutes for a waitlist and mailbox.',
+    'confirmation.mail-again': 'Who asks again is mailed again, within the limit of emails to a mailbox.',
     'confirmation.mail-stopped': 'It is not sent to a mailbox that stopped the waitlist’s email.',
     'confirmation.known-address': 'An address on the list is mailed its status link instead.',
     'confirmation.get-changes-nothing':

@@ -62,5 +62,7 @@ export const invitations = requirements(
       'Signups are marked and filtered by status, in the URL too; the overview counts them, and the person’s details say it.',
     'invitations.dashboard-search': 'The dashboard lists the people with a status, by place or newest first.',
     'invitations.tenants': 'Batches and codes of another account do not exist.',
+    'invitations.whole-launch':
+      'A whole launch: people join on another site and confirm, cheats gain nothing, people are invited and let in, one stops email, one is erased, and the webhook hears about each.',
   },
 );
