@@ -14,6 +14,7 @@ import { oauthOperations } from './oauth/operations.ts';
 import { pageGenerationOperations } from './page-generation/operations.ts';
 import { referralOperations } from './referrals/operations.ts';
 import { waitlistOperations } from './waitlists/operations.ts';
+import { webhookOperations } from './webhooks/operations.ts';
 
 const operations = [
   ...accountOperations,
@@ -21,6 +22,7 @@ const operations = [
   ...entryOperations,
   ...referralOperations,
   ...invitationOperations,
+  ...webhookOperations,
   ...emailTemplateOperations,
   ...assetOperations,
   ...turnstileOperations,

@@ -16,6 +16,7 @@ import * as oauth from './oauth/handler.ts';
 import * as pages from './pages/handler.ts';
 import * as people from './people/handler.ts';
 import * as uploadAuthorizer from './upload-authorizer/handler.ts';
+import * as webhookSender from './webhook-sender/handler.ts';
 import * as worker from './worker/handler.ts';
 
 /** A function of the service: the settings it needs, and how to create its handler from the environment. */
@@ -59,5 +60,6 @@ export const functions = {
   'mail-feedback': mailFeedback,
   migrate,
   'upload-authorizer': uploadAuthorizer,
+  'webhook-sender': webhookSender,
   worker,
 } as const;

@@ -7,6 +7,7 @@ import { group as entries } from './entries/group.ts';
 import type { EndpointGroup } from './http/group-handler.ts';
 import { group as turnstile } from './turnstile/group.ts';
 import { group as waitlists } from './waitlists/group.ts';
+import { group as webhooks } from './webhooks/group.ts';
 
 /** The endpoint groups of the API, each a function and a part of the one for agents. */
 export const groups: readonly EndpointGroup[] = [
@@ -18,4 +19,5 @@ export const groups: readonly EndpointGroup[] = [
   turnstile,
   domains,
   database,
+  webhooks,
 ];

@@ -27,15 +27,16 @@ const GENERATIONS = 2;
 const UNLIMITED: ReadonlySet<string> = new Set(['worker', 'mail-feedback', 'migrate', 'upload-answer']);
 
 /** Functions whose instances do not connect to our database. */
-const WITHOUT_DATABASE: ReadonlySet<string> = new Set(['database-connector']);
+const WITHOUT_DATABASE: ReadonlySet<string> = new Set(['database-connector', 'webhook-sender']);
 
 /**
  * Relative shares of busy functions; the others have 1. Visitors come in crowds. Calls to customers' databases are slow:
- * the connector has more instances than all runs of the worker and several accounts can take.
+ * the connector has more instances than all runs of the worker and several accounts can take. So are receivers of webhooks.
  */
 const SHARES: Readonly<Record<string, number>> = {
   pages: 6,
   'database-connector': 3,
+  'webhook-sender': 5,
   entries: 2,
   mcp: 2,
   waitlists: 2,

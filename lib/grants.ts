@@ -7,6 +7,7 @@ import type { SharedChallenge } from './constructs/shared-challenge.ts';
 import type { StagingBucket } from './constructs/staging-bucket.ts';
 import type { StripeKeys } from './constructs/stripe-keys.ts';
 import { metricsNamespace } from './constructs/watch.ts';
+import type { WebhookSender } from './constructs/webhook-sender.ts';
 import type { DeploymentSettings } from './settings.ts';
 import type { DataStack } from './stacks/data-stack.ts';
 import type { EdgeStack } from './stacks/edge-stack.ts';
@@ -22,6 +23,7 @@ interface Granted {
   readonly messaging: MessagingStack;
   readonly edge: EdgeStack;
   readonly connector: DatabaseConnector;
+  readonly webhookSender: WebhookSender;
   readonly challenge: SharedChallenge;
   readonly staging: StagingBucket;
   /** Undefined: no payments. */
@@ -36,7 +38,18 @@ const nothing: Grant = () => {};
  * need without a grant does not compile.
  */
 export function createGrants(granted: Granted): Readonly<Record<NeedName, Grant>> {
-  const { settings, pageAssets, data, messaging, edge, connector, challenge, staging, stripe } = granted;
+  const {
+    settings,
+    pageAssets,
+    data,
+    messaging,
+    edge,
+    connector,
+    webhookSender,
+    challenge,
+    staging,
+    stripe,
+  } = granted;
   return {
     runtime: nothing,
     database: fn => data.database.grantConnect(fn),
@@ -50,6 +63,8 @@ export function createGrants(granted: Granted): Readonly<Record<NeedName, Grant>
     'open-turnstile': fn => data.sealKey.grantOpen(fn, 'turnstile'),
     'seal-database': fn => data.sealKey.grantSeal(fn, 'database'),
     'open-database': fn => data.sealKey.grantOpen(fn, 'database'),
+    'seal-webhook': fn => data.sealKey.grantSeal(fn, 'webhook'),
+    'open-webhook': fn => data.sealKey.grantOpen(fn, 'webhook'),
     'worker-queue': fn => messaging.workerQueue.grantSend(fn),
     mail: fn => messaging.mail.grantSend(fn),
     'email-limits': nothing,
@@ -57,6 +72,8 @@ export function createGrants(granted: Granted): Readonly<Record<NeedName, Grant>
     support: nothing,
     connector: fn => connector.grantInvoke(fn),
     'customer-databases': nothing,
+    'webhook-sender': fn => webhookSender.grantInvoke(fn),
+    'webhook-receivers': nothing,
     'add-images': fn => edge.uploadBucket.grantAdd(fn),
     'remove-images': fn => edge.uploadBucket.grantRemove(fn),
     'keep-cards': fn => edge.uploadBucket.grantKeepCards(fn),

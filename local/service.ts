@@ -57,8 +57,9 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** The only function that others invoke. */
+/** The functions that others invoke. */
 const CONNECTOR = 'database-connector' as const;
+const WEBHOOK_SENDER = 'webhook-sender' as const;
 
 /** Omits unset variables, so that they do not hide defaults. */
 const withoutEmpty = (environment: Environment): Environment =>
@@ -107,11 +108,15 @@ async function startStandIns({ baseUrl, dataDir, logLevel, environment }: Servic
     LOG_LEVEL: logLevel,
     ALLOW_LOOPBACK_DATABASES: environment.ALLOW_LOOPBACK_DATABASES ?? 'true',
   });
+  const webhookSender = functions[WEBHOOK_SENDER].createHandler({
+    LOG_LEVEL: logLevel,
+    ALLOW_INSECURE_LOOPBACK: environment.ALLOW_INSECURE_LOOPBACK ?? 'true',
+  });
   const [s3, sqs, ses, lambda, turnstile, cloudFront, stripe] = await Promise.all([
     cleanup.track(startS3(join(dataDir, 's3'))),
     cleanup.track(startSqs([work])),
     cleanup.track(startSes({ mailbox, pace, onFeedback: message => feedback.send(message) })),
-    cleanup.track(startLambda({ [CONNECTOR]: connector })),
+    cleanup.track(startLambda({ [CONNECTOR]: connector, [WEBHOOK_SENDER]: webhookSender })),
     cleanup.track(startTurnstile(baseUrl)),
     cleanup.track(startLocalCloudFront()),
     cleanup.track(startLocalStripe({ baseUrl, webhookSecret: environment.STRIPE_WEBHOOK_SECRET })),
@@ -122,6 +127,7 @@ async function startStandIns({ baseUrl, dataDir, logLevel, environment }: Servic
     STAGING_BUCKET,
     WORKER_QUEUE_URL: sqs.urlOf(work),
     CONNECTOR_FUNCTION_NAME: CONNECTOR,
+    WEBHOOK_SENDER_FUNCTION_NAME: WEBHOOK_SENDER,
     AWS_ENDPOINT_URL_S3: s3.endpoint,
     AWS_ENDPOINT_URL_SQS: sqs.endpoint,
     AWS_ENDPOINT_URL_SESV2: ses.endpoint,

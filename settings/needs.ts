@@ -103,6 +103,8 @@ export const sealTurnstile = defineNeed('seal-turnstile', sealKey);
 export const openTurnstile = defineNeed('open-turnstile', sealKey);
 export const sealDatabase = defineNeed('seal-database', sealKey);
 export const openDatabase = defineNeed('open-database', sealKey);
+export const sealWebhook = defineNeed('seal-webhook', sealKey);
+export const openWebhook = defineNeed('open-webhook', sealKey);
 
 /** The queue that wakes the worker. */
 export const workerQueue = defineNeed('worker-queue', () => ({
@@ -169,6 +171,19 @@ export const connector = defineNeed('connector', () => ({
 export const customerDatabases = defineNeed('customer-databases', () => ({
   /** Allow databases on this machine: for the local run. */
   ALLOW_LOOPBACK_DATABASES: z.stringbool().default(false),
+}));
+
+/** Calling the function that sends webhooks. */
+export const webhookSender = defineNeed('webhook-sender', () => ({
+  ...region(),
+  WEBHOOK_SENDER_FUNCTION_NAME: z.string(),
+  AWS_ENDPOINT_URL_LAMBDA: standIn(),
+}));
+
+/** The settings of that function. */
+export const webhookReceivers = defineNeed('webhook-receivers', () => ({
+  /** Allow receivers on this machine, and http to them: the local run. */
+  ALLOW_INSECURE_LOOPBACK: z.stringbool().default(false),
 }));
 
 const images = () => ({ ...region(), ASSETS_BUCKET: z.string(), AWS_ENDPOINT_URL_S3: standIn() });

@@ -32,6 +32,7 @@ import { referrals } from './requirements/referrals.ts';
 import { running } from './requirements/running.ts';
 import { status } from './requirements/status.ts';
 import { waitlists } from './requirements/waitlists.ts';
+import { webhooks } from './requirements/webhooks.ts';
 
 export type { Requirement } from './requirements/requirement.ts';
 
@@ -46,6 +47,7 @@ export const requirements = [
   ...entries,
   ...referrals,
   ...invitations,
+  ...webhooks,
   ...page,
   ...status,
   ...confirmation,

@@ -200,6 +200,15 @@ const BY_EMAIL = picked(
   '(SELECT count(*)::integer FROM picked)',
 );
 
+const BY_IDS = picked(
+  `picked AS MATERIALIZED (
+    SELECT s.seq, ids.nth FROM unnest($3::uuid[]) WITH ORDINALITY AS ids (id, nth) CROSS JOIN list
+    JOIN entries s ON s.id = ids.id AND s.waitlist_id = list.id
+    WHERE NOT ${HIDDEN}
+  )`,
+  '(SELECT count(*)::integer FROM picked)',
+);
+
 /** The order of a list: only blocks in which somebody moved up are stored. */
 const ORDER = `
   WITH ${LIST}
@@ -288,6 +297,15 @@ export function createEntryStore(pool: pg.Pool): EntryStore {
         name: 'entries-by-email',
         text: BY_EMAIL,
         values: [accountId, waitlistId, digest],
+      });
+      return toPage(rows);
+    },
+
+    async pageByIds({ accountId, waitlistId, entryIds }) {
+      const { rows } = await pool.query<Row>({
+        name: 'entries-by-ids',
+        text: BY_IDS,
+        values: [accountId, waitlistId, entryIds],
       });
       return toPage(rows);
     },

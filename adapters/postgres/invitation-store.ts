@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type {
-  BatchRecord,
-  InvitationStore,
-  InvitedRecord,
-  InviteRequest,
-  RedeemedRecord,
-  Skipped,
-  SkipReason,
+import {
+  type BatchRecord,
+  type InvitationStore,
+  type InvitedRecord,
+  type InviteRequest,
+  NAMED,
+  type RedeemedRecord,
+  type Skipped,
+  type SkipReason,
 } from '../../core/invitations/invitation-store.ts';
 import { isSuppressed } from './suppression-store.ts';
 import { inTransaction } from './transaction.ts';
@@ -126,9 +127,10 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
             ? await chooseFirst(client, request, who.count)
             : await chooseThese(client, request, who.entryIds);
         const id = randomUUID();
+        const first = chosen.slice(0, NAMED).map(({ entryId }) => entryId);
         if (isDryRun) {
           const untouched = { accepted: 0, unsent: 0, withdrawnAt: null, createdAt: new Date() };
-          return { id, invited: chosen.length, skipped, expiresAt, ...untouched };
+          return { id, first, invited: chosen.length, skipped, expiresAt, ...untouched };
         }
         const { rows } = await client.query<BatchRecord>(
           `INSERT INTO invitation_batches AS b (id, waitlist_id, message, skipped, invited, expires_at, invite_url)
@@ -144,8 +146,9 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
         );
         await client.query('SELECT count_gone_entries($1, $2, 1)', [waitlistId, seqs]);
         await client.query('SELECT queue_invitations($1, $2, $3)', [waitlistId, id, expiresAt]);
+        await client.query(`SELECT record_event($1, 'entry.invited', $2)`, [waitlistId, seqs]);
         const [batch] = rows;
-        return batch ? { ...batch, unsent: batch.invited } : null;
+        return batch ? { ...batch, first, unsent: batch.invited } : null;
       }),
 
     withdraw: (accountId, waitlistId, batchId) =>
@@ -223,10 +226,11 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
           id: string;
           batchId: string;
           entryId: string;
+          seq: number;
           state: string;
           isOver: boolean;
         }>(
-          `SELECT i.id, i.batch_id AS "batchId", e.id AS "entryId", i.state, b.expires_at <= clock_timestamp() AS "isOver"
+          `SELECT i.id, i.batch_id AS "batchId", e.id AS "entryId", i.seq, i.state, b.expires_at <= clock_timestamp() AS "isOver"
            FROM invitations i JOIN invitation_batches b ON b.id = i.batch_id
            JOIN entries e ON e.waitlist_id = i.waitlist_id AND e.seq = i.seq WHERE i.code_hash = $1`,
           [codeHash],
@@ -243,6 +247,10 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
         await client.query(`UPDATE invitations SET state = 'accepted' WHERE id = $1`, [found.id]);
         await client.query('UPDATE invitation_batches SET accepted = accepted + 1 WHERE id = $1', [
           found.batchId,
+        ]);
+        await client.query(`SELECT record_event($1, 'entry.accepted', ARRAY[$2::integer])`, [
+          owner.waitlistId,
+          found.seq,
         ]);
         return redeemed;
       }),

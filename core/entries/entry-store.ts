@@ -53,6 +53,10 @@ export interface StatusQuery extends EntryQuery {
   readonly sort: 'joined' | 'position';
 }
 
+export interface EntryIdsQuery extends Pick<EntryQuery, 'accountId' | 'waitlistId'> {
+  readonly entryIds: readonly string[];
+}
+
 /** Finds entries by the digest of a whole address, and by a part of the address or of the name. */
 export interface EntrySearch extends EntryQuery {
   /** Digest of the typed email: finds it wherever it is stored. */
@@ -100,6 +104,8 @@ export interface EntryStore {
   pageByReferrals(query: EntryQuery): Promise<EntryPage>;
   /** The entry with this digest of an address, wherever its contact is stored; at most one. */
   pageByEmail(query: Pick<EntrySearch, 'accountId' | 'waitlistId' | 'digest'>): Promise<EntryPage>;
+  /** Those of the entries that are listed, in this order. */
+  pageByIds(query: EntryIdsQuery): Promise<EntryPage>;
   /** One page of the matches, newest first; `total` counts all of them. */
   search(query: EntrySearch): Promise<EntryPage>;
   /** Null once the waitlist is deleted. */

@@ -41,6 +41,15 @@ export interface BatchRecord {
   readonly createdAt: Date;
 }
 
+/** How many of the people of a new batch are named. */
+export const NAMED = 20;
+
+/** A batch that was just made, or would be. */
+export interface NewBatch extends BatchRecord {
+  /** The entries of the first {@link NAMED} who are invited. */
+  readonly first: readonly string[];
+}
+
 export interface RedeemedRecord {
   readonly waitlistId: string;
   readonly entryId: string;
@@ -66,7 +75,7 @@ export interface InvitationStore {
    * Invites people, all in one step, so that two batches at once never take the same person.
    * @returns null if the account has no such waitlist
    */
-  invite(request: InviteRequest): Promise<BatchRecord | null>;
+  invite(request: InviteRequest): Promise<NewBatch | null>;
   /** Ends the invitations of a batch that nobody accepted, and marks it as withdrawn. Idempotent. */
   withdraw(accountId: string, waitlistId: string, batchId: string): Promise<BatchRecord | null>;
   /** Ends those of a batch that has expired. Idempotent. */

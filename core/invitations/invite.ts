@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { digestStop } from '../email/stop-link.ts';
 import { ownTemplatesFrom } from '../email-templates/own-templates.ts';
 import { ApiError, notFound, ValidationError } from '../kernel/errors.ts';
+import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import type { WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { hashCode, invitationCode } from './invitation-code.ts';
-import type { BatchRecord } from './invitation-store.ts';
+import type { NewBatch } from './invitation-store.ts';
 import type { InvitationServices } from './services.ts';
 
 interface Invite {
@@ -31,13 +32,9 @@ const DAY_MS = 24 * 3600_000;
 export async function invite(
   { caller, waitlist, services }: Context,
   { count, entryIds = [], expiresInDays, message = null, dryRun }: Invite,
-): Promise<BatchRecord> {
-  const { id: waitlistId, inviteUrl } = waitlist;
-  if (inviteUrl === null)
-    throw new ApiError('invite_url_required', 'The waitlist has no inviteUrl, so invitations lead nowhere', {
-      resolution:
-        'Set inviteUrl with update_waitlist (PATCH /api/v1/waitlists/{id}) to where invited people go.',
-    });
+): Promise<NewBatch> {
+  const { id: waitlistId } = waitlist;
+  const inviteUrl = requireInviteUrl(waitlist);
   if (message !== null) await checkMessage(caller, services);
   const key = await services.digestKey();
   const batch = await services.invitations.invite({
@@ -58,6 +55,18 @@ export async function invite(
   });
   if (!batch) throw notFound('waitlist');
   return batch;
+}
+
+/**
+ * Where invitations of the waitlist lead.
+ * @throws {ApiError} `invite_url_required`
+ */
+export function requireInviteUrl({ inviteUrl }: Pick<WaitlistRecord, 'inviteUrl'>): string {
+  if (inviteUrl !== null) return inviteUrl;
+  throw new ApiError('invite_url_required', 'The waitlist has no inviteUrl, so invitations lead nowhere', {
+    resolution:
+      'Set inviteUrl with update_waitlist (PATCH /api/v1/waitlists/{id}) to where invited people go.',
+  });
 }
 
 /** The same rule as for email templates: own words are worth most to people who open an account for one mailing. */

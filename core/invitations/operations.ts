@@ -2,6 +2,7 @@ import type { Operation } from '../kernel/operation.ts';
 import { getInvitation } from './get-invitation.ts';
 import { inviteEntries } from './invite-entries.ts';
 import { listInvitations } from './list-invitations.ts';
+import { previewInvitations } from './preview-invitations.ts';
 import { redeemInvitation } from './redeem-invitation.ts';
 import { withdrawInvitations } from './withdraw-invitations.ts';
 
@@ -11,4 +12,5 @@ export const invitationOperations = [
   getInvitation,
   withdrawInvitations,
   redeemInvitation,
+  previewInvitations,
 ] as const satisfies readonly Operation[];

@@ -43,6 +43,7 @@ export const redeemInvitation = defineOperation({
       throw new ApiError('invitation_expired', 'The invitation has expired or was withdrawn', {
         resolution: 'The person waits again. Invite them again with invite_entries.',
       });
+    if (!redeemed.alreadyRedeemed) await services.worker.wake();
     return { ...redeemed, email: entry.email, name: entry.name };
   },
 });

@@ -103,7 +103,7 @@ interface Described<Name extends string = string> {
   readonly description: string;
   readonly method: HttpMethod;
   readonly effect: Effect;
-  readonly status: 200 | 201;
+  readonly status: 200 | 201 | 202;
   /** Its input has `dryRun`, which only tells what would happen, and whose status is 200. */
   readonly hasDryRun?: true;
   /** Errors beyond those that follow from its method, path, scope, and input. */

@@ -46,5 +46,9 @@ export const confirmUrl = (site: Site, token: string): string => `${site.baseUrl
 
 export const billingUrl = (site: Pick<Site, 'baseUrl'>): string => `${site.baseUrl}/dashboard/billing`;
 
+/** Where a waitlist's webhooks are managed. */
+export const webhooksUrl = (site: Site, waitlistId: string): string =>
+  `${site.baseUrl}/dashboard/waitlists/${waitlistId}/webhooks`;
+
 export const licenseUrl = (site: Site, waitlistId: string): string =>
   `${site.baseUrl}/dashboard/waitlists/${waitlistId}/license`;

@@ -4,7 +4,7 @@ export interface SealContext {
   readonly purpose: SealPurpose;
 }
 
-export type SealPurpose = 'turnstile' | 'database';
+export type SealPurpose = 'turnstile' | 'database' | 'webhook';
 
 /**
  * Encrypts customers' secrets so that a copy of the database alone is useless. A value copied to another

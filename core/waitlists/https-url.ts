@@ -3,7 +3,7 @@ import { text } from '../kernel/schemas.ts';
 import type { Site } from '../kernel/site.ts';
 
 /** No whitespace or control characters, which parsers drop silently, and no credentials. */
-function isHttpUrl(text: string): boolean {
+export function isHttpUrl(text: string): boolean {
   if (!/^https?:\/\/[\x21-\x7e\u00a1-\uffff]+$/i.test(text) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);
   return username === '' && password === '';

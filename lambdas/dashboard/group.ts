@@ -3,10 +3,13 @@ import { createActiveDomains } from '../../adapters/postgres/active-domains.ts';
 import { createAgentStore } from '../../adapters/postgres/agent-store.ts';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
+import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
 import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
 import { createPersonStore } from '../../adapters/postgres/person-store.ts';
 import { createStatisticsStore } from '../../adapters/postgres/statistics-store.ts';
+import { createTemplateStore } from '../../adapters/postgres/template-store.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
+import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
 import { accountOperations } from '../../core/account/operations.ts';
 import type { PeopleAccountServices } from '../../core/account/services.ts';
 import { billingOperations } from '../../core/billing/operations.ts';
@@ -16,17 +19,24 @@ import { peopleTemplateOperations } from '../../core/email-templates/people-oper
 import type { SampleEmailServices } from '../../core/email-templates/sample-email.ts';
 import { entryOperations } from '../../core/entries/operations.ts';
 import type { PeopleEntryServices } from '../../core/entries/services.ts';
+import {
+  type InvitationPreviewServices,
+  previewInvitations,
+} from '../../core/invitations/preview-invitations.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';
 import type { AgentServices } from '../../core/oauth/agent-store.ts';
 import { oauthOperations } from '../../core/oauth/operations.ts';
 import type { PageGenerationServices } from '../../core/page-generation/generate-page.ts';
 import { pageGenerationOperations } from '../../core/page-generation/operations.ts';
+import { peopleWebhookOperations } from '../../core/webhooks/people-operations.ts';
+import type { PeopleWebhookServices } from '../../core/webhooks/services.ts';
 import {
   connector,
   digestKey,
   emailLimits,
   mail,
   openDatabase,
+  ownTemplates,
   pageWriter,
   payments,
   workerQueue,
@@ -43,7 +53,9 @@ type DashboardServices = PeopleAccountServices &
   AgentServices &
   BillingServices &
   PageGenerationServices &
-  SampleEmailServices;
+  SampleEmailServices &
+  PeopleWebhookServices &
+  InvitationPreviewServices;
 
 /** Operations for people. Exports have their own function, because they stream. */
 export const group = defineGroup({
@@ -56,14 +68,29 @@ export const group = defineGroup({
     ...pageGenerationOperations,
     ...peopleTemplateOperations,
     ...cardOperations,
+    ...peopleWebhookOperations,
+    previewInvitations,
   ]).filter(({ download }) => download === undefined),
-  needs: [connector, openDatabase, digestKey, workerQueue, payments, pageWriter, mail, emailLimits],
+  needs: [
+    connector,
+    openDatabase,
+    digestKey,
+    workerQueue,
+    payments,
+    pageWriter,
+    mail,
+    emailLimits,
+    ownTemplates,
+  ],
   createServices: (pool, settings, logger) => ({
     accounts: createAccountStore(pool),
     agents: createAgentStore(pool),
     people: createPersonStore(pool),
     statistics: createStatisticsStore(pool),
     entries: createEntryStore(pool),
+    invitations: createInvitationStore(pool),
+    templates: createTemplateStore(pool),
+    ownTemplatesAfterHours: settings.OWN_TEMPLATES_AFTER_HOURS,
     erasures: createErasureStore(pool),
     connector: connectorFrom(settings),
     outsideCalls: createOutsideCalls(pool),
@@ -71,6 +98,7 @@ export const group = defineGroup({
     digestKey: createDigestKey(settings),
     worker: createWorkerWakeUp(settings, logger),
     waitlists: createWaitlistStore(pool),
+    webhooks: createWebhookStore(pool),
     domains: createActiveDomains(pool),
     ...createPaymentServices(pool, settings, logger),
     ...createGenerationServices(pool, settings),

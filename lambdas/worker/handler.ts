@@ -23,6 +23,8 @@ import { createSentEmails } from '../../adapters/postgres/sent-emails.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
 import { createStatusLinkQueue, createStatusLinkStore } from '../../adapters/postgres/status-link-store.ts';
 import { createStopStore } from '../../adapters/postgres/stop-store.ts';
+import { createSuppressionStore } from '../../adapters/postgres/suppression-store.ts';
+import { createWebhookWorkStore } from '../../adapters/postgres/webhook-work-store.ts';
 import { createImageRemover } from '../../adapters/s3/image-remover.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import { purgeImages } from '../../core/assets/purge-images.ts';
@@ -38,9 +40,12 @@ import { expireInvitations } from '../../core/invitations/expire-invitations.ts'
 import { sendInvitation, sendInvitationOutside } from '../../core/invitations/send-invitation.ts';
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
 import { askToConfirm } from '../../core/pending-signups/ask-to-confirm.ts';
+import { cacheOpenedSecrets } from '../../core/sealing/cache-opened-secrets.ts';
 import { sendMovedUp, sendMovedUpOutside } from '../../core/status/send-moved-up.ts';
 import { sendStatusLink } from '../../core/status/send-status-link.ts';
 import { purgeWaitlist } from '../../core/waitlists/purge-waitlist.ts';
+import { sendDeliveries, WEBHOOK_LANE } from '../../core/webhooks/send-deliveries.ts';
+import { sendDisabledNotice } from '../../core/webhooks/send-disabled-notice.ts';
 import {
   connector,
   database,
@@ -49,11 +54,13 @@ import {
   mail,
   metrics,
   openDatabase,
+  openWebhook,
   ownTemplates,
   reconcileDomains,
   removeImages,
   runtime,
   site,
+  webhookSender,
   workerQueue,
 } from '../../settings/needs.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
@@ -64,6 +71,7 @@ import { createLogger } from '../services/logger.ts';
 import { createMetrics } from '../services/metrics.ts';
 import { createSealer } from '../services/sealer.ts';
 import { siteFrom } from '../services/site.ts';
+import { webhookSenderFrom } from '../services/webhook-sender.ts';
 import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 
 /** Invoked by a queue message or the schedule. Neither says what to do; the outbox does. */
@@ -86,6 +94,8 @@ export const needs = [
   removeImages,
   openDatabase,
   connector,
+  openWebhook,
+  webhookSender,
 ] as const;
 
 /** Runs the outbox. Jobs of a failed run stay in it, and the queue retries. */
@@ -106,6 +116,7 @@ export function createHandler(environment: Environment): WorkerHandler {
   const movedUp = createMovedUpStore(pool);
   const pending = createPendingStore(pool);
   const referrals = createReferralStore(pool);
+  const webhooks = createWebhookWorkStore(pool);
   const databases = connectorFrom(settings);
   const sealer = createSealer(settings);
   const mailing: DeliveryServices = {
@@ -154,6 +165,19 @@ export function createHandler(environment: Environment): WorkerHandler {
       ...mailing,
       pending,
       statusLinks: { ...statusLinks, ...createStatusLinkQueue(pool) },
+    }),
+    webhook: sendDeliveries({
+      work: webhooks,
+      send: webhookSenderFrom(settings),
+      connector: databases,
+      outsideCalls: createOutsideCalls(pool),
+      sealer: { ...sealer, ...cacheOpenedSecrets(sealer) },
+      wakeAfter: wakeUp.wakeAfter,
+    }),
+    webhook_disabled: sendDisabledNotice({
+      ...mailing,
+      work: webhooks,
+      suppressions: createSuppressionStore(pool),
     }),
     forget_referrer: forgetReferrer(createErasureStore(pool)),
     purge_images: purgeImages(
@@ -204,6 +228,8 @@ export function createHandler(environment: Environment): WorkerHandler {
     status_link: { work: handlers.status_link, slots: 10 },
     confirm_address: { work: handlers.confirm_address, slots: 20 },
     deliver_signups: { work: handlers.deliver_signups, ...DELIVERY_LANE },
+    webhook: { work: handlers.webhook, ...WEBHOOK_LANE },
+    webhook_disabled: { work: handlers.webhook_disabled, slots: 2 },
     reconcile_domain: { work: handlers.reconcile_domain, ...DOMAIN_LANE },
     forget_referrer: { work: handlers.forget_referrer, slots: 2 },
     purge_waitlist: { work: handlers.purge_waitlist, slots: 2 },
@@ -236,6 +262,7 @@ export function createHandler(environment: Environment): WorkerHandler {
         statusLinks.sweep(),
         pending.sweep(),
         referrals.sweep(),
+        webhooks.sweep(),
         sessions.sweep(),
         oauth.sweep(),
       ]);

@@ -8,6 +8,7 @@ const DEFERRED: Readonly<Record<string, readonly string[]>> = {
   '#api-description': ['listEndpoints', 'describeApi', 'listRouteKeys'],
   '#confirmation-email': ['composeConfirmation', 'renderConfirmationTemplate'],
   '#disposable-domains': ['isDisposable'],
+  '#invitation-email': ['renderInvitationEmail'],
   '#mysql-driver': ['createConnection', 'cachingSha2Password'],
   '#page-parser': ['readPageCode', 'checkPageCode'],
   '#page-scopes': ['findGlobalUses'],

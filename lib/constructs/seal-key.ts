@@ -15,7 +15,7 @@ export class SealKey extends Construct {
   constructor(scope: Construct, id: string, props: { readonly removalPolicy: RemovalPolicy }) {
     super(scope, id);
     this.key = new Key(this, 'Key', {
-      description: 'Anteroom: secrets of customers (bot-challenge keys, connection strings)',
+      description: 'Anteroom: secrets of customers (bot-challenge keys, connection strings, webhook secrets)',
       // KMS keeps older versions and can open what they sealed.
       enableKeyRotation: true,
       removalPolicy: props.removalPolicy,

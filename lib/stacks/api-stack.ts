@@ -21,6 +21,7 @@ import { SharedChallenge } from '../constructs/shared-challenge.ts';
 import { StagingBucket } from '../constructs/staging-bucket.ts';
 import { StripeKeys } from '../constructs/stripe-keys.ts';
 import { Uploads } from '../constructs/uploads.ts';
+import { WebhookSender } from '../constructs/webhook-sender.ts';
 import { WORKER_TIMEOUT } from '../constructs/worker-queue.ts';
 import { createGrants } from '../grants.ts';
 import type { DeploymentSettings } from '../settings.ts';
@@ -48,6 +49,7 @@ export class ApiStack extends Stack {
   readonly worker: ApiFunction;
   readonly mailFeedback: ApiFunction;
   readonly connector: DatabaseConnector;
+  readonly webhookSender: WebhookSender;
   readonly #props: ApiStackProps;
   readonly #concurrency: ReadonlyMap<string, number> | undefined;
   readonly #grants: Readonly<Record<string, (fn: ApiFunction) => void>>;
@@ -60,10 +62,13 @@ export class ApiStack extends Stack {
     this.#concurrency = planConcurrency(props.bundles.keys(), settings);
     this.connector = new DatabaseConnector(this, 'Connector', this.common('database-connector'));
     this.connector.fn.checkVariables(functions['database-connector'].needs);
+    this.webhookSender = new WebhookSender(this, 'Webhooks', this.common('webhook-sender'));
+    this.webhookSender.fn.checkVariables(functions['webhook-sender'].needs);
     const staging = new StagingBucket(this, 'Staging');
     this.#grants = createGrants({
       ...props,
       connector: this.connector,
+      webhookSender: this.webhookSender,
       staging,
       challenge: new SharedChallenge(this, 'SharedChallenge', settings.turnstile),
       stripe: settings.stripe && new StripeKeys(this, 'StripeKeys', settings.stripe),
@@ -81,6 +86,7 @@ export class ApiStack extends Stack {
       this.worker,
       this.mailFeedback,
       this.connector,
+      this.webhookSender,
     );
   }
 

@@ -38,6 +38,7 @@ BEGIN
     PERFORM count_gone_entries(p_waitlist, ARRAY[v_seq], 1);
   END IF;
   PERFORM erase_invitations(p_waitlist, v_seq);
+  PERFORM record_erasure(p_waitlist, v_seq, p_entry);
   INSERT INTO erased_entries (waitlist_id, seq) VALUES (p_waitlist, v_seq);
   INSERT INTO outbox (kind, waitlist_id, payload, available_at)
   VALUES ('forget_referrer', p_waitlist, jsonb_build_object('entryId', p_entry, 'code', v_code),

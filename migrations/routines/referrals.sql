@@ -1,14 +1,20 @@
 -- Referrals: whether they count, and what they move (docs/engine.md).
 
--- Counts a referral for the entry p_seq and moves it up p_boost positions (0: only counts). Returns how many it moved. Needs
--- the waitlist's lock.
+-- Counts a referral for the entry p_seq, moves it up p_boost positions (0: only counts), and records the event. Returns how
+-- many it moved. Needs the waitlist's lock.
 CREATE OR REPLACE FUNCTION apply_referral(p_waitlist uuid, p_seq integer, p_boost integer, p_attached boolean)
 RETURNS integer
 LANGUAGE plpgsql AS $$
+DECLARE
+  v_gained integer := 0;
 BEGIN
   INSERT INTO places AS p (waitlist_id, seq, block, referral_count) VALUES (p_waitlist, p_seq, (p_seq - 1) / 128, 1)
   ON CONFLICT (waitlist_id, seq) DO UPDATE SET referral_count = p.referral_count + 1;
-  RETURN CASE WHEN p_boost > 0 THEN move_entry(p_waitlist, p_seq, -p_boost, p_attached) ELSE 0 END;
+  IF p_boost > 0 THEN
+    v_gained := move_entry(p_waitlist, p_seq, -p_boost, p_attached);
+  END IF;
+  PERFORM record_event(p_waitlist, 'entry.referred', ARRAY[p_seq]);
+  RETURN v_gained;
 END $$;
 
 -- Records that the new entry p_seq was referred by p_referrer, and credits it unless there is a reason to hold it (beyond

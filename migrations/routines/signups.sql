@@ -125,6 +125,7 @@ DECLARE
   boost    integer;
   attached boolean;  -- whether signups go to a database of the account's own
   account  uuid;
+  hooked   boolean;  -- whether a webhook is active
   old_id   uuid;     -- the entry that has the email
   old_seq  integer;
   referrer integer;  -- the seq of the entry with the code p_referrer
@@ -137,9 +138,10 @@ BEGIN
 
   SELECT coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id), 0),
          CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END, w.database_id IS NOT NULL, w.account_id,
+         EXISTS (SELECT FROM webhooks h WHERE h.waitlist_id = w.id AND h.state = 'active'),
          old.id, old.seq, coalesce(old.referral_code, p_code),
          (SELECT e.seq FROM entries e WHERE e.waitlist_id = w.id AND e.referral_code = p_referrer)
-  INTO total, boost, attached, account, old_id, old_seq, code, referrer
+  INTO total, boost, attached, account, hooked, old_id, old_seq, code, referrer
   FROM waitlists w LEFT JOIN entries old ON old.waitlist_id = w.id AND old.email_digest = p_digest
   WHERE w.id = p_waitlist;
   known := FOUND;
@@ -155,6 +157,9 @@ BEGIN
     INSERT INTO contacts (waitlist_id, seq, email, name) VALUES (p_waitlist, place, p_email, p_name);
     INSERT INTO outbox (kind, turn, waitlist_id, payload)
     VALUES ('confirmation_email', account, p_waitlist, jsonb_build_object('entryId', p_id));
+    IF hooked THEN
+      PERFORM record_event(p_waitlist, 'entry.joined', ARRAY[place]);
+    END IF;
     IF referrer IS NOT NULL THEN
       PERFORM record_referral(p_waitlist, place, referrer, p_network, p_disposable, boost, attached);
     END IF;
@@ -230,6 +235,8 @@ BEGIN
   INTO positions, codes, referred
   FROM incoming i LEFT JOIN fresh f ON f.n = i.n;
 
+  PERFORM record_event(p_waitlist, 'entry.joined', ARRAY(
+    SELECT e.seq FROM entries e WHERE e.waitlist_id = p_waitlist AND e.seq > total ORDER BY e.seq));
   FOR i IN 1 .. coalesce(cardinality(referred) / 3, 0) LOOP
     PERFORM record_referral(p_waitlist, referred[i][1], referred[i][2], p_networks[referred[i][3]],
                             p_disposable[referred[i][3]], boost, attached);

@@ -33,6 +33,7 @@ BEGIN
     DELETE FROM sent_emails s WHERE s.waitlist_id = p_waitlist AND s.seq BETWEEN first AND gone;
     DELETE FROM referrals r WHERE r.waitlist_id = p_waitlist AND r.seq BETWEEN first AND gone;
     DELETE FROM invitations i WHERE i.waitlist_id = p_waitlist AND i.seq BETWEEN first AND gone;
+    DELETE FROM webhook_deliveries d WHERE d.waitlist_id = p_waitlist AND d.seq BETWEEN first AND gone;
     DELETE FROM places p WHERE p.waitlist_id = p_waitlist AND p.seq BETWEEN first AND gone;
     DELETE FROM entries e WHERE e.waitlist_id = p_waitlist AND e.seq BETWEEN first AND gone;
     remaining := last - gone;
@@ -44,6 +45,7 @@ BEGIN
   DELETE FROM invitation_batches b WHERE b.waitlist_id = p_waitlist;
   DELETE FROM pending_signups p WHERE p.id IN (
     SELECT x.id FROM pending_signups x WHERE x.waitlist_id = p_waitlist LIMIT p_max);
+  DELETE FROM webhook_deliveries d WHERE d.waitlist_id = p_waitlist;
   DELETE FROM place_blocks b WHERE b.waitlist_id = p_waitlist AND b.block IN (
     SELECT x.block FROM place_blocks x WHERE x.waitlist_id = p_waitlist ORDER BY x.block LIMIT p_max);
   GET DIAGNOSTICS gone = ROW_COUNT;

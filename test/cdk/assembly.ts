@@ -129,13 +129,13 @@ export const resources = ({ stacks }: Assembly, type: string): FoundResource[] =
 /** Our own functions; CDK's providers, which run at deployment only, are not among them. */
 export const ownFunctions = (assembly: Assembly): FoundResource[] =>
   resources(assembly, 'AWS::Lambda::Function').filter(
-    ({ stack, Properties }) => stack === 'Api' && Properties.Environment,
+    ({ stack, Properties }) => stack === 'Api' && Properties.Architectures,
   );
 
 /** The name of the folder under `lambdas/` of one of our functions. */
 export const nameOf = ({ id }: FoundResource): string =>
   id
-    .replace(/^(Migrations(?=Migrate)|Connector(?=DatabaseConnector))/, '')
+    .replace(/^(Migrations(?=Migrate)|Connector(?=DatabaseConnector)|Webhooks(?=WebhookSender))/, '')
     .replace(/Function[0-9A-F]{8}$/, '')
     .replace(/(?<!^)([A-Z])/g, '-$1')
     .toLowerCase();

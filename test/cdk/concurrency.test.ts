@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DELIVERY_LANE } from '../../core/customer-database/deliver-signups.ts';
 import { OUTSIDE_ADDRESS_LANE } from '../../core/entries/outside-address.ts';
 import { CALLS_PER_ACCOUNT } from '../../core/outside-calls/outside-calls.ts';
+import { PARALLEL, WEBHOOK_LANE } from '../../core/webhooks/send-deliveries.ts';
 import { functionNames } from '../../lib/build/bundle-function.ts';
 import { databaseConnections, planConcurrency } from '../../lib/concurrency.ts';
 import { WORKER_RUNS } from '../../lib/constructs/worker-queue.ts';
@@ -42,7 +43,8 @@ describe('the reserved concurrency of functions', () => {
       [4, 64],
     ] as [number, number][]) {
       const planned = plan(names, { acu, quota: 100_000 });
-      const connected = total(planned) - (planned?.get('database-connector') ?? 0);
+      const without = ['database-connector', 'webhook-sender'];
+      const connected = without.reduce((sum, name) => sum - (planned?.get(name) ?? 0), total(planned));
       const [databaseMinAcu, databaseMaxAcu] = acu;
       expect(connected * 2).toBeLessThan(databaseConnections({ databaseMinAcu, databaseMaxAcu }));
       expect(connected).toBeGreaterThan(0);
@@ -92,6 +94,11 @@ describe('the reserved concurrency of functions', () => {
       // Several accounts at their limits leave some.
       expect(instances - ofWorkers).toBeGreaterThan(4 * CALLS_PER_ACCOUNT);
     }
+  });
+
+  it('has an instance of the sender for all webhooks that are sent at once', async () => {
+    const instances = plan(await functionNames())?.get('webhook-sender') ?? 0;
+    expect(instances).toBeGreaterThanOrEqual((WORKER_RUNS + 1) * WEBHOOK_LANE.slots * PARALLEL);
   });
 
   it('is off in development, where an account may have ten instances', () => {

@@ -45,6 +45,22 @@ export const invitations = requirements(
     'invitations.examples': 'The examples for Express and Next.js work as the docs show them.',
     'invitations.scopes':
       'Inviting, withdrawing, and redeeming need `invitations:write`; reading needs `entries:read`.',
+    'invitations.preview':
+      'The dashboard previews an invitation: how many and the first 20 people, who is skipped and why, and the email. It invites nobody.',
+    'invitations.preview-outside':
+      'While the database with a person’s contact is away, the preview is a 503.',
+    'invitations.dashboard-url':
+      'The Invitations tab first asks where invited people go, with errors at the field.',
+    'invitations.dashboard-invite':
+      'The next people in line are invited after a preview of who gets what; the batch shows how many emails are sent.',
+    'invitations.dashboard-keeps-typing':
+      'An error while previewing or inviting is shown, and nothing typed is lost.',
+    'invitations.dashboard-pick':
+      'People are picked in the table of signups and invited after the same preview.',
+    'invitations.dashboard-withdraw': 'A batch is withdrawn after a dialog that says what happens.',
+    'invitations.dashboard-status':
+      'Signups are marked and filtered by status, in the URL too; the overview counts them, and the person’s details say it.',
+    'invitations.dashboard-search': 'The dashboard lists the people with a status, by place or newest first.',
     'invitations.tenants': 'Batches and codes of another account do not exist.',
   },
 );

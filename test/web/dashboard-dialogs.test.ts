@@ -38,15 +38,50 @@ async function erase(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Erase personal data…' }).click();
 }
 
+async function pick(page: Page): Promise<void> {
+  await page.getByLabel('Select ada@example.com').check();
+  await press('Invite (1)')(page);
+}
+
+async function previewPicked(page: Page): Promise<void> {
+  await pick(page);
+  await press('Preview')(page);
+}
+
+const WEBHOOK = '/waitlists/{id}/webhooks/{webhook}';
+
+const choose =
+  (item: string): Open =>
+  async page => {
+    await press('More actions')(page);
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+
+/** A secret is shown only once, so opening this dialog means rotating it. */
+async function rotate(page: Page): Promise<void> {
+  await choose('Rotate secret…')(page);
+  await press('Rotate secret')(page);
+}
+
 /** Every dialog: its title, the screen it opens on, and how to open it. */
 const DIALOGS: readonly (readonly [title: string, path: string, open: Open])[] = [
   ['New waitlist', '', press('New waitlist')],
   ['Write your page with AI', '/waitlists/{id}/page?edit=code', press('Write with AI')],
   ['Start from a template', '/waitlists/{id}/page?edit=code', press('Reset…')],
   ['Erase this person’s data?', '/waitlists/{id}/signups', erase],
+  ['Invite 1 person', '/waitlists/{id}/signups', pick],
+  ['Invite 1 person?', '/waitlists/{id}/signups', previewPicked],
+  ['Invite 1 person?', '/waitlists/{id}/invitations', press('Preview')],
+  ['Withdraw these invitations?', '/waitlists/{id}/invitations', press('Withdraw')],
   ['Disconnect moonshot-tea.test?', '/waitlists/{id}/integrations', press('Disconnect domain…')],
   ['Remove your keys?', '/waitlists/{id}/integrations', press('Remove keys…')],
   ['Disconnect your database?', '/waitlists/{id}/integrations', press('Disconnect database…')],
+  ['Add a webhook', '/waitlists/{id}/webhooks', press('Add webhook')],
+  ['Edit webhook', WEBHOOK, press('Edit')],
+  ['Rotate the signing secret?', WEBHOOK, choose('Rotate secret…')],
+  ['Your new secret', WEBHOOK, rotate],
+  ['Disable this webhook?', WEBHOOK, choose('Disable…')],
+  ['Delete this webhook?', WEBHOOK, choose('Delete…')],
   ['Leave without saving?', '/waitlists/{id}/settings', leaveUnsaved],
   ['Delete “Moonshot Tea”?', '/waitlists/{id}/settings', press('Delete waitlist…')],
   ['Delete “Welcome aboard”?', '/templates/{template}', press('Delete template…')],
@@ -71,7 +106,13 @@ describeWithChromium('every dialog of the dashboard', () => {
       createTestDatabase(),
     ]);
     const { api } = session;
-    const { body } = await api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
+    const { body } = await api.post('/api/v1/waitlists', {
+      name: 'Moonshot Tea',
+      slug: 'tea',
+      inviteUrl: 'https://tea.example/welcome',
+    });
+    await session.join('tea', { email: 'bob@example.com' });
+    await api.post('/api/v1/waitlists/tea/invitations', { count: 1 });
     await session.join('tea', { email: 'ada@example.com', name: 'Ada' });
     await api.post('/api/v1/waitlists/tea/domain', { domain: 'moonshot-tea.test' });
     await api.request('PUT', '/api/v1/waitlists/tea/turnstile', {
@@ -93,7 +134,15 @@ describeWithChromium('every dialog of the dashboard', () => {
        SELECT gen_random_uuid(), $1, c.id, '{account:read}', '{}', now() + interval '1 day' FROM c`,
       [session.accountId, { redirect_uris: ['https://agent.example/callback'] }],
     );
-    ids = { id: body.waitlist.id, template: template.body.template.id };
+    const hooked = await api.post('/api/v1/waitlists/tea/webhooks', {
+      url: 'https://example.com/hooks',
+      events: ['entry.joined'],
+    });
+    ids = {
+      id: body.waitlist.id,
+      template: template.body.template.id,
+      webhook: hooked.body.webhook.id,
+    };
     visit = await openDashboard(browser, session.url);
     await visit.page.goto(`${session.url}/sign-in`);
     await signIn(visit.page, session);
@@ -133,7 +182,8 @@ describeWithChromium('every dialog of the dashboard', () => {
       }
       for (let tabs = 0; tabs < 15; tabs += 1) {
         await page.keyboard.press('Tab');
-        expect(await dialog.locator(':focus').count()).toBe(1);
+        // Also in a frame, of which only the frame itself is the active element here.
+        expect(await dialog.evaluate(self => self.contains(self.ownerDocument.activeElement))).toBe(true);
       }
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });

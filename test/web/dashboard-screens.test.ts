@@ -16,7 +16,12 @@ const SCREENS: readonly (readonly [path: string, shown: string])[] = [
   ['/waitlists/{id}/page?edit=code', 'Saved. This is what visitors see.'],
   ['/waitlists/{id}/share', 'Still missing'],
   ['/waitlists/{id}/signups', 'ada@example.com'],
+  ['/waitlists/{id}/invitations', 'Invite the next'],
+  ['/waitlists/{plain}/invitations', 'Each gets an email'],
   ['/waitlists/{id}/integrations', 'Test connection'],
+  ['/waitlists/{id}/webhooks', 'Tell your own systems'],
+  ['/waitlists/{id}/webhooks/{webhook}', 'Retrying'],
+  ['/waitlists/{id}/webhooks/{webhook}?delivery={delivery}', 'ada@example.com'],
   ['/waitlists/{id}/settings', 'Places gained per friend'],
   ['/waitlists/{id}/license', 'You set how many places they gain'],
   ['/templates', 'Welcome aboard'],
@@ -36,15 +41,36 @@ describeWithChromium('every screen of the dashboard', () => {
   let ids: Record<string, string>;
   beforeAll(async () => {
     [session, browser] = await Promise.all([openSession(), connectChromium()]);
-    const { body } = await session.api.post('/api/v1/waitlists', { name: 'Rocket Bikes', slug: 'bikes' });
+    const { body } = await session.api.post('/api/v1/waitlists', {
+      name: 'Rocket Bikes',
+      slug: 'bikes',
+      inviteUrl: 'https://rocket.example/welcome',
+    });
+    const plain = await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea' });
+    // Nobody listens there, so that what is sent to it is tried again.
+    const { body: hooked } = await session.api.post('/api/v1/waitlists/bikes/webhooks', {
+      url: 'http://127.0.0.1:9/a-webhook-with-a-path-that-is-too-long-for-a-phone',
+      events: ['entry.joined', 'entry.invited'],
+    });
     const joined = await session.join('bikes', { email: 'ada@example.com', name: 'Ada' });
     await session.join('bikes', { email: 'grace@example.com', referralCode: joined.body.referralCode });
+    await session.join('bikes', { email: 'alan@example.com' });
+    await session.api.post('/api/v1/waitlists/bikes/invitations', { count: 1 });
     const template = await session.api.post('/api/v1/email-templates', {
       name: 'Welcome aboard',
       subject: 'Number {{position}}',
       html: '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Hi</title></head><body style="color:#14201b"><h1>Hello from {{waitlistName}}</h1></body></html>',
     });
-    ids = { id: body.waitlist.id, template: template.body.template.id };
+    const webhook = hooked.webhook.id;
+    const sent = await session.api.get(`/api/v1/waitlists/bikes/webhooks/${webhook}/deliveries`);
+    const delivery = sent.body.deliveries.at(-1).id;
+    ids = {
+      id: body.waitlist.id,
+      plain: plain.body.waitlist.id,
+      template: template.body.template.id,
+      webhook,
+      delivery,
+    };
     visit = await openDashboard(browser, session.url);
     await visit.page.goto(`${session.url}/sign-in`);
     await signIn(visit.page, session);

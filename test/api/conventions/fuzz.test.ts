@@ -32,6 +32,7 @@ const VALID: Readonly<Record<string, Record<string, unknown>>> = {
   assets: { data: picture('small.gif').toString('base64'), contentType: 'image/gif' },
   turnstile: { siteKey: '1x00000000000000000000AA', secretKey: '1x0000000000000000000000000000000AA' },
   domains: { domain: 'alone.test' },
+  webhooks: { url: 'https://alone.example/', events: ['entry.joined'] },
   dashboard: { name: 'Alone', scopes: ['account:read'] },
 };
 

@@ -19,6 +19,8 @@ const NOBODYS = '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e';
 const ACCEPTED = {
   count: 1,
   state: 'credited',
+  url: 'https://stolen.example/',
+  events: ['entry.joined'],
   name: 'Stolen',
   domain: 'stolen.test',
   dbType: 'postgres',
@@ -28,6 +30,12 @@ const ACCEPTED = {
   description: 'Stolen',
   product: 'license',
 };
+
+/** What a `state` may be differs. */
+const acceptedBy = ({ name }: Operation) => ({
+  ...ACCEPTED,
+  ...(name.includes('webhook') && { state: name === 'update_webhook' ? 'disabled' : 'failed' }),
+});
 
 const guarded = registry.filter(({ audience }) => audience !== 'anyone');
 const onResources = guarded.filter(({ path }) => path.includes('{'));
@@ -58,6 +66,9 @@ async function furnish({ api, person }: typeof owner): Promise<string[]> {
   expect((await api.post(`${path}/database`, stored)).status).toBe(200);
   const template = { name: MARK, subject: MARK, html: EXAMPLE_HTML, waitlistIds: [waitlist.id] };
   const made = (await api.post('/api/v1/email-templates', template)).body.template;
+  const hook = { url: `https://${MARK}.invalid/`, events: ['entry.joined'] };
+  const { webhook } = (await api.post(`${path}/webhooks`, hook)).body;
+  const { delivery } = (await api.post(`${path}/webhooks/${webhook.id}/test`, {})).body;
   const key = (await person.post('/api/v1/dashboard/keys', { name: MARK, scopes: ['account:read'] })).body;
   const [grant] = await session.sql(
     `WITH client AS (INSERT INTO oauth_clients (id, name, metadata) VALUES ($1, $1, $2) RETURNING id)
@@ -76,6 +87,8 @@ async function furnish({ api, person }: typeof owner): Promise<string[]> {
     made.id,
     key.id,
     grant.id,
+    webhook.id,
+    delivery.id,
     session.accountId,
   ];
   for (const id of ids) expect(id).toEqual(expect.any(String));
@@ -85,7 +98,7 @@ async function furnish({ api, person }: typeof owner): Promise<string[]> {
 /** Everything the owner can read, without last-used times. */
 async function lookAround({ api, person }: typeof owner): Promise<unknown> {
   await session.sql('TRUNCATE rate_windows');
-  const paths = ['', '/entries', '/domain', '/turnstile', '/database'].map(
+  const paths = ['', '/entries', '/domain', '/turnstile', '/database', '/webhooks'].map(
     part => `/api/v1/waitlists/${MARK}${part}`,
   );
   const seen = [];
@@ -133,10 +146,11 @@ const masked = (answer: unknown, asked: string): unknown =>
 /** Sends a valid request with these path parameters. */
 async function send(
   caller: ApiClient,
-  { method, path }: Operation,
+  operation: Operation,
   values: readonly string[],
-  input: Record<string, unknown> = ACCEPTED,
+  input: Record<string, unknown> = acceptedBy(operation),
 ) {
+  const { method, path } = operation;
   let place = 0;
   const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(values[place++] ?? ''));
   const body = { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } };
@@ -176,8 +190,9 @@ describe('another account with every scope', () => {
 
   it.each(byName(tools.filter(({ path }) => path.includes('{'))))(
     'cannot find the owner’s resources by id or slug with the tool %s',
-    async (tool, { path, input }) => {
-      const accepted = Object.entries(ACCEPTED).filter(([member]) => member in input.shape);
+    async (tool, operation) => {
+      const { path, input } = operation;
+      const accepted = Object.entries(acceptedBy(operation)).filter(([member]) => member in input.shape);
       const call = async (name: string) => {
         const ids = pathParameters(path).map(parameter => [parameter, name]);
         return masked(await other.agent.call(tool, Object.fromEntries([...accepted, ...ids])), name);

@@ -3,6 +3,7 @@ import { SEARCHED_ENTRIES } from '../../../core/entries/entry-store.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
+import { newList } from '../invitations/invitation-fixture.ts';
 
 const ENTRIES = '/api/v1/dashboard/waitlists/searched/entries';
 
@@ -92,12 +93,32 @@ describe('searching signups', () => {
     expect(await list('sort=referrals')).toMatchObject({ total: 1, names: ['p130'] });
   });
 
-  it.each(['q=%00', `q=${'x'.repeat(255)}`, 'limit=0', 'limit=201', 'offset=-1', 'sort=email'])(
-    'refuses %s',
-    async query => {
-      expect((await person.get(`${ENTRIES}?${query}`)).status).toBe(400);
-    },
-  );
+  it(`lists the people with a status, by place or newest first${verifies('invitations.dashboard-search')}`, async () => {
+    const list = await newList(session, ['Ada', 'Bea', 'Cai', 'Dot']);
+    await list.invite({ entryIds: [await list.idOf('Ada'), await list.idOf('Cai')] });
+    const names = async (query: string) => {
+      const { body } = await person.get(`/api/v1/dashboard/waitlists/${list.id}/entries?${query}`);
+      return [body.total, ...body.entries.map(({ name }: { name: string }) => name)];
+    };
+    expect(await names('status=invited')).toEqual([2, 'Ada', 'Cai']);
+    expect(await names('status=waiting&sort=joined')).toEqual([2, 'Dot', 'Bea']);
+    expect(await names('status=waiting&limit=1&offset=1')).toEqual([2, 'Dot']);
+    expect(await names('status=accepted')).toEqual([0]);
+    expect(await names('q=ada%40')).toEqual([1, 'Ada']);
+  });
+
+  it.each([
+    'status=gone',
+    'status=invited&sort=referrals',
+    'q=%00',
+    `q=${'x'.repeat(255)}`,
+    'limit=0',
+    'limit=201',
+    'offset=-1',
+    'sort=email',
+  ])('refuses %s', async query => {
+    expect((await person.get(`${ENTRIES}?${query}`)).status).toBe(400);
+  });
 
   it('searches prefixes only as far back as documented, and whole addresses everywhere', async () => {
     const [{ id }] = await session.sql(`SELECT id FROM waitlists WHERE slug = 'searched'`);

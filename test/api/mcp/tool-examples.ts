@@ -56,6 +56,19 @@ const onBatch = async (session: ApiSession, tag: string) => {
   const { id, batchId } = await invited(session, tag);
   return { id, batchId };
 };
+const HOOK = { url: 'https://example.com/hook', events: ['entry.joined'] };
+
+async function hooked(session: ApiSession, tag: string): Promise<{ id: string; webhookId: string }> {
+  const { id } = await waitlist(session, tag);
+  const { body } = await session.api.post(`/api/v1/waitlists/${id}/webhooks`, { ...HOOK });
+  return { id, webhookId: body.webhook.id };
+}
+
+async function delivered(session: ApiSession, tag: string) {
+  const { id, webhookId } = await hooked(session, tag);
+  const { body } = await session.api.post(`/api/v1/waitlists/${id}/webhooks/${webhookId}/test`, {});
+  return { id, webhookId, deliveryId: body.delivery.id };
+}
 
 /** One for each tool; a test compares this list with the registry. */
 export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
@@ -105,6 +118,23 @@ export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
     prepare: async (session, tag) => ({ code: (await invited(session, tag)).code }),
     bad: { args: { code: '' }, field: 'code' },
   },
+  list_webhooks: { prepare: onWaitlist, bad: noId },
+  create_webhook: {
+    prepare: async (session, tag) => ({ ...(await onWaitlist(session, tag)), ...HOOK }),
+    bad: { args: { id: 'x', ...HOOK, url: 'http://10.0.0.1/' }, field: 'url' },
+  },
+  update_webhook: {
+    prepare: async (session, tag) => ({ ...(await hooked(session, tag)), state: 'disabled' }),
+    bad: { args: { id: 'x', webhookId: 'x', events: [] }, field: 'events' },
+  },
+  delete_webhook: { prepare: hooked, bad: noId },
+  test_webhook: { prepare: hooked, bad: noId },
+  rotate_webhook_secret: { prepare: hooked, bad: noId },
+  list_webhook_deliveries: {
+    prepare: hooked,
+    bad: { args: { id: 'x', webhookId: 'x', state: 'lost' }, field: 'state' },
+  },
+  replay_webhook_delivery: { prepare: delivered, bad: noId },
   get_turnstile: { prepare: onWaitlist, bad: noId },
   set_turnstile: {
     prepare: async (session, tag) => ({

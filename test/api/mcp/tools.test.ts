@@ -35,7 +35,8 @@ const masked = (answer: unknown, tag: string): unknown =>
       .replaceAll(tag.replaceAll('-', '_'), 'TAG')
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
-      .replace(/"referralCode":"\w+"/g, '"referralCode":"CODE"'),
+      .replace(/"referralCode":"\w+"/g, '"referralCode":"CODE"')
+      .replace(/"whsec_[^"]{32}"/g, '"SECRET"'),
   );
 
 describe('a tool', () => {

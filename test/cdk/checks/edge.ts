@@ -12,7 +12,13 @@ import {
 } from '../assembly.ts';
 import { readBuilt } from '../built.ts';
 
-const HANDS_OUT_NO_URLS = new Set(['migrate', 'mail-feedback', 'database-connector', 'upload-authorizer']);
+const HANDS_OUT_NO_URLS = new Set([
+  'migrate',
+  'mail-feedback',
+  'database-connector',
+  'upload-authorizer',
+  'webhook-sender',
+]);
 
 /** What CloudFront serves, from where, and with which headers. */
 export function checkEdge(synthesized: Synthesized): void {

@@ -28,7 +28,7 @@ const EXPORT_FUNCTION = 'export';
 /** How functions run, their environment, and the order of deployment. */
 export function checkFunctions(synthesized: Synthesized): void {
   describe('functions', () => {
-    it('are one per group, two for uploads, and one each for exports, jobs, SES feedback, the connector and migrations', () => {
+    it('are one per group, two for uploads, and one each for exports, jobs, SES feedback, the connector, webhooks and migrations', () => {
       expect(ownFunctions(synthesized.development).map(nameOf).sort()).toEqual(
         [
           ...HTTP_FUNCTIONS,
@@ -37,6 +37,7 @@ export function checkFunctions(synthesized: Synthesized): void {
           'database-connector',
           'mail-feedback',
           'migrate',
+          'webhook-sender',
           'worker',
         ].sort(),
       );
@@ -175,6 +176,7 @@ export function checkFunctions(synthesized: Synthesized): void {
       'mail-feedback',
       'migrate',
       'database-connector',
+      'webhook-sender',
     ])('of %s is exactly what its settings read', name => {
       const handler: Data =
         name in functions ? functions[name as keyof typeof functions] : httpFunction(name);

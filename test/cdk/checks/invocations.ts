@@ -39,6 +39,7 @@ const OTHERS = [
   'migrate',
   'upload-answer',
   'upload-authorizer',
+  'webhook-sender',
   'worker',
 ];
 const HTTP = [...new Set(routes.map(route => route.function))].sort();
@@ -400,6 +401,15 @@ export function checkInvocations(unpacked: Unpacked): void {
         AWS_REGION: 'us-east-1',
       });
       expect(answersOf(printed)).toMatchObject([{ failure: { kind: 'refused' } }]);
+      expect(printed.join('\n')).not.toContain('secret');
+    }, 60_000);
+  });
+
+  describe('webhook-sender', () => {
+    it('reaches none of our resources, whatever it is asked', async () => {
+      const message = { url: 'http://127.0.0.1:5432/', headers: {}, body: 'secret' };
+      const printed = await invoke('webhook-sender', [message], { AWS_REGION: 'us-east-1' });
+      expect(answersOf(printed)).toMatchObject([{ failure: 'refused' }]);
       expect(printed.join('\n')).not.toContain('secret');
     }, 60_000);
   });

@@ -59,16 +59,38 @@ export function checkPermissions(synthesized: Synthesized): void {
       }
     });
 
-    it('let functions invoke only the connector, and only its latest version', () => {
-      const connector = ownFunctions(synthesized.development).find(
-        one => nameOf(one) === 'database-connector',
-      );
+    it('let the sender of webhooks only write its log; it is outside the VPC and gets no secrets', () => {
+      for (const each of synthesized.both()) {
+        const policies = allowed(each).filter(({ policy }) => policy.startsWith('WebhooksWebhookSenderRole'));
+        const actions = policies.flatMap(({ Action }) => list(Action));
+        expect(actions.filter(action => action !== 'sts:AssumeRole').sort()).toEqual([
+          'logs:CreateLogStream',
+          'logs:PutLogEvents',
+          'xray:PutTelemetryRecords',
+          'xray:PutTraceSegments',
+        ]);
+        const sender = ownFunctions(each).find(one => nameOf(one) === 'webhook-sender');
+        expect(sender?.Properties.VpcConfig).toBeUndefined();
+        expect(sender?.Properties.Environment?.Variables ?? {}).toEqual({});
+        // Longer than the 15 s of a call, and shorter than the worker waits.
+        expect(sender?.Properties.Timeout).toBe(17);
+      }
+    });
+
+    it('let functions invoke only the connector and the sender of webhooks, and only their latest versions', () => {
+      const invoked = ownFunctions(synthesized.development)
+        .filter(one => ['database-connector', 'webhook-sender'].includes(nameOf(one)))
+        .map(({ id }) => id);
       const ours = allowed(synthesized.development).filter(
         ({ policy, Action }) =>
           // The edge function's is checked with the uploads that it answers.
           list(Action).includes('lambda:InvokeFunction') && !/^AWSCDK|UploadAnswer/.test(policy),
       );
-      for (const { Resource } of ours) expect(list(Resource).map(target)).toEqual([connector?.id]);
+      expect(invoked).toHaveLength(2);
+      for (const { Resource } of ours)
+        for (const one of list(Resource)) expect(invoked).toContain(target(one));
+      const senders = ours.filter(({ Resource }) => JSON.stringify(Resource).includes('WebhookSender'));
+      expect(senders.map(({ policy }) => policy.replace(/Role.*/, ''))).toEqual(['Worker']);
     });
 
     it('let only the migrations read the master user’s secret, and only functions that queue work send wake-ups', () => {
@@ -87,6 +109,7 @@ export function checkPermissions(synthesized: Synthesized): void {
         'Mcp',
         'Pages',
         'People',
+        'Webhooks',
         'Worker',
       ]);
       expect(holders(/ses:/).toSorted()).toEqual(['Dashboard', 'People', 'Worker']);
@@ -104,11 +127,15 @@ export function checkPermissions(synthesized: Synthesized): void {
           ['Pages', 'kms:Decrypt', only('turnstile')],
           ['Turnstile', 'kms:GenerateDataKey', only('turnstile')],
           ['Mcp', 'kms:GenerateDataKey', only('turnstile')],
+          ['Webhooks', 'kms:GenerateDataKey', only('webhook')],
+          ['Worker', 'kms:Decrypt', only('webhook')],
         ]),
       );
       for (const [, action, condition] of sealing) {
         expect(action).toMatch(/^kms:(GenerateDataKey|Decrypt)$/);
-        expect(condition).toEqual(only(expect.stringMatching(/^(turnstile|database)$/) as unknown as string));
+        expect(condition).toEqual(
+          only(expect.stringMatching(/^(turnstile|database|webhook)$/) as unknown as string),
+        );
       }
     });
 

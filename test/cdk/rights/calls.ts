@@ -23,6 +23,7 @@ import {
   tagged,
   tenant,
   throughProfile,
+  webhookSender,
 } from './places.ts';
 
 /** What a call with a secret's ARN in a variable needs. */
@@ -64,6 +65,20 @@ export const CALLS: readonly Calls[] = [
     context: sealing('database'),
   },
   {
+    by: ['mcp', 'webhooks'],
+    command: 'GenerateDataKeyCommand',
+    action: 'kms:GenerateDataKey',
+    resource: of('SEAL_KEY_ARN'),
+    context: sealing('webhook'),
+  },
+  {
+    by: ['worker'],
+    command: 'DecryptCommand',
+    action: 'kms:Decrypt',
+    resource: of('SEAL_KEY_ARN'),
+    context: sealing('webhook'),
+  },
+  {
     by: ['pages'],
     command: 'DecryptCommand',
     action: 'kms:Decrypt',
@@ -85,7 +100,13 @@ export const CALLS: readonly Calls[] = [
     resource: connector,
   },
   {
-    by: ['dashboard', 'database', 'domains', 'entries', 'mcp', 'pages', 'people', 'worker'],
+    by: ['worker'],
+    command: 'InvokeCommand',
+    action: 'lambda:InvokeFunction',
+    resource: webhookSender,
+  },
+  {
+    by: ['dashboard', 'database', 'domains', 'entries', 'mcp', 'pages', 'people', 'webhooks', 'worker'],
     command: 'SendMessageCommand',
     action: 'sqs:SendMessage',
     resource: queue,

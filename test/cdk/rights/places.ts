@@ -48,6 +48,8 @@ export const queue = ({ variables, region }: Deployed): string =>
   arn('sqs', region, variables.WORKER_QUEUE_URL ?? '');
 export const connector = ({ variables, region }: Deployed): string =>
   arn('lambda', region, `function:${variables.CONNECTOR_FUNCTION_NAME}`);
+export const webhookSender = ({ variables, region }: Deployed): string =>
+  arn('lambda', region, `function:${variables.WEBHOOK_SENDER_FUNCTION_NAME}`);
 export const login =
   (user: string) =>
   ({ variables, region }: Deployed): string =>

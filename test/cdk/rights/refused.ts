@@ -31,6 +31,20 @@ export const REFUSED: readonly Calls[] = [
     resource: of('SEAL_KEY_ARN'),
     context: sealing('database'),
   })),
+  {
+    by: ['worker'],
+    command: 'GenerateDataKeyCommand',
+    action: 'kms:GenerateDataKey',
+    resource: of('SEAL_KEY_ARN'),
+    context: sealing('webhook'),
+  },
+  ...['webhooks', 'dashboard', 'mcp'].map(by => ({
+    by: [by],
+    command: 'DecryptCommand',
+    action: 'kms:Decrypt',
+    resource: of('SEAL_KEY_ARN'),
+    context: sealing('webhook'),
+  })),
   ...['database', 'turnstile'].map(by => ({
     by: [by],
     command: 'DecryptCommand',

@@ -8,6 +8,8 @@ export type Overview = Output<'get_overview'>;
 export type EntrySort = NonNullable<Input<'search_entries'>['sort']>;
 export type Person = Output<'get_person'>;
 export type Entry = Output<'search_entries'>['entries'][number];
+export type EntryStatus = NonNullable<Input<'search_entries'>['status']>;
+export type InvitationBatch = Output<'list_invitations'>['batches'][number];
 export type HeldReferral = Output<'list_referrals'>['referrals'][number];
 export type Domain = Output<'connect_domain'>;
 export type TurnstileStatus = Output<'get_turnstile'>;
@@ -97,15 +99,17 @@ export interface EntriesPlace {
   /** Part of an email or name; empty: everyone. */
   readonly q: string;
   readonly sort: EntrySort;
+  /** Undefined: everyone. */
+  readonly status?: EntryStatus | undefined;
 }
 
-export const entriesQuery = (id: string, { page, q, sort }: EntriesPlace) =>
+export const entriesQuery = (id: string, { page, q, sort, status }: EntriesPlace) =>
   queryOptions({
-    queryKey: ['waitlist', id, 'entries', page, q, sort],
+    queryKey: ['waitlist', id, 'entries', page, q, sort, status],
     queryFn: ({ signal }) =>
       call(
         'search_entries',
-        { id, q, sort, limit: ENTRIES_PER_PAGE, offset: (page - 1) * ENTRIES_PER_PAGE },
+        { id, q, sort, status, limit: ENTRIES_PER_PAGE, offset: (page - 1) * ENTRIES_PER_PAGE },
         signal,
       ),
     placeholderData: keepPreviousData,
@@ -118,6 +122,25 @@ export const heldReferralsQuery = (id: string) =>
   queryOptions({
     queryKey: ['waitlist', id, 'held referrals'],
     queryFn: ({ signal }) => call('list_referrals', { id, state: 'held', limit: HELD_PER_PAGE }, signal),
+  });
+
+export const BATCHES_PER_PAGE = 20;
+
+const SENDING_POLL_MS = 1_500;
+
+/** Batches of invitations. Polls while one is being sent. */
+export const batchesQuery = (id: string, page: number) =>
+  queryOptions({
+    queryKey: ['waitlist', id, 'invitations', page],
+    queryFn: ({ signal }) =>
+      call(
+        'list_invitations',
+        { id, limit: BATCHES_PER_PAGE, offset: (page - 1) * BATCHES_PER_PAGE },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.batches.some(batch => batch.state === 'sending') ? SENDING_POLL_MS : false,
   });
 
 export const personQuery = (id: string, entryId: string) =>

@@ -6,6 +6,7 @@ import { type Entry, type Person, personQuery } from '../api/queries.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { count, formatMoment, formatNumber } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
+import { STATUS_NAMES } from './status.tsx';
 
 const EMAILS: Readonly<Record<Person['emails'][number]['kind'], string>> = {
   confirmation: 'Confirmation',
@@ -73,6 +74,7 @@ function PersonFacts({ person, waitlistId }: { readonly person: Person; readonly
   const { entry, referrer } = person;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Place', formatNumber(entry.position)],
+    ['Status', STATUS_NAMES[entry.status]],
     ['Name', entry.name && <bdi>{entry.name}</bdi>],
     ['Joined', formatMoment(entry.createdAt)],
     ['Referred by', referrer && <PersonLink waitlistId={waitlistId} person={referrer} />],

@@ -1,24 +1,32 @@
-import type { EntrySort } from '../api/queries.ts';
+import type { EntrySort, EntryStatus } from '../api/queries.ts';
 
-const SORTS: readonly string[] = ['position', 'referrals', 'joined'] satisfies EntrySort[];
+export const SORTS: readonly EntrySort[] = ['position', 'referrals', 'joined'];
+/** Those of people with one status. */
+export const STATUS_SORTS: readonly EntrySort[] = ['position', 'joined'];
+const STATUSES: readonly EntryStatus[] = ['waiting', 'invited', 'accepted'];
 export const DEFAULT_SORT: EntrySort = 'position';
 
 /** What the URL of the signups says. Defaults are left out. */
 export interface SignupsPlace {
   readonly page?: number;
-  /** Part of an email or name. */
+  /** Part of an email or name. Finds people whatever their status. */
   readonly q?: string;
   readonly sort?: EntrySort;
+  readonly status?: EntryStatus | undefined;
   /** The id of the person in the drawer. */
   readonly person?: string;
 }
 
 /** Reads it; what makes no sense is left out. */
-export const toSignupsPlace = ({ page, q, sort, person }: Record<string, unknown>): SignupsPlace => ({
-  ...(Number.isSafeInteger(page) && Number(page) > 1 && { page: Number(page) }),
-  ...(typeof q === 'string' && q !== '' && { q }),
-  ...(typeof sort === 'string' &&
-    SORTS.includes(sort) &&
-    sort !== DEFAULT_SORT && { sort: sort as EntrySort }),
-  ...(typeof person === 'string' && person !== '' && { person }),
-});
+export function toSignupsPlace({ page, q, sort, status, person }: Record<string, unknown>): SignupsPlace {
+  const isSearch = typeof q === 'string' && q !== '';
+  const known = isSearch ? undefined : STATUSES.find(each => each === status);
+  const sorted = (known ? STATUS_SORTS : SORTS).find(each => each === sort);
+  return {
+    ...(Number.isSafeInteger(page) && Number(page) > 1 && { page: Number(page) }),
+    ...(isSearch && { q }),
+    ...(sorted && sorted !== DEFAULT_SORT && { sort: sorted }),
+    ...(known && { status: known }),
+    ...(typeof person === 'string' && person !== '' && { person }),
+  };
+}

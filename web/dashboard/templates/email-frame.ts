@@ -7,3 +7,8 @@ addEventListener('message', ({ source, data }: MessageEvent<{ html?: unknown }>)
   const { documentElement } = new DOMParser().parseFromString(data.html, 'text/html');
   document.replaceChild(document.adoptNode(documentElement), document.documentElement);
 });
+
+// A dialog around the frame closes on Escape wherever the focus is.
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') parent.postMessage({ key }, '*');
+});

@@ -61,6 +61,14 @@ function Mail({ html }: { readonly html: string }) {
   useEffect(() => {
     if (loads > 0) frame.current?.contentWindow?.postMessage({ html }, '*');
   }, [html, loads]);
+  useEffect(() => {
+    const onMessage = ({ source, data }: MessageEvent<{ key?: unknown }>) => {
+      if (source === frame.current?.contentWindow && data?.key === 'Escape')
+        frame.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    };
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
+  }, []);
   return (
     <iframe
       ref={frame}

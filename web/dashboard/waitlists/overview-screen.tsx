@@ -86,6 +86,7 @@ function Signups({
       ) : (
         <>
           <Figures overview={overview} days={Number(days)} />
+          <Statuses overview={overview} />
           <Suspense fallback={<div className="chart-space" />}>
             <SignupChart days={overview.days} />
           </Suspense>
@@ -118,6 +119,18 @@ function Figures({ overview, days }: { readonly overview: Overview; readonly day
         value={share === null ? '–' : formatPercent(share)}
         note={formatConversion(conversion(before))}
       />
+    </dl>
+  );
+}
+
+/** How many wait, and how many were let in, once somebody was invited. */
+function Statuses({ overview: { waiting, invited, accepted } }: { readonly overview: Overview }) {
+  if (invited + accepted === 0) return null;
+  return (
+    <dl className="figures figures-small">
+      <Figure name="Waiting" value={formatNumber(waiting)} />
+      <Figure name="Invited" value={formatNumber(invited)} />
+      <Figure name="Accepted" value={formatNumber(accepted)} />
     </dl>
   );
 }

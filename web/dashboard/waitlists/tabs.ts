@@ -4,6 +4,8 @@ export const TABS = [
   { to: '/waitlists/$id/page', label: 'Page' },
   { to: '/waitlists/$id/share', label: 'Share' },
   { to: '/waitlists/$id/signups', label: 'Signups' },
+  { to: '/waitlists/$id/invitations', label: 'Invitations' },
   { to: '/waitlists/$id/integrations', label: 'Integrations' },
+  { to: '/waitlists/$id/webhooks', label: 'Webhooks' },
   { to: '/waitlists/$id/settings', label: 'Settings' },
 ] as const;

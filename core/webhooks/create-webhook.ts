@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { notFound } from '../kernel/errors.ts';
+import { type CallerContext, EFFECT } from '../kernel/operation.ts';
+import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
+import { WaitlistId } from '../waitlists/waitlist-ref.ts';
+import { Events, Secret, WEBHOOKS_MAX, Webhook, WebhookUrl } from './schemas.ts';
+import type { WebhookServices } from './services.ts';
+import { newSecret, tooManyWebhooks, toWebhook } from './webhook.ts';
+import { checkWebhookUrl } from './webhook-url.ts';
+
+export const createWebhook = defineWaitlistOperation({
+  name: 'create_webhook',
+  group: 'webhooks',
+  title: 'Create a webhook',
+  summary: 'Send events of a waitlist to your server',
+  description: `POSTs each event to your url, signed as Standard Webhooks describes, with the entry's name and email. Anything but a 2xx within 15 seconds is tried again for about three days. A waitlist can have ${WEBHOOKS_MAX} webhooks.`,
+  method: 'POST',
+  path: '/api/v1/waitlists/{id}/webhooks',
+  scope: 'webhooks:write',
+  effect: { ...EFFECT.create, openWorld: true },
+  status: 201,
+  errors: ['limit_reached'],
+  input: () => z.object({ id: WaitlistId, url: WebhookUrl(), events: Events() }),
+  output: () => z.object({ webhook: Webhook(), secret: Secret() }),
+  check({ site }: CallerContext<WebhookServices>, { url }) {
+    checkWebhookUrl(site, url);
+  },
+  async run({ waitlist, services }: WaitlistContext<WebhookServices>, { url, events }) {
+    const waitlistId = waitlist.id;
+    const secret = newSecret();
+    const sealed = await services.sealer.seal(secret, { waitlistId, purpose: 'webhook' });
+    const webhook = await services.webhooks.create(
+      { waitlistId, webhookId: randomUUID(), url, events, secret: sealed },
+      WEBHOOKS_MAX,
+    );
+    if (webhook === 'limit_reached') throw tooManyWebhooks();
+    if (webhook === null) throw notFound('waitlist');
+    return { webhook: toWebhook(webhook), secret };
+  },
+});

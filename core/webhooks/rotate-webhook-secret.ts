@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { EFFECT } from '../kernel/operation.ts';
+import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
+import { WaitlistId } from '../waitlists/waitlist-ref.ts';
+import { Secret } from './schemas.ts';
+import type { WebhookServices } from './services.ts';
+import { newSecret, requireFound, webhookRef } from './webhook.ts';
+import { OLD_SECRET_HOURS } from './webhook-store.ts';
+
+export const rotateWebhookSecret = defineWaitlistOperation({
+  name: 'rotate_webhook_secret',
+  group: 'webhooks',
+  title: 'Rotate a webhook secret',
+  summary: 'Replace the secret that signs',
+  description: `Returns a new secret. For ${OLD_SECRET_HOURS} hours the replaced one signs too, so that you can update your server meanwhile.`,
+  method: 'POST',
+  path: '/api/v1/waitlists/{id}/webhooks/{webhookId}/rotate',
+  scope: 'webhooks:write',
+  effect: { ...EFFECT.update, idempotent: false },
+  status: 200,
+  input: () => z.object({ id: WaitlistId, webhookId: z.string() }),
+  output: () => z.object({ secret: Secret() }),
+  async run({ waitlist, services }: WaitlistContext<WebhookServices>, { webhookId }) {
+    const secret = newSecret();
+    const sealed = await services.sealer.seal(secret, { waitlistId: waitlist.id, purpose: 'webhook' });
+    requireFound(await services.webhooks.rotate(webhookRef(waitlist, webhookId), sealed), 'webhook');
+    return { secret };
+  },
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { DateTime, text, Uuid } from '../kernel/schemas.ts';
+
+export const EVENT_TYPES = [
+  'entry.joined',
+  'entry.referred',
+  'entry.invited',
+  'entry.accepted',
+  'entry.erased',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** What is delivered: an event, or a test. */
+export const DELIVERY_TYPES = [...EVENT_TYPES, 'webhook.test'] as const;
+export type DeliveryType = (typeof DELIVERY_TYPES)[number];
+
+export const WEBHOOK_STATES = ['active', 'disabled'] as const;
+export type WebhookState = (typeof WEBHOOK_STATES)[number];
+
+export const DELIVERY_STATES = ['delivered', 'pending', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Of a waitlist. */
+export const WEBHOOKS_MAX = 10;
+
+export const WebhookUrl = () =>
+  text({ min: 1, max: 2000 }).meta({
+    format: 'uri',
+    description: 'https, on the public internet',
+    examples: ['https://example.com/webhooks'],
+  });
+
+export const Events = () =>
+  z
+    .array(z.enum(EVENT_TYPES))
+    .min(1)
+    .refine(types => new Set(types).size === types.length, { error: 'must not repeat a type' })
+    .meta({ uniqueItems: true });
+
+export const Webhook = () =>
+  z.object({
+    id: Uuid,
+    url: z.string(),
+    events: z.array(z.enum(EVENT_TYPES)),
+    state: z
+      .enum(WEBHOOK_STATES)
+      .meta({ description: 'disabled by you, or after five days of failures: no events are sent' }),
+    failingSince: DateTime.nullable().meta({ description: 'The first failure since the last success' }),
+    createdAt: DateTime,
+  });
+export type Webhook = z.output<ReturnType<typeof Webhook>>;
+
+export const Secret = () => z.string().meta({ description: 'Verifies signatures; never shown again' });
+
+export const WebhookDelivery = () =>
+  z.object({
+    id: Uuid.meta({ description: 'The webhook-id header, also when it is sent again' }),
+    type: z.enum(DELIVERY_TYPES),
+    state: z.enum(DELIVERY_STATES),
+    attempts: z.int(),
+    responseStatus: z.int().nullable().meta({ description: 'Of the last attempt; null: no answer' }),
+    nextAttemptAt: DateTime.nullable(),
+    createdAt: DateTime,
+  });
+export type WebhookDelivery = z.output<ReturnType<typeof WebhookDelivery>>;

@@ -1,0 +1,137 @@
+import { Webhook } from 'standardwebhooks';
+import * as z from 'zod';
+import type { ContactServices } from '../entries/complete-contacts.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { persist } from '../outbox/persist.ts';
+import { type JobHandler, type Lane, RESERVE_MS, STRANGERS_RESERVE_MS } from '../outbox/run-outbox.ts';
+import { composeBodies } from './event.ts';
+import { isAccepted, isGivenUp, retrySeconds } from './retry.ts';
+import type { SendWebhook } from './webhook-sender.ts';
+import type { DeliveryContent, WebhookRef } from './webhook-store.ts';
+import type { DueBatch, WebhookWorkStore } from './webhook-work-store.ts';
+
+export const WebhookPayload = z.object({ webhookId: z.uuid() });
+
+export interface SendingServices extends ContactServices {
+  readonly work: WebhookWorkStore;
+  readonly send: SendWebhook;
+  /** Schedules the worker. */
+  readonly wakeAfter: (seconds: number) => Promise<void>;
+  /** A monotonic clock in milliseconds. */
+  readonly now?: () => number;
+}
+
+/** These wait for servers of strangers. The sender has more instances than all workers together need (concurrency.ts). */
+export const WEBHOOK_LANE = { slots: 4, perAccount: 2, reserveMs: STRANGERS_RESERVE_MS } satisfies Omit<
+  Lane,
+  'work'
+>;
+/** Deliveries of one webhook that are sent at once. */
+export const PARALLEL = 4;
+/** Then the job yields to others; what is being sent takes 20 seconds more at most. */
+const SLICE_MS = 5_000;
+/** How long to wait for an attached database that is away. */
+const AWAY_SECONDS = 300;
+
+/** A signature of each secret, as Standard Webhooks describes. */
+function signedHeaders(id: string, body: string, secrets: readonly string[]): Record<string, string> {
+  const at = new Date();
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Anteroom-Webhooks/1.0',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': secrets.map(secret => new Webhook(secret).sign(id, at, body)).join(' '),
+  };
+}
+
+/** The bodies of deliveries. Those are missing whose person is in a database that is away. */
+async function composeAvailable(services: ContactServices, due: readonly DeliveryContent[]) {
+  const storage = due.find(content => content.storage !== null)?.storage ?? null;
+  try {
+    return await composeBodies(
+      services,
+      due.map(({ event }) => event),
+      storage,
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const here = due.filter(content => content.storage === null);
+    return composeBodies(
+      services,
+      here.map(({ event }) => event),
+      null,
+    );
+  }
+}
+
+/**
+ * The job `webhook`: sends what is due for one webhook, a few deliveries at a time. Each webhook has one such job, which
+ * ends after a few seconds or when the next attempt is later, so that a server that never answers delays no other.
+ */
+export function sendDeliveries(services: SendingServices): JobHandler {
+  const { work, send, sealer, wakeAfter, now = () => performance.now() } = services;
+
+  /** @returns whether the receiver took it */
+  async function attempt(
+    { url, delivery }: DeliveryContent,
+    body: string,
+    secrets: readonly string[],
+    remainingMs: () => number,
+  ): Promise<boolean> {
+    const { id } = delivery;
+    const result = await send({ url, headers: signedHeaders(id, body, secrets), body });
+    const responseStatus = 'status' in result ? result.status : null;
+    const isDelivered = responseStatus !== null && isAccepted(responseStatus);
+    const pause = isDelivered ? null : retrySeconds(delivery.attempts + 1);
+    const settled = { deliveryId: id, isDelivered, responseStatus, retrySeconds: pause };
+    await persist(() => work.settle(settled), remainingMs);
+    return isDelivered;
+  }
+
+  async function sendBatch(ref: WebhookRef, batch: DueBatch, remainingMs: () => number): Promise<void> {
+    const { waitlistId, webhookId } = ref;
+    const bodies = await composeAvailable(services, batch.due);
+    const idsWhere = (body: null | undefined) =>
+      batch.due.flatMap(({ delivery: { id } }) => (bodies.get(id) === body ? [id] : []));
+    await work.postpone(idsWhere(undefined), AWAY_SECONDS);
+    await work.drop(idsWhere(null));
+
+    // The database took too long: what is due stays due.
+    if (remainingMs() < RESERVE_MS) return;
+    const secrets = await Promise.all(
+      batch.secrets.map(secret => sealer.open(secret, { waitlistId, purpose: 'webhook' })),
+    );
+    const attempts = await Promise.allSettled(
+      batch.due.flatMap(content => {
+        const body = bodies.get(content.delivery.id);
+        return typeof body === 'string' ? [attempt(content, body, secrets, remainingMs)] : [];
+      }),
+    );
+    const results = attempts.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []));
+    if (results.length > 0) {
+      const isFailing = !results.includes(true);
+      await work.tally(webhookId, isFailing);
+      if (isFailing && batch.isActive && isGivenUp(batch.failingSince, Date.now())) await work.disable(ref);
+    }
+    // Our sender failed, not the receiver: the outbox tries again.
+    for (const each of attempts) if (each.status === 'rejected') throw each.reason;
+  }
+
+  return async (job, { remainingMs }) => {
+    const ref = { waitlistId: job.waitlistId, ...WebhookPayload.parse(job.payload) };
+    const end = now() + SLICE_MS;
+    do {
+      const batch = await work.due(ref, job, PARALLEL);
+      if (batch === null) return 'done';
+      if (batch.due.length === 0) break;
+      await sendBatch(ref, batch, remainingMs);
+    } while (now() < end && remainingMs() >= RESERVE_MS);
+
+    const next = await work.finish(ref, job);
+    const seconds = next === null ? 0 : (next.getTime() - Date.now()) / 1_000;
+    // A job that is due already is claimed by this run, or by the next if its time is up.
+    if (seconds > 0) await wakeAfter(seconds);
+    return 'done';
+  };
+}

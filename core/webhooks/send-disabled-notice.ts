@@ -1,0 +1,50 @@
+import type { KeyObject } from 'node:crypto';
+import { EmailRefusedError, type Mailer } from '../email/email.ts';
+import type { SuppressionStore } from '../email/suppression.ts';
+import { renderWebhookDisabledEmail } from '../html/webhook-disabled-email.ts';
+import { type Site, webhooksUrl } from '../kernel/site.ts';
+import type { JobHandler } from '../outbox/run-outbox.ts';
+import { digestEmail } from '../signups/email-digest.ts';
+import { WebhookPayload } from './send-deliveries.ts';
+import type { WebhookWorkStore } from './webhook-work-store.ts';
+
+export interface DisabledNoticeServices {
+  readonly site: Site;
+  readonly work: Pick<WebhookWorkStore, 'disabled'>;
+  readonly suppressions: Pick<SuppressionStore, 'isSuppressed'>;
+  readonly digestKey: () => Promise<KeyObject | Buffer>;
+  readonly mailer: Mailer;
+  /** Called for an email that will never be sent. */
+  readonly onUnsent: (
+    reason: 'refused' | 'suppressed',
+    waitlistId: string,
+    cause?: EmailRefusedError,
+  ) => void;
+}
+
+/** The job `webhook_disabled`: tells the account holder that we turned a webhook off, unless it is on again. */
+export function sendDisabledNotice(services: DisabledNoticeServices): JobHandler {
+  const { site, work, suppressions, digestKey, mailer, onUnsent } = services;
+  return async ({ waitlistId, payload }) => {
+    const { webhookId } = WebhookPayload.parse(payload);
+    const record = await work.disabled(webhookId);
+    if (!record) return 'done';
+    const { email, url, waitlistName } = record;
+    const emailDigest = digestEmail(await digestKey(), email);
+    if (await suppressions.isSuppressed(emailDigest)) {
+      onUnsent('suppressed', waitlistId);
+      return 'done';
+    }
+    const dashboardUrl = webhooksUrl(site, waitlistId);
+    try {
+      await mailer.send(renderWebhookDisabledEmail({ to: email, waitlistName, url, dashboardUrl }), {
+        emailDigest,
+        waitlistId: null,
+      });
+    } catch (error) {
+      if (!(error instanceof EmailRefusedError)) throw error;
+      onUnsent('refused', waitlistId, error);
+    }
+    return 'done';
+  };
+}

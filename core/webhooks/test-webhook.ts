@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { EFFECT } from '../kernel/operation.ts';
+import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
+import { WaitlistId } from '../waitlists/waitlist-ref.ts';
+import { WebhookDelivery } from './schemas.ts';
+import type { WebhookServices } from './services.ts';
+import { requireFound, toDelivery, webhookRef } from './webhook.ts';
+
+export const testWebhook = defineWaitlistOperation({
+  name: 'test_webhook',
+  group: 'webhooks',
+  title: 'Test a webhook',
+  summary: 'Send a webhook.test event',
+  description:
+    'Sends webhook.test, which names the waitlist and holds no personal data, to an active or disabled webhook. list_webhook_deliveries shows the answer.',
+  method: 'POST',
+  path: '/api/v1/waitlists/{id}/webhooks/{webhookId}/test',
+  scope: 'webhooks:write',
+  effect: { ...EFFECT.create, openWorld: true },
+  status: 202,
+  input: () => z.object({ id: WaitlistId, webhookId: z.string() }),
+  output: () => z.object({ delivery: WebhookDelivery() }),
+  async run({ waitlist, services }: WaitlistContext<WebhookServices>, { webhookId }) {
+    const delivery = requireFound(await services.webhooks.test(webhookRef(waitlist, webhookId)), 'webhook');
+    await services.worker.wake();
+    return { delivery: toDelivery(delivery) };
+  },
+});

@@ -1,0 +1,90 @@
+import type { Storage } from '../entries/entry-store.ts';
+import type { EventRecord } from './event.ts';
+import type { DeliveryState, DeliveryType, EventType, WebhookState } from './schemas.ts';
+
+/** A webhook of a waitlist; one of another waitlist does not exist. */
+export interface WebhookRef {
+  readonly waitlistId: string;
+  readonly webhookId: string;
+}
+
+export interface WebhookRecord {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly EventType[];
+  readonly state: WebhookState;
+  /** The first failure since the last success. Null once its owner disables or enables it. */
+  readonly failingSince: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface NewWebhook {
+  readonly waitlistId: string;
+  readonly webhookId: string;
+  readonly url: string;
+  readonly events: readonly EventType[];
+  /** Sealed. */
+  readonly secret: Buffer;
+}
+
+export interface WebhookChanges {
+  readonly url?: string | undefined;
+  readonly events?: readonly EventType[] | undefined;
+  /** `disabled`: what is pending fails. `active` after that: earlier failures are forgotten. */
+  readonly state?: WebhookState | undefined;
+}
+
+export interface DeliveryRecord {
+  readonly id: string;
+  readonly type: DeliveryType;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly responseStatus: number | null;
+  readonly nextAttemptAt: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface DeliveryQuery extends WebhookRef {
+  /** Null: any. */
+  readonly state: DeliveryState | null;
+  /** 1 to 200. */
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface DeliveryPage {
+  /** Newest first. */
+  readonly deliveries: readonly DeliveryRecord[];
+  /** All in that state. */
+  readonly total: number;
+}
+
+/** One delivery with what its body is made of. */
+export interface DeliveryContent {
+  readonly url: string;
+  readonly delivery: DeliveryRecord;
+  readonly event: EventRecord;
+  /** The attached database, if any. */
+  readonly storage: Storage | null;
+}
+
+/** Webhooks and their deliveries. Null or false: there is no such webhook, delivery, or waitlist. */
+export interface WebhookStore {
+  /** Oldest first. */
+  list(waitlistId: string): Promise<readonly WebhookRecord[]>;
+  /** @param limit - the most a waitlist may have; exact, however many are created at once */
+  create(webhook: NewWebhook, limit: number): Promise<WebhookRecord | 'limit_reached' | null>;
+  update(ref: WebhookRef, changes: WebhookChanges): Promise<WebhookRecord | null>;
+  delete(ref: WebhookRef): Promise<boolean>;
+  /** Replaces the secret. The old one stays valid for {@link OLD_SECRET_HOURS}. */
+  rotate(ref: WebhookRef, secret: Buffer): Promise<boolean>;
+  /** Queues a delivery that is about nobody. */
+  test(ref: WebhookRef): Promise<DeliveryRecord | null>;
+  /** Queues a delivery once more, with the same id. */
+  replay(ref: WebhookRef, deliveryId: string): Promise<DeliveryRecord | null>;
+  deliveries(query: DeliveryQuery): Promise<DeliveryPage | null>;
+  content(ref: WebhookRef, deliveryId: string): Promise<DeliveryContent | null>;
+}
+
+/** How long a secret signs after it was replaced. */
+export const OLD_SECRET_HOURS = 24;

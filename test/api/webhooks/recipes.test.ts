@@ -1,0 +1,132 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { eventually } from '../../support/eventually.ts';
+import { freePort } from '../../support/free-port.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+import { type Receiver, startReceiver, withStatus } from './receiver.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const PAGE = readFileSync(join(ROOT, 'docs/webhooks.md'), 'utf8');
+
+/** The code under a heading. */
+function codeUnder(heading: string): string {
+  const [, code] = PAGE.split(`\n## ${heading}\n`)[1]?.match(/```\w+\n([\s\S]*?)```/) ?? [];
+  if (!code) throw new Error(`docs/webhooks.md has no code under ${heading}`);
+  return code;
+}
+
+let session: ApiSession;
+let folder: string;
+let end: Receiver;
+const running: ChildProcess[] = [];
+beforeAll(async () => {
+  [session, end] = await Promise.all([openSession(), startReceiver()]);
+  folder = mkdtempSync(join(tmpdir(), 'anteroom-recipes-'));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  await session.api.post('/api/v1/waitlists', { name: 'Rocket Bikes', slug: 'rocket-bikes' });
+});
+afterAll(async () => {
+  for (const child of running) child.kill();
+  await end.stop();
+  await session.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs a recipe as printed, as the receiver of a new webhook. */
+async function start(heading: string, variables: Record<string, string> = {}) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const path = '/api/v1/waitlists/rocket-bikes/webhooks';
+  const { body } = await session.api.post(path, { url, events: ['entry.joined', 'entry.erased'] });
+  const file = join(folder, `${heading}.mjs`);
+  writeFileSync(file, codeUnder(heading));
+  const child = spawn(process.execPath, [file], {
+    env: { PORT: String(port), WEBHOOK_SECRET: body.secret, ...variables },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.push(child);
+  await once(child, 'spawn');
+  let printed = '';
+  child.stdout?.on('data', chunk => {
+    printed += chunk;
+  });
+  await eventually(() => fetch(url).then(response => expect(response.status).toBe(401)));
+  const deliveries = async () =>
+    (await session.api.get(`${path}/${body.webhook.id}/deliveries`)).body.deliveries;
+  return { url, secret: body.secret as string, deliveries, printed: () => printed };
+}
+
+describe('a recipe', () => {
+  it(`for Node.js verifies, and takes an event once${verifies('webhooks.recipes', 'webhooks.signed')}`, async () => {
+    const recipe = await start('Node.js');
+    await session.join('rocket-bikes', { email: 'ada@example.com' });
+    await eventually(async () =>
+      expect(await recipe.deliveries()).toMatchObject([{ state: 'delivered', responseStatus: 204 }]),
+    );
+    const body = JSON.stringify({ type: 'entry.joined', data: { entry: { id: 'again' } } });
+    const at = new Date();
+    const headers = {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': new Webhook(recipe.secret).sign('msg_1', at, body),
+    };
+    for (const _ of [1, 2]) {
+      const { status } = await fetch(recipe.url, { method: 'POST', body, headers });
+      expect(status).toBe(204);
+    }
+    const forged = await fetch(recipe.url, { method: 'POST', body: `${body} `, headers });
+    expect(forged.status).toBe(401);
+    await eventually(async () =>
+      expect(recipe.printed().trim().split('\n')).toEqual([
+        expect.stringMatching(/^entry\.joined [0-9a-f-]{36}$/),
+        'entry.joined again',
+      ]),
+    );
+  });
+
+  it(`for Slack posts who joined, and lets a failure be tried again${verifies('webhooks.recipes')}`, async () => {
+    const slack = await startReceiver();
+    slack.answer(withStatus(500));
+    const recipe = await start('Slack', { SLACK_URL: slack.url });
+    await session.join('rocket-bikes', { email: 'bob@example.com' });
+    await eventually(async () =>
+      expect(await recipe.deliveries()).toMatchObject([{ state: 'pending', responseStatus: 502 }]),
+    );
+    slack.answer(withStatus(200));
+    await eventually(async () =>
+      expect(await recipe.deliveries()).toMatchObject([{ state: 'delivered', responseStatus: 204 }]),
+    );
+    expect(slack.received.map(({ body }) => body)).toEqual(
+      Array.from({ length: 2 }, () => '{"text":"bob@example.com is #2 on rocket-bikes"}'),
+    );
+    await slack.stop();
+  });
+
+  it(`for Zapier sends to its URL directly, with these fields${verifies('webhooks.recipes')}`, async () => {
+    const command = codeUnder('Zapier').replace(/https:\/\/hooks\.zapier\.com[^"]*/, end.url);
+    const { stdout } = await promisify(execFile)('sh', ['-c', command], {
+      env: { PATH: '/usr/bin:/bin', URL: session.url, KEY: session.key },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ webhook: { url: end.url } });
+    await session.join('rocket-bikes', { email: 'cid@example.com' });
+    await eventually(async () => expect(end.received).toHaveLength(1));
+    // As Zapier flattens JSON.
+    const flatten = (value: unknown, path: string): [string, unknown][] =>
+      value !== null && typeof value === 'object'
+        ? Object.entries(value).flatMap(([name, member]) => flatten(member, path ? `${path}__${name}` : name))
+        : [[path, value]];
+    const fields = Object.fromEntries(flatten(end.received[0]?.event, ''));
+    const [, text = ''] = PAGE.split('\n## Zapier\n');
+    const named = [...text.matchAll(/`(type|data__\w+)`/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(3);
+    for (const name of named) expect(fields).toHaveProperty(name ?? '');
+    expect(fields).toMatchObject({ type: 'entry.joined', data__entry__email: 'cid@example.com' });
+  });
+});

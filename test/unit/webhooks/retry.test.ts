@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { isAccepted, isGivenUp, retrySeconds } from '../../../core/webhooks/retry.ts';
+import { verifies } from '../../support/verifies.ts';
+
+it(`Attempts are 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, and 24 h apart${verifies('webhooks.retries')}`, () => {
+  const hours = (count: number) => count * 3_600;
+  const pauses = [5, 300, 1_800, hours(2), hours(5), hours(10), hours(14), hours(20), hours(24), null];
+  expect(pauses.map((_, index) => retrySeconds(index + 1))).toEqual(pauses);
+});
+
+it(`Only a 2xx is accepted${verifies('webhooks.retries')}`, () => {
+  const statuses = [100, 199, 200, 204, 299, 300, 304, 404, 500];
+  expect(statuses.filter(isAccepted)).toEqual([200, 204, 299]);
+});
+
+it(`A webhook is given up five days after its first failure${verifies('webhooks.disabled')}`, () => {
+  const since = new Date('2026-07-01T00:00:00Z');
+  const days = 5 * 86_400_000;
+  expect(isGivenUp(null, since.getTime() + days)).toBe(false);
+  expect(isGivenUp(since, since.getTime() + days - 1)).toBe(false);
+  expect(isGivenUp(since, since.getTime() + days)).toBe(true);
+});

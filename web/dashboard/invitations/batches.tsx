@@ -1,0 +1,116 @@
+import { Badge, Button, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { BATCHES_PER_PAGE, batchesQuery, type InvitationBatch } from '../api/queries.ts';
+import { count, formatDay, formatMoment, formatNumber } from '../components/format.ts';
+import { Loaded } from '../components/loaded.tsx';
+import { Pager } from '../components/pager.tsx';
+import { Section } from '../components/section.tsx';
+import { Withdraw } from './withdraw.tsx';
+
+/** The batches of invitations, newest first. Shows nothing if there are none. */
+export function Batches({ waitlistId }: { readonly waitlistId: string }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(batchesQuery(waitlistId, page));
+  const [withdrawn, setWithdrawn] = useState<InvitationBatch | null>(null);
+  if (query.isPending || query.data?.total === 0) return null;
+  return (
+    <Section title="Invitations" flush>
+      <Loaded query={query}>
+        {({ batches, total }) => (
+          <>
+            <div className="table-frame" data-stale={query.isPlaceholderData || undefined}>
+              <Table className="table">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>Created</Table.Th>
+                    <Table.Th className="figure wide-only">Invited</Table.Th>
+                    <Table.Th className="figure wide-only">Accepted</Table.Th>
+                    <Table.Th className="wide-only">Expires</Table.Th>
+                    <Table.Th className="tools">
+                      <span className="unseen">Withdraw</span>
+                    </Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {batches.map(batch => (
+                    <BatchRow key={batch.id} batch={batch} onWithdraw={setWithdrawn} />
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </div>
+            {total > BATCHES_PER_PAGE && (
+              <div className="section-foot">
+                <span className="quiet">{count(total, 'batch', 'batches')}</span>
+                <Pager page={page} pages={Math.ceil(total / BATCHES_PER_PAGE)} onPage={setPage} />
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+      <Withdraw waitlistId={waitlistId} batch={withdrawn} onClose={() => setWithdrawn(null)} />
+    </Section>
+  );
+}
+
+const isOver = ({ state, expiresAt }: InvitationBatch): boolean =>
+  state === 'withdrawn' || Date.parse(expiresAt) <= Date.now();
+
+function BatchRow({
+  batch,
+  onWithdraw,
+}: {
+  readonly batch: InvitationBatch;
+  readonly onWithdraw: (batch: InvitationBatch) => void;
+}) {
+  const { invited, accepted, expiresAt, createdAt } = batch;
+  const moment = formatMoment(createdAt);
+  return (
+    <Table.Tr>
+      <Table.Td className="cell-text">
+        <div className="row-title">{moment}</div>
+        <div className="row-sub">
+          <BatchState batch={batch} />
+          <span className="narrow-only">
+            {formatNumber(invited)} invited, {formatNumber(accepted)} accepted
+          </span>
+          <span className="narrow-only">expires {formatDay(expiresAt)}</span>
+        </div>
+      </Table.Td>
+      <Table.Td className="figure wide-only">{formatNumber(invited)}</Table.Td>
+      <Table.Td className="figure wide-only">
+        {accepted > 0 ? formatNumber(accepted) : <span className="quiet">0</span>}
+      </Table.Td>
+      <Table.Td className="wide-only quiet day">{formatDay(expiresAt)}</Table.Td>
+      <Table.Td className="tools">
+        {!isOver(batch) && accepted < invited && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="red"
+            aria-label={`Withdraw invitations of ${moment}`}
+            onClick={() => onWithdraw(batch)}
+          >
+            Withdraw…
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function BatchState({ batch }: { readonly batch: InvitationBatch }) {
+  const { state, invited, unsent } = batch;
+  if (state === 'withdrawn') return <Badge {...QUIET}>Withdrawn</Badge>;
+  if (isOver(batch)) return <Badge {...QUIET}>Expired</Badge>;
+  if (state === 'sent') return <span>Sent</span>;
+  const progress = `${formatNumber(invited - unsent)} of ${formatNumber(invited)} sent`;
+  return (
+    <>
+      <progress className="progress" max={invited} value={invited - unsent} aria-label="Emails sent" />
+      <span>{progress}</span>
+    </>
+  );
+}
+
+const QUIET = { size: 'sm', variant: 'light', color: 'gray' } as const;

@@ -1,0 +1,106 @@
+import { Button, Group, NumberInput, Stack, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { call, type Input, type Output } from '../api/client.ts';
+import { toProblem } from '../api/problem.ts';
+import { FormProblem } from '../components/form-problem.tsx';
+import { formatNumber } from '../components/format.ts';
+
+/** An invitation that was previewed, and what the preview found. */
+export interface Previewed {
+  readonly invitation: Omit<Input<'preview_invitations'>, 'id'>;
+  readonly preview: Output<'preview_invitations'>;
+}
+
+/** The API's limits. */
+const MOST = 10_000;
+const MOST_DAYS = 90;
+const MESSAGE_MAX = 500;
+
+const wholeUpTo = (most: number) => (value: number | string) =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most
+    ? null
+    : `Enter a whole number from 1 to ${formatNumber(most)}`;
+
+interface InviteFormProps {
+  readonly waitlistId: string;
+  /** The people, or how many to suggest of the first who wait. */
+  readonly who: { readonly entryIds: readonly string[] } | { readonly suggested: number };
+  readonly onPreview: (previewed: Previewed) => void;
+}
+
+/** Who to invite and how. Leads to a preview, and keeps what was typed. */
+export function InviteForm({ waitlistId, who, onPreview }: InviteFormProps) {
+  const isPicked = 'entryIds' in who;
+  const form = useForm({
+    initialValues: {
+      count: (isPicked ? who.entryIds.length : who.suggested) as number | string,
+      expiresInDays: 14 as number | string,
+      message: '',
+    },
+    validate: { count: wholeUpTo(MOST), expiresInDays: wholeUpTo(MOST_DAYS) },
+  });
+  const preview = useMutation({
+    mutationFn: (invitation: Previewed['invitation']) =>
+      call('preview_invitations', { id: waitlistId, ...invitation }),
+    onSuccess: (found, invitation) => onPreview({ invitation, preview: found }),
+    onError: error => form.setErrors(toProblem(error).fields()),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ count, expiresInDays, message }) =>
+        preview.mutate({
+          ...(isPicked ? { entryIds: [...who.entryIds] } : { count: Number(count) }),
+          expiresInDays: Number(expiresInDays),
+          message: message.trim() || null,
+        }),
+      )}
+    >
+      <Stack>
+        <Group align="flex-start" gap="md">
+          {!isPicked && (
+            <NumberInput
+              label="Invite the next"
+              suffix={form.values.count === 1 ? ' person' : ' people'}
+              thousandSeparator=","
+              min={1}
+              max={MOST}
+              clampBehavior="none"
+              allowDecimal={false}
+              allowNegative={false}
+              w={180}
+              {...form.getInputProps('count')}
+            />
+          )}
+          <NumberInput
+            label="Expires in"
+            suffix={form.values.expiresInDays === 1 ? ' day' : ' days'}
+            min={1}
+            max={MOST_DAYS}
+            clampBehavior="none"
+            allowDecimal={false}
+            allowNegative={false}
+            w={140}
+            {...form.getInputProps('expiresInDays')}
+          />
+        </Group>
+        <Textarea
+          label="Message"
+          description={`Optional. Added to the email. ${form.values.message.length} of ${MESSAGE_MAX} characters.`}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={MESSAGE_MAX}
+          {...form.getInputProps('message')}
+        />
+        <FormProblem form={form} error={preview.error} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={preview.isPending}>
+            Preview
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
