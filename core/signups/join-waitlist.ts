@@ -8,7 +8,7 @@ import { ApiError, noSuchPage, ValidationError } from '../kernel/errors.ts';
 import { isPrivateAddress, type Networks } from '../kernel/networks.ts';
 import { referralLink, type Site, statusUrl } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
-import type { PendingStore } from '../pending-signups/pending-store.ts';
+import { type PendingStore, VALID_HOURS } from '../pending-signups/pending-store.ts';
 import type { StatusLinkRequests } from '../status/status-link-store.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { digestEmail } from './email-digest.ts';
@@ -52,7 +52,7 @@ const DEFAULT_MESSAGE = "You're on the list. We'll be in touch.";
 const ALREADY_JOINED: AlreadyJoined = { alreadyJoined: true, message: 'This email is already on the list.' };
 const PENDING: PendingConfirmation = {
   pending: true,
-  message: 'Check your email. We’ve sent you a link to confirm your address.',
+  message: `We’ve emailed you a link to confirm your address. It works for ${VALID_HOURS} hours.`,
 };
 
 interface Posted {

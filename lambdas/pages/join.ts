@@ -42,7 +42,7 @@ function answerForm(answer: SignupAnswer, redirectUrl: string | undefined, asset
   if (location !== undefined) return { statusCode: 303, headers: { location }, body: '' };
   const [heading, advice] =
     'pending' in answer
-      ? ['Check your email', 'We’ve sent you a link to confirm your address.']
+      ? ['Check your email', answer.message]
       : ['You’re already on the list', 'Check your inbox for a link to your place.'];
   return {
     statusCode: statusOf(answer),

@@ -98,6 +98,8 @@ describe('domain-request.js', () => {
     ['POST', '/'],
     ['POST', '/w/a/b/signups'],
     ['POST', '/s/token'],
+    ['GET', '/c/token'],
+    ['POST', '/c/token'],
     ['GET', '/s/token/more'],
     ['GET', '/s/'],
     ['OPTIONS', '/'],

@@ -49,6 +49,7 @@ describeWithChromium('Pages beside the product', () => {
       [
         ['/w/nope', 'Waitlist not found', '.missing-card'],
         ['/s/nope', 'This link isn’t valid', '.missing-card'],
+        ['/c/nope', 'This link isn’t valid', '.missing-card'],
         ['/nothing-here', 'Page not found', 'main'],
       ].map(([path = '', heading = '', selector = '']) => ({ scheme, path, heading, selector })),
     ),

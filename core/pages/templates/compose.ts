@@ -255,9 +255,9 @@ const STYLES = `
       .wl h1:focus-visible { outline: none; }
       .wl-error { min-height: 1.35em; color: var(--error); font-size: 0.9375rem; line-height: 1.35; }
       .wl .wl-error:not(:empty) { padding: 0.4rem 0 0.3rem; }
-      .wl-pending { margin-top: 1.75rem; padding: 1.25rem; border-radius: var(--radius, 0.75rem); background: var(--tint); text-align: start; }
+      .wl-pending { margin-top: 1.75rem; padding: 1.25rem; border-radius: 0.75rem; background: var(--tint); }
       .wl .wl-check { margin: 0; font-weight: 650; font-size: 1.25rem; outline: none; }
-      .wl .wl-pending .wl-fine { margin-top: 0.25rem; text-align: start; }
+      .wl .wl-pending .wl-fine { margin-top: 0.25rem; text-align: inherit; }
       .wl .wl-note { margin-bottom: 0.75rem; padding: 0.75rem 1rem; border-radius: var(--radius, 0.75rem); background: var(--tint); }
       .wl-button { display: inline-flex; align-items: center; justify-content: center; gap: 0.6rem; min-height: 3.25rem; padding: 0.5rem 1.4rem; border: 1px solid rgb(127 127 127 / 0.5); border-radius: var(--radius, 0.75rem); background: var(--brand); color: var(--on-brand); font: inherit; font-weight: 650; overflow-wrap: anywhere; cursor: pointer; transition: filter 0.15s, transform 0.15s; }
       .wl-button:hover { filter: brightness(1.06); }

@@ -110,6 +110,7 @@ export const gradient = composeTemplate({
       .wl-joined .wl-card { grid-column: 1 / -1; justify-self: start; width: 100%; max-width: 36rem; }
       .wl .wl-fine { font-size: 0.875rem; text-align: center; }
       .wl .wl-joined-view .wl-fine { text-align: start; }
+      .wl-pending { margin: 0; padding: 0; background: none; }
       @media (max-width: 56rem) {
         .wl-main { grid-template: auto 1fr auto / minmax(0, 1fr); gap: 1.75rem; padding: 1.25rem; }
         .wl-words { grid-row: 2; align-self: end; padding-top: 4vh; }

@@ -25,7 +25,7 @@ export const leaderboard = composeTemplate({
         h('div', { className: 'wl-brand' }, brandmark()),
         entry ? place() : h('div', { className: 'wl-pitch' }, title(), lead(), form()),
       ),
-      h('div', { className: 'wl-board' }, !entry && picture(), entry ? standing() : preview()),
+      h('div', { className: 'wl-board' }, !entry && picture(), entry ? standing() : !pending && preview()),
     );
   }
 

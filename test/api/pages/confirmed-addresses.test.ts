@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHandler as createWorker } from '../../../lambdas/worker/handler.ts';
 import { openPostgresDatabase } from '../../connector/customer-database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { askOnHost } from '../../support/on-host.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
+import { WORKER_ENVIRONMENT } from '../../support/workers.ts';
 
 const SITE = 'https://rocket.example';
 
@@ -340,10 +342,26 @@ describe('POST /c/{token}', () => {
     }
     expect((await entriesOf(list)).total).toBe(0);
     await age(47.9);
-    const place = (await confirm(link)).headers.get('location');
-    // Someone who joined can still use it.
-    await age(49);
-    expect((await confirm(link)).headers.get('location')).toBe(place);
+    expect((await confirm(link)).status).toBe(303);
+  });
+
+  it(`is deleted by the worker’s schedule after 48 hours${verifies('confirmation.48-hours')}`, async () => {
+    const list = await newList();
+    for (const email of ['old@example.com', 'young@example.com']) await session.join(list.slug, { email });
+    const link = await linkFor(list, 'old@example.com');
+    await session.sql(
+      `UPDATE pending_signups SET created_at = now() - interval '49 hours' WHERE email = 'old@example.com'`,
+    );
+    const worker = createWorker({
+      ...WORKER_ENVIRONMENT,
+      DATABASE_URL: session.databaseUrl,
+      DATABASE_POOL_SIZE: '2',
+      DIGEST_KEY: Buffer.alloc(32).toString('base64'),
+      LOG_LEVEL: 'SILENT',
+    });
+    await worker({}, { getRemainingTimeInMillis: () => 60_000 } as Parameters<typeof worker>[1]);
+    expect((await pendingOf(list)).map(({ email }) => email)).toEqual(['young@example.com']);
+    expect((await session.visitor.get(link)).body).toContain('This link has expired');
   });
 
   it(`is limited for each link${verifies('confirmation.limited')}`, async () => {
