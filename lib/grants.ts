@@ -38,7 +38,18 @@ const nothing: Grant = () => {};
  * need without a grant does not compile.
  */
 export function createGrants(granted: Granted): Readonly<Record<NeedName, Grant>> {
-  const { settings, pageAssets, data, messaging, edge, connector, webhookSender, challenge, staging, stripe } = granted;
+  const {
+    settings,
+    pageAssets,
+    data,
+    messaging,
+    edge,
+    connector,
+    webhookSender,
+    challenge,
+    staging,
+    stripe,
+  } = granted;
   return {
     runtime: nothing,
     database: fn => data.database.grantConnect(fn),
