@@ -62,7 +62,7 @@ export class ApiStack extends Stack {
     this.#concurrency = planConcurrency(props.bundles.keys(), settings);
     this.connector = new DatabaseConnector(this, 'Connector', this.common('database-connector'));
     this.connector.fn.checkVariables(functions['database-connector'].needs);
-    this.webhookSender = new WebhookSender(this, 'Webhooks', this.common('webhook-sender'));
+    this.webhookSender = new WebhookSender(this, 'Sender', this.common('webhook-sender'));
     this.webhookSender.fn.checkVariables(functions['webhook-sender'].needs);
     const staging = new StagingBucket(this, 'Staging');
     this.#grants = createGrants({

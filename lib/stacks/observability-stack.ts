@@ -64,7 +64,7 @@ const restErrors = ({ name }: RestFront) =>
 
 function watchApi(
   { front, uploadFront, exportFront }: EdgeStack,
-  { httpFunctions, uploads, exports, worker, mailFeedback, connector }: ApiStack,
+  { httpFunctions, uploads, exports, worker, mailFeedback, connector, webhookSender }: ApiStack,
 ): Watch[] {
   const lambdas = [
     ...httpFunctions.values(),
@@ -73,6 +73,7 @@ function watchApi(
     worker,
     mailFeedback,
     connector.fn,
+    webhookSender.fn,
   ].map(fn => fn.lambda);
   return [
     { name: 'Requests', metric: front.api.metricCount({ period: FIVE_MINUTES }) },

@@ -135,7 +135,7 @@ export const ownFunctions = (assembly: Assembly): FoundResource[] =>
 /** The name of the folder under `lambdas/` of one of our functions. */
 export const nameOf = ({ id }: FoundResource): string =>
   id
-    .replace(/^(Migrations(?=Migrate)|Connector(?=DatabaseConnector)|Webhooks(?=WebhookSender))/, '')
+    .replace(/^(Migrations(?=Migrate)|Connector(?=DatabaseConnector)|Sender(?=WebhookSender))/, '')
     .replace(/Function[0-9A-F]{8}$/, '')
     .replace(/(?<!^)([A-Z])/g, '-$1')
     .toLowerCase();

@@ -43,6 +43,7 @@ export const ENVIRONMENT = {
   TURNSTILE_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:turnstile',
   WORKER_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/123456789012/worker',
   CONNECTOR_FUNCTION_NAME: 'unused',
+  WEBHOOK_SENDER_FUNCTION_NAME: 'unused',
 };
 
 /**

@@ -144,6 +144,17 @@ describe('webhooks', () => {
     }
   });
 
+  it(`get no events while they are disabled${verifies('webhooks.types')}`, async () => {
+    const list = await openHook(session);
+    await session.api.patch(list.hookPath, { state: 'disabled' });
+    const { referralCode } = (await list.join('ada')).body;
+    await list.join('bob', referralCode);
+    const [{ id }] = (await session.api.get(`${list.path}/entries`)).body.entries;
+    const person = await session.signIn();
+    await person.delete(`/api/v1/dashboard/waitlists/${list.slug}/entries/${id}`);
+    expect((await list.deliveries()).body.total).toBe(0);
+  });
+
   it(`send nothing that was pending when they were disabled${verifies('webhooks.types')}`, async () => {
     const list = await openHook(session);
     list.receiver.answer(response => response.writeHead(500).end());

@@ -118,7 +118,7 @@ export function checkFunctions(synthesized: Synthesized): void {
         const pauses = cluster?.Properties.ServerlessV2ScalingConfiguration.MinCapacity === 0;
         const connected = ownFunctions(each).filter(
           ({ Properties }) =>
-            Properties.Environment.Variables.DATABASE_USER &&
+            Properties.Environment?.Variables.DATABASE_USER &&
             !Properties.Environment.Variables.MASTER_SECRET_ARN,
         );
         expect(connected.length).toBeGreaterThan(10);
@@ -185,7 +185,9 @@ export function checkFunctions(synthesized: Synthesized): void {
         name === EXPORT_FUNCTION ? handler.createHandler(given, LOCAL_RUNTIME) : handler.createHandler(given);
       for (const each of synthesized.both()) {
         const fn = ownFunctions(each).find(one => nameOf(one) === name);
-        const variables = Object.entries(fn?.Properties.Environment.Variables as Record<string, Data>);
+        const variables = Object.entries(
+          (fn?.Properties.Environment?.Variables ?? {}) as Record<string, Data>,
+        );
         const environment = Object.fromEntries(variables.map(([key, value]) => [key, deployed(key, value)]));
         expect(() => createHandler(environment)).not.toThrow();
 
