@@ -9,7 +9,8 @@ import {
 import { inTransaction } from './transaction.ts';
 import { CONTENT, CONTENT_TABLES, type ContentRow, DELIVERY, toContent } from './webhook-content.ts';
 
-const WEBHOOK = 'h.id, h.url, h.events, h.state, h.created_at AS "createdAt"';
+const WEBHOOK = `h.id, h.url, h.events, h.state, h.failing_since AS "failingSince",
+  h.created_at AS "createdAt"`;
 
 type PageRow = { readonly total: number } & (DeliveryRecord | { readonly id: null });
 
@@ -61,7 +62,7 @@ export function createWebhookStore(pool: pg.Pool): WebhookStore {
         const { rows } = await client.query<WebhookRecord>(
           `UPDATE webhooks h
            SET url = coalesce($3, h.url), events = coalesce($4, h.events), state = coalesce($5, h.state),
-               failing_since = CASE WHEN $5 = 'active' AND h.state = 'disabled' THEN NULL ELSE h.failing_since END
+               failing_since = CASE WHEN $5 <> h.state THEN NULL ELSE h.failing_since END
            WHERE h.waitlist_id = $1 AND h.id = $2 RETURNING ${WEBHOOK}`,
           [waitlistId, webhookId, url, events, state],
         );

@@ -45,6 +45,7 @@ export const Webhook = () =>
     state: z
       .enum(WEBHOOK_STATES)
       .meta({ description: 'disabled by you, or after five days of failures: no events are sent' }),
+    failingSince: DateTime.nullable().meta({ description: 'The first failure since the last success' }),
     createdAt: DateTime,
   });
 export type Webhook = z.output<ReturnType<typeof Webhook>>;

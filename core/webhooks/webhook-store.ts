@@ -13,6 +13,8 @@ export interface WebhookRecord {
   readonly url: string;
   readonly events: readonly EventType[];
   readonly state: WebhookState;
+  /** The first failure since the last success. Null once its owner disables or enables it. */
+  readonly failingSince: Date | null;
   readonly createdAt: Date;
 }
 

@@ -8,9 +8,10 @@ import type { DeliveryRecord, WebhookRecord, WebhookRef } from './webhook-store.
 /** A secret as Standard Webhooks writes it: 24 random bytes in base64. */
 export const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
 
-export const toWebhook = ({ events, createdAt, ...webhook }: WebhookRecord): Webhook => ({
+export const toWebhook = ({ events, failingSince, createdAt, ...webhook }: WebhookRecord): Webhook => ({
   ...webhook,
   events: [...events],
+  failingSince: failingSince?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 });
 
