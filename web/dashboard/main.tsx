@@ -19,6 +19,7 @@ import './design/mantine.css';
 import './design/editors.css';
 import './design/page-design.css';
 import './design/share.css';
+import './design/webhooks.css';
 import './design/search.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';

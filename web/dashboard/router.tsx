@@ -6,6 +6,7 @@ import type { Outcome } from './billing/checkout-outcome.tsx';
 import { Lines } from './components/loaded.tsx';
 import { ProblemView } from './components/problem-view.tsx';
 import { toSignupsPlace } from './signups/signups-place.ts';
+import { toDeliveriesPlace } from './webhooks/deliveries-place.ts';
 
 // Loaders start requests while the screen's script is still loading; the screens wait for them, and report their errors.
 const root = createRootRoute({
@@ -63,6 +64,17 @@ const waitlistScreens = [
       () => import('./integrations/integrations-screen.tsx'),
       'IntegrationsScreen',
     ),
+  }),
+  createRoute({
+    getParentRoute: () => waitlist,
+    path: '/webhooks',
+    component: lazyRouteComponent(() => import('./webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => waitlist,
+    path: '/webhooks/$webhookId',
+    validateSearch: toDeliveriesPlace,
+    component: lazyRouteComponent(() => import('./webhooks/webhook-screen.tsx'), 'WebhookScreen'),
   }),
   createRoute({
     getParentRoute: () => waitlist,

@@ -27,6 +27,7 @@ export { default as Menu } from 'lucide-react/icons/menu';
 export { default as Minimize } from 'lucide-react/icons/minimize-2';
 export { default as Monitor } from 'lucide-react/icons/monitor';
 export { default as Moon } from 'lucide-react/icons/moon';
+export { default as Pause } from 'lucide-react/icons/pause';
 export { default as Plus } from 'lucide-react/icons/plus';
 export { default as RotateCcw } from 'lucide-react/icons/rotate-ccw';
 export { default as RotateCw } from 'lucide-react/icons/rotate-cw';

@@ -5,5 +5,6 @@ export const TABS = [
   { to: '/waitlists/$id/share', label: 'Share' },
   { to: '/waitlists/$id/signups', label: 'Signups' },
   { to: '/waitlists/$id/integrations', label: 'Integrations' },
+  { to: '/waitlists/$id/webhooks', label: 'Webhooks' },
   { to: '/waitlists/$id/settings', label: 'Settings' },
 ] as const;

@@ -76,7 +76,8 @@ export function WaitlistLayout() {
                   to={to}
                   params={{ id }}
                   className="tab"
-                  activeOptions={{ exact: true, includeSearch: false }}
+                  // The path of the overview starts all others.
+                  activeOptions={{ exact: to === TABS[0].to, includeSearch: false }}
                   activeProps={{ 'aria-current': 'page' }}
                 >
                   {label}

@@ -1,0 +1,140 @@
+import { Button, Drawer } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { call } from '../api/client.ts';
+import { CopyButton, CopyIcon } from '../components/copy-button.tsx';
+import { formatMoment, formatNumber } from '../components/format.ts';
+import { Lines, Loaded } from '../components/loaded.tsx';
+import { ProblemView } from '../components/problem-view.tsx';
+import { RotateCw } from '../design/icons.ts';
+import { DeliveryState, describeNext } from './delivery-state.tsx';
+import { DELIVERIES } from './events.ts';
+import { type Delivery, deliveriesKey, deliveryQuery, webhooksQuery } from './queries.ts';
+
+interface DeliveryDrawerProps {
+  readonly waitlistId: string;
+  readonly webhookId: string;
+  readonly deliveryId: string;
+  /** As the list shows it: what is known while its body cannot be loaded. */
+  readonly listed: Delivery | undefined;
+  readonly onClose: () => void;
+}
+
+/** One delivery: what was sent, how it was answered, and a button to send it again. */
+export default function DeliveryDrawer({
+  waitlistId,
+  webhookId,
+  deliveryId,
+  listed,
+  onClose,
+}: DeliveryDrawerProps) {
+  const queries = useQueryClient();
+  const query = useQuery(deliveryQuery(waitlistId, webhookId, deliveryId));
+  const delivery = query.data?.delivery ?? listed;
+  useListsFollow(waitlistId, webhookId, query.data?.delivery);
+  const replay = useMutation({
+    mutationFn: () => call('replay_webhook_delivery', { id: waitlistId, webhookId, deliveryId }),
+    async onSuccess() {
+      // Its result is polled for.
+      await queries.invalidateQueries({ queryKey: deliveriesKey(waitlistId, webhookId) });
+      await query.refetch();
+    },
+  });
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      lockScroll={false}
+      title={delivery ? DELIVERIES[delivery.type] : 'Delivery'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: 'person-title' }}
+    >
+      <div className="person">
+        {delivery && <DeliveryFacts delivery={delivery} />}
+        {delivery && (
+          <Button
+            variant="default"
+            leftSection={<RotateCw size={16} />}
+            loading={replay.isPending}
+            disabled={delivery.state === 'pending' && delivery.attempts === 0}
+            onClick={() => replay.mutate()}
+          >
+            Replay
+          </Button>
+        )}
+        {replay.isError && <ProblemView error={replay.error} />}
+        <section>
+          <h3>Body</h3>
+          <Loaded query={query} skeleton={<Lines count={8} height={14} />}>
+            {({ body }) => <Body body={body} />}
+          </Loaded>
+        </section>
+      </div>
+    </Drawer>
+  );
+}
+
+/** Refreshes the lists behind the drawer when the delivery changes. */
+function useListsFollow(waitlistId: string, webhookId: string, delivery: Delivery | undefined): void {
+  const queries = useQueryClient();
+  const { state, attempts } = delivery ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when an attempt was made
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: deliveriesKey(waitlistId, webhookId) });
+    void queries.invalidateQueries({ queryKey: webhooksQuery(waitlistId).queryKey });
+  }, [queries, waitlistId, webhookId, state, attempts]);
+}
+
+function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      'State',
+      <span key="state" role="status">
+        <DeliveryState delivery={delivery} />
+      </span>,
+    ],
+    ['Attempts', formatNumber(delivery.attempts)],
+    ['Next attempt', describeNext(delivery)],
+    ['Created', formatMoment(delivery.createdAt)],
+    ['Type', <code key="type">{delivery.type}</code>],
+    [
+      'webhook-id',
+      <span key="id" className="copyable">
+        <code>{delivery.id}</code>
+        <CopyIcon value={delivery.id} label="Copy webhook-id" />
+      </span>,
+    ],
+  ];
+  return (
+    <dl className="person-facts">
+      {facts
+        .filter(([, value]) => value !== null)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Body({ body }: { readonly body: string | null }) {
+  if (body === null)
+    return (
+      <p className="quiet">This person’s row is gone from your own database, so there is nothing to send.</p>
+    );
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also with the keyboard */}
+      <section className="snippet" tabIndex={0} aria-label="Body">
+        <pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
+      </section>
+      <div className="delivery-copy">
+        <CopyButton value={body} label="Copy body" />
+      </div>
+    </>
+  );
+}

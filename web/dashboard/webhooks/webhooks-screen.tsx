@@ -1,0 +1,98 @@
+import { Button, Table } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Lines, Loaded } from '../components/loaded.tsx';
+import { Section } from '../components/section.tsx';
+import { Plus } from '../design/icons.ts';
+import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
+import { AddWebhook } from './add-webhook.tsx';
+import { describeEvents } from './events.ts';
+import { type Webhook, webhooksQuery } from './queries.ts';
+import { WebhookState } from './webhook-state.tsx';
+
+/** The webhooks of a waitlist. */
+export function WebhooksScreen() {
+  const { id } = useWaitlist();
+  const query = useQuery(webhooksQuery(id));
+  const [isAdding, adding] = useDisclosure();
+  const add = (
+    <Button leftSection={<Plus size={16} />} onClick={adding.open}>
+      Add webhook
+    </Button>
+  );
+  return (
+    <>
+      <Loaded
+        query={query}
+        skeleton={
+          <Section>
+            <Lines count={4} height={18} />
+          </Section>
+        }
+      >
+        {webhooks =>
+          webhooks.length === 0 ? (
+            <EmptyState title="No webhooks yet" action={add}>
+              A webhook tells your own systems when someone joins, is invited, or accepts. Use one to fill
+              your CRM, post to Slack, or start an onboarding email.
+            </EmptyState>
+          ) : (
+            <Section
+              title="Webhooks"
+              lead="Tell your own systems what happens on this waitlist."
+              actions={add}
+              flush
+            >
+              <WebhookTable waitlistId={id} webhooks={webhooks} />
+            </Section>
+          )
+        }
+      </Loaded>
+      <AddWebhook waitlistId={id} opened={isAdding} onClose={adding.close} />
+    </>
+  );
+}
+
+function WebhookTable({
+  waitlistId,
+  webhooks,
+}: {
+  readonly waitlistId: string;
+  readonly webhooks: readonly Webhook[];
+}) {
+  return (
+    <div className="table-frame">
+      <Table className="table" highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>URL</Table.Th>
+            <Table.Th className="wide-only">Events</Table.Th>
+            <Table.Th>State</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {webhooks.map(webhook => (
+            <Table.Tr key={webhook.id} className="row-link">
+              <Table.Td className="cell-text">
+                <Link
+                  to="/waitlists/$id/webhooks/$webhookId"
+                  params={{ id: waitlistId, webhookId: webhook.id }}
+                  className="row-title"
+                >
+                  {webhook.url}
+                </Link>
+                <div className="row-sub narrow-only">{describeEvents(webhook.events)}</div>
+              </Table.Td>
+              <Table.Td className="wide-only why">{describeEvents(webhook.events)}</Table.Td>
+              <Table.Td className="state">
+                <WebhookState webhook={webhook} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
