@@ -79,4 +79,19 @@ export const dashboardApp = [
       'dashboard.key-journey': 'A key is created with the selected scopes, shown once, and can be revoked.',
     },
   ),
+  ...requirements(
+    { source: 'beyond', section: '8', status: 'built', issue: 20 },
+    {
+      'dashboard.webhook-added':
+        'A webhook is added with a URL and events, all ticked at first. Errors are shown at their fields, and the secret once.',
+      'dashboard.webhook-result':
+        'A test event and a replay show how the server answered as soon as it has, without a reload.',
+      'dashboard.webhook-deliveries':
+        'Deliveries are listed newest first, all or of one state, with answer, attempts, and next attempt.',
+      'dashboard.webhook-body':
+        'A delivery opens with the body that is sent. While the database that holds the person is away, it says so.',
+      'dashboard.webhook-changed':
+        'A webhook can be edited, disabled, enabled, and deleted, and its secret rotated. One that we disabled says why.',
+    },
+  ),
 ] as const;

@@ -63,7 +63,7 @@ ${members.map(renderOperation).join('\n')}
 </main>
 <nav id="contents" class="contents" aria-label="Contents">
 <p><a href="#start">Quick start</a></p>
-<ul><li><a href="#curl">With curl</a></li><li><a href="#agents">With an agent</a></li><li><a href="#keys">Keys and scopes</a></li><li><a href="#errors">Errors and limits</a></li></ul>
+<ul><li><a href="#curl">With curl</a></li><li><a href="#agents">With an agent</a></li><li><a href="#keys">Keys and scopes</a></li><li><a href="#errors">Errors and limits</a></li><li><a href="#verify-webhooks">Verify webhooks</a></li></ul>
 ${groups
   .map(
     ([group, members]) => `<p><a href="#${escapeHtml(group)}">${escapeHtml(groupName(group))}</a></p>
@@ -106,6 +106,11 @@ const ERROR = `{
   "resolution": "Fix the fields named in details and send the request again.",
   "requestId": "5b0c…"
 }`;
+
+const VERIFY = `<b>import</b> { Webhook } <b>from</b> <i>'standardwebhooks'</i>;
+
+<b>const</b> webhook = <b>new</b> Webhook(secret); <i>// whsec_…</i>
+<b>const</b> event = webhook.verify(rawBody, request.headers);`;
 
 const scopes = Object.entries(SCOPES)
   .map(
@@ -152,5 +157,15 @@ ${codeBlock('Any other MCP client', CONFIGURATION)}
 <p>An account may send 120 requests a minute. Above that, the answer is a 429, and <code>Retry-After</code> says how many seconds to wait.</p>
 </div>
 <div class="samples">${codeBlock('An error', ERROR)}</div>
+</div>
+</section>
+<section class="group" id="verify-webhooks" aria-labelledby="verify-webhooks-heading">
+<h2 id="verify-webhooks-heading">Verify webhooks</h2>
+<div class="operation">
+<div class="words">
+<p>Events are signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes; its libraries verify them in most languages. Pass the body exactly as it arrived, before anything parses it. <code>verify</code> throws if the signature is wrong or older than five minutes.</p>
+<p>An event can arrive more than once, always with the same <code>webhook-id</code>: skip ids you have handled. Answer with a 2xx within 15 seconds.</p>
+</div>
+<div class="samples">${codeBlock('Node.js', VERIFY)}</div>
 </div>
 </section>`;

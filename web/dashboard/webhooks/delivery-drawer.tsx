@@ -51,7 +51,7 @@ export default function DeliveryDrawer({
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: 'person-title' }}
     >
-      <div className="person">
+      <div className="person delivery">
         {delivery && <DeliveryFacts delivery={delivery} />}
         {delivery && (
           <Button

@@ -114,9 +114,9 @@ function HealthNotice({
   if (state === 'active')
     return (
       failingSince && (
-        <Alert color="yellow" variant="light" icon={icon} mb="lg" title="No delivery gets through">
-          Failing since {formatDay(failingSince)}. We keep trying, and disable the webhook after five days of
-          failures. The deliveries below show how your server answered.
+        <Alert color="yellow" variant="light" icon={icon} mb="lg" title="Deliveries are failing">
+          None has succeeded since {formatDay(failingSince)}. We keep trying, and disable the webhook after
+          five days of failures. The deliveries below show how your server answered.
         </Alert>
       )
     );
@@ -130,7 +130,7 @@ function HealthNotice({
     >
       <p>
         {failingSince &&
-          `No delivery got through from ${formatDay(failingSince)} on. Fix your server, and send a test event. `}
+          `Every delivery since ${formatDay(failingSince)} failed. Fix your server, then send a test event. `}
         What happens while it’s disabled is never sent to it.
       </p>
       {enable.isError && <ProblemView error={enable.error} />}

@@ -83,9 +83,11 @@ function WebhookTable({
                 >
                   {webhook.url}
                 </Link>
-                <div className="row-sub narrow-only">{describeEvents(webhook.events)}</div>
+                <div className="row-sub">
+                  <span className="narrow-only">{describeEvents(webhook.events)}</span>
+                </div>
               </Table.Td>
-              <Table.Td className="wide-only why">{describeEvents(webhook.events)}</Table.Td>
+              <Table.Td className="wide-only">{describeEvents(webhook.events)}</Table.Td>
               <Table.Td className="state">
                 <WebhookState webhook={webhook} />
               </Table.Td>
