@@ -1,5 +1,9 @@
 import type pg from 'pg';
-import { type DisabledRecord, LOG_DAYS, type WebhookWorkStore } from '../../core/webhooks/webhook-work-store.ts';
+import {
+  type DisabledRecord,
+  LOG_DAYS,
+  type WebhookWorkStore,
+} from '../../core/webhooks/webhook-work-store.ts';
 import { inTransaction } from './transaction.ts';
 import { CONTENT, CONTENT_TABLES, type ContentRow, toContent } from './webhook-content.ts';
 
@@ -64,7 +68,7 @@ export function createWebhookWorkStore(pool: pg.Pool): WebhookWorkStore {
       await pool.query({
         name: 'webhook-tally',
         text: `UPDATE webhooks SET failing_since = CASE WHEN $2 THEN clock_timestamp() END
-               WHERE id = $1 AND (failing_since IS NULL) = $2`,
+               WHERE id = $1 AND (failing_since IS NULL) = $2 AND state = 'active'`,
         values: [webhookId, isFailing],
       });
     },

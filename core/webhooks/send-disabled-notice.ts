@@ -15,7 +15,11 @@ export interface DisabledNoticeServices {
   readonly digestKey: () => Promise<KeyObject | Buffer>;
   readonly mailer: Mailer;
   /** Called for an email that will never be sent. */
-  readonly onUnsent: (reason: 'refused' | 'suppressed', waitlistId: string, cause?: EmailRefusedError) => void;
+  readonly onUnsent: (
+    reason: 'refused' | 'suppressed',
+    waitlistId: string,
+    cause?: EmailRefusedError,
+  ) => void;
 }
 
 /** The job `webhook_disabled`: tells the account holder that we turned a webhook off, unless it is on again. */

@@ -37,7 +37,7 @@ export interface WebhookWorkStore {
    */
   due(ref: WebhookRef, claim: OutboxClaim, limit: number): Promise<DueBatch | null>;
   settle(attempt: Attempt): Promise<void>;
-  /** Remembers since when a webhook has failed. */
+  /** Remembers since when an active webhook has failed. */
   tally(webhookId: string, isFailing: boolean): Promise<void>;
   /** Makes deliveries wait without counting an attempt. */
   postpone(deliveryIds: readonly string[], seconds: number): Promise<void>;

@@ -38,6 +38,21 @@ async function erase(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Erase personal data…' }).click();
 }
 
+const WEBHOOK = '/waitlists/{id}/webhooks/{webhook}';
+
+const choose =
+  (item: string): Open =>
+  async page => {
+    await press('More actions')(page);
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+
+/** A secret is shown only once, so opening this dialog means rotating it. */
+async function rotate(page: Page): Promise<void> {
+  await choose('Rotate secret…')(page);
+  await press('Rotate secret')(page);
+}
+
 /** Every dialog: its title, the screen it opens on, and how to open it. */
 const DIALOGS: readonly (readonly [title: string, path: string, open: Open])[] = [
   ['New waitlist', '', press('New waitlist')],
@@ -47,6 +62,12 @@ const DIALOGS: readonly (readonly [title: string, path: string, open: Open])[] =
   ['Disconnect moonshot-tea.test?', '/waitlists/{id}/integrations', press('Disconnect domain…')],
   ['Remove your keys?', '/waitlists/{id}/integrations', press('Remove keys…')],
   ['Disconnect your database?', '/waitlists/{id}/integrations', press('Disconnect database…')],
+  ['Add a webhook', '/waitlists/{id}/webhooks', press('Add webhook')],
+  ['Edit webhook', WEBHOOK, press('Edit')],
+  ['Rotate the signing secret?', WEBHOOK, choose('Rotate secret…')],
+  ['Your new secret', WEBHOOK, rotate],
+  ['Disable this webhook?', WEBHOOK, choose('Disable…')],
+  ['Delete this webhook?', WEBHOOK, choose('Delete…')],
   ['Leave without saving?', '/waitlists/{id}/settings', leaveUnsaved],
   ['Delete “Moonshot Tea”?', '/waitlists/{id}/settings', press('Delete waitlist…')],
   ['Delete “Welcome aboard”?', '/templates/{template}', press('Delete template…')],
@@ -93,7 +114,15 @@ describeWithChromium('every dialog of the dashboard', () => {
        SELECT gen_random_uuid(), $1, c.id, '{account:read}', '{}', now() + interval '1 day' FROM c`,
       [session.accountId, { redirect_uris: ['https://agent.example/callback'] }],
     );
-    ids = { id: body.waitlist.id, template: template.body.template.id };
+    const hooked = await api.post('/api/v1/waitlists/tea/webhooks', {
+      url: 'https://example.com/hooks',
+      events: ['entry.joined'],
+    });
+    ids = {
+      id: body.waitlist.id,
+      template: template.body.template.id,
+      webhook: hooked.body.webhook.id,
+    };
     visit = await openDashboard(browser, session.url);
     await visit.page.goto(`${session.url}/sign-in`);
     await signIn(visit.page, session);

@@ -40,6 +40,11 @@ describeWithChromium('every screen of the dashboard', () => {
   beforeAll(async () => {
     [session, browser] = await Promise.all([openSession(), connectChromium()]);
     const { body } = await session.api.post('/api/v1/waitlists', { name: 'Rocket Bikes', slug: 'bikes' });
+    // Nobody listens there, so that what is sent to it is tried again.
+    const { body: hooked } = await session.api.post('/api/v1/waitlists/bikes/webhooks', {
+      url: 'http://127.0.0.1:9/a-webhook-with-a-path-that-is-too-long-for-a-phone',
+      events: ['entry.joined', 'entry.invited'],
+    });
     const joined = await session.join('bikes', { email: 'ada@example.com', name: 'Ada' });
     await session.join('bikes', { email: 'grace@example.com', referralCode: joined.body.referralCode });
     const template = await session.api.post('/api/v1/email-templates', {
@@ -47,7 +52,10 @@ describeWithChromium('every screen of the dashboard', () => {
       subject: 'Number {{position}}',
       html: '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Hi</title></head><body style="color:#14201b"><h1>Hello from {{waitlistName}}</h1></body></html>',
     });
-    ids = { id: body.waitlist.id, template: template.body.template.id };
+    const webhook = hooked.webhook.id;
+    const sent = await session.api.get(`/api/v1/waitlists/bikes/webhooks/${webhook}/deliveries`);
+    const delivery = sent.body.deliveries.at(-1).id;
+    ids = { id: body.waitlist.id, template: template.body.template.id, webhook, delivery };
     visit = await openDashboard(browser, session.url);
     await visit.page.goto(`${session.url}/sign-in`);
     await signIn(visit.page, session);

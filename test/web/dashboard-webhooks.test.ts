@@ -1,10 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { Webhook } from 'standardwebhooks';
+import { type Received, type Receiver, startReceiver, verify, withStatus } from '../api/webhooks/receiver.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -12,34 +8,10 @@ import { eventually } from '../support/eventually.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
-interface Received {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-/** An owner's server, which answers every request with `status`. */
-async function openReceiver() {
-  const received: Received[] = [];
-  const receiver = { url: '', status: 200, received, close: async () => {} };
-  const server = createServer(async (request, response) => {
-    received.push({ headers: request.headers, body: await text(request) });
-    response.writeHead(receiver.status).end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
-  receiver.close = async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
-  return receiver;
-}
-
 /** Whether a request is signed with this secret. */
-function isSigned(secret: string, { headers, body }: Received): boolean {
+function isSigned(secret: string, request: Received): boolean {
   try {
-    new Webhook(secret).verify(body, headers as Record<string, string>);
+    verify(secret, request);
     return true;
   } catch {
     return false;
@@ -51,10 +23,11 @@ describeWithChromium('webhooks in the dashboard', () => {
   let session: ApiSession;
   let browser: Browser;
   let visit: DashboardVisit;
-  let receiver: Awaited<ReturnType<typeof openReceiver>>;
+  let receiver: Receiver;
   let secret = '';
   beforeAll(async () => {
-    [session, browser, receiver] = await Promise.all([openSession(), connectChromium(), openReceiver()]);
+    [session, browser, receiver] = await Promise.all([openSession(), connectChromium(), startReceiver()]);
+    receiver.answer(withStatus(200));
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
     visit = await openDashboard(browser, session.url);
     await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea/webhooks`);
@@ -65,7 +38,7 @@ describeWithChromium('webhooks in the dashboard', () => {
     await visit?.close();
     await browser?.close();
     await session?.close();
-    await receiver?.close();
+    await receiver?.stop();
   });
 
   const list = async () => (await session.api.get(WEBHOOKS)).body.webhooks;
@@ -155,7 +128,7 @@ describeWithChromium('webhooks in the dashboard', () => {
       const [sent] = receiver.received;
       expect(receiver.received).toHaveLength(1);
       expect(sent && isSigned(secret, sent)).toBe(true);
-      await drawer.getByText(sent?.headers['webhook-id'] as string).waitFor();
+      await drawer.getByText(sent?.id ?? 'none').waitFor();
       await page.keyboard.press('Escape');
       await page
         .getByRole('row', { name: /Test event/ })
@@ -169,7 +142,7 @@ describeWithChromium('webhooks in the dashboard', () => {
     `show what failed with its body, and replay it once the server is mended${verifies('dashboard.webhook-result', 'dashboard.webhook-deliveries', 'dashboard.webhook-body')}`,
     async () => {
       const { page } = visit;
-      receiver.status = 500;
+      receiver.answer(withStatus(500));
       const before = receiver.received.length;
       await session.join('tea', { email: 'ada@example.com', name: 'Ada' });
       // The screen polls only while something is pending, so a new event is found by a reload.
@@ -180,7 +153,7 @@ describeWithChromium('webhooks in the dashboard', () => {
       await joined.getByText('Retrying').waitFor();
       await joined.getByText('500').waitFor();
       // The second attempt follows after five seconds, the third after five minutes: seen without a reload.
-      await joined.getByText('in 5 minutes').waitFor();
+      await joined.getByRole('cell', { name: 'in 5 minutes' }).waitFor();
       expect(await rows.getByRole('button').allInnerTexts()).toEqual(['Someone joins', 'Test event']);
 
       await page.getByText('Failed', { exact: true }).click();
@@ -194,11 +167,11 @@ describeWithChromium('webhooks in the dashboard', () => {
       await drawer.getByRole('button', { name: 'Copied', exact: true }).waitFor();
       expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(failed?.body);
 
-      receiver.status = 204;
+      receiver.answer(withStatus(204));
       await drawer.getByRole('button', { name: 'Replay' }).click();
       await drawer.getByRole('status').getByText('204').waitFor();
       expect(receiver.received.at(-1)).toMatchObject({
-        headers: { 'webhook-id': failed?.headers['webhook-id'] },
+        id: failed?.id,
         body: failed?.body,
       });
       await page.keyboard.press('Escape');
@@ -265,7 +238,7 @@ describeWithChromium('webhooks in the dashboard', () => {
       await page.getByText('Disabled after five days of failures').waitFor();
       await page.getByText('Every delivery since May 1, 2026 failed').waitFor();
       // A test goes to a disabled one too, and does not hide why it is disabled.
-      receiver.status = 503;
+      receiver.answer(withStatus(503));
       await page.getByRole('button', { name: 'Send test event' }).click();
       await page.getByRole('dialog').getByRole('status').getByText('503').waitFor();
       await page.keyboard.press('Escape');
@@ -273,7 +246,7 @@ describeWithChromium('webhooks in the dashboard', () => {
       await page.getByRole('button', { name: 'Enable webhook' }).click();
       await page.getByText('Disabled after five days of failures').waitFor({ state: 'hidden' });
       expect((await list())[0]).toMatchObject({ state: 'active', failingSince: null });
-      receiver.status = 200;
+      receiver.answer(withStatus(200));
     },
     PATIENCE_MS,
   );
