@@ -45,7 +45,7 @@ export const billingUrl = (site: Pick<Site, 'baseUrl'>): string => `${site.baseU
 
 /** Where a waitlist's webhooks are managed. */
 export const webhooksUrl = (site: Site, waitlistId: string): string =>
-  `${site.baseUrl}/dashboard/waitlists/${waitlistId}/integrations`;
+  `${site.baseUrl}/dashboard/waitlists/${waitlistId}/webhooks`;
 
 export const licenseUrl = (site: Site, waitlistId: string): string =>
   `${site.baseUrl}/dashboard/waitlists/${waitlistId}/license`;

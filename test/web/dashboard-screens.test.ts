@@ -17,7 +17,7 @@ const SCREENS: readonly (readonly [path: string, shown: string])[] = [
   ['/waitlists/{id}/share', 'Still missing'],
   ['/waitlists/{id}/signups', 'ada@example.com'],
   ['/waitlists/{id}/integrations', 'Test connection'],
-  ['/waitlists/{id}/webhooks', 'Someone joins, someone is invited'],
+  ['/waitlists/{id}/webhooks', 'Tell your own systems'],
   ['/waitlists/{id}/webhooks/{webhook}', 'Retrying'],
   ['/waitlists/{id}/webhooks/{webhook}?delivery={delivery}', 'ada@example.com'],
   ['/waitlists/{id}/settings', 'Places gained per friend'],
