@@ -223,7 +223,16 @@ describeWithChromium('webhooks in the dashboard', () => {
       await page.getByRole('menuitem', { name: 'Disable…' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Disable webhook' }).click();
       await page.getByText('You disabled this webhook').waitFor();
-      expect((await list())[0].state).toBe('disabled');
+      // Tests go to a disabled one too. Those that fail are no reason for being disabled: the first is counted before the
+      // second is sent.
+      receiver.answer(withStatus(503));
+      for (const _ of ['first', 'second']) {
+        await page.getByRole('button', { name: 'Send test event' }).click();
+        await page.getByRole('dialog').getByRole('status').getByText('503').waitFor();
+        await page.keyboard.press('Escape');
+      }
+      expect((await list())[0]).toMatchObject({ state: 'disabled', failingSince: null });
+      await page.getByText('You disabled this webhook').waitFor();
       await page.getByRole('button', { name: 'Enable webhook' }).click();
       await page.getByText('Enabled. New events are sent again.').waitFor();
       await page.getByText('You disabled this webhook').waitFor({ state: 'hidden' });
@@ -236,12 +245,6 @@ describeWithChromium('webhooks in the dashboard', () => {
       );
       await page.reload();
       await page.getByText('Disabled after five days of failures').waitFor();
-      await page.getByText('Every delivery since May 1, 2026 failed').waitFor();
-      // A test goes to a disabled one too, and does not hide why it is disabled.
-      receiver.answer(withStatus(503));
-      await page.getByRole('button', { name: 'Send test event' }).click();
-      await page.getByRole('dialog').getByRole('status').getByText('503').waitFor();
-      await page.keyboard.press('Escape');
       await page.getByText('Every delivery since May 1, 2026 failed').waitFor();
       await page.getByRole('button', { name: 'Enable webhook' }).click();
       await page.getByText('Disabled after five days of failures').waitFor({ state: 'hidden' });

@@ -30,7 +30,7 @@ describe('webhooks', () => {
     const path = await newPath();
     const { status, body } = await session.api.post(path, HOOK);
     expect(status).toBe(201);
-    const webhook = { id: expect.any(String), ...HOOK, state: 'active', createdAt: expect.any(String) };
+    const webhook = { id: expect.any(String), ...HOOK, state: 'active', failingSince: null, createdAt: expect.any(String) };
     expect(body).toEqual({ webhook, secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/) });
     expect((await session.api.get(path)).body).toEqual({ webhooks: [webhook] });
     const one = `${path}/${body.webhook.id}`;
