@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { call } from '../api/client.ts';
 import { CopyButton, CopyIcon } from '../components/copy-button.tsx';
 import { formatMoment, formatNumber } from '../components/format.ts';
@@ -31,7 +31,7 @@ export default function DeliveryDrawer({
   const queries = useQueryClient();
   const query = useQuery(deliveryQuery(waitlistId, webhookId, deliveryId));
   const delivery = query.data?.delivery ?? listed;
-  useListsFollow(waitlistId, webhookId, query.data?.delivery);
+  useListsFollow({ waitlistId, webhookId, listed }, query.data?.delivery);
   const replay = useMutation({
     mutationFn: () => call('replay_webhook_delivery', { id: waitlistId, webhookId, deliveryId }),
     async onSuccess() {
@@ -76,15 +76,22 @@ export default function DeliveryDrawer({
   );
 }
 
-/** Refreshes the lists behind the drawer when the delivery changes. */
-function useListsFollow(waitlistId: string, webhookId: string, delivery: Delivery | undefined): void {
+const stageOf = ({ state, attempts }: Delivery): string => `${state} ${attempts}`;
+
+/** Refreshes the screen behind the drawer when the delivery is no longer what it shows. */
+function useListsFollow(
+  { waitlistId, webhookId, listed }: Omit<DeliveryDrawerProps, 'deliveryId' | 'onClose'>,
+  delivery: Delivery | undefined,
+): void {
   const queries = useQueryClient();
-  const { state, attempts } = delivery ?? {};
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when an attempt was made
+  const stage = delivery && stageOf(delivery);
+  const shown = useRef(listed && stageOf(listed));
   useEffect(() => {
+    if (stage === undefined || stage === shown.current) return;
+    shown.current = stage;
     void queries.invalidateQueries({ queryKey: deliveriesKey(waitlistId, webhookId) });
     void queries.invalidateQueries({ queryKey: webhooksQuery(waitlistId).queryKey });
-  }, [queries, waitlistId, webhookId, state, attempts]);
+  }, [queries, waitlistId, webhookId, stage]);
 }
 
 function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
