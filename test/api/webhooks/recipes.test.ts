@@ -1,42 +1,28 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { type RunningExample, readExample, runExample } from '../../support/doc-example.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { type Receiver, startReceiver, withStatus } from './receiver.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
-const PAGE = readFileSync(join(ROOT, 'docs/webhooks.md'), 'utf8');
-
-/** The code under a heading. */
-function codeUnder(heading: string): string {
-  const [, code] = PAGE.split(`\n## ${heading}\n`)[1]?.match(/```\w+\n([\s\S]*?)```/) ?? [];
-  if (!code) throw new Error(`docs/webhooks.md has no code under ${heading}`);
-  return code;
-}
+const PAGE = 'docs/webhooks.md';
 
 let session: ApiSession;
-let folder: string;
 let end: Receiver;
-const running: ChildProcess[] = [];
+const running: RunningExample[] = [];
 beforeAll(async () => {
   [session, end] = await Promise.all([openSession(), startReceiver()]);
-  folder = mkdtempSync(join(tmpdir(), 'anteroom-recipes-'));
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   await session.api.post('/api/v1/waitlists', { name: 'Rocket Bikes', slug: 'rocket-bikes' });
 });
 afterAll(async () => {
-  for (const child of running) child.kill();
+  for (const example of running) await example.stop();
   await end.stop();
   await session.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Runs a recipe as printed, as the receiver of a new webhook. */
@@ -45,22 +31,12 @@ async function start(heading: string, variables: Record<string, string> = {}) {
   const url = `http://127.0.0.1:${port}/`;
   const path = '/api/v1/waitlists/rocket-bikes/webhooks';
   const { body } = await session.api.post(path, { url, events: ['entry.joined', 'entry.erased'] });
-  const file = join(folder, `${heading}.mjs`);
-  writeFileSync(file, codeUnder(heading));
-  const child = spawn(process.execPath, [file], {
-    env: { PORT: String(port), WEBHOOK_SECRET: body.secret, ...variables },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.push(child);
-  await once(child, 'spawn');
-  let printed = '';
-  child.stdout?.on('data', chunk => {
-    printed += chunk;
-  });
-  await eventually(() => fetch(url).then(response => expect(response.status).toBe(401)));
+  const environment = { WEBHOOK_SECRET: body.secret, ...variables };
+  const example = await runExample(await readExample(PAGE, heading), environment, port);
+  running.push(example);
   const deliveries = async () =>
     (await session.api.get(`${path}/${body.webhook.id}/deliveries`)).body.deliveries;
-  return { url, secret: body.secret as string, deliveries, printed: () => printed };
+  return { url, secret: body.secret as string, deliveries, printed: example.printed };
 }
 
 describe('a recipe', () => {
@@ -110,7 +86,7 @@ describe('a recipe', () => {
   });
 
   it(`for Zapier sends to its URL directly, with these fields${verifies('webhooks.recipes')}`, async () => {
-    const command = codeUnder('Zapier').replace(/https:\/\/hooks\.zapier\.com[^"]*/, end.url);
+    const command = (await readExample(PAGE, 'Zapier')).replace(/https:\/\/hooks\.zapier\.com[^"]*/, end.url);
     const { stdout } = await promisify(execFile)('sh', ['-c', command], {
       env: { PATH: '/usr/bin:/bin', URL: session.url, KEY: session.key },
     });
@@ -123,7 +99,7 @@ describe('a recipe', () => {
         ? Object.entries(value).flatMap(([name, member]) => flatten(member, path ? `${path}__${name}` : name))
         : [[path, value]];
     const fields = Object.fromEntries(flatten(end.received[0]?.event, ''));
-    const [, text = ''] = PAGE.split('\n## Zapier\n');
+    const [, text = ''] = (await readFile(PAGE, 'utf8')).split('\n## Zapier\n');
     const named = [...text.matchAll(/`(type|data__\w+)`/g)].map(([, name]) => name);
     expect(named.length).toBeGreaterThan(3);
     for (const name of named) expect(fields).toHaveProperty(name ?? '');

@@ -7,7 +7,6 @@ const PENDING = '01900000-0000-7000-8000-000000000001';
 
 interface Given {
   readonly gone?: boolean;
-  readonly claimed?: boolean;
   readonly verdict?: EmailVerdict;
   readonly isOnList?: boolean;
   readonly suppressed?: boolean;
@@ -17,7 +16,6 @@ interface Given {
 
 async function run({
   gone = false,
-  claimed = true,
   verdict = 'granted',
   isOnList = false,
   suppressed = false,
@@ -50,7 +48,7 @@ async function run({
       allowInsecureLoopback: false,
     },
     pending: { find: async () => (gone ? null : record) },
-    statusLinks: { claim: async () => claimed, queue: async (_slug, email) => void queued.push(email) },
+    statusLinks: { queue: async (_slug, email) => void queued.push(email) },
     stops: { isStopped: async () => stopped },
     sentEmails: { record: async (_waitlistId, _entryId, kind) => void recorded.push(kind) },
     onUnrecorded: () => {},
@@ -88,7 +86,6 @@ describe('the email that asks to confirm an address', () => {
 
   it.each<[string, Given, string[]]>([
     ['for a signup that is gone', { gone: true }, []],
-    ['claimed by another job', { claimed: false }, []],
     ['to a suppressed address', { suppressed: true }, ['suppressed']],
     ['to a mailbox that stopped the email', { stopped: true }, ['stopped']],
     ['over the limit of the mailbox', { verdict: 'recipient_limit' }, ['recipient_limit']],
@@ -104,7 +101,7 @@ describe('the email that asks to confirm an address', () => {
   });
 
   it('is the link to the place instead, if the address is on the list', async () => {
-    const { outcome, sent, queued } = await run({ isOnList: true, claimed: false });
+    const { outcome, sent, queued } = await run({ isOnList: true });
     expect([outcome, sent, queued]).toEqual(['done', [], ['ada@example.com']]);
   });
 
