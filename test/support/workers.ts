@@ -6,6 +6,7 @@ import { join } from 'node:path';
 export const WORKER_ENVIRONMENT = {
   SEAL_KEY: Buffer.alloc(32).toString('base64'),
   CONNECTOR_FUNCTION_NAME: 'unused',
+  WEBHOOK_SENDER_FUNCTION_NAME: 'unused',
   WORKER_QUEUE_URL: 'http://127.0.0.1:9/000000000000/unused',
   AWS_ENDPOINT_URL_SQS: 'http://127.0.0.1:9',
   ASSETS_BUCKET: 'unused',

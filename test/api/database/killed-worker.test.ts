@@ -79,6 +79,7 @@ describe('a worker that is killed at random moments', () => {
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_LAMBDA: lambda.endpoint,
     CONNECTOR_FUNCTION_NAME: CONNECTOR,
+    WEBHOOK_SENDER_FUNCTION_NAME: 'unused',
     SEAL_KEY,
   });
 

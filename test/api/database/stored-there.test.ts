@@ -46,6 +46,7 @@ describeEach('signups with an attached database', open => {
       referralCode: joined.referralCode,
       referralCount: 0,
       referredBy: null,
+      status: 'waiting',
       createdAt: expect.any(String),
     });
 

@@ -45,6 +45,7 @@ describe('GET /api/v1/waitlists/{id}/entries', () => {
             referralCode: expect.stringMatching(/^\w{6,}$/),
             referralCount: 0,
             referredBy: ada.body.referralCode,
+            status: 'waiting',
             createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
           },
           expect.objectContaining({

@@ -51,6 +51,7 @@ describe('POST /api/v1/waitlists', () => {
           },
           allowedOrigins: [],
           shareUrl: null,
+          inviteUrl: null,
           confirmation: 'none',
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
           url: `${session.url}/w/cafe-nord`,
