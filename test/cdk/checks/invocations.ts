@@ -149,8 +149,8 @@ export function checkInvocations(unpacked: Unpacked): void {
          };
          answers.push(await handler(event, context));
        }
-       console.log(JSON.stringify(answers));
-       process.exit();`,
+       // A pipe takes a long text in parts.
+       process.stdout.write(JSON.stringify(answers) + '\\n', () => process.exit());`,
       given,
     );
 
