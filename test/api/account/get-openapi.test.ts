@@ -57,7 +57,7 @@ describe('GET /api/v1/openapi.json', () => {
     expect(status).toBe(200);
     expect(headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(headers.get('content-security-policy')).not.toContain('unsafe');
-    const files = [...body.matchAll(/(?:src|href)="([^"#]+)"/g)].map(
+    const files = [...body.matchAll(/<(?:link|script|img)\b[^>]*?(?:src|href)="([^"#]+)"/g)].map(
       (match: RegExpMatchArray) => match[1] ?? '',
     );
     expect(files.length).toBeGreaterThan(3);
