@@ -3,25 +3,16 @@ import { generateApiKey } from '../../../core/account/api-key.ts';
 import { hasBody } from '../../../core/kernel/operation.ts';
 import { ALL_SCOPES, type Scope } from '../../../core/kernel/scopes.ts';
 import { apiOperations } from '../../../core/registry.ts';
+import { acceptedBy } from '../../support/accepted-input.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 /** A path whose parameters match no resource. */
 const pathOf = (path: string, id = '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e') => path.replace(/\{\w+\}/g, id);
-const guarded = apiOperations.flatMap(({ method, path, scope }) =>
-  scope === null ? [] : [{ method, path, scope }],
+const guarded = apiOperations.flatMap(({ name, method, path, scope }) =>
+  scope === null ? [] : [{ name, method, path, scope }],
 );
-
-/** A body that every operation on a resource accepts. */
-const ACCEPTED = {
-  count: 1,
-  name: 'Stolen',
-  domain: 'stolen.test',
-  dbType: 'postgres',
-  connectionString: 'postgres://stolen:stolen@127.0.0.1:9/stolen',
-  state: 'credited',
-};
 
 describe('authentication', () => {
   let session: ApiSession;
@@ -157,8 +148,13 @@ describe('authentication', () => {
     const owner = await session.otherAccount('pro');
     const { body } = await owner.post('/api/v1/waitlists', { name: 'Private', slug: 'private-list' });
     const stranger = await session.otherAccount('pro');
-    for (const { method, path } of guarded.filter(each => each.path.includes('{id}'))) {
-      const json = { body: JSON.stringify(ACCEPTED), headers: { 'content-type': 'application/json' } };
+    for (const operation of guarded.filter(each => each.path.includes('{id}'))) {
+      const { method, path } = operation;
+      await session.sql('TRUNCATE rate_windows');
+      const json = {
+        body: JSON.stringify(acceptedBy(operation)),
+        headers: { 'content-type': 'application/json' },
+      };
       const send = (id: string) => stranger.request(method, pathOf(path, id), hasBody(method) ? json : {});
       const missing = await send('no-such-waitlist');
       for (const id of [body.waitlist.id, 'private-list']) {

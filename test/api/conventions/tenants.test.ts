@@ -4,6 +4,7 @@ import { hasBody, type Operation, pathParameters } from '../../../core/kernel/op
 import { isUuid } from '../../../core/kernel/schemas.ts';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { apiOperations, registry } from '../../../core/registry.ts';
+import { ACCEPTED, acceptedBy } from '../../support/accepted-input.ts';
 import { type Agent, connectAgent } from '../../support/agent.ts';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -14,28 +15,6 @@ import { verifies } from '../../support/verifies.ts';
 const MARK = 'only-of-the-owner';
 /** An id that does not exist. */
 const NOBODYS = '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e';
-
-/** Valid members for every operation on a resource, so that none fails on its input; REST ignores the others. */
-const ACCEPTED = {
-  count: 1,
-  state: 'credited',
-  url: 'https://stolen.example/',
-  events: ['entry.joined'],
-  name: 'Stolen',
-  domain: 'stolen.test',
-  dbType: 'postgres',
-  connectionString: 'postgres://stolen:stolen@127.0.0.1:9/stolen',
-  subject: 'Stolen',
-  html: EXAMPLE_HTML,
-  description: 'Stolen',
-  product: 'license',
-};
-
-/** What a `state` may be differs. */
-const acceptedBy = ({ name }: Operation) => ({
-  ...ACCEPTED,
-  ...(name.includes('webhook') && { state: name === 'update_webhook' ? 'disabled' : 'failed' }),
-});
 
 const guarded = registry.filter(({ audience }) => audience !== 'anyone');
 const onResources = guarded.filter(({ path }) => path.includes('{'));

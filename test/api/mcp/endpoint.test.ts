@@ -344,12 +344,15 @@ describe('/api/mcp/mcp', () => {
       'connect_domain',
       'delete_email_template',
       'delete_waitlist',
+      'delete_webhook',
       'disconnect_database',
       'disconnect_domain',
+      'rotate_webhook_secret',
       'set_turnstile',
       'settle_referral',
       'update_email_template',
       'update_waitlist',
+      'update_webhook',
       'withdraw_invitations',
     ]);
     const upload = tools.find(({ name }) => name === 'upload_asset')?.description;
