@@ -24,6 +24,7 @@ import { design } from './requirements/design.ts';
 import { domains } from './requirements/domains.ts';
 import { email } from './requirements/email.ts';
 import { entries } from './requirements/entries.ts';
+import { http } from './requirements/http.ts';
 import { integrations } from './requirements/integrations.ts';
 import { invitations } from './requirements/invitations.ts';
 import { ownSite } from './requirements/own-site.ts';
@@ -53,6 +54,7 @@ export const requirements = [
   ...confirmation,
   ...ownSite,
   ...email,
+  ...http,
   ...integrations,
   ...domains,
   ...billing,

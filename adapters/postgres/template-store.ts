@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { LINK_BYTES, LISTED_BYTES, TEMPLATES_MAX } from '../../core/email-templates/list-budget.ts';
 import type {
+  CheckTemplate,
   ListIsFull,
   TemplateFields,
   TemplateRecord,
@@ -77,6 +78,17 @@ async function read(
   return rows[0] ?? null;
 }
 
+/** Shows the template to `check`. Changes of it need the account's lock, or its row's. False if there is none. */
+async function passes(client: pg.ClientBase, accountId: string, id: string, check: CheckTemplate) {
+  await client.query('SELECT FROM email_templates WHERE account_id = $1 AND id = $2 FOR UPDATE', [
+    accountId,
+    id,
+  ]);
+  const current = await read(client, accountId, id);
+  if (current) check(current);
+  return current !== null;
+}
+
 /** {@link TemplateStore} on Postgres. */
 export function createTemplateStore(pool: pg.Pool): TemplateStore {
   async function orRefused<Result>(
@@ -121,10 +133,11 @@ export function createTemplateStore(pool: pg.Pool): TemplateStore {
         return record;
       }),
 
-    update: (accountId, id, changes, waitlistIds) =>
+    update: (accountId, id, changes, waitlistIds, check) =>
       orRefused(async client => {
         const growing = changes.html === undefined ? waitlistIds && 'waitlistIds' : 'html';
-        if (growing) await lockAccount(client, accountId);
+        if (growing || check) await lockAccount(client, accountId);
+        if (check && !(await passes(client, accountId, id, check))) return null;
         const changed = COLUMNS.filter(column => changes[column] !== undefined);
         const assignments = changed.map((column, index) => `${column} = $${index + 3}`);
         // Locks the row, also where no column changes.
@@ -138,12 +151,17 @@ export function createTemplateStore(pool: pg.Pool): TemplateStore {
         return read(client, accountId, id);
       }),
 
-    async remove(accountId, id) {
-      const { rowCount } = await pool.query('DELETE FROM email_templates WHERE account_id = $1 AND id = $2', [
-        accountId,
-        id,
-      ]);
-      return rowCount === 1;
-    },
+    remove: (accountId, id, check) =>
+      inTransaction(pool, async client => {
+        if (check) {
+          await lockAccount(client, accountId);
+          if (!(await passes(client, accountId, id, check))) return false;
+        }
+        const { rowCount } = await client.query(
+          'DELETE FROM email_templates WHERE account_id = $1 AND id = $2',
+          [accountId, id],
+        );
+        return rowCount === 1;
+      }),
   };
 }

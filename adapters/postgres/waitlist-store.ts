@@ -1,7 +1,12 @@
 import pg from 'pg';
 import type { PageCode, WaitlistRecord } from '../../core/waitlists/waitlist.ts';
 import type { WaitlistRef } from '../../core/waitlists/waitlist-ref.ts';
-import type { Conflict, WaitlistFields, WaitlistStore } from '../../core/waitlists/waitlist-store.ts';
+import type {
+  CheckWaitlist,
+  Conflict,
+  WaitlistFields,
+  WaitlistStore,
+} from '../../core/waitlists/waitlist-store.ts';
 import { createKeyedBatcher } from './batcher.ts';
 import { lockAccount } from './lock-account.ts';
 import { inTransaction } from './transaction.ts';
@@ -46,6 +51,12 @@ const select = (members: readonly (keyof WaitlistFields)[]): string =>
 const WITH_CODE = select(MEMBERS);
 /** Page code has up to 200,000 characters, so it is read only where it is shown. */
 const WITHOUT_CODE = select(MEMBERS.filter(member => member !== 'pageCode'));
+
+/** Cursors have milliseconds, so these decide the order. */
+const LIST = `
+  SELECT ${WITHOUT_CODE} FROM waitlists, date_trunc('milliseconds', created_at) AS created
+  WHERE account_id = $1 AND ($2::timestamptz IS NULL OR created < $2 OR created = $2 AND id > $3::uuid)
+  ORDER BY created DESC, id LIMIT $4`;
 
 /** A design is merged into the stored one; null clears a member. */
 const valueSql = (member: keyof WaitlistFields, parameter: number, stored = "'{}'"): string =>
@@ -107,12 +118,32 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
       throw error;
     });
 
+  /** Makes a change in a transaction, after `check` saw the waitlist. Null if there is none. */
+  const afterCheck = <Result>(
+    accountId: string,
+    id: string,
+    check: CheckWaitlist,
+    change: (store: WaitlistStore) => Promise<Result>,
+  ): Promise<Result | null> =>
+    inTransaction(pool, async client => {
+      // The order of delete_waitlist, which also needs both locks.
+      await client.query('SELECT pg_advisory_xact_lock(waitlist_lock_key($1))', [id]);
+      const { rows } = await client.query<WaitlistRecord & PageCode>(
+        `SELECT ${WITH_CODE} FROM waitlists WHERE id = $1 AND account_id = $2 FOR UPDATE`,
+        [id, accountId],
+      );
+      const [current] = rows;
+      if (!current) return null;
+      check(current);
+      return change(createWaitlistStore(client));
+    });
+
   return {
-    async list(accountId) {
+    async list(accountId, page) {
       const { rows } = await pool.query<WaitlistRecord>({
         name: 'list-waitlists',
-        text: `SELECT ${WITHOUT_CODE} FROM waitlists WHERE account_id = $1 ORDER BY created_at DESC, id`,
-        values: [accountId],
+        text: LIST,
+        values: [accountId, page?.after?.createdAt, page?.after?.id, page?.limit],
       });
       return rows;
     },
@@ -143,7 +174,8 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
       );
     },
 
-    async update(accountId, id, changes) {
+    async update(accountId, id, changes, check) {
+      if (check) return afterCheck(accountId, id, check, store => store.update(accountId, id, changes));
       const changed = present(changes);
       if (changed.length === 0) return this.find(accountId, { id });
       const assignments = changed.map(
@@ -158,7 +190,11 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
       return typeof updated === 'string' ? updated : (updated.rows[0] ?? null);
     },
 
-    async remove(accountId, id) {
+    async remove(accountId, id, check) {
+      if (check) {
+        const removed = await afterCheck(accountId, id, check, store => store.remove(accountId, id));
+        return removed ?? false;
+      }
       const { rows } = await pool.query<{ deleted: boolean }>('SELECT delete_waitlist($1, $2) AS deleted', [
         accountId,
         id,

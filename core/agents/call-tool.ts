@@ -52,7 +52,7 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
     if (scope !== null && !key.scopes.includes(scope)) throw new InsufficientScopeError(scope, key);
     const given = call.arguments ?? {};
     refuseUnknown(operation, given);
-    const input = parseInput(operation.input, given);
+    const input = parseInput(operation.input, { ...operation.toolInput, ...given });
     const context: CallerContext<unknown> = { site, services, requestId, caller };
     return { ok: true, output: await operation.run(context, input) };
   } catch (thrown) {

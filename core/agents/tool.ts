@@ -60,13 +60,22 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
   return { ...rest, type: 'object' };
 }
 
+/** States the defaults that differ for agents. */
+function withToolDefaults(schema: ObjectSchema, toolInput: Operation['toolInput'] = {}): ObjectSchema {
+  const properties = schema.properties as Record<string, object>;
+  for (const [name, value] of Object.entries(toolInput))
+    properties[name] = { ...properties[name], default: value };
+  return schema;
+}
+
 /** An operation as a tool: same name, input, and output (contract section 7). */
-export function toTool({ name, title, description, scope, effect, input, output }: Operation): Tool {
+export function toTool(operation: Operation): Tool {
+  const { name, title, description, scope, effect, input, output, toolInput } = operation;
   return {
     name,
     title,
     description: `${description} Scope: ${scope}.`,
-    inputSchema: schemaOf(input, 'input'),
+    inputSchema: withToolDefaults(schemaOf(input, 'input'), toolInput),
     outputSchema: schemaOf(output, 'output'),
     annotations: {
       title,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { CreateEmailTemplateInput, EmailTemplate } from './schemas.ts';
-import { requireStored, toEmailTemplate } from './template.ts';
+import { requireStored, showTemplate } from './template.ts';
 import type { TemplateServices } from './template-store.ts';
 
 export const createEmailTemplate = defineOperation({
@@ -18,9 +18,10 @@ export const createEmailTemplate = defineOperation({
   status: 201,
   input: CreateEmailTemplateInput,
   output: () => z.object({ template: EmailTemplate() }),
+  location: ({ template }) => `/api/v1/email-templates/${template.id}`,
   async run({ caller, services }: CallerContext<TemplateServices>, { waitlistIds = [], ...fields }) {
     const text = services.htmlToText(fields.html);
     const outcome = await services.templates.insert(caller.account.id, { ...fields, text }, waitlistIds);
-    return { template: toEmailTemplate(requireStored(outcome)) };
+    return showTemplate(requireStored(outcome));
   },
 });

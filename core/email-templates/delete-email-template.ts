@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { notFound } from '../kernel/errors.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { TemplateId } from './schemas.ts';
-import { toTemplateId } from './template.ts';
+import { checkUnchanged, toTemplateId } from './template.ts';
 import type { TemplateServices } from './template-store.ts';
 
 export const deleteEmailTemplate = defineOperation({
@@ -17,11 +17,14 @@ export const deleteEmailTemplate = defineOperation({
   scope: 'templates:write',
   effect: EFFECT.destroy,
   status: 200,
+  hasETag: true,
   input: () => z.object({ id: TemplateId }),
   output: () => z.object({ deleted: z.boolean() }),
-  async run({ caller, services }: CallerContext<TemplateServices>, input) {
+  async run(context: CallerContext<TemplateServices>, input) {
+    const { caller, services } = context;
     const id = toTemplateId(input.id);
-    const deleted = id !== null && (await services.templates.remove(caller.account.id, id));
+    const deleted =
+      id !== null && (await services.templates.remove(caller.account.id, id, checkUnchanged(context)));
     if (!deleted) throw notFound('email template');
     return { deleted };
   },

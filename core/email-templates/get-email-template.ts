@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { notFound } from '../kernel/errors.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { EmailTemplate, TemplateId } from './schemas.ts';
-import { toEmailTemplate, toTemplateId } from './template.ts';
+import { showTemplate, toTemplateId } from './template.ts';
 import type { TemplateServices } from './template-store.ts';
 
 export const getEmailTemplate = defineOperation({
@@ -16,12 +16,13 @@ export const getEmailTemplate = defineOperation({
   scope: 'templates:read',
   effect: EFFECT.read,
   status: 200,
+  hasETag: true,
   input: () => z.object({ id: TemplateId }),
   output: () => z.object({ template: EmailTemplate() }),
   async run({ caller, services }: CallerContext<TemplateServices>, input) {
     const id = toTemplateId(input.id);
     const record = id && (await services.templates.find(caller.account.id, id));
     if (!record) throw notFound('email template');
-    return { template: toEmailTemplate(record) };
+    return showTemplate(record);
   },
 });

@@ -25,6 +25,9 @@ export interface ListIsFull {
   readonly listIsFull: 'templates' | 'html' | 'waitlistIds';
 }
 
+/** Sees a template that stays as it is until the change is made. Throws to refuse the change. */
+export type CheckTemplate = (current: TemplateRecord) => void;
+
 /** Templates of accounts. For every method, a template of another account does not exist. */
 export interface TemplateStore {
   list(accountId: string): Promise<TemplateRecord[]>;
@@ -43,9 +46,10 @@ export interface TemplateStore {
     id: string,
     changes: { readonly [Member in keyof TemplateFields]?: TemplateFields[Member] | undefined },
     waitlistIds: readonly string[] | undefined,
+    check?: CheckTemplate,
   ): Promise<TemplateRecord | UnknownWaitlist | ListIsFull | null>;
   /** Its waitlists use the default email again. */
-  remove(accountId: string, id: string): Promise<boolean>;
+  remove(accountId: string, id: string, check?: CheckTemplate): Promise<boolean>;
 }
 
 /** What the operations of this domain need. */

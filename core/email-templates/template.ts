@@ -1,8 +1,9 @@
 import { ValidationError } from '../kernel/errors.ts';
+import type { OperationContext } from '../kernel/operation.ts';
 import { isUuid } from '../kernel/schemas.ts';
 import { TEMPLATES_MAX } from './list-budget.ts';
 import type { EmailTemplate } from './schemas.ts';
-import type { ListIsFull, TemplateRecord, UnknownWaitlist } from './template-store.ts';
+import type { CheckTemplate, ListIsFull, TemplateRecord, UnknownWaitlist } from './template-store.ts';
 
 /** A template as the API returns it. */
 export const toEmailTemplate = ({ createdAt, waitlistIds, ...record }: TemplateRecord): EmailTemplate => ({
@@ -10,6 +11,13 @@ export const toEmailTemplate = ({ createdAt, waitlistIds, ...record }: TemplateR
   waitlistIds: [...waitlistIds],
   createdAt: createdAt.toISOString(),
 });
+
+/** What `get_email_template` returns. */
+export const showTemplate = (record: TemplateRecord) => ({ template: toEmailTemplate(record) });
+
+/** Refuses to change a template that differs from what the caller has read. */
+export const checkUnchanged = ({ precondition }: OperationContext<unknown>): CheckTemplate | undefined =>
+  precondition && (current => precondition(showTemplate(current)));
 
 /** The UUID in a path; null if it is not one. */
 export const toTemplateId = (text: string): string | null => (isUuid(text) ? text.toLowerCase() : null);

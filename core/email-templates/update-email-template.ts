@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { notFound } from '../kernel/errors.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { EmailTemplate, UpdateEmailTemplateInput } from './schemas.ts';
-import { requireStored, toEmailTemplate, toTemplateId } from './template.ts';
+import { checkUnchanged, requireStored, showTemplate, toTemplateId } from './template.ts';
 import type { TemplateServices } from './template-store.ts';
 
 export const updateEmailTemplate = defineOperation({
@@ -17,14 +17,23 @@ export const updateEmailTemplate = defineOperation({
   scope: 'templates:write',
   effect: EFFECT.update,
   status: 200,
+  hasETag: true,
   input: UpdateEmailTemplateInput,
   output: () => z.object({ template: EmailTemplate() }),
-  async run({ caller, services }: CallerContext<TemplateServices>, { id: idText, waitlistIds, ...changes }) {
+  async run(context: CallerContext<TemplateServices>, { id: idText, waitlistIds, ...changes }) {
+    const { caller, services } = context;
     const id = toTemplateId(idText);
     const text = changes.html === undefined ? undefined : services.htmlToText(changes.html);
     const outcome =
-      id && (await services.templates.update(caller.account.id, id, { ...changes, text }, waitlistIds));
+      id &&
+      (await services.templates.update(
+        caller.account.id,
+        id,
+        { ...changes, text },
+        waitlistIds,
+        checkUnchanged(context),
+      ));
     if (!outcome) throw notFound('email template');
-    return { template: toEmailTemplate(requireStored(outcome)) };
+    return showTemplate(requireStored(outcome));
   },
 });

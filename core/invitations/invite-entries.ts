@@ -26,6 +26,7 @@ export const inviteEntries = defineWaitlistOperation({
       .object({ id: WaitlistId, ...whoAndHow(), dryRun: z.boolean().default(false) })
       .refine(oneOfTwo, ONE_OF_TWO),
   output: () => z.object({ batch: InvitationBatch() }),
+  location: ({ batch }, { id }) => `/api/v1/waitlists/${id}/invitations/${batch.id}`,
   async run(context: WaitlistContext<InvitationServices>, input) {
     const batch = await invite(context, input);
     if (!input.dryRun) await context.services.worker.wake();

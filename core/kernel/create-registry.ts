@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts';
 export const routeKey = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
 
 /**
- * Checks what types cannot: that names and routes are unique. Runs at load, so a mistake never reaches a
+ * Checks what types cannot: that names and routes are unique, and that what is created has an address. Runs at load, so a mistake never reaches a
  * request.
  * @throws {Error} naming the operation
  */
@@ -14,6 +14,9 @@ export function createRegistry(operations: readonly Operation[]): readonly Opera
   for (const operation of operations) {
     if (names.has(operation.name)) throw new Error(`Two operations are named ${operation.name}`);
     names.add(operation.name);
+    if (operation.status === 201 && operation.audience === 'callers' && !operation.location) {
+      throw new Error(`${operation.name} creates something and does not say where`);
+    }
 
     // Paths that differ only in parameter names are the same route.
     const route = routeKey(operation).replace(/\{\w+\}/g, '{}');

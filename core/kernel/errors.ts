@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   invitation_expired: 410,
+  precondition_failed: 412,
   payload_too_large: 413,
   domain_registration_failed: 422,
   database_connection_failed: 422,

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { Precondition } from './etag.ts';
 import type { PlanId } from './plans.ts';
 import type { Scope } from './scopes.ts';
 import type { Site } from './site.ts';
@@ -56,6 +57,8 @@ export interface OperationContext<Services> {
   readonly site: Site;
   readonly services: Services;
   readonly requestId: string;
+  /** Of a request with `If-Match`; operations on what has an `ETag` check it before they change anything. */
+  readonly precondition?: Precondition | undefined;
 }
 
 export interface CallerContext<Services> extends OperationContext<Services> {
@@ -104,6 +107,10 @@ interface Described<Name extends string = string> {
   readonly method: HttpMethod;
   readonly effect: Effect;
   readonly status: 200 | 201 | 202;
+  /** Members of the input whose default is another for agents: code, for one, fills their context. */
+  readonly toolInput?: Readonly<Record<string, unknown>>;
+  /** GET: its answer has an `ETag`. PATCH and DELETE: it heeds `If-Match` (beyond 9). */
+  readonly hasETag?: true;
   /** Its input has `dryRun`, which only tells what would happen, and whose status is 200. */
   readonly hasDryRun?: true;
   /** Errors beyond those that follow from its method, path, scope, and input. */
@@ -133,6 +140,8 @@ export interface Operation<
   readonly scope: Scope | null;
   readonly input: Input;
   readonly output: Output;
+  /** The path of what it created: of every operation for callers whose status is 201. */
+  location?(output: z.input<Output>, input: z.output<Input>): string;
   // A method, so that operations over different inputs share one list type (methods are bivariant).
   run(context: CallerContext<Services>, input: z.output<Input>): Promise<z.input<Output>>;
 }
@@ -151,6 +160,7 @@ export interface Definition<
   // which only documentation uses.
   readonly input: () => Input;
   readonly output: () => Output;
+  location?(output: z.input<Output>, input: z.output<Input>): string;
   run(context: Context, input: z.output<Input>): Promise<z.input<Output>>;
 }
 

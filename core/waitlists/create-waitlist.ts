@@ -31,6 +31,7 @@ export const createWaitlist = defineOperation({
   errors: ['license_required', 'limit_reached'],
   input: CreateWaitlistInput,
   output: SavedWaitlist,
+  location: ({ waitlist }) => `/api/v1/waitlists/${waitlist.id}`,
   async run({ caller, services, site }: CallerContext<WaitlistServices>, { slug, reactCode, ...fields }) {
     checkAllowedOrigins(site, fields.allowedOrigins);
     checkInviteUrl(site, fields.inviteUrl);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { notFound } from '../kernel/errors.ts';
 import { EFFECT } from '../kernel/operation.ts';
+import { checkUnchanged } from './waitlist.ts';
 import { defineWaitlistOperation, type WaitlistContext } from './waitlist-operation.ts';
 import { WaitlistId } from './waitlist-ref.ts';
 import type { WaitlistServices } from './waitlist-store.ts';
@@ -17,10 +18,12 @@ export const deleteWaitlist = defineWaitlistOperation({
   scope: 'waitlists:write',
   effect: EFFECT.destroy,
   status: 200,
+  hasETag: true,
   input: () => z.object({ id: WaitlistId }),
   output: () => z.object({ deleted: z.boolean() }),
-  async run({ caller, waitlist, services }: WaitlistContext<WaitlistServices>) {
-    const deleted = await services.waitlists.remove(caller.account.id, waitlist.id);
+  async run(context: WaitlistContext<WaitlistServices>) {
+    const { caller, waitlist, services } = context;
+    const deleted = await services.waitlists.remove(caller.account.id, waitlist.id, checkUnchanged(context));
     if (!deleted) throw notFound('waitlist');
     return { deleted };
   },

@@ -8,7 +8,7 @@ import { warningsAbout } from './page-code-warnings.ts';
 import { checkPageImages } from './page-images.ts';
 import { licenseRequired, slugTaken } from './rules.ts';
 import { CUSTOM_NEEDS_CODE, SavedWaitlist, UpdateWaitlistInput } from './schemas.ts';
-import { toWaitlist } from './waitlist.ts';
+import { checkUnchanged, toWaitlist } from './waitlist.ts';
 import { defineWaitlistOperation, type WaitlistContext } from './waitlist-operation.ts';
 import type { WaitlistServices } from './waitlist-store.ts';
 
@@ -24,6 +24,7 @@ export const updateWaitlist = defineWaitlistOperation({
   scope: 'waitlists:write',
   effect: EFFECT.update,
   status: 200,
+  hasETag: true,
   errors: ['license_required'],
   input: UpdateWaitlistInput,
   output: SavedWaitlist,
@@ -40,10 +41,12 @@ export const updateWaitlist = defineWaitlistOperation({
     if (changes.design?.template === 'custom' && reactCode === undefined && template !== 'custom')
       throw ValidationError.at('design.template', CUSTOM_NEEDS_CODE);
 
-    const updated = await services.waitlists.update(caller.account.id, waitlist.id, {
-      ...changes,
-      ...changePage(reactCode, changes.design),
-    });
+    const updated = await services.waitlists.update(
+      caller.account.id,
+      waitlist.id,
+      { ...changes, ...changePage(reactCode, changes.design) },
+      checkUnchanged(context),
+    );
     if (updated === 'slug_taken') throw slugTaken(changes.slug ?? waitlist.slug);
     if (updated === 'share_url_not_allowed') throw shareUrlNotAllowed();
     if (!updated) throw notFound('waitlist');

@@ -1,6 +1,7 @@
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { DesignInput } from './design.ts';
 import type { PageCode, WaitlistRecord } from './waitlist.ts';
+import type { WaitlistCursor } from './waitlist-cursor.ts';
 import type { WaitlistRef } from './waitlist-ref.ts';
 
 /** The fields that the account sets. */
@@ -20,9 +21,18 @@ export type NewWaitlist = Changes & Pick<WaitlistFields, 'name' | 'slug'>;
 /** Why a waitlist cannot be stored. */
 export type Conflict = 'slug_taken' | 'share_url_not_allowed';
 
+/** Sees a waitlist that stays as it is until the change is made. Throws to refuse the change. */
+export type CheckWaitlist = (current: WaitlistRecord & PageCode) => void;
+
+export interface WaitlistPage {
+  readonly limit: number;
+  readonly after: WaitlistCursor | null;
+}
+
 /** Waitlists of accounts. For every method, a waitlist of another account does not exist. */
 export interface WaitlistStore {
-  list(accountId: string): Promise<WaitlistRecord[]>;
+  /** Newest first: all, or those of a page. */
+  list(accountId: string, page?: WaitlistPage): Promise<WaitlistRecord[]>;
   find(accountId: string, ref: WaitlistRef): Promise<WaitlistRecord | null>;
   findWithCode(accountId: string, ref: WaitlistRef): Promise<(WaitlistRecord & PageCode) | null>;
   /**
@@ -35,11 +45,16 @@ export interface WaitlistStore {
     limit: number,
   ): Promise<WaitlistRecord | Conflict | 'limit_reached'>;
   /** Changes only the given fields. */
-  update(accountId: string, id: string, changes: Changes): Promise<WaitlistRecord | Conflict | null>;
+  update(
+    accountId: string,
+    id: string,
+    changes: Changes,
+    check?: CheckWaitlist,
+  ): Promise<WaitlistRecord | Conflict | null>;
   /**
    * Deletes at once, whatever the size, and frees the slug; rows are removed later. False if there is none.
    */
-  remove(accountId: string, id: string): Promise<boolean>;
+  remove(accountId: string, id: string, check?: CheckWaitlist): Promise<boolean>;
 }
 
 /** What the operations of this domain need. */

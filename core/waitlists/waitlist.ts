@@ -1,5 +1,6 @@
-import type { Site } from '../kernel/site.ts';
-import { pageUrl } from '../kernel/site.ts';
+import type { OperationContext } from '../kernel/operation.ts';
+import { pageUrl, type Site } from '../kernel/site.ts';
+import { pageCodeOf } from '../pages/templates/templates.ts';
 import { type StoredDesign, toDesign } from './design.ts';
 import type { Waitlist } from './schemas.ts';
 
@@ -14,10 +15,30 @@ export interface PageCode {
   readonly pageCode: string | null;
 }
 
-/** What the API shows of a waitlist. Only `get_waitlist` adds the page code. */
+/** What the API shows of a waitlist. */
 export const toWaitlist = (record: WaitlistRecord, site: Site): Waitlist => ({
   ...record,
   design: toDesign(record.design),
   createdAt: record.createdAt.toISOString(),
   url: pageUrl(site, record.slug),
 });
+
+/** What `get_waitlist` returns: also the code that visitors get, unless it is not wanted. */
+export function showWaitlist(
+  { pageCode, ...record }: WaitlistRecord & PageCode,
+  site: Site,
+  { includeCode }: { readonly includeCode: boolean },
+): { waitlist: Waitlist & { reactCode?: string } } {
+  const waitlist = toWaitlist(record, site);
+  if (!includeCode) return { waitlist };
+  return { waitlist: { ...waitlist, reactCode: pageCodeOf(pageCode, record.design) } };
+}
+
+/** Refuses to change a waitlist that differs from what the caller has read. */
+export const checkUnchanged = ({
+  precondition,
+  site,
+}: OperationContext<unknown>): ((current: WaitlistRecord & PageCode) => void) | undefined =>
+  precondition &&
+  (current =>
+    precondition(...[true, false].map(includeCode => showWaitlist(current, site, { includeCode }))));

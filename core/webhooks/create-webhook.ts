@@ -23,6 +23,7 @@ export const createWebhook = defineWaitlistOperation({
   errors: ['limit_reached'],
   input: () => z.object({ id: WaitlistId, url: WebhookUrl(), events: Events() }),
   output: () => z.object({ webhook: Webhook(), secret: Secret() }),
+  location: ({ webhook }, { id }) => `/api/v1/waitlists/${id}/webhooks/${webhook.id}`,
   check({ site }: CallerContext<WebhookServices>, { url }) {
     checkWebhookUrl(site, url);
   },

@@ -15,11 +15,11 @@ import { createLogger } from '../services/logger.ts';
 
 /** CORS headers of preflight responses. */
 const PREFLIGHT = {
-  'access-control-allow-headers': 'Authorization, Content-Type, X-Api-Key',
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, X-Api-Key',
   'access-control-max-age': '86400',
 } as const;
 
-/** The methods of a path. */
+/** The methods of a path. Each path that has one also answers OPTIONS, here. */
 function createMethodLookup(routeKeys: readonly string[]): (path: string) => string[] {
   const router = createRouter(ROUTER_OPTIONS);
   const methods = new Set<HTTPMethod>();
@@ -29,7 +29,10 @@ function createMethodLookup(routeKeys: readonly string[]): (path: string) => str
     methods.add(method as HTTPMethod);
     router.on(method as HTTPMethod, routerPath(path), () => {});
   }
-  return path => [...methods].filter(method => router.find(method, path) !== null).sort();
+  return path => {
+    const found = [...methods].filter(method => router.find(method, path) !== null);
+    return found.length > 0 ? [...new Set([...found, 'OPTIONS'])].sort() : [];
+  };
 }
 
 /** Answers unknown routes: preflights, 405 if the path has other methods, else 404. */
@@ -47,15 +50,16 @@ export function createUnroutedHandler(
     const allowed = methodsAt(event.rawPath);
     if (allowed.length === 0) throw nothingHere(event);
     const allow = allowed.join(', ');
+    const useful = allowed.filter(method => method !== 'OPTIONS').join(', ');
     if (event.requestContext.http.method === 'OPTIONS') {
       const cors = event.rawPath.startsWith('/api/')
-        ? { ...PREFLIGHT, 'access-control-allow-methods': allow }
+        ? { ...PREFLIGHT, 'access-control-allow-methods': useful }
         : {};
       return { statusCode: 204, headers: { allow, ...cors } };
     }
-    throw new ApiError('method_not_allowed', `This path supports ${allow}`, {
+    throw new ApiError('method_not_allowed', `This path supports ${useful}`, {
       headers: { allow },
-      resolution: `Use one of ${allow}.`,
+      resolution: `Use one of ${useful}.`,
     });
   }
 

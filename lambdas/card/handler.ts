@@ -46,15 +46,14 @@ export function createHandler(environment: Environment): HttpHandler {
     renderer: createCardRenderer(settings.CARD_PACKAGES_DIR),
   };
 
-  async function answer({ pathParameters, requestContext }: APIGatewayProxyEventV2): Promise<ApiResponse> {
+  async function answer({ pathParameters }: APIGatewayProxyEventV2): Promise<ApiResponse> {
     const { slug = '', file = '' } = pathParameters ?? {};
     const png = await showCard(services, slug, file);
     if (!png) throw new ApiError('not_found', 'There is no image at this URL');
-    const isHead = requestContext.http.method === 'HEAD';
     return {
       statusCode: 200,
       headers: CARD_HEADERS,
-      body: isHead ? '' : png.toString('base64'),
+      body: png.toString('base64'),
       isBase64Encoded: true,
     };
   }

@@ -21,23 +21,18 @@ export interface Route {
  */
 const PAGE_ROUTES = [
   'GET /',
-  'HEAD /',
   'GET /w/{slug}',
-  'HEAD /w/{slug}',
   'POST /w/{slug}/signups',
   'OPTIONS /w/{slug}/signups',
   'GET /w/{slug}/embed.json',
-  'HEAD /w/{slug}/embed.json',
   'POST /w/{slug}/status-links',
   'GET /s/{token}',
-  'HEAD /s/{token}',
   'GET /c/{token}',
-  'HEAD /c/{token}',
   'POST /c/{token}',
 ] as const;
 
 /** The social card of a page. Drawing takes fonts and seconds, so it has a function of its own. */
-const CARD_ROUTES = ['GET /w/{slug}/cards/{file}', 'HEAD /w/{slug}/cards/{file}'] as const;
+const CARD_ROUTES = ['GET /w/{slug}/cards/{file}'] as const;
 
 /** The agents' endpoint (GET and DELETE are 405, since there are no sessions), and what agents read first. */
 const MCP_ROUTES = ['POST /api/mcp/mcp', 'OPTIONS /api/mcp/mcp', 'GET /llms.txt', 'GET /skill.md'] as const;
@@ -52,21 +47,27 @@ const PEOPLE_ROUTES = [
   'POST /sign-in/link',
   'POST /sign-out',
   'GET /u/{token}',
-  'HEAD /u/{token}',
   'POST /u/{token}',
 ] as const;
 
 /** Stripe's webhook. */
 export const BILLING_ROUTES = ['POST /api/v1/billing/stripe-events'] as const;
 
+/** GET routes answer HEAD as well. */
+const withHead = (routeKeys: readonly string[]): string[] =>
+  routeKeys.flatMap(key => (key.startsWith('GET ') ? [key, key.replace('GET', 'HEAD')] : key));
+
 /** Routes that stream files. They belong to a REST API and a separate function (ADR 24). */
-export const downloadRouteKeys: readonly string[] = registry
-  .filter(({ download }) => download !== undefined)
-  .map(routeKey);
+export const downloadRouteKeys: readonly string[] = withHead(
+  registry.filter(({ download }) => download !== undefined).map(routeKey),
+);
 
 export const UPLOAD_PATH = uploadAsset.path;
 
 export const EXPORT_PATH = exportEntries.path;
+
+const routesOf = (functionName: string, routeKeys: readonly string[]): Route[] =>
+  withHead(routeKeys).map(key => ({ routeKey: key, function: functionName }));
 
 /**
  * All routes, for the stack and the local server. `$default` catches the rest and answers 404 or 405; it
@@ -76,17 +77,15 @@ export const routes: readonly Route[] = [
   ...registry.flatMap(operation =>
     operation.group === UPLOAD_GROUP || operation.download
       ? []
-      : [{ routeKey: routeKey(operation), function: operation.group }],
+      : routesOf(operation.group, [routeKey(operation)]),
   ),
-  ...PAGE_ROUTES.map(key => ({ routeKey: key, function: 'pages' })),
-  ...CARD_ROUTES.map(key => ({ routeKey: key, function: 'card' })),
-  ...MCP_ROUTES.map(key => ({ routeKey: key, function: 'mcp' })),
-  ...PEOPLE_ROUTES.map(key => ({ routeKey: key, function: 'people' })),
-  ...Object.values(OAUTH_ROUTES)
-    .flat()
-    .map(key => ({ routeKey: key, function: 'oauth' })),
-  ...BILLING_ROUTES.map(key => ({ routeKey: key, function: 'billing' })),
-  { routeKey: '$default', function: 'account' },
+  ...routesOf('pages', PAGE_ROUTES),
+  ...routesOf('card', CARD_ROUTES),
+  ...routesOf('mcp', MCP_ROUTES),
+  ...routesOf('people', PEOPLE_ROUTES),
+  ...routesOf('oauth', Object.values(OAUTH_ROUTES).flat()),
+  ...routesOf('billing', BILLING_ROUTES),
+  ...routesOf('account', ['$default']),
 ];
 
 /** The functions that answer HTTP. */

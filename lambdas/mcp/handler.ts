@@ -13,7 +13,7 @@ import { addAuthChallenge } from '../middleware/auth-challenge.ts';
 import { authenticate, overLimit } from '../middleware/authenticate.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import { errors } from '../middleware/errors.ts';
-import { createHttpChain } from '../middleware/http-chain.ts';
+import { answersHead, createHttpChain } from '../middleware/http-chain.ts';
 import { jsonBody } from '../middleware/json-body.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
@@ -104,11 +104,11 @@ export function createHandler(environment: Environment): HttpHandler {
     authenticated: false,
   });
 
-  return (event: APIGatewayProxyEventV2, context: Context) => {
+  return answersHead((event: APIGatewayProxyEventV2, context: Context) => {
     if (isReading(event.routeKey)) return read(event, context);
     if (!mayCall(event, origins)) return refuse(event, context);
     return event.requestContext.http.method === 'OPTIONS'
       ? preflight(event, context)
       : answer(event, context);
-  };
+  });
 }

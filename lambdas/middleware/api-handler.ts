@@ -14,6 +14,7 @@ import { requestContext } from './request-context.ts';
 import { requireEdge, requireOwnHost } from './require-edge.ts';
 import { requirePerson, requireScope } from './require-scope.ts';
 import { resolveOperation } from './resolve-operation.ts';
+import { addResourceHeaders, readPrecondition } from './resource-headers.ts';
 import { API_HEADERS, responseHeaders } from './response-headers.ts';
 import { createSessionReader, type SessionReader } from './session-reader.ts';
 
@@ -46,26 +47,30 @@ export const apiMiddleware = <Services>(
   requirePerson(),
   requireScope(),
   parseInput(),
+  readPrecondition(),
   errors(logger),
 ];
 
 /** Runs the resolved operation. @returns its output */
 export function callOperation<Services>(
   { site, services }: ApiHandlerOptions<Services>,
-  { state: { operation, caller, input, requestId } }: ApiContext,
+  { state: { operation, caller, input, requestId, precondition } }: ApiContext,
 ): Promise<unknown> {
   if (!operation) throw new Error('No operation was resolved');
   // Public operations never read `caller`: their type has none.
-  const callerContext = { site, services, requestId, caller } as CallerContext<Services>;
+  const callerContext = { site, services, requestId, caller, precondition } as CallerContext<Services>;
   return operation.run(callerContext, input as Record<string, unknown>);
 }
 
 /** Creates the handler of an endpoint group. */
 export function createApiHandler<Services>(options: ApiHandlerOptions<Services>): HttpHandler {
-  async function run(_event: APIGatewayProxyEventV2, context: ApiContext): Promise<ApiResponse> {
+  const { site } = options;
+  async function run(event: APIGatewayProxyEventV2, context: ApiContext): Promise<ApiResponse> {
     const output = await callOperation(options, context);
     const { operation, input } = context.state;
-    return json(operation ? statusOf(operation, input) : 500, output);
+    if (!operation) throw new Error('No operation was resolved');
+    const response = json(statusOf(operation, input), output);
+    return addResourceHeaders(response, { operation, event, site, input, output });
   }
   return createHttpChain(apiMiddleware(options, createSessionReader(options.site)), run);
 }

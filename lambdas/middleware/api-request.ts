@@ -1,5 +1,6 @@
 import type { Request as MiddyRequest } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Precondition } from '../../core/kernel/etag.ts';
 import type { Caller, Operation } from '../../core/kernel/operation.ts';
 import type { RateLimitState } from '../../core/kernel/rate-limit.ts';
 
@@ -11,6 +12,7 @@ export interface ApiState {
   caller?: Caller;
   rateLimit?: RateLimitState;
   input?: unknown;
+  precondition?: Precondition;
   /** The body of a download, sent after its head. */
   parts?: AsyncIterable<string>;
 }

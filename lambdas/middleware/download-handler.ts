@@ -72,6 +72,10 @@ export function createDownloadHandler<Services>(
       await sendAnswer(runtime, { ...head, body }, stream, lambdaContext);
       return;
     }
+    if (event.routeKey.startsWith('HEAD ')) {
+      await sendAnswer(runtime, { ...head, body: '' }, stream, lambdaContext);
+      return;
+    }
     const encoded = head.headers['content-encoding'] ? compress(parts) : parts;
     const done = () => ({ requestId, ms: Math.round(performance.now() - startedAt) });
     try {

@@ -3,6 +3,15 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { HttpHandler } from '../http/http-handler.ts';
 import type { ApiContext, ApiMiddleware, ApiResponse } from './api-request.ts';
 
+/** Answers HEAD as GET. The body stays: API Gateway and Node leave it out, and know its length. */
+export const answersHead =
+  (handler: HttpHandler): HttpHandler =>
+  (event, context) =>
+    handler(
+      event.routeKey.startsWith('HEAD ') ? { ...event, routeKey: `GET ${event.routeKey.slice(5)}` } : event,
+      context,
+    );
+
 /** Wraps a handler in middleware, which runs in order before it and in reverse after it or after an error. */
 export function createHttpChain(
   middleware: readonly ApiMiddleware[],
@@ -13,5 +22,5 @@ export function createHttpChain(
     timeoutEarlyInMillis: 500,
   });
   for (const each of middleware) chain.use(each);
-  return (event, context) => chain(event, context as ApiContext) as Promise<ApiResponse>;
+  return answersHead((event, context) => chain(event, context as ApiContext) as Promise<ApiResponse>);
 }

@@ -6,19 +6,21 @@ import type { ApiMiddleware } from './api-request.ts';
 import { jsonBody } from './json-body.ts';
 
 const INTEGER = /^-?\d+$/;
+const BOOLEANS: ReadonlySet<string> = new Set(['true', 'false']);
 
 /** Removes `optional` and `default` wrappers. */
 const unwrap = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? unwrap(schema.unwrap()) : schema;
 
-/** Query parameters are text: converts those that the schema wants as numbers. */
+/** Query parameters are text: converts those that the schema wants as numbers or booleans. */
 function queryInput(operation: Operation, event: APIGatewayProxyEventV2): Record<string, unknown> {
   const query: Record<string, unknown> = { ...event.queryStringParameters };
   for (const [name, schema] of Object.entries(operation.input.shape)) {
     const value = query[name];
-    if (typeof value === 'string' && INTEGER.test(value) && unwrap(schema) instanceof z.ZodNumber) {
-      query[name] = Number(value);
-    }
+    if (typeof value !== 'string') continue;
+    const wanted = unwrap(schema);
+    if (wanted instanceof z.ZodNumber && INTEGER.test(value)) query[name] = Number(value);
+    if (wanted instanceof z.ZodBoolean && BOOLEANS.has(value)) query[name] = value === 'true';
   }
   return query;
 }

@@ -25,5 +25,6 @@ export const API_HEADERS = {
   'x-content-type-options': 'nosniff',
   // Any origin, without credentials: browsers do not send API keys by themselves (contract section 3).
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate',
+  'access-control-expose-headers':
+    'ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id',
 } as const;

@@ -22,7 +22,7 @@ import type { HttpHandler } from '../http/http-handler.ts';
 import { viewerAddress } from '../http/viewer-address.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { errors } from '../middleware/errors.ts';
-import { createHttpChain } from '../middleware/http-chain.ts';
+import { answersHead, createHttpChain } from '../middleware/http-chain.ts';
 import { pageErrors } from '../middleware/page-errors.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
@@ -196,6 +196,7 @@ export function createHandler(environment: Environment): HttpHandler {
       return answer(event);
     },
   );
-  return (event, context) =>
-    forPrograms[event.routeKey] ? answerPrograms(event, context) : answerPeople(event, context);
+  return answersHead((event, context) =>
+    forPrograms[event.routeKey] ? answerPrograms(event, context) : answerPeople(event, context),
+  );
 }

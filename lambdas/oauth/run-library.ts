@@ -39,7 +39,7 @@ export async function runLibrary(
   if (contentType !== undefined) headers['content-type'] = contentType;
   if (event.cookies) headers.cookie = event.cookies.join('; ');
   const answer = await inject(library.callback(), {
-    method: event.requestContext.http.method as 'GET' | 'POST',
+    method: event.routeKey.startsWith('GET ') ? 'GET' : 'POST',
     url: query ? `${path}?${query}` : path,
     headers,
     ...(body !== undefined && { payload: body }),

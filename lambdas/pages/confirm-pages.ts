@@ -43,15 +43,13 @@ export function createConfirmPages(options: ConfirmPagesOptions): Record<'show' 
   return {
     async show(event) {
       const found = await findConfirmation(options, tokenOf(event));
-      const response =
-        found.status === 'found'
-          ? page(
-              200,
-              renderConfirmPage({ site, page: found.page, action: event.rawPath, assets }),
-              confirmPageHeaders(site, found.page),
-            )
-          : explain(found.status);
-      return event.requestContext.http.method === 'HEAD' ? { ...response, body: '' } : response;
+      return found.status === 'found'
+        ? page(
+            200,
+            renderConfirmPage({ site, page: found.page, action: event.rawPath, assets }),
+            confirmPageHeaders(site, found.page),
+          )
+        : explain(found.status);
     },
 
     async confirm(event) {

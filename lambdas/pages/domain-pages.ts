@@ -28,7 +28,6 @@ export function createDomainPages({ pages, show, showStatus, join, requestStatus
   async function answer(event: APIGatewayProxyEventV2, domain: string): Promise<ApiResponse | null> {
     switch (event.routeKey) {
       case 'GET /':
-      case 'HEAD /':
         return show(event, domain);
       case 'POST /w/{slug}/signups':
         return (await isItsOwn(event, domain)) ? join(event, domain) : null;
@@ -36,8 +35,7 @@ export function createDomainPages({ pages, show, showStatus, join, requestStatus
         return (await isItsOwn(event, domain)) ? answerPreflight() : null;
       case 'POST /w/{slug}/status-links':
         return (await isItsOwn(event, domain)) ? requestStatusLink(event, domain) : null;
-      case 'GET /s/{token}':
-      case 'HEAD /s/{token}': {
+      case 'GET /s/{token}': {
         const shown = await showStatus(event, domain);
         return shown.statusCode === 404 ? null : shown;
       }

@@ -102,22 +102,18 @@ export function createHandler(environment: Environment): HttpHandler {
     if (domain !== null) return onDomain(event, domain);
     switch (event.routeKey) {
       case 'GET /':
-      case 'HEAD /':
-        return showHome(event);
+        return showHome();
       case 'POST /w/{slug}/signups':
         return join(event, null);
       case 'GET /w/{slug}/embed.json':
-      case 'HEAD /w/{slug}/embed.json':
         return showEmbed(event);
       case 'OPTIONS /w/{slug}/signups':
         return answerPreflight();
       case 'POST /w/{slug}/status-links':
         return requestStatusLink(event, null);
       case 'GET /s/{token}':
-      case 'HEAD /s/{token}':
         return showStatus(event, null);
       case 'GET /c/{token}':
-      case 'HEAD /c/{token}':
         return confirmPages.show(event);
       case 'POST /c/{token}':
         return confirmPages.confirm(event);

@@ -72,7 +72,7 @@ export function createJoin({ digestKey, wakeUp, isBehindEdge, assets, ...service
     );
     await wakeUp.wake();
     if (fields) return answerForm(answer, fields.redirectUrl, assets);
-    return json(statusOf(answer), answer);
+    return json(statusOf(answer), answer, 'statusUrl' in answer ? { location: answer.statusUrl } : {});
   };
 }
 

@@ -12,11 +12,9 @@ const CACHING = { 'cache-control': 'public, max-age=60' } as const;
 export const createShowEmbed =
   (services: Pick<ShowPageServices, 'pages' | 'challenge'>, countVisit: CountVisit) =>
   async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
-    const { pathParameters, requestContext } = event;
-    const slug = pathParameters?.slug ?? '';
+    const slug = event.pathParameters?.slug ?? '';
     const settings = await readEmbedSettings(services, slug);
     if (!settings) throw noSuchPage();
     await countVisit(event, 'cors', slug);
-    const response = json(200, settings, CACHING);
-    return requestContext.http.method === 'HEAD' ? { ...response, body: '' } : response;
+    return json(200, settings, CACHING);
   };

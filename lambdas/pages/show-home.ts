@@ -1,4 +1,3 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type HomeView, renderHome } from '../../core/home/render-home.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 
@@ -30,9 +29,9 @@ const HEADERS = {
 /** `GET /` on our own host. */
 export function createShowHome(view: HomeView) {
   const html = renderHome(view);
-  return async ({ requestContext }: APIGatewayProxyEventV2): Promise<ApiResponse> => ({
+  return async (): Promise<ApiResponse> => ({
     statusCode: 200,
     headers: { ...HEADERS },
-    body: requestContext.http.method === 'HEAD' ? '' : html,
+    body: html,
   });
 }

@@ -14,13 +14,13 @@ export const HTML_HEADERS = {
 /** `GET /w/{slug}`: the page, or a not-found page. */
 export function createShowPage(services: ShowPageServices, countVisit: CountVisit) {
   return async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
-    const { pathParameters, queryStringParameters, requestContext } = event;
+    const { pathParameters, queryStringParameters } = event;
     const page = await showPage(services, { slug: pathParameters?.slug ?? '' }, queryStringParameters?.ref);
     if (page) await countVisit(event, 'navigate', page.slug);
     return {
       statusCode: page ? 200 : 404,
       headers: { ...HTML_HEADERS, ...pageSecurityHeaders(page?.security) },
-      body: requestContext.http.method === 'HEAD' ? '' : (page?.html ?? renderNotFound(services.assets)),
+      body: page?.html ?? renderNotFound(services.assets),
     };
   };
 }
@@ -28,14 +28,13 @@ export function createShowPage(services: ShowPageServices, countVisit: CountVisi
 /** `GET /` on a custom domain: its page, or null. */
 export function createShowDomain(services: ShowPageServices, countVisit: CountVisit) {
   return async (event: APIGatewayProxyEventV2, domain: string): Promise<ApiResponse | null> => {
-    const { queryStringParameters, requestContext } = event;
-    const page = await showPage(services, { domain }, queryStringParameters?.ref);
+    const page = await showPage(services, { domain }, event.queryStringParameters?.ref);
     if (page === null) return null;
     await countVisit(event, 'navigate', page.slug);
     return {
       statusCode: 200,
       headers: { ...HTML_HEADERS, ...pageSecurityHeaders(page.security) },
-      body: requestContext.http.method === 'HEAD' ? '' : page.html,
+      body: page.html,
     };
   };
 }

@@ -43,8 +43,6 @@ export function createShowStatus(services: ShowStatusServices) {
     };
   }
 
-  return async (event: APIGatewayProxyEventV2, domain: string | null): Promise<ApiResponse> => {
-    const response = await answer(event.pathParameters?.token ?? '', domain);
-    return event.requestContext.http.method === 'HEAD' ? { ...response, body: '' } : response;
-  };
+  return (event: APIGatewayProxyEventV2, domain: string | null): Promise<ApiResponse> =>
+    answer(event.pathParameters?.token ?? '', domain);
 }

@@ -11,7 +11,7 @@ import { createCookies } from '../http/cookies.ts';
 import { API_NEEDS } from '../http/group-handler.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
-import { createHttpChain } from '../middleware/http-chain.ts';
+import { answersHead, createHttpChain } from '../middleware/http-chain.ts';
 import { type ErrorPage, pageErrors } from '../middleware/page-errors.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
@@ -80,6 +80,7 @@ export function createHandler(environment: Environment): HttpHandler {
       },
     );
   const [answerSignIn, answerStop] = [chain(), chain(STOP_ERROR_PAGE)];
-  return (event, context) =>
-    answers[event.routeKey] === stopMail ? answerStop(event, context) : answerSignIn(event, context);
+  return answersHead((event, context) =>
+    answers[event.routeKey] === stopMail ? answerStop(event, context) : answerSignIn(event, context),
+  );
 }

@@ -12,11 +12,17 @@ import { REST_REFUSALS } from './rest-refusals.ts';
 
 export interface ExportsProps {
   readonly front: RestFront;
-  /** Answers every method but GET at the export path. */
+  /** Answers every method but GET and HEAD at the export path. */
   readonly otherMethods: HttpFront;
   readonly sender: ApiFunction;
   readonly preset: StagePreset;
 }
+
+/** The methods that the function answers, by the id of each in the stack. */
+const METHODS = [
+  ['Export', 'GET'],
+  ['ExportHead', 'HEAD'],
+] as const;
 
 /** API Gateway's limit for streaming a response, in milliseconds; also the function's timeout. */
 const STREAM_MS = 900_000;
@@ -36,34 +42,36 @@ export class Exports extends Construct {
     const { region, partition } = Stack.of(this);
     const { functionArn } = sender.lambda;
     const methods = new RestMethods(this, { front, path: EXPORT_PATH, preset });
-    methods.add(
-      'Export',
-      {
-        httpMethod: 'GET',
-        authorizationType: 'NONE',
-        integration: {
-          type: 'AWS_PROXY',
-          integrationHttpMethod: 'POST',
-          uri: `arn:${partition}:apigateway:${region}:lambda:path/2021-11-15/functions/${functionArn}/response-streaming-invocations`,
-          responseTransferMode: 'STREAM',
-          timeoutInMillis: STREAM_MS,
+    for (const [id, httpMethod] of METHODS)
+      methods.add(
+        id,
+        {
+          httpMethod,
+          authorizationType: 'NONE',
+          integration: {
+            type: 'AWS_PROXY',
+            integrationHttpMethod: 'POST',
+            uri: `arn:${partition}:apigateway:${region}:lambda:path/2021-11-15/functions/${functionArn}/response-streaming-invocations`,
+            responseTransferMode: 'STREAM',
+            timeoutInMillis: STREAM_MS,
+          },
         },
-      },
-      'The function authenticates the caller, in one round trip with the rate limit.',
-    );
+        'The function authenticates the caller, in one round trip with the rate limit.',
+      );
     methods.addOthers(otherMethods);
     methods.refuse([
       { type: 'MISSING_AUTHENTICATION_TOKEN', error: nothingHere, status: nothingHere.status },
       ...REST_REFUSALS,
     ]);
     methods.deploy('Each export is logged by its function, under API Gateway’s request id.');
-    sender.lambda.addPermission('Export', {
-      principal: new ServicePrincipal('apigateway.amazonaws.com'),
-      sourceArn: Stack.of(this).formatArn({
-        service: 'execute-api',
-        resource: front.api.ref,
-        resourceName: `${REST_STAGE}/GET${EXPORT_PATH.replace(/\{\w+\}/g, '*')}`,
-      }),
-    });
+    for (const [id, httpMethod] of METHODS)
+      sender.lambda.addPermission(id, {
+        principal: new ServicePrincipal('apigateway.amazonaws.com'),
+        sourceArn: Stack.of(this).formatArn({
+          service: 'execute-api',
+          resource: front.api.ref,
+          resourceName: `${REST_STAGE}/${httpMethod}${EXPORT_PATH.replace(/\{\w+\}/g, '*')}`,
+        }),
+      });
   }
 }

@@ -240,7 +240,7 @@ describe('POST /api/v1/assets', () => {
     const get = await visitor.get(ASSETS);
     expect([get.status, get.headers.get('allow'), get.body.code]).toEqual([
       405,
-      'POST',
+      'OPTIONS, POST',
       'method_not_allowed',
     ]);
     const preflight = await visitor.request('OPTIONS', ASSETS);

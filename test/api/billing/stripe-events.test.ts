@@ -202,6 +202,6 @@ describe('POST /api/v1/billing/stripe-events', () => {
   it('answers 405 to other methods', async () => {
     const answer = await session.visitor.get('/api/v1/billing/stripe-events');
     expect(answer).toMatchObject({ status: 405 });
-    expect(answer.headers.get('allow')).toBe('POST');
+    expect(answer.headers.get('allow')).toBe('OPTIONS, POST');
   });
 });

@@ -67,11 +67,11 @@ describe('HTTP conventions', () => {
   });
 
   it.each([
-    ['PUT', '/api/v1/waitlists', 'GET, POST'],
-    ['POST', '/api/v1/me', 'GET'],
-    ['PATCH', '/api/v1', 'GET'],
-    ['PUT', '/api/v1/waitlists/x', 'DELETE, GET, PATCH'],
-    ['DELETE', '/w/hello', 'GET, HEAD'],
+    ['PUT', '/api/v1/waitlists', 'GET, HEAD, OPTIONS, POST'],
+    ['POST', '/api/v1/me', 'GET, HEAD, OPTIONS'],
+    ['PATCH', '/api/v1', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/api/v1/waitlists/x', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
+    ['DELETE', '/w/hello', 'GET, HEAD, OPTIONS'],
   ])(
     `answers %s %s with 405, before the key${verifies('errors.405-method-not-allowed', 'errors.405-allow-header', 'order.method-before-key')}`,
     async (method, path, allow) => {

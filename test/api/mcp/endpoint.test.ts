@@ -116,8 +116,8 @@ describe('/api/mcp/mcp', () => {
     const html = `<!doctype html><html lang="en"><head><title>x</title></head><body><p>${order.slice(14)}</p></body></html>`;
     const sent = await session.api.post('/api/v1/email-templates', { name: order, subject: order, html });
     const { id } = sent.body.template;
-    const calls: [tool: string, path: string, args: Record<string, string>][] = [
-      ['get_waitlist', '/waitlists/orders', { id: 'orders' }],
+    const calls: [tool: string, path: string, args: Record<string, unknown>][] = [
+      ['get_waitlist', '/waitlists/orders', { id: 'orders', includeCode: true }],
       ['list_waitlists', '/waitlists', {}],
       ['get_email_template', `/email-templates/${id}`, { id }],
       ['list_email_templates', '/email-templates', {}],
@@ -136,7 +136,7 @@ describe('/api/mcp/mcp', () => {
         },
       });
     }
-    const listed = await agent.call('get_waitlist', { id: 'orders' });
+    const listed = await agent.call('get_waitlist', { id: 'orders', includeCode: true });
     expect(listed).toMatchObject({ ok: true, output: { waitlist: { reactCode } } });
     await agent.close();
   });

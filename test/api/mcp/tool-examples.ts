@@ -78,7 +78,10 @@ export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
     prepare: async (_, tag) => ({ name: tag, slug: tag, seoTitle: 'Soon' }),
     bad: { args: { name: '', slug: 'UPPER' }, field: 'slug' },
   },
-  get_waitlist: { prepare: onWaitlist, bad: noId },
+  get_waitlist: {
+    prepare: async (session, tag) => ({ ...(await onWaitlist(session, tag)), includeCode: true }),
+    bad: noId,
+  },
   update_waitlist: {
     prepare: async (session, tag) => ({ id: tag, name: `New ${(await waitlist(session, tag)).id}` }),
     bad: { args: { id: 'x', reactCode: 'import x' }, field: 'reactCode' },

@@ -30,7 +30,7 @@ export function checkExports(synthesized: Synthesized): void {
     it('are the registry’s routes that answer with a file, at the path CloudFront forwards', () => {
       for (const each of synthesized.both()) {
         const path = pathOf(each);
-        expect([`GET ${path}`]).toEqual(downloadRouteKeys);
+        expect([`GET ${path}`, `HEAD ${path}`]).toEqual(downloadRouteKeys);
         const site = resources(each, 'AWS::CloudFront::Distribution')
           .map(({ Properties }) => Properties.DistributionConfig)
           .find(({ ConnectionMode }) => ConnectionMode === undefined) as Data;
@@ -75,14 +75,17 @@ export function checkExports(synthesized: Synthesized): void {
         const permissions = resources(each, 'AWS::Lambda::Permission').filter(
           ({ Properties }) => target(Properties.FunctionName) === sender(each)?.id,
         );
-        expect(permissions).toHaveLength(1);
-        expect(permissions[0]?.Properties).toMatchObject({
-          Action: 'lambda:InvokeFunction',
-          Principal: 'apigateway.amazonaws.com',
+        const sources = permissions.map(({ Properties: { Action, Principal, SourceArn } }) => {
+          expect([Action, Principal]).toEqual(['lambda:InvokeFunction', 'apigateway.amazonaws.com']);
+          return JSON.stringify(SourceArn);
         });
-        const source = JSON.stringify(permissions[0]?.Properties.SourceArn);
-        expect(source).toContain('ExportFront');
-        expect(source).toContain('/live/GET/api/v1/dashboard/waitlists/*/export');
+        expect(sources.sort()).toEqual(
+          ['GET', 'HEAD'].map(method =>
+            expect.stringMatching(
+              new RegExp(`ExportFront.*/live/${method}/api/v1/dashboard/waitlists/\\*/export`),
+            ),
+          ),
+        );
       }
     });
 

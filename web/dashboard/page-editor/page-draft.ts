@@ -39,7 +39,7 @@ const lookChanges = (from: Look, to: Look): Partial<Look> =>
 export function usePageDraft(waitlist: Waitlist) {
   const [saved, setSaved] = useState({
     look: toLook(waitlist),
-    code: waitlist.reactCode,
+    code: waitlist.reactCode ?? '',
     template: waitlist.design.template,
   });
   const [draft, setDraft] = useState<Draft>(saved);

@@ -1,0 +1,68 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { etagOfBody, preconditionOf } from '../../core/kernel/etag.ts';
+import type { Operation } from '../../core/kernel/operation.ts';
+import type { Site } from '../../core/kernel/site.ts';
+import { type ApiMiddleware, type ApiResponse, header } from './api-request.ts';
+
+/** Reads `If-Match` for the operations that heed it. */
+export function readPrecondition(): ApiMiddleware {
+  return {
+    before({ event, context: { state } }) {
+      const ifMatch = state.operation?.hasETag && header(event, 'if-match');
+      if (ifMatch) state.precondition = preconditionOf(ifMatch);
+    },
+  };
+}
+
+/** The members of a list that say where it goes on. */
+interface Page {
+  readonly next?: string | null;
+  readonly total?: number;
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** The parameters of the pages before and after one; none if it is the first or the last. */
+function neighbors({ next, total, limit, offset }: Page): [relation: string, name: string, value: string][] {
+  if (next) return [['next', 'after', next]];
+  if (total === undefined || limit === undefined || offset === undefined) return [];
+  const found: [string, string, string][] = [];
+  if (offset + limit < total) found.push(['next', 'offset', String(offset + limit)]);
+  if (offset > 0) found.push(['prev', 'offset', String(Math.max(0, offset - limit))]);
+  return found;
+}
+
+/** The `Link` header (RFC 8288) of a page of a list. */
+function linkOf(event: APIGatewayProxyEventV2, site: Site, page: Page): string | undefined {
+  const links = neighbors(page).map(([relation, name, value]) => {
+    const query = new URLSearchParams(event.queryStringParameters as Record<string, string> | undefined);
+    query.set(name, value);
+    return `<${site.baseUrl}${event.rawPath}?${query}>; rel="${relation}"`;
+  });
+  return links.length > 0 ? links.join(', ') : undefined;
+}
+
+interface Answered {
+  readonly operation: Operation;
+  readonly event: APIGatewayProxyEventV2;
+  readonly site: Site;
+  readonly input: unknown;
+  readonly output: unknown;
+}
+
+/** Adds the headers that follow from what an operation returned. */
+export function addResourceHeaders(
+  response: ApiResponse,
+  { operation, event, site, input, output }: Answered,
+): ApiResponse {
+  const { headers, body = '', statusCode } = response;
+  if (operation.method === 'GET') {
+    if (operation.hasETag) headers.etag = etagOfBody(body);
+    const link = linkOf(event, site, output as Page);
+    if (link) headers.link = link;
+  }
+  if (statusCode === 201 && operation.location) {
+    headers.location = site.baseUrl + operation.location(output, input as Record<string, unknown>);
+  }
+  return response;
+}
