@@ -75,17 +75,14 @@ export function checkExports(synthesized: Synthesized): void {
         const permissions = resources(each, 'AWS::Lambda::Permission').filter(
           ({ Properties }) => target(Properties.FunctionName) === sender(each)?.id,
         );
-        const sources = permissions.map(({ Properties: { Action, Principal, SourceArn } }) => {
-          expect([Action, Principal]).toEqual(['lambda:InvokeFunction', 'apigateway.amazonaws.com']);
-          return JSON.stringify(SourceArn);
+        expect(permissions).toHaveLength(1);
+        expect(permissions[0]?.Properties).toMatchObject({
+          Action: 'lambda:InvokeFunction',
+          Principal: 'apigateway.amazonaws.com',
         });
-        expect(sources.sort()).toEqual(
-          ['GET', 'HEAD'].map(method =>
-            expect.stringMatching(
-              new RegExp(`ExportFront.*/live/${method}/api/v1/dashboard/waitlists/\\*/export`),
-            ),
-          ),
-        );
+        const source = JSON.stringify(permissions[0]?.Properties.SourceArn);
+        expect(source).toContain('ExportFront');
+        expect(source).toContain('/live/*/api/v1/dashboard/waitlists/*/export');
       }
     });
 

@@ -95,7 +95,7 @@ export function checkResourcePolicies(synthesized: Synthesized): void {
         for (const { stack, Properties } of resources(each, 'AWS::Lambda::Permission')) {
           const source = templateValues(each, stack).text(Properties.SourceArn);
           expect(source).toMatch(
-            /^arn:aws:execute-api:[\w-]+:\d{12}:\w+\/(\*\/\*(\/.*)?|live\/(GET|HEAD)\/.+|authorizers\/\w+)$|^arn:aws:events:/,
+            /^arn:aws:execute-api:[\w-]+:\d{12}:\w+\/(\*\/\*(\/.*)?|live\/\*\/.+|authorizers\/\w+)$|^arn:aws:events:/,
           );
           expect(list(Properties.Action)).toEqual(['lambda:InvokeFunction']);
         }
