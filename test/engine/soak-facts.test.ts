@@ -28,6 +28,7 @@ const listOf = (id: string, changes: Partial<SoakList> = {}): SoakList => ({
   slug: slugOf(id),
   share: 1,
   boost: 5,
+  confirms: false,
   key: '',
   session: '',
   customer: null,

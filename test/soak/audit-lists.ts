@@ -8,7 +8,7 @@ export interface AuditedList {
 }
 
 /** Runs a check on each list. @returns one verdict */
-function onEach(
+export function onEach(
   check: string,
   lists: readonly AuditedList[],
   examine: (list: AuditedList, problem: (text: string) => void) => number,
@@ -21,7 +21,7 @@ function onEach(
 }
 
 /** The email of each entry, wherever it is kept, by `seq`. */
-function emailsOf({ entries, rows }: ListFacts): Map<number, string> {
+export function emailsOf({ entries, rows }: ListFacts): Map<number, string> {
   const away = new Map(rows?.map(({ id, email }) => [id, email]));
   return new Map(
     entries.flatMap(({ seq, id, email }) => {

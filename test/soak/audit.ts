@@ -6,7 +6,9 @@ import {
   checkReferrals,
   checkSignups,
 } from './audit-lists.ts';
+import { checkConfirmations, checkMail } from './audit-mail.ts';
 import type { Exchange, Hit, Ledger, Moment, Outage } from './ledger.ts';
+import { GRACE_MS, outageAt } from './outages.ts';
 
 /** An entry of a waitlist when the queues were empty. */
 export interface EntryFact {
@@ -36,6 +38,8 @@ export interface ListFacts {
   readonly slug: string;
   /** Places that a referral gains. */
   readonly boost: number;
+  /** Whether people must confirm their address. */
+  readonly confirms: boolean;
   /** In order of `seq`. */
   readonly entries: readonly EntryFact[];
   /** Null without an attached database. */
@@ -57,7 +61,7 @@ export interface Sample {
 /** What was found after the load. */
 export interface Facts {
   readonly lists: readonly ListFacts[];
-  /** When SES accepted an email, by recipient. */
+  /** When SES accepted a confirmation email, by recipient. */
   readonly mail: ReadonlyMap<string, readonly Moment[]>;
   /** What is left of erased people: the table, and the address, code, or id in it. */
   readonly remains: readonly string[];
@@ -79,18 +83,12 @@ export interface Verdict {
 
 /** The answer to what needs a customer's database that is away. */
 const AWAY: ErrorCode = 'external_database_unavailable';
-/** After an outage, what had begun before still fails. */
-const GRACE_MS = 5_000;
 /** Jobs and circuit breakers that wait out a failure go on for longer; their answers say for how long. */
 const RETRY_GRACE_MS = 60_000;
 /** How much more memory and space the second half of a run may take than the first. */
 const GROWTH = 1.3;
 const SPARE_MB = 64;
 const SPARE_BYTES = 16 * 2 ** 20;
-
-/** The first outage of that kind that a stretch of time touches. */
-const outageAt = (outages: readonly Outage[], hits: Hit, from: Moment, to: Moment, grace: number) =>
-  outages.find(outage => outage.hits === hits && from <= outage.to + grace && to >= outage.from);
 
 function isExpected(exchange: Exchange, outages: readonly Outage[]): boolean {
   const { at, ms, kind, status, code, hasRetryAfter } = exchange;
@@ -130,28 +128,6 @@ export function checkRetryAfter({ exchanges }: Ledger): Verdict {
       ({ at, kind, status, code }) => `${kind} at ${(at / 1000).toFixed(1)} s: ${status} ${code ?? ''}`,
     ),
   };
-}
-
-/** One email for each signup. SES may have accepted one that was not marked as sent when something broke. */
-export function checkMail({ people, outages }: Ledger, { lists, mail }: Facts): Verdict {
-  const problems: string[] = [];
-  const owed = new Set<string>();
-  for (const { entries, rows } of lists)
-    for (const { email } of [...entries, ...(rows ?? [])]) if (email !== null) owed.add(email);
-  for (const email of owed) if (!mail.has(email)) problems.push(`${email} got no email`);
-  /** How many were repeated, by fault. */
-  const repeated: Record<string, number> = {};
-  for (const [email, moments] of mail) {
-    if (!people.has(email)) problems.push(`${email} got an email, and never signed up`);
-    for (const sent of moments.slice(0, -1)) {
-      const outage = outageAt(outages, 'service', sent, sent + GRACE_MS, GRACE_MS);
-      if (outage) repeated[outage.fault] = (repeated[outage.fault] ?? 0) + 1;
-      else problems.push(`${email} got ${moments.length} emails`);
-    }
-  }
-  const sorted = Object.entries(repeated).sort(([, a], [, b]) => b - a);
-  const note = `repeated: ${sorted.map(([fault, times]) => `${times} at ${fault}`).join(', ') || 'none'}`;
-  return { check: 'one email each', examined: mail.size, problems, note };
 }
 
 export function checkRemains({ people }: Ledger, { remains }: Facts): Verdict {
@@ -213,6 +189,7 @@ const LEDGER = new Set([
   'erased_entries',
   'gone_counts',
   'delivered_ranges',
+  'pending_signups',
 ]);
 
 /** Tables grow with the signups, and no faster; tables of work under way do not grow. */
@@ -246,6 +223,7 @@ export function audit(ledger: Ledger, facts: Facts): Verdict[] {
     checkReferrals(lists),
     checkCustomerRows(lists),
     checkMail(ledger, facts),
+    checkConfirmations(ledger, facts, lists),
     checkRemains(ledger, facts),
     checkAnswers(ledger),
     checkRetryAfter(ledger),

@@ -36,7 +36,7 @@ async function readRows(list: SoakList): Promise<CustomerRow[] | null> {
 /** Reads what the audit compares. */
 export async function readList(client: pg.ClientBase, list: SoakList): Promise<ListFacts> {
   const { rows: entries } = await client.query<EntryFact>(ENTRIES, [list.id]);
-  return { slug: list.slug, boost: list.boost, entries, rows: await readRows(list) };
+  return { slug: list.slug, boost: list.boost, confirms: list.confirms, entries, rows: await readRows(list) };
 }
 
 /**

@@ -15,7 +15,10 @@ export interface SoakList {
   readonly slug: string;
   /** Its part of the signups, next to those of the others. */
   readonly share: number;
+  /** Places that a referral gains. 0: referrals only count. */
   readonly boost: number;
+  /** Whether people must confirm their address. */
+  readonly confirms: boolean;
   /** Of the account: for the API, and for the dashboard. */
   readonly key: string;
   readonly session: string;
@@ -26,13 +29,16 @@ interface Plan {
   readonly slug: string;
   readonly share: number;
   readonly boost: number;
+  readonly confirms?: boolean;
   readonly customer?: CustomerServer;
 }
 
-/** One hot list, one for each customer's database, and two small ones beside them. */
+/** One hot list, one for each customer's database, one that confirms addresses, and two small ones beside them. */
 const plans = (customers: readonly CustomerServer[]): Plan[] => [
   { slug: 'hot', share: 12, boost: 5 },
   ...customers.map(customer => ({ slug: `own-${customer.dbType}`, share: 3, boost: 20, customer })),
+  // Nobody moves there, so the place that people are led to after a confirmation is their number.
+  { slug: 'confirmed', share: 3, boost: 0, confirms: true },
   { slug: 'small-one', share: 1, boost: 1 },
   { slug: 'small-two', share: 1, boost: 100 },
 ];
@@ -42,7 +48,7 @@ function expectStatus(status: number, wanted: number, what: string): void {
 }
 
 async function createList(stage: Stage, pool: pg.Pool, plan: Plan): Promise<SoakList> {
-  const { slug, share, boost, customer = null } = plan;
+  const { slug, share, boost, confirms = false, customer = null } = plan;
   const accounts = createAccountStore(pool);
   const { id: accountId } = await createAccount(accounts, { email: `${slug}@owner.test`, plan: 'pro' });
   const { key } = await createApiKey(accounts, accountId, { name: 'soak', scopes: ALL_SCOPES });
@@ -56,17 +62,18 @@ async function createList(stage: Stage, pool: pg.Pool, plan: Plan): Promise<Soak
   expectStatus(created.status, 201, 'creating a waitlist');
   await licenseWaitlist(createLicenseStore(pool), slug);
   const edited = await api.patch(`/api/v1/waitlists/${slug}`, {
-    referralEnabled: true,
-    referralBoost: boost,
+    referralEnabled: boost > 0,
+    ...(boost > 0 && { referralBoost: boost }),
+    confirmation: confirms ? 'required' : 'none',
   });
-  expectStatus(edited.status, 200, 'turning referrals on');
+  expectStatus(edited.status, 200, 'setting up a waitlist');
   if (customer) {
     const connectionString = customer.proxy.through(customer.url);
     const { dbType } = customer;
     const attached = await api.post(`/api/v1/waitlists/${slug}/database`, { dbType, connectionString });
     expectStatus(attached.status, 200, 'attaching a database');
   }
-  return { id: created.body.waitlist.id, slug, share, boost, key, session, customer };
+  return { id: created.body.waitlist.id, slug, share, boost, confirms, key, session, customer };
 }
 
 /** Creates the accounts and waitlists of the load. */

@@ -32,8 +32,8 @@ export interface Stage {
   /** Null when this user cannot mount one. */
   readonly disk: SmallDisk | null;
   readonly customers: readonly CustomerServer[];
-  /** Called when SES accepts a confirmation. */
-  onMail: (to: string) => void;
+  /** Called when SES accepts an email. */
+  onMail: (to: string, subject: string, text: string) => void;
   /** Decides about the next emails. */
   ses: () => SesVerdict;
   /** The memory of the server, as it last said. */
@@ -114,9 +114,9 @@ export async function setStage(log: (line: string) => void, logs?: string): Prom
       startPostgresCustomer(join(folder, 'customer'), cleanup),
       ...(hasMysql ? [startMysqlCustomer(cleanup)] : []),
     ]);
-    const ses = await startFailingSes((to, _count, subject) => {
+    const ses = await startFailingSes((to, _count, subject, text) => {
       const verdict = stage.ses();
-      if (verdict === 'accept' && subject.startsWith("You're on the list")) stage.onMail(to);
+      if (verdict === 'accept') stage.onMail(to, subject, text);
       return verdict;
     });
     cleanup.add(() => ses.stop());

@@ -1,95 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { audit, type CustomerRow, type EntryFact, type Facts, type Sample } from '../../soak/audit.ts';
-import { type Exchange, type Ledger, newPerson, openLedger, type Person } from '../../soak/ledger.ts';
-
-/** A run in which everything went well, for a case to break. */
-interface Run {
-  readonly ledger: Ledger;
-  readonly people: Record<'ann' | 'bob' | 'cleo' | 'dora', Person>;
-  readonly entries: EntryFact[];
-  readonly rows: CustomerRow[];
-  readonly mail: Map<string, number[]>;
-  facts: Facts;
-}
-
-const exchange = (changes: Partial<Exchange>): Exchange => ({
-  at: 1_000,
-  ms: 10,
-  kind: 'signup',
-  list: 'hot',
-  status: 201,
-  code: null,
-  hasRetryAfter: false,
-  ...changes,
-});
-
-const sample = (at: number, rssMb: number, outbox: number): Sample => ({
-  at,
-  rssMb,
-  entries: 4,
-  lateSeconds: 2,
-  tables: { outbox },
-});
-
-/** Ann refers Cleo and moves from 2 to 1; Dora was erased, and has a number only. */
-function createRun(): Run {
-  const ledger = openLedger();
-  const join = (name: string, position: number, referrer: Person | null = null): Person => {
-    const person = newPerson('own', `${name}@soak.test`, referrer);
-    person.acknowledged = true;
-    person.place = { position, code: `code-${name}` };
-    ledger.people.set(person.email, person);
-    return person;
-  };
-  const bob = join('bob', 1);
-  const ann = join('ann', 2);
-  const cleo = join('cleo', 3, ann);
-  const dora = join('dora', 4);
-  dora.erased = 'acknowledged';
-  const entry = (seq: number, name: string, changes: Partial<EntryFact> = {}): EntryFact => ({
-    seq,
-    id: `id-${name}`,
-    email: null,
-    position: seq,
-    ahead: seq - 1,
-    code: `code-${name}`,
-    referralCount: 0,
-    referredBy: null,
-    isErased: false,
-    ...changes,
-  });
-  const entries = [
-    entry(1, 'bob', { position: 2, ahead: 1 }),
-    entry(2, 'ann', { position: 1, ahead: 0, referralCount: 1 }),
-    entry(3, 'cleo', { referredBy: 'code-ann' }),
-    entry(4, 'nobody', { isErased: true }),
-  ];
-  const rows = entries.slice(0, 3).map(({ id, code, position, referredBy }) => ({
-    id,
-    email: `${id.slice(3)}@soak.test`,
-    position: position ?? 0,
-    code,
-    referredBy,
-  }));
-  const mail = new Map([...ledger.people.keys()].map(email => [email, [2_000]]));
-  ledger.exchanges.push(exchange({}));
-  const samples = [100_000, 200_000, 300_000, 400_000].map(at => sample(at, 200, 8_192));
-  const facts = {
-    lists: [{ slug: 'own', boost: 5, entries, rows }],
-    mail,
-    remains: [],
-    jobs: { waiting: 0, parked: 0 },
-    crashes: 0,
-    samples,
-  };
-  return { ledger, people: { ann, bob, cleo, dora }, entries, rows, mail, facts };
-}
-
-/** The checks that find a problem. */
-const failing = ({ ledger, facts }: Run): string[] =>
-  audit(ledger, facts)
-    .filter(({ problems }) => problems.length > 0)
-    .map(({ check }) => check);
+import type { CustomerRow, EntryFact, Facts, Sample } from '../../soak/audit.ts';
+import type { Exchange, MailedLink, Person } from '../../soak/ledger.ts';
+import { createRun, exchange, failing, type Run, sample } from './audit-run.ts';
 
 const SIGNUPS = 'acknowledged signups exist once';
 const POSITIONS = 'positions are 1 to n';
@@ -97,6 +9,7 @@ const AHEAD = 'people ahead are counted right';
 const REFERRALS = 'referrals are exact';
 const ROWS = "customers' rows exist once";
 const MAIL = 'one email each';
+const CONFIRMATIONS = 'only confirmed addresses join';
 const REMAINS = 'nothing left of erased people';
 const ANSWERS = 'no unexpected answer';
 const RETRY_AFTER = 'every 5xx has Retry-After';
@@ -159,7 +72,13 @@ describe('a planted fault', () => {
     ],
     ['a signup without an email', MAIL, ({ mail }) => mail.delete('bob@soak.test')],
     ['two emails for no reason', MAIL, ({ mail }) => mail.set('bob@soak.test', [2_000, 9_000])],
-    ['an email to someone who never signed up', MAIL, ({ mail }) => mail.set('eve@soak.test', [2_000])],
+    ['an email to someone who never signed up', MAIL, ({ mail }) => mail.set('gil@soak.test', [2_000])],
+    ['a link mailed twice for no reason', MAIL, run => changeLink(run, 'eve', { sent: [1_000, 9_000] })],
+    ['an entry that nobody confirmed', CONFIRMATIONS, run => changeLink(run, 'eve', { followed: 'no' })],
+    ['a place mailed before', CONFIRMATIONS, ({ mail }) => mail.set('fay@soak.test', [2_000])],
+    ['a signup that nobody was asked about', CONFIRMATIONS, ({ people }) => signAgain(people.fay, 1)],
+    ['a link that nobody asked for', CONFIRMATIONS, ({ people }) => signAgain(people.fay, -1)],
+    ['a confirmation that is lost', SIGNUPS, ({ confirmed }) => confirmed.pop()],
     ['an address of an erased person in a table', REMAINS, run => remain(run, 'contacts has dora@soak.test')],
     ['a job that was not done', 'queues are empty', run => jobs(run, { waiting: 1, parked: 0 })],
     ['a job that was given up', 'queues are empty', run => jobs(run, { waiting: 0, parked: 1 })],
@@ -197,6 +116,17 @@ function erase(person: Person, erased: Person['erased']): void {
 function eraseReferrer({ ann }: Run['people'], entries: EntryFact[]): void {
   ann.erased = 'acknowledged';
   change(entries, 1, { isErased: true });
+}
+
+function changeLink({ ledger }: Run, name: string, changes: Partial<MailedLink>): void {
+  const link = ledger.links.get(`http://soak.test/c/${name}`);
+  if (!link) throw new Error(`Nobody is ${name}`);
+  ledger.links.set(link.url, { ...link, ...changes });
+}
+
+function signAgain(person: Person, times: number): void {
+  person.signups += times;
+  person.pending += times;
 }
 
 function remain(run: Run, what: string): void {
