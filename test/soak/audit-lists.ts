@@ -81,12 +81,12 @@ export const checkPositions = (lists: readonly AuditedList[]): Verdict =>
 export const checkAhead = (lists: readonly AuditedList[]): Verdict =>
   onEach('people ahead are counted right', lists, ({ list: { entries } }, problem) => {
     let waiting = 0;
-    for (const { seq, position, ahead, isErased } of entries.toSorted(
+    for (const { seq, position, ahead, status, isErased } of entries.toSorted(
       (a, b) => (a.position ?? 0) - (b.position ?? 0),
     )) {
       if (ahead !== waiting)
         problem(`number ${seq} at ${position} has ${ahead} people ahead instead of ${waiting}`);
-      if (!isErased) waiting += 1;
+      if (!isErased && status === 'waiting') waiting += 1;
     }
     return entries.length;
   });

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../core/kernel/errors.ts';
+import { checkInvitations } from './audit-invitations.ts';
 import {
   checkAhead,
   checkCustomerRows,
@@ -22,7 +23,26 @@ export interface EntryFact {
   readonly code: string;
   readonly referralCount: number;
   readonly referredBy: string | null;
+  readonly status: 'waiting' | 'invited' | 'accepted';
   readonly isErased: boolean;
+}
+
+/** A batch of invitations, with its numbers. */
+export interface BatchFact {
+  readonly id: string;
+  readonly invited: number;
+  readonly accepted: number;
+  readonly ended: number;
+  readonly isWithdrawn: boolean;
+}
+
+export interface InvitationFact {
+  readonly batchId: string;
+  readonly seq: number;
+  /** SHA-256, in hex. */
+  readonly codeHash: string;
+  readonly state: 'invited' | 'accepted' | 'ended';
+  readonly mailed: boolean;
 }
 
 /** A row of a customer's table. */
@@ -44,6 +64,8 @@ export interface ListFacts {
   readonly entries: readonly EntryFact[];
   /** Null without an attached database. */
   readonly rows: readonly CustomerRow[] | null;
+  readonly batches: readonly BatchFact[];
+  readonly invitations: readonly InvitationFact[];
 }
 
 /** A look at the service during the load. */
@@ -95,6 +117,8 @@ function isExpected(exchange: Exchange, outages: readonly Outage[]): boolean {
   const near = (hits: Hit, grace: number) => outageAt(outages, hits, at, at + ms, grace) !== undefined;
   if (status !== null && status < 400) return true;
   if (status === 429) return hasRetryAfter;
+  // The invitation was withdrawn; `checkInvitations` compares.
+  if (status === 410) return kind === 'redeem';
   if (status !== null && status < 500) return false;
   if (near('service', GRACE_MS)) return true;
   // An export that needs a customer's database breaks off without it.
@@ -190,6 +214,10 @@ const LEDGER = new Set([
   'gone_counts',
   'delivered_ranges',
   'pending_signups',
+  'invitation_batches',
+  'invitations',
+  'referrals',
+  'sent_emails',
 ]);
 
 /** Tables grow with the signups, and no faster; tables of work under way do not grow. */
@@ -222,6 +250,7 @@ export function audit(ledger: Ledger, facts: Facts): Verdict[] {
     checkAhead(lists),
     checkReferrals(lists),
     checkCustomerRows(lists),
+    checkInvitations(ledger, lists),
     checkMail(ledger, facts),
     checkConfirmations(ledger, facts, lists),
     checkRemains(ledger, facts),

@@ -11,7 +11,9 @@ const PATIENCE_MS = 10 * 60_000;
 async function hastenJobs({ server, databaseUrl, ready }: Stage): Promise<void> {
   await server.restart(() =>
     withClient({ connectionString: databaseUrl }, client =>
-      client.query('UPDATE outbox SET available_at = now() WHERE parked_at IS NULL'),
+      client.query(
+        `UPDATE outbox SET available_at = now() WHERE parked_at IS NULL AND kind <> 'expire_invitations'`,
+      ),
     ),
   );
   await ready();
@@ -27,7 +29,7 @@ export async function drain(stage: Stage, hasten: boolean): Promise<Facts['jobs'
   return withClient({ connectionString: stage.databaseUrl }, async client => {
     for (const deadline = startedAt + PATIENCE_MS; ; await delay(POLL_MS)) {
       const { rows } = await client.query<Facts['jobs']>(
-        // Emails about a new place may wait for tomorrow.
+        // Emails about a new place may wait for tomorrow, and invitations expire in two weeks.
         `SELECT count(*) FILTER (WHERE parked_at IS NULL AND available_at < now() + interval '1 hour')::integer AS waiting,
                 count(*) FILTER (WHERE parked_at IS NOT NULL)::integer AS parked FROM outbox`,
       );

@@ -16,6 +16,9 @@ interface FollowOptions {
 const IGNORED = 0.15;
 const REPEATED = 0.05;
 
+/** What became of following a link. Null: nobody knows. */
+type Outcome = 'acknowledged' | 'ended' | null;
+
 /** @returns what follows the next link that someone was mailed */
 export function createFollower({ send, ledger, crowd, lists, random }: FollowOptions): () => Promise<void> {
   const { inbox, surprises } = ledger;
@@ -23,37 +26,54 @@ export function createFollower({ send, ledger, crowd, lists, random }: FollowOpt
   /** Links that were followed without an answer. */
   const open = new Set<MailedLink>();
 
-  /** Confirms as the button does, and reads the place that it leads to. @returns whether that was answered */
-  async function confirm({ url, person }: MailedLink, list: SoakList): Promise<boolean> {
+  /** Confirms as the button does, and reads the place that it leads to. */
+  async function confirm({ url, person }: MailedLink, list: SoakList): Promise<Outcome> {
     const { email } = person;
     const confirmed = await send({ kind: 'confirm', list, method: 'POST', path: url });
-    if (confirmed?.status !== 303) return false;
+    if (confirmed?.status !== 303) return null;
     crowd.admit(person);
     const shown = await send({ kind: 'read', list, path: `${confirmed.location}.json` });
-    if (shown?.status !== 200) return false;
+    if (shown?.status !== 200) return null;
     const { position, referralCode: code } = shown.body;
     if (person.place && (person.place.position !== position || person.place.code !== code))
       surprises.push(`${email} was led to ${position} instead of ${person.place.position}`);
     person.place ??= { position, code };
-    return true;
+    return 'acknowledged';
   }
 
+  /** Redeems a code as the owner's backend does. */
+  async function redeem({ url, person, followed }: MailedLink, list: SoakList): Promise<Outcome> {
+    const body = { code: new URL(url).searchParams.get('code') };
+    const path = '/api/v1/invitations/redeem';
+    const answer = await send({ kind: 'redeem', list, method: 'POST', path, as: 'key', body });
+    if (answer?.status === 410) return 'ended';
+    if (answer?.status !== 200) return null;
+    const { email, alreadyRedeemed } = answer.body;
+    if (email !== person.email) surprises.push(`the invitation of ${person.email} let ${email} in`);
+    if (alreadyRedeemed ? followed === 'no' : followed === 'acknowledged')
+      surprises.push(`the invitation of ${email} was ${alreadyRedeemed ? 'already' : 'not'} redeemed`);
+    return 'acknowledged';
+  }
+
+  const FOLLOW = { confirm, invitation: redeem };
   return async () => {
     const link = inbox.shift();
     const list = link && bySlug.get(link.person.list);
     if (!link || !list || link.person.erased !== 'no') return;
+    const before = { ...link };
     if (link.followed === 'no') {
       if (random.fraction() < IGNORED) return;
       link.followed = 'asked';
     }
     if (!open.has(link)) link.person.unsettled++;
     open.add(link);
-    if (!(await confirm(link, list))) {
+    const outcome = await FOLLOW[link.kind](before, list);
+    if (!outcome) {
       inbox.push(link);
       return;
     }
     open.delete(link);
-    link.followed = 'acknowledged';
+    link.followed = outcome;
     link.person.unsettled--;
     if (random.fraction() < REPEATED) inbox.push(link);
   };

@@ -1,7 +1,17 @@
 /** Milliseconds since the load began. */
 export type Moment = number;
 
-export const KINDS = ['signup', 'confirm', 'read', 'edit', 'erasure', 'export', 'agent'] as const;
+export const KINDS = [
+  'signup',
+  'confirm',
+  'invite',
+  'redeem',
+  'read',
+  'edit',
+  'erasure',
+  'export',
+  'agent',
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** One request and its answer. */
@@ -49,12 +59,21 @@ export interface Person {
 
 /** A link that someone was mailed. */
 export interface MailedLink {
-  readonly kind: 'confirm';
+  readonly kind: 'confirm' | 'invitation';
   readonly url: string;
   readonly person: Person;
   /** When SES accepted an email with it. */
   readonly sent: Moment[];
-  followed: 'no' | 'asked' | 'acknowledged';
+  /** `ended`: the invitation was withdrawn before. */
+  followed: 'no' | 'asked' | 'acknowledged' | 'ended';
+}
+
+/** Invitations that an owner asked for together. */
+export interface Batch {
+  readonly list: string;
+  /** What the 201 said. Null: there was none, so nobody knows whether there is a batch. */
+  made: { readonly id: string; readonly invited: number } | null;
+  withdrawn: 'no' | 'asked' | 'acknowledged';
 }
 
 /** Everything that was asked, and what was answered. */
@@ -64,6 +83,7 @@ export interface Ledger {
   readonly links: Map<string, MailedLink>;
   /** Links to follow next. */
   readonly inbox: MailedLink[];
+  readonly batches: Batch[];
   readonly exchanges: Exchange[];
   readonly outages: Outage[];
   /** Requests that were due but not sent, because too many were open. */
@@ -80,6 +100,7 @@ export function openLedger(): Ledger {
     people: new Map(),
     links: new Map(),
     inbox: [],
+    batches: [],
     exchanges: [],
     outages: [],
     shed: 0,

@@ -9,6 +9,9 @@ import { createLicenseStore } from '../../local/admin/license-store.ts';
 import { createApiClient } from '../support/api-client.ts';
 import type { CustomerServer, Stage } from './stage.ts';
 
+/** Where invitations lead. Nobody goes there. */
+const INVITE_URL = 'https://invited.test/welcome?plan=early';
+
 /** A waitlist of the load, each of its own account. */
 export interface SoakList {
   readonly id: string;
@@ -58,7 +61,7 @@ async function createList(stage: Stage, pool: pg.Pool, plan: Plan): Promise<Soak
     [accountId, hashSecret(session)],
   );
   const api = createApiClient(stage.url, key);
-  const created = await api.post('/api/v1/waitlists', { name: slug, slug });
+  const created = await api.post('/api/v1/waitlists', { name: slug, slug, inviteUrl: INVITE_URL });
   expectStatus(created.status, 201, 'creating a waitlist');
   await licenseWaitlist(createLicenseStore(pool), slug);
   const edited = await api.patch(`/api/v1/waitlists/${slug}`, {

@@ -4,6 +4,7 @@ import type { Stage } from './stage.ts';
 /** The links that the load follows, by kind. */
 const LINKS: readonly { readonly kind: MailedLink['kind']; readonly form: RegExp }[] = [
   { kind: 'confirm', form: /http\S+\/c\/[\w-]+/ },
+  { kind: 'invitation', form: /http\S+[?&]code=[\w-]+/ },
 ];
 
 /**

@@ -1,4 +1,13 @@
-import { audit, type CustomerRow, type EntryFact, type Facts, type Sample } from '../../soak/audit.ts';
+import { createHash } from 'node:crypto';
+import {
+  audit,
+  type BatchFact,
+  type CustomerRow,
+  type EntryFact,
+  type Facts,
+  type InvitationFact,
+  type Sample,
+} from '../../soak/audit.ts';
 import {
   type Exchange,
   type Ledger,
@@ -8,12 +17,17 @@ import {
   type Person,
 } from '../../soak/ledger.ts';
 
+/** A code of the right form. */
+const codeOf = ({ email }: Person): string => email.replace(/\W/g, '-').padEnd(22, '-');
+
 /** A run in which everything went well, for a case to break. */
 export interface Run {
   readonly ledger: Ledger;
   readonly people: Record<'ann' | 'bob' | 'cleo' | 'dora' | 'eve' | 'fay', Person>;
   readonly entries: EntryFact[];
   readonly rows: CustomerRow[];
+  readonly batches: BatchFact[];
+  readonly invitations: InvitationFact[];
   /** On the list that confirms addresses. */
   readonly confirmed: EntryFact[];
   readonly mail: Map<string, number[]>;
@@ -39,7 +53,8 @@ export const sample = (at: number, rssMb: number, outbox: number): Sample => ({
   tables: { outbox },
 });
 
-/** Ann refers Cleo and moves from 2 to 1; Dora was erased, and has a number only. Elsewhere, Eve confirmed her address, and Fay did not. */
+/** Ann refers Cleo and moves from 2 to 1; Dora was erased, and has a number only. Bob accepted an
+ * invitation, Ann has one, and Cleo's was withdrawn. Elsewhere, Eve confirmed her address, and Fay did not. */
 export function createRun(): Run {
   const ledger = openLedger();
   const join = (name: string, position: number, referrer: Person | null = null): Person => {
@@ -62,6 +77,32 @@ export function createRun(): Run {
     ledger.links.set(url, { kind: 'confirm', url, person, sent: [1_000], followed });
     return person;
   };
+  const invite = (person: Person, followed: MailedLink['followed']): string => {
+    const code = codeOf(person);
+    const url = `https://invited.test/?code=${code}`;
+    ledger.links.set(url, { kind: 'invitation', url, person, sent: [3_000], followed });
+    return createHash('sha256').update(code).digest('hex');
+  };
+  const invitation = (batchId: string, seq: number, codeHash: string, state: InvitationFact['state']) => ({
+    batchId,
+    seq,
+    codeHash,
+    state,
+    mailed: true,
+  });
+  const invitations = [
+    invitation('first', 1, invite(bob, 'acknowledged'), 'accepted'),
+    invitation('first', 2, invite(ann, 'no'), 'invited'),
+    invitation('second', 3, invite(cleo, 'ended'), 'ended'),
+  ];
+  const batches = [
+    { id: 'first', invited: 2, accepted: 1, ended: 0, isWithdrawn: false },
+    { id: 'second', invited: 1, accepted: 0, ended: 1, isWithdrawn: true },
+  ];
+  ledger.batches.push(
+    { list: 'own', made: { id: 'first', invited: 3 }, withdrawn: 'no' },
+    { list: 'own', made: { id: 'second', invited: 1 }, withdrawn: 'acknowledged' },
+  );
   const fay = ask('fay', 'no');
   const eve = ask('eve', 'acknowledged');
   Object.assign(eve, { acknowledged: true, place: { position: 1, code: 'code-eve' } });
@@ -74,14 +115,15 @@ export function createRun(): Run {
     code: `code-${name}`,
     referralCount: 0,
     referredBy: null,
+    status: 'waiting',
     isErased: false,
     ...changes,
   });
   const entries = [
-    entry(1, 'bob', { position: 2, ahead: 1 }),
-    entry(2, 'ann', { position: 1, ahead: 0, referralCount: 1 }),
-    entry(3, 'cleo', { referredBy: 'code-ann' }),
-    entry(4, 'nobody', { isErased: true }),
+    entry(1, 'bob', { position: 2, ahead: 0, status: 'accepted' }),
+    entry(2, 'ann', { position: 1, ahead: 0, referralCount: 1, status: 'invited' }),
+    entry(3, 'cleo', { ahead: 0, referredBy: 'code-ann' }),
+    entry(4, 'nobody', { ahead: 1, isErased: true }),
   ];
   const confirmed = [entry(1, 'eve', { email: eve.email })];
   const rows = entries.slice(0, 3).map(({ id, code, position, referredBy }) => ({
@@ -98,8 +140,16 @@ export function createRun(): Run {
   const samples = [100_000, 200_000, 300_000, 400_000].map(at => sample(at, 200, 8_192));
   const facts = {
     lists: [
-      { slug: 'own', boost: 5, confirms: false, entries, rows },
-      { slug: 'confirmed', boost: 0, confirms: true, entries: confirmed, rows: null },
+      { slug: 'own', boost: 5, confirms: false, entries, rows, batches, invitations },
+      {
+        slug: 'confirmed',
+        boost: 0,
+        confirms: true,
+        entries: confirmed,
+        rows: null,
+        batches: [],
+        invitations: [],
+      },
     ],
     mail,
     remains: [],
@@ -107,7 +157,17 @@ export function createRun(): Run {
     crashes: 0,
     samples,
   };
-  return { ledger, people: { ann, bob, cleo, dora, eve, fay }, entries, rows, confirmed, mail, facts };
+  return {
+    ledger,
+    people: { ann, bob, cleo, dora, eve, fay },
+    entries,
+    rows,
+    batches,
+    invitations,
+    confirmed,
+    mail,
+    facts,
+  };
 }
 
 /** The checks that find a problem. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CustomerRow, EntryFact, Facts, Sample } from '../../soak/audit.ts';
-import type { Exchange, MailedLink, Person } from '../../soak/ledger.ts';
+import type { CustomerRow, EntryFact, Facts, InvitationFact, Sample } from '../../soak/audit.ts';
+import type { Batch, Exchange, Ledger, MailedLink, Person } from '../../soak/ledger.ts';
 import { createRun, exchange, failing, type Run, sample } from './audit-run.ts';
 
 const SIGNUPS = 'acknowledged signups exist once';
@@ -9,6 +9,7 @@ const AHEAD = 'people ahead are counted right';
 const REFERRALS = 'referrals are exact';
 const ROWS = "customers' rows exist once";
 const MAIL = 'one email each';
+const INVITATIONS = 'invitations are exact';
 const CONFIRMATIONS = 'only confirmed addresses join';
 const REMAINS = 'nothing left of erased people';
 const ANSWERS = 'no unexpected answer';
@@ -45,6 +46,7 @@ describe('a planted fault', () => {
     ['a position that is unknown', POSITIONS, ({ entries }) => change(entries, 3, { position: null })],
     ['a person ahead too many', AHEAD, ({ entries }) => change(entries, 2, { ahead: 3 })],
     ['an erased person counted ahead', AHEAD, ({ entries }) => change(entries, 2, { isErased: true })],
+    ['an invited person counted ahead', AHEAD, ({ entries }) => change(entries, 2, { ahead: 1 })],
     ['a referral that moved nobody', REFERRALS, ({ entries }) => change(entries, 1, { position: 2 })],
     ['a referral counted twice', REFERRALS, ({ entries }) => change(entries, 1, { referralCount: 2 })],
     [
@@ -73,6 +75,29 @@ describe('a planted fault', () => {
     ['a signup without an email', MAIL, ({ mail }) => mail.delete('bob@soak.test')],
     ['two emails for no reason', MAIL, ({ mail }) => mail.set('bob@soak.test', [2_000, 9_000])],
     ['an email to someone who never signed up', MAIL, ({ mail }) => mail.set('gil@soak.test', [2_000])],
+    ['a batch that is lost', INVITATIONS, ({ batches }) => batches.splice(0, 1)],
+    ['a batch that nobody asked for', INVITATIONS, ({ ledger }) => ledger.batches.pop()],
+    ['a batch that grows', INVITATIONS, ({ ledger }) => changeBatch(ledger, { id: 'first', invited: 1 })],
+    [
+      'a batch that lost people',
+      INVITATIONS,
+      ({ ledger }) => changeBatch(ledger, { id: 'first', invited: 4 }),
+    ],
+    ['a batch withdrawn by itself', INVITATIONS, ({ batches }) => change(batches, 0, { isWithdrawn: true })],
+    ['a withdrawal that is undone', INVITATIONS, ({ batches }) => change(batches, 1, { isWithdrawn: false })],
+    ['a batch that miscounts', INVITATIONS, ({ batches }) => change(batches, 0, { accepted: 2 })],
+    ['an invitation that ends by itself', INVITATIONS, run => setState(run, 1, 'ended')],
+    ['an invitation that outlives its batch', INVITATIONS, run => setState(run, 2, 'invited')],
+    ['two invitations at once', INVITATIONS, ({ invitations }) => change(invitations, 1, { seq: 1 })],
+    ['an invitation that was not mailed', INVITATIONS, ({ ledger }) => deleteLink(ledger, 'ann')],
+    ['a batch still sending', INVITATIONS, ({ invitations }) => change(invitations, 1, { mailed: false })],
+    ['an invitation for another', INVITATIONS, run => changeLink(run, 'ann', { person: run.people.cleo })],
+    ['an invitation that is gone', INVITATIONS, ({ invitations }) => invitations.splice(2, 1)],
+    ['a person let in who never redeemed', INVITATIONS, run => changeLink(run, 'bob', { followed: 'no' })],
+    ['a person let in who got no code', INVITATIONS, ({ ledger }) => deleteLink(ledger, 'bob')],
+    ['a redemption that is lost', INVITATIONS, run => changeLink(run, 'ann', { followed: 'acknowledged' })],
+    ['a code refused by mistake', INVITATIONS, run => changeLink(run, 'ann', { followed: 'ended' })],
+    ['a wrong status', INVITATIONS, ({ entries }) => change(entries, 1, { status: 'waiting' })],
     ['a link mailed twice for no reason', MAIL, run => changeLink(run, 'eve', { sent: [1_000, 9_000] })],
     ['an entry that nobody confirmed', CONFIRMATIONS, run => changeLink(run, 'eve', { followed: 'no' })],
     ['a place mailed before', CONFIRMATIONS, ({ mail }) => mail.set('fay@soak.test', [2_000])],
@@ -119,9 +144,28 @@ function eraseReferrer({ ann }: Run['people'], entries: EntryFact[]): void {
 }
 
 function changeLink({ ledger }: Run, name: string, changes: Partial<MailedLink>): void {
-  const link = ledger.links.get(`http://soak.test/c/${name}`);
-  if (!link) throw new Error(`Nobody is ${name}`);
+  const link = linkOf(ledger, name);
   ledger.links.set(link.url, { ...link, ...changes });
+}
+
+function linkOf({ links }: Ledger, name: string): MailedLink {
+  const link = links.values().find(({ person }) => person.email.startsWith(`${name}@`));
+  if (!link) throw new Error(`Nobody is ${name}`);
+  return link;
+}
+
+const deleteLink = (ledger: Ledger, name: string) => ledger.links.delete(linkOf(ledger, name).url);
+
+const changeBatch = ({ batches }: Ledger, made: Batch['made']) => change(batches, 0, { made });
+
+/** Also counts it as such in its batch. */
+function setState({ batches, invitations }: Run, index: number, state: InvitationFact['state']): void {
+  change(invitations, index, { state });
+  for (const [at, { id }] of batches.entries()) {
+    const states = invitations.filter(({ batchId }) => batchId === id).map(one => one.state);
+    const count = (wanted: string) => states.filter(one => one === wanted).length;
+    change(batches, at, { accepted: count('accepted'), ended: count('ended') });
+  }
 }
 
 function signAgain(person: Person, times: number): void {
