@@ -8,8 +8,10 @@ import {
   checkSignups,
 } from './audit-lists.ts';
 import { checkConfirmations, checkMail } from './audit-mail.ts';
+import { checkWebhooks } from './audit-webhooks.ts';
 import type { Exchange, Hit, Ledger, Moment, Outage } from './ledger.ts';
 import { GRACE_MS, outageAt } from './outages.ts';
+import type { Told } from './receiver.ts';
 
 /** An entry of a waitlist when the queues were empty. */
 export interface EntryFact {
@@ -45,6 +47,15 @@ export interface InvitationFact {
   readonly mailed: boolean;
 }
 
+/** A delivery of a webhook. */
+export interface DeliveryFact {
+  readonly id: string;
+  readonly type: string;
+  /** Whom it is about. Null once they are erased. */
+  readonly seq: number | null;
+  readonly state: 'pending' | 'delivered' | 'failed';
+}
+
 /** A row of a customer's table. */
 export interface CustomerRow {
   readonly id: string;
@@ -66,6 +77,8 @@ export interface ListFacts {
   readonly rows: readonly CustomerRow[] | null;
   readonly batches: readonly BatchFact[];
   readonly invitations: readonly InvitationFact[];
+  /** Null without a webhook. */
+  readonly deliveries: readonly DeliveryFact[] | null;
 }
 
 /** A look at the service during the load. */
@@ -85,6 +98,10 @@ export interface Facts {
   readonly lists: readonly ListFacts[];
   /** When SES accepted a confirmation email, by recipient. */
   readonly mail: ReadonlyMap<string, readonly Moment[]>;
+  /** What webhooks told. */
+  readonly told: readonly Told[];
+  /** What is wrong with their requests. */
+  readonly forged: readonly string[];
   /** What is left of erased people: the table, and the address, code, or id in it. */
   readonly remains: readonly string[];
   /** Jobs that are still there. */
@@ -218,6 +235,7 @@ const LEDGER = new Set([
   'invitations',
   'referrals',
   'sent_emails',
+  'webhook_deliveries',
 ]);
 
 /** Tables grow with the signups, and no faster; tables of work under way do not grow. */
@@ -251,6 +269,7 @@ export function audit(ledger: Ledger, facts: Facts): Verdict[] {
     checkReferrals(lists),
     checkCustomerRows(lists),
     checkInvitations(ledger, lists),
+    checkWebhooks(facts, lists),
     checkMail(ledger, facts),
     checkConfirmations(ledger, facts, lists),
     checkRemains(ledger, facts),

@@ -2,7 +2,7 @@ import { createConnection } from 'mysql2/promise';
 import type pg from 'pg';
 import { withClient } from '../../adapters/postgres/with-client.ts';
 import { digestEmail } from '../../core/signups/email-digest.ts';
-import type { BatchFact, CustomerRow, EntryFact, InvitationFact, ListFacts } from './audit.ts';
+import type { BatchFact, CustomerRow, DeliveryFact, EntryFact, InvitationFact, ListFacts } from './audit.ts';
 import type { Person } from './ledger.ts';
 import type { SoakList } from './lists.ts';
 
@@ -19,6 +19,9 @@ const BATCHES = `
 const INVITATIONS = `
   SELECT batch_id AS "batchId", seq, encode(code_hash, 'hex') AS "codeHash", state, mailed
   FROM invitations WHERE waitlist_id = $1`;
+
+const DELIVERIES = `
+  SELECT id, type, seq, state FROM webhook_deliveries WHERE waitlist_id = $1`;
 
 /** The table's name: `waitlist_` and the slug. */
 const rowsQuery = ({ slug }: SoakList): string =>
@@ -43,18 +46,28 @@ async function readRows(list: SoakList): Promise<CustomerRow[] | null> {
 
 /** Reads what the audit compares. */
 export async function readList(client: pg.ClientBase, list: SoakList): Promise<ListFacts> {
-  const { id, slug, boost, confirms } = list;
+  const { id, slug, boost, confirms, hasWebhook } = list;
   const { rows: entries } = await client.query<EntryFact>(ENTRIES, [id]);
   const { rows: batches } = await client.query<BatchFact>(BATCHES, [id]);
   const { rows: invitations } = await client.query<InvitationFact>(INVITATIONS, [id]);
-  return { slug, boost, confirms, entries, rows: await readRows(list), batches, invitations };
+  const { rows: logged } = await client.query<DeliveryFact>(DELIVERIES, [id]);
+  return {
+    slug,
+    boost,
+    confirms,
+    entries,
+    rows: await readRows(list),
+    batches,
+    invitations,
+    deliveries: hasWebhook ? logged : null,
+  };
 }
 
 /**
  * Keyed digests that outlive an erasure (ADR 18): of bounced addresses, and for at most a day of those that got email or asked
- * for the link to their place.
+ * for the link to their place. And the log of webhooks: it has the id of someone who was erased (`checkWebhooks`).
  */
-const KEPT = ['email_grants', 'email_suppressions', 'status_links'];
+const KEPT = ['email_grants', 'email_suppressions', 'status_links', 'webhook_deliveries'];
 
 /**
  * Looks for words in every row of every table.

@@ -12,9 +12,11 @@ interface FollowOptions {
   readonly random: Random;
 }
 
-/** Parts of all links: those that nobody follows, and of the others those that are followed again. */
-const IGNORED = 0.15;
+/** Parts of all links: those that are left for later, if ever, and of the others those that are followed again. */
+const LEFT = 0.25;
 const REPEATED = 0.05;
+/** How often someone comes back to a link when there is no new one. */
+const LATE = 0.02;
 
 /** What became of following a link. Null: nobody knows. */
 type Outcome = 'acknowledged' | 'ended' | null;
@@ -23,6 +25,7 @@ type Outcome = 'acknowledged' | 'ended' | null;
 export function createFollower({ send, ledger, crowd, lists, random }: FollowOptions): () => Promise<void> {
   const { inbox, surprises } = ledger;
   const bySlug = new Map(lists.map(list => [list.slug, list]));
+  const left: MailedLink[] = [];
   /** Links that were followed without an answer. */
   const open = new Set<MailedLink>();
 
@@ -55,16 +58,23 @@ export function createFollower({ send, ledger, crowd, lists, random }: FollowOpt
     return 'acknowledged';
   }
 
+  function comeBack(): MailedLink | undefined {
+    if (random.fraction() >= LATE) return undefined;
+    return left.splice(random.below(left.length), 1)[0];
+  }
+
   const FOLLOW = { confirm, invitation: redeem };
   return async () => {
-    const link = inbox.shift();
+    const isNew = inbox[0]?.followed === 'no';
+    const link = inbox.shift() ?? comeBack();
     const list = link && bySlug.get(link.person.list);
     if (!link || !list || link.person.erased !== 'no') return;
-    const before = { ...link };
-    if (link.followed === 'no') {
-      if (random.fraction() < IGNORED) return;
-      link.followed = 'asked';
+    if (isNew && random.fraction() < LEFT) {
+      left.push(link);
+      return;
     }
+    const before = { ...link };
+    if (link.followed === 'no') link.followed = 'asked';
     if (!open.has(link)) link.person.unsettled++;
     open.add(link);
     const outcome = await FOLLOW[link.kind](before, list);

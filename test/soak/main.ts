@@ -20,7 +20,7 @@ const log = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-type Seen = Pick<Facts, 'mail' | 'jobs' | 'crashes' | 'samples'>;
+type Seen = Pick<Facts, 'mail' | 'told' | 'forged' | 'jobs' | 'crashes' | 'samples'>;
 
 async function readFacts(
   { databaseUrl, dataDir }: Stage,
@@ -58,6 +58,8 @@ async function soak(stage: Stage, options: SoakOptions): Promise<SoakReport> {
   log('Auditing …');
   const { postgres, ...facts } = await readFacts(stage, ledger, lists, {
     mail,
+    told: [...stage.receiver.told.values()],
+    forged: stage.receiver.surprises,
     jobs,
     crashes: stage.server.crashes,
     samples,

@@ -12,6 +12,7 @@ import { type SesVerdict, startFailingSes } from '../support/failing-ses.ts';
 import { freePort } from '../support/free-port.ts';
 import { findMysqlProgram, startMysqlServer } from '../support/mysql-server.ts';
 import { type KeptAlive, keepPostgres, keepServer } from './kept-alive.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 /** A server of a customer, and the proxy through which the service reaches it. */
@@ -32,6 +33,8 @@ export interface Stage {
   /** Null when this user cannot mount one. */
   readonly disk: SmallDisk | null;
   readonly customers: readonly CustomerServer[];
+  /** Where webhooks send. */
+  readonly receiver: Receiver;
   /** Called when SES accepts an email. */
   onMail: (to: string, subject: string, text: string) => void;
   /** Decides about the next emails. */
@@ -120,6 +123,8 @@ export async function setStage(log: (line: string) => void, logs?: string): Prom
       return verdict;
     });
     cleanup.add(() => ses.stop());
+    const receiver = await startReceiver();
+    cleanup.add(() => receiver.stop());
     const port = await freePort();
     const order = { port, databaseUrl, dataDir, sesEndpoint: ses.endpoint };
     if (logs) await mkdir(logs, { recursive: true });
@@ -136,6 +141,7 @@ export async function setStage(log: (line: string) => void, logs?: string): Prom
       postgres,
       disk,
       customers,
+      receiver,
       onMail: () => {},
       ses: () => 'accept',
       rssMb: 0,

@@ -10,6 +10,7 @@ const REFERRALS = 'referrals are exact';
 const ROWS = "customers' rows exist once";
 const MAIL = 'one email each';
 const INVITATIONS = 'invitations are exact';
+const WEBHOOKS = 'webhooks tell each event';
 const CONFIRMATIONS = 'only confirmed addresses join';
 const REMAINS = 'nothing left of erased people';
 const ANSWERS = 'no unexpected answer';
@@ -98,6 +99,24 @@ describe('a planted fault', () => {
     ['a redemption that is lost', INVITATIONS, run => changeLink(run, 'ann', { followed: 'acknowledged' })],
     ['a code refused by mistake', INVITATIONS, run => changeLink(run, 'ann', { followed: 'ended' })],
     ['a wrong status', INVITATIONS, ({ entries }) => change(entries, 1, { status: 'waiting' })],
+    ['a signup that was not told', WEBHOOKS, run => forget(run, 'bob', 'joined')],
+    ['a signup told under two ids', WEBHOOKS, run => tell(run, 'bob', 'joined')],
+    ['a referral that was not told', WEBHOOKS, run => forget(run, 'ann', 'referred')],
+    ['an invitation that was not told', WEBHOOKS, run => forget(run, 'cleo', 'invited')],
+    ['an acceptance that nobody made', WEBHOOKS, run => tell(run, 'ann', 'accepted')],
+    ['an erasure that was not told', WEBHOOKS, run => forget(run, 'dora', 'erased')],
+    ['an erasure that nobody asked for', WEBHOOKS, run => tell(run, 'bob', 'erased')],
+    ['an erased person told of twice', WEBHOOKS, run => tell(run, 'dora', 'joined')],
+    ['an entry that never existed', WEBHOOKS, run => tell(run, 'gil', 'joined')],
+    ['a delivery that waits', WEBHOOKS, ({ deliveries }) => change(deliveries, 0, { state: 'pending' })],
+    [
+      'a delivery that was given up',
+      WEBHOOKS,
+      ({ deliveries }) => change(deliveries, 0, { state: 'failed' }),
+    ],
+    ['a delivery that never came', WEBHOOKS, ({ deliveries }) => change(deliveries, 0, { id: 'unheard' })],
+    ['a delivery about an erased person', WEBHOOKS, ({ deliveries }) => change(deliveries, 0, { seq: 4 })],
+    ['a request with a wrong signature', WEBHOOKS, forge],
     ['a link mailed twice for no reason', MAIL, run => changeLink(run, 'eve', { sent: [1_000, 9_000] })],
     ['an entry that nobody confirmed', CONFIRMATIONS, run => changeLink(run, 'eve', { followed: 'no' })],
     ['a place mailed before', CONFIRMATIONS, ({ mail }) => mail.set('fay@soak.test', [2_000])],
@@ -173,6 +192,21 @@ function signAgain(person: Person, times: number): void {
   person.pending += times;
 }
 
+function tell({ told }: Run, name: string, type: string): void {
+  told.push({ id: `again-${name}`, list: 'own', type: `entry.${type}`, entryId: `id-${name}`, times: 1 });
+}
+
+function forget({ told, deliveries }: Run, name: string, type: string): void {
+  const index = told.findIndex(one => one.entryId === `id-${name}` && one.type === `entry.${type}`);
+  const [event] = told.splice(index, 1);
+  const logged = deliveries.findIndex(({ id }) => id === event?.id);
+  if (logged !== -1) deliveries.splice(logged, 1);
+}
+
+function forge(run: Run): void {
+  run.facts = { ...run.facts, forged: ['a request about own'] };
+}
+
 function remain(run: Run, what: string): void {
   run.facts = { ...run.facts, remains: [what] };
 }
@@ -193,6 +227,12 @@ function late(run: Run): void {
 function samples(run: Run, rssMb: number, outbox: number): void {
   run.facts = { ...run.facts, samples: [...run.facts.samples.slice(0, 2), sample(400_000, rssMb, outbox)] };
 }
+
+it('expects only the erasure of erased people to be told', () => {
+  const run = createRun();
+  forget(run, 'dora', 'joined');
+  expect(failing(run)).toEqual([]);
+});
 
 describe('a fault of the run', () => {
   it('excuses errors while it lasts, and what began meanwhile', () => {
