@@ -41,6 +41,7 @@ const environmentOf = (pageAssets: unknown) => ({
   TURNSTILE_SECRET_KEY: 'secret-key',
   WORKER_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/bench',
   CONNECTOR_FUNCTION_NAME: 'unused',
+  WEBHOOK_SENDER_FUNCTION_NAME: 'unused',
 });
 type Environment = ReturnType<typeof environmentOf>;
 

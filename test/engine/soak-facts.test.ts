@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
+import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
+import { EVENT_TYPES } from '../../core/webhooks/schemas.ts';
 import { readList, readRemains } from '../soak/facts.ts';
 import { newPerson, type Person } from '../soak/ledger.ts';
 import type { SoakList } from '../soak/lists.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { callJoin, type Engine, openEngine, signupOf, slugOf } from './engine-fixture.ts';
+import { callJoin, type Engine, invitationOf, openEngine, signupOf, slugOf } from './engine-fixture.ts';
 
 /** As in the fixture. */
 const DIGEST_KEY = Buffer.alloc(32, 7);
@@ -28,6 +31,8 @@ const listOf = (id: string, changes: Partial<SoakList> = {}): SoakList => ({
   slug: slugOf(id),
   share: 1,
   boost: 5,
+  confirms: false,
+  hasWebhook: false,
   key: '',
   session: '',
   customer: null,
@@ -107,3 +112,38 @@ it("a soak finds what is left of an erased person in a customer's table", async 
   const remains = await remainsOf(person, [list]);
   expect(remains).toContain(`the customer's table of ${slug} has ${person.place?.code}`);
 });
+
+it('a soak reads invitations, and what webhooks have to tell', async () => {
+  const waitlistId = await engine.createWaitlist();
+  const hook = { waitlistId, webhookId: randomUUID(), url: 'http://127.0.0.1/', secret: Buffer.alloc(1) };
+  await createWebhookStore(engine.pool).create({ ...hook, events: EVENT_TYPES }, 1);
+  const erased = await joinAndErase(waitlistId, 'dora@soak.test');
+  const [code = Buffer.alloc(0), ...others] = await invite(waitlistId);
+  expect(others).toEqual([]);
+  const list = await readList(client, listOf(waitlistId, { hasWebhook: true }));
+  const [batch] = list.batches;
+  expect(list.batches).toEqual([
+    { id: expect.any(String), invited: 1, accepted: 0, ended: 0, isWithdrawn: false },
+  ]);
+  expect(list.entries).toMatchObject([
+    { seq: 1, status: 'waiting', isErased: true },
+    { seq: 2, status: 'invited', ahead: 0 },
+  ]);
+  expect(list.invitations).toEqual([
+    { batchId: batch?.id, seq: 2, codeHash: code.toString('hex'), state: 'invited', mailed: false },
+  ]);
+  const told = list.deliveries?.map(({ type, seq, state }) => `${type} ${seq} ${state}`);
+  expect(told?.sort()).toEqual([
+    'entry.erased null pending',
+    'entry.invited 2 pending',
+    'entry.joined 2 pending',
+  ]);
+  expect(await remainsOf(erased)).not.toContain(`webhook_deliveries has ${erased.entryId}`);
+});
+
+/** Invites the first who waits. @returns the hash of the code */
+async function invite(waitlistId: string): Promise<Buffer[]> {
+  const made: Buffer[] = [];
+  await createInvitationStore(engine.pool).invite(invitationOf(engine, waitlistId, { count: 1 }, made));
+  return made;
+}

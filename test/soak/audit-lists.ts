@@ -8,7 +8,7 @@ export interface AuditedList {
 }
 
 /** Runs a check on each list. @returns one verdict */
-function onEach(
+export function onEach(
   check: string,
   lists: readonly AuditedList[],
   examine: (list: AuditedList, problem: (text: string) => void) => number,
@@ -21,7 +21,7 @@ function onEach(
 }
 
 /** The email of each entry, wherever it is kept, by `seq`. */
-function emailsOf({ entries, rows }: ListFacts): Map<number, string> {
+export function emailsOf({ entries, rows }: ListFacts): Map<number, string> {
   const away = new Map(rows?.map(({ id, email }) => [id, email]));
   return new Map(
     entries.flatMap(({ seq, id, email }) => {
@@ -81,12 +81,12 @@ export const checkPositions = (lists: readonly AuditedList[]): Verdict =>
 export const checkAhead = (lists: readonly AuditedList[]): Verdict =>
   onEach('people ahead are counted right', lists, ({ list: { entries } }, problem) => {
     let waiting = 0;
-    for (const { seq, position, ahead, isErased } of entries.toSorted(
+    for (const { seq, position, ahead, status, isErased } of entries.toSorted(
       (a, b) => (a.position ?? 0) - (b.position ?? 0),
     )) {
       if (ahead !== waiting)
         problem(`number ${seq} at ${position} has ${ahead} people ahead instead of ${waiting}`);
-      if (!isErased) waiting += 1;
+      if (!isErased && status === 'waiting') waiting += 1;
     }
     return entries.length;
   });

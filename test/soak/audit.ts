@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../core/kernel/errors.ts';
+import { checkInvitations } from './audit-invitations.ts';
 import {
   checkAhead,
   checkCustomerRows,
@@ -6,7 +7,11 @@ import {
   checkReferrals,
   checkSignups,
 } from './audit-lists.ts';
+import { checkConfirmations, checkMail } from './audit-mail.ts';
+import { checkWebhooks } from './audit-webhooks.ts';
 import type { Exchange, Hit, Ledger, Moment, Outage } from './ledger.ts';
+import { GRACE_MS, outageAt } from './outages.ts';
+import type { Told } from './receiver.ts';
 
 /** An entry of a waitlist when the queues were empty. */
 export interface EntryFact {
@@ -20,7 +25,35 @@ export interface EntryFact {
   readonly code: string;
   readonly referralCount: number;
   readonly referredBy: string | null;
+  readonly status: 'waiting' | 'invited' | 'accepted';
   readonly isErased: boolean;
+}
+
+/** A batch of invitations, with its numbers. */
+export interface BatchFact {
+  readonly id: string;
+  readonly invited: number;
+  readonly accepted: number;
+  readonly ended: number;
+  readonly isWithdrawn: boolean;
+}
+
+export interface InvitationFact {
+  readonly batchId: string;
+  readonly seq: number;
+  /** SHA-256, in hex. */
+  readonly codeHash: string;
+  readonly state: 'invited' | 'accepted' | 'ended';
+  readonly mailed: boolean;
+}
+
+/** A delivery of a webhook. */
+export interface DeliveryFact {
+  readonly id: string;
+  readonly type: string;
+  /** Whom it is about. Null once they are erased. */
+  readonly seq: number | null;
+  readonly state: 'pending' | 'delivered' | 'failed';
 }
 
 /** A row of a customer's table. */
@@ -36,10 +69,16 @@ export interface ListFacts {
   readonly slug: string;
   /** Places that a referral gains. */
   readonly boost: number;
+  /** Whether people must confirm their address. */
+  readonly confirms: boolean;
   /** In order of `seq`. */
   readonly entries: readonly EntryFact[];
   /** Null without an attached database. */
   readonly rows: readonly CustomerRow[] | null;
+  readonly batches: readonly BatchFact[];
+  readonly invitations: readonly InvitationFact[];
+  /** Null without a webhook. */
+  readonly deliveries: readonly DeliveryFact[] | null;
 }
 
 /** A look at the service during the load. */
@@ -57,8 +96,12 @@ export interface Sample {
 /** What was found after the load. */
 export interface Facts {
   readonly lists: readonly ListFacts[];
-  /** When SES accepted an email, by recipient. */
+  /** When SES accepted a confirmation email, by recipient. */
   readonly mail: ReadonlyMap<string, readonly Moment[]>;
+  /** What webhooks told. */
+  readonly told: readonly Told[];
+  /** What is wrong with their requests. */
+  readonly forged: readonly string[];
   /** What is left of erased people: the table, and the address, code, or id in it. */
   readonly remains: readonly string[];
   /** Jobs that are still there. */
@@ -79,8 +122,6 @@ export interface Verdict {
 
 /** The answer to what needs a customer's database that is away. */
 const AWAY: ErrorCode = 'external_database_unavailable';
-/** After an outage, what had begun before still fails. */
-const GRACE_MS = 5_000;
 /** Jobs and circuit breakers that wait out a failure go on for longer; their answers say for how long. */
 const RETRY_GRACE_MS = 60_000;
 /** How much more memory and space the second half of a run may take than the first. */
@@ -88,15 +129,13 @@ const GROWTH = 1.3;
 const SPARE_MB = 64;
 const SPARE_BYTES = 16 * 2 ** 20;
 
-/** The first outage of that kind that a stretch of time touches. */
-const outageAt = (outages: readonly Outage[], hits: Hit, from: Moment, to: Moment, grace: number) =>
-  outages.find(outage => outage.hits === hits && from <= outage.to + grace && to >= outage.from);
-
 function isExpected(exchange: Exchange, outages: readonly Outage[]): boolean {
   const { at, ms, kind, status, code, hasRetryAfter } = exchange;
   const near = (hits: Hit, grace: number) => outageAt(outages, hits, at, at + ms, grace) !== undefined;
   if (status !== null && status < 400) return true;
   if (status === 429) return hasRetryAfter;
+  // The invitation was withdrawn; `checkInvitations` compares.
+  if (status === 410) return kind === 'redeem';
   if (status !== null && status < 500) return false;
   if (near('service', GRACE_MS)) return true;
   // An export that needs a customer's database breaks off without it.
@@ -130,28 +169,6 @@ export function checkRetryAfter({ exchanges }: Ledger): Verdict {
       ({ at, kind, status, code }) => `${kind} at ${(at / 1000).toFixed(1)} s: ${status} ${code ?? ''}`,
     ),
   };
-}
-
-/** One email for each signup. SES may have accepted one that was not marked as sent when something broke. */
-export function checkMail({ people, outages }: Ledger, { lists, mail }: Facts): Verdict {
-  const problems: string[] = [];
-  const owed = new Set<string>();
-  for (const { entries, rows } of lists)
-    for (const { email } of [...entries, ...(rows ?? [])]) if (email !== null) owed.add(email);
-  for (const email of owed) if (!mail.has(email)) problems.push(`${email} got no email`);
-  /** How many were repeated, by fault. */
-  const repeated: Record<string, number> = {};
-  for (const [email, moments] of mail) {
-    if (!people.has(email)) problems.push(`${email} got an email, and never signed up`);
-    for (const sent of moments.slice(0, -1)) {
-      const outage = outageAt(outages, 'service', sent, sent + GRACE_MS, GRACE_MS);
-      if (outage) repeated[outage.fault] = (repeated[outage.fault] ?? 0) + 1;
-      else problems.push(`${email} got ${moments.length} emails`);
-    }
-  }
-  const sorted = Object.entries(repeated).sort(([, a], [, b]) => b - a);
-  const note = `repeated: ${sorted.map(([fault, times]) => `${times} at ${fault}`).join(', ') || 'none'}`;
-  return { check: 'one email each', examined: mail.size, problems, note };
 }
 
 export function checkRemains({ people }: Ledger, { remains }: Facts): Verdict {
@@ -213,6 +230,12 @@ const LEDGER = new Set([
   'erased_entries',
   'gone_counts',
   'delivered_ranges',
+  'pending_signups',
+  'invitation_batches',
+  'invitations',
+  'referrals',
+  'sent_emails',
+  'webhook_deliveries',
 ]);
 
 /** Tables grow with the signups, and no faster; tables of work under way do not grow. */
@@ -245,7 +268,10 @@ export function audit(ledger: Ledger, facts: Facts): Verdict[] {
     checkAhead(lists),
     checkReferrals(lists),
     checkCustomerRows(lists),
+    checkInvitations(ledger, lists),
+    checkWebhooks(facts, lists),
     checkMail(ledger, facts),
+    checkConfirmations(ledger, facts, lists),
     checkRemains(ledger, facts),
     checkAnswers(ledger),
     checkRetryAfter(ledger),

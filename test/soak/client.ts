@@ -19,6 +19,8 @@ export interface Request {
 export interface Answer {
   readonly status: number;
   readonly text: string;
+  /** Where it leads. */
+  readonly location: string | null;
   /** The body, if it is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: the load reads members of bodies that it then compares
   readonly body: any;
@@ -55,12 +57,18 @@ async function ask(url: string, request: Request): Promise<{ answer: Answer; ret
     method,
     headers: headersOf(request),
     signal: AbortSignal.timeout(TIMEOUT_MS),
+    redirect: 'manual',
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
   return {
-    answer: { status: response.status, text, body: isJson ? JSON.parse(text) : null },
+    answer: {
+      status: response.status,
+      text,
+      location: response.headers.get('location'),
+      body: isJson ? JSON.parse(text) : null,
+    },
     retryAfter: response.headers.get('retry-after'),
   };
 }

@@ -4,16 +4,16 @@ import type { Facts } from './audit.ts';
 import type { Stage } from './stage.ts';
 
 const POLL_MS = 500;
-/** The longest lease and the longest delay of a failed delivery are two minutes each. */
-const PATIENCE_MS = 10 * 60_000;
+/** An event that was refused three times waits for half an hour; leases and other delays are shorter. */
+const PATIENCE_MS = 40 * 60_000;
 
-/** Ends the leases of killed servers and the delays of failed jobs. No server runs meanwhile, so no lease is in use. */
+const HASTEN = `
+  UPDATE webhook_deliveries SET next_attempt_at = now() WHERE state = 'pending';
+  UPDATE outbox SET available_at = now() WHERE parked_at IS NULL AND kind <> 'expire_invitations'`;
+
+/** Ends the leases of killed servers and the delays of failed jobs and events. No server runs meanwhile, so no lease is in use. */
 async function hastenJobs({ server, databaseUrl, ready }: Stage): Promise<void> {
-  await server.restart(() =>
-    withClient({ connectionString: databaseUrl }, client =>
-      client.query('UPDATE outbox SET available_at = now() WHERE parked_at IS NULL'),
-    ),
-  );
+  await server.restart(() => withClient({ connectionString: databaseUrl }, client => client.query(HASTEN)));
   await ready();
 }
 
@@ -27,7 +27,7 @@ export async function drain(stage: Stage, hasten: boolean): Promise<Facts['jobs'
   return withClient({ connectionString: stage.databaseUrl }, async client => {
     for (const deadline = startedAt + PATIENCE_MS; ; await delay(POLL_MS)) {
       const { rows } = await client.query<Facts['jobs']>(
-        // Emails about a new place may wait for tomorrow.
+        // Emails about a new place may wait for tomorrow, and invitations expire in two weeks.
         `SELECT count(*) FILTER (WHERE parked_at IS NULL AND available_at < now() + interval '1 hour')::integer AS waiting,
                 count(*) FILTER (WHERE parked_at IS NOT NULL)::integer AS parked FROM outbox`,
       );

@@ -2,15 +2,26 @@ import { createConnection } from 'mysql2/promise';
 import type pg from 'pg';
 import { withClient } from '../../adapters/postgres/with-client.ts';
 import { digestEmail } from '../../core/signups/email-digest.ts';
-import type { CustomerRow, EntryFact, ListFacts } from './audit.ts';
+import type { BatchFact, CustomerRow, DeliveryFact, EntryFact, InvitationFact, ListFacts } from './audit.ts';
 import type { Person } from './ledger.ts';
 import type { SoakList } from './lists.ts';
 
 const ENTRIES = `
   SELECT q.seq, q.id, q.email, q.position, waiting_ahead(q.waitlist_id, q.position) AS ahead, q.referral_code AS code, q.referral_count AS "referralCount",
-         q.referred_by AS "referredBy", x.seq IS NOT NULL AS "isErased"
+         q.referred_by AS "referredBy", q.status, x.seq IS NOT NULL AS "isErased"
   FROM queue q LEFT JOIN erased_entries x ON x.waitlist_id = q.waitlist_id AND x.seq = q.seq
   WHERE q.waitlist_id = $1 ORDER BY q.seq`;
+
+const BATCHES = `
+  SELECT id, invited, accepted, ended, withdrawn_at IS NOT NULL AS "isWithdrawn"
+  FROM invitation_batches WHERE waitlist_id = $1`;
+
+const INVITATIONS = `
+  SELECT batch_id AS "batchId", seq, encode(code_hash, 'hex') AS "codeHash", state, mailed
+  FROM invitations WHERE waitlist_id = $1`;
+
+const DELIVERIES = `
+  SELECT id, type, seq, state FROM webhook_deliveries WHERE waitlist_id = $1`;
 
 /** The table's name: `waitlist_` and the slug. */
 const rowsQuery = ({ slug }: SoakList): string =>
@@ -35,15 +46,28 @@ async function readRows(list: SoakList): Promise<CustomerRow[] | null> {
 
 /** Reads what the audit compares. */
 export async function readList(client: pg.ClientBase, list: SoakList): Promise<ListFacts> {
-  const { rows: entries } = await client.query<EntryFact>(ENTRIES, [list.id]);
-  return { slug: list.slug, boost: list.boost, entries, rows: await readRows(list) };
+  const { id, slug, boost, confirms, hasWebhook } = list;
+  const { rows: entries } = await client.query<EntryFact>(ENTRIES, [id]);
+  const { rows: batches } = await client.query<BatchFact>(BATCHES, [id]);
+  const { rows: invitations } = await client.query<InvitationFact>(INVITATIONS, [id]);
+  const { rows: logged } = await client.query<DeliveryFact>(DELIVERIES, [id]);
+  return {
+    slug,
+    boost,
+    confirms,
+    entries,
+    rows: await readRows(list),
+    batches,
+    invitations,
+    deliveries: hasWebhook ? logged : null,
+  };
 }
 
 /**
  * Keyed digests that outlive an erasure (ADR 18): of bounced addresses, and for at most a day of those that got email or asked
- * for the link to their place.
+ * for the link to their place. And the log of webhooks: it has the id of someone who was erased (`checkWebhooks`).
  */
-const KEPT = ['email_grants', 'email_suppressions', 'status_links'];
+const KEPT = ['email_grants', 'email_suppressions', 'status_links', 'webhook_deliveries'];
 
 /**
  * Looks for words in every row of every table.

@@ -66,6 +66,17 @@ function customerFaults({ customers }: Stage): Fault[] {
   );
 }
 
+const receiverFaults = ({ receiver }: Stage): Fault[] =>
+  (['down', 'slow'] as const).map(mode => ({
+    name: `webhook receiver: ${mode}`,
+    hits: 'strangers',
+    async strike(hold) {
+      receiver.become(mode);
+      await hold();
+      receiver.become('up');
+    },
+  }));
+
 function otherFaults(stage: Stage, load: Load, random: Random): Fault[] {
   const failing: Fault = {
     name: 'failing SES',
@@ -103,7 +114,12 @@ interface FaultOptions {
  */
 export async function runFaults({ stage, load, ledger, minutes, seed, log }: FaultOptions): Promise<void> {
   const random = createRandom(seed);
-  const kinds = [...serverFaults(stage), ...customerFaults(stage), ...otherFaults(stage, load, random)];
+  const kinds = [
+    ...serverFaults(stage),
+    ...customerFaults(stage),
+    ...receiverFaults(stage),
+    ...otherFaults(stage, load, random),
+  ];
   const seconds = minutes * 60;
   const rounds = Math.max(1, Math.floor(seconds / (kinds.length * 2.5 * LONGEST_SECONDS)));
   const slot = seconds / (rounds * kinds.length);

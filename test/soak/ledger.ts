@@ -1,7 +1,17 @@
 /** Milliseconds since the load began. */
 export type Moment = number;
 
-export const KINDS = ['signup', 'read', 'edit', 'erasure', 'export', 'agent'] as const;
+export const KINDS = [
+  'signup',
+  'confirm',
+  'invite',
+  'redeem',
+  'read',
+  'edit',
+  'erasure',
+  'export',
+  'agent',
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** One request and its answer. */
@@ -34,9 +44,12 @@ export interface Person {
   readonly list: string;
   readonly email: string;
   readonly referrer: Person | null;
-  /** Whether a signup was acknowledged: as new (201), or as on the list already (200). */
+  /** Signups that were sent, and of those the ones that wait for a confirmation (202). */
+  signups: number;
+  pending: number;
+  /** Whether a signup was acknowledged: as new (201), as on the list already (200), or by confirming it (303). */
   acknowledged: boolean;
-  /** What the 201 said. */
+  /** What the 201 said, or the place that a confirmation led to. */
   place: { readonly position: number; readonly code: string } | null;
   /** Their requests, and those of the people they referred, that are open or were never answered. */
   unsettled: number;
@@ -44,9 +57,33 @@ export interface Person {
   erased: 'no' | 'asked' | 'acknowledged';
 }
 
+/** A link that someone was mailed. */
+export interface MailedLink {
+  readonly kind: 'confirm' | 'invitation';
+  readonly url: string;
+  readonly person: Person;
+  /** When SES accepted an email with it. */
+  readonly sent: Moment[];
+  /** `ended`: the invitation was withdrawn before. */
+  followed: 'no' | 'asked' | 'acknowledged' | 'ended';
+}
+
+/** Invitations that an owner asked for together. */
+export interface Batch {
+  readonly list: string;
+  /** What the 201 said. Null: there was none, so nobody knows whether there is a batch. */
+  made: { readonly id: string; readonly invited: number } | null;
+  withdrawn: 'no' | 'asked' | 'acknowledged';
+}
+
 /** Everything that was asked, and what was answered. */
 export interface Ledger {
   readonly people: Map<string, Person>;
+  /** By url. */
+  readonly links: Map<string, MailedLink>;
+  /** Links to follow next. */
+  readonly inbox: MailedLink[];
+  readonly batches: Batch[];
   readonly exchanges: Exchange[];
   readonly outages: Outage[];
   /** Requests that were due but not sent, because too many were open. */
@@ -61,6 +98,9 @@ export function openLedger(): Ledger {
   const startedAt = performance.now();
   return {
     people: new Map(),
+    links: new Map(),
+    inbox: [],
+    batches: [],
     exchanges: [],
     outages: [],
     shed: 0,
@@ -74,6 +114,8 @@ export function newPerson(list: string, email: string, referrer: Person | null):
     list,
     email,
     referrer,
+    signups: 0,
+    pending: 0,
     acknowledged: false,
     place: null,
     unsettled: 0,

@@ -5,9 +5,14 @@ import { createApiKey } from '../../core/account/create-api-key.ts';
 import { ALL_SCOPES } from '../../core/kernel/scopes.ts';
 import { generateSecret, hashSecret } from '../../core/sessions/secret.ts';
 import { licenseWaitlist } from '../../core/waitlists/license-waitlist.ts';
+import { EVENT_TYPES } from '../../core/webhooks/schemas.ts';
 import { createLicenseStore } from '../../local/admin/license-store.ts';
-import { createApiClient } from '../support/api-client.ts';
+import { type ApiClient, createApiClient } from '../support/api-client.ts';
+import type { Receiver } from './receiver.ts';
 import type { CustomerServer, Stage } from './stage.ts';
+
+/** Where invitations lead. Nobody goes there. */
+const INVITE_URL = 'https://invited.test/welcome?plan=early';
 
 /** A waitlist of the load, each of its own account. */
 export interface SoakList {
@@ -15,7 +20,11 @@ export interface SoakList {
   readonly slug: string;
   /** Its part of the signups, next to those of the others. */
   readonly share: number;
+  /** Places that a referral gains. 0: referrals only count. */
   readonly boost: number;
+  /** Whether people must confirm their address. */
+  readonly confirms: boolean;
+  readonly hasWebhook: boolean;
   /** Of the account: for the API, and for the dashboard. */
   readonly key: string;
   readonly session: string;
@@ -26,13 +35,23 @@ interface Plan {
   readonly slug: string;
   readonly share: number;
   readonly boost: number;
+  readonly confirms?: boolean;
+  readonly hasWebhook?: boolean;
   readonly customer?: CustomerServer;
 }
 
-/** One hot list, one for each customer's database, and two small ones beside them. */
+/** One hot list, one for each customer's database, one that confirms addresses, and two small ones beside them. */
 const plans = (customers: readonly CustomerServer[]): Plan[] => [
-  { slug: 'hot', share: 12, boost: 5 },
-  ...customers.map(customer => ({ slug: `own-${customer.dbType}`, share: 3, boost: 20, customer })),
+  { slug: 'hot', share: 12, boost: 5, hasWebhook: true },
+  ...customers.map(customer => ({
+    slug: `own-${customer.dbType}`,
+    share: 3,
+    boost: 20,
+    customer,
+    hasWebhook: customer.dbType === 'postgres',
+  })),
+  // Nobody moves there, so the place that people are led to after a confirmation is their number.
+  { slug: 'confirmed', share: 3, boost: 0, confirms: true, hasWebhook: true },
   { slug: 'small-one', share: 1, boost: 1 },
   { slug: 'small-two', share: 1, boost: 100 },
 ];
@@ -41,8 +60,15 @@ function expectStatus(status: number, wanted: number, what: string): void {
   if (status !== wanted) throw new Error(`${what} answered ${status} instead of ${wanted}`);
 }
 
+async function createWebhook({ urlOf, trust }: Receiver, api: ApiClient, slug: string): Promise<void> {
+  const hook = { url: urlOf(slug), events: EVENT_TYPES };
+  const created = await api.post(`/api/v1/waitlists/${slug}/webhooks`, hook);
+  expectStatus(created.status, 201, 'creating a webhook');
+  trust(slug, created.body.secret);
+}
+
 async function createList(stage: Stage, pool: pg.Pool, plan: Plan): Promise<SoakList> {
-  const { slug, share, boost, customer = null } = plan;
+  const { slug, share, boost, confirms = false, hasWebhook = false, customer = null } = plan;
   const accounts = createAccountStore(pool);
   const { id: accountId } = await createAccount(accounts, { email: `${slug}@owner.test`, plan: 'pro' });
   const { key } = await createApiKey(accounts, accountId, { name: 'soak', scopes: ALL_SCOPES });
@@ -52,21 +78,23 @@ async function createList(stage: Stage, pool: pg.Pool, plan: Plan): Promise<Soak
     [accountId, hashSecret(session)],
   );
   const api = createApiClient(stage.url, key);
-  const created = await api.post('/api/v1/waitlists', { name: slug, slug });
+  const created = await api.post('/api/v1/waitlists', { name: slug, slug, inviteUrl: INVITE_URL });
   expectStatus(created.status, 201, 'creating a waitlist');
   await licenseWaitlist(createLicenseStore(pool), slug);
   const edited = await api.patch(`/api/v1/waitlists/${slug}`, {
-    referralEnabled: true,
-    referralBoost: boost,
+    referralEnabled: boost > 0,
+    ...(boost > 0 && { referralBoost: boost }),
+    confirmation: confirms ? 'required' : 'none',
   });
-  expectStatus(edited.status, 200, 'turning referrals on');
+  expectStatus(edited.status, 200, 'setting up a waitlist');
+  if (hasWebhook) await createWebhook(stage.receiver, api, slug);
   if (customer) {
     const connectionString = customer.proxy.through(customer.url);
     const { dbType } = customer;
     const attached = await api.post(`/api/v1/waitlists/${slug}/database`, { dbType, connectionString });
     expectStatus(attached.status, 200, 'attaching a database');
   }
-  return { id: created.body.waitlist.id, slug, share, boost, key, session, customer };
+  return { id: created.body.waitlist.id, slug, share, boost, confirms, hasWebhook, key, session, customer };
 }
 
 /** Creates the accounts and waitlists of the load. */

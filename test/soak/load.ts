@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSend } from './client.ts';
+import { createFollower } from './follow-links.ts';
 import type { Ledger } from './ledger.ts';
 import type { SoakList } from './lists.ts';
 import { createRandom, type Random } from './random.ts';
@@ -47,6 +48,7 @@ export function startLoad({ url, ledger, lists, rate, seed }: LoadOptions): Load
   const send = createSend(url, ledger);
   const crowd = gatherCrowd(send, ledger, lists, createRandom(seed + 1));
   const visit = createVisits({ send, ledger, crowd, lists, random: createRandom(seed + 2) });
+  const follow = createFollower({ send, ledger, crowd, lists, random: createRandom(seed + 5) });
   const stopping = new AbortController();
   const { signal } = stopping;
   const open = new Set<Promise<void>>();
@@ -64,6 +66,7 @@ export function startLoad({ url, ledger, lists, rate, seed }: LoadOptions): Load
   const running = Promise.all([
     arrivals(createRandom(seed + 3), () => rate * factor, signal, admit(crowd.signUp)),
     arrivals(createRandom(seed + 4), () => VISITS, signal, admit(visit)),
+    arrivals(createRandom(seed + 6), () => rate * factor, signal, admit(follow)),
   ]);
   return {
     burst(times) {

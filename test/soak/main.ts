@@ -7,9 +7,10 @@ import { writeExchanges } from './client.ts';
 import { drain } from './drain.ts';
 import { readList, readRemains } from './facts.ts';
 import { runFaults } from './faults.ts';
-import { type Ledger, type Moment, openLedger } from './ledger.ts';
+import { type Ledger, openLedger } from './ledger.ts';
 import { createLists, type SoakList } from './lists.ts';
 import { startLoad } from './load.ts';
+import { watchMail } from './mail.ts';
 import { readOptions, type SoakOptions, USAGE, UsageError } from './options.ts';
 import { faultRows, reportText, requestRows, type SoakReport } from './report.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -19,7 +20,7 @@ const log = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-type Seen = Pick<Facts, 'mail' | 'jobs' | 'crashes' | 'samples'>;
+type Seen = Pick<Facts, 'mail' | 'told' | 'forged' | 'jobs' | 'crashes' | 'samples'>;
 
 async function readFacts(
   { databaseUrl, dataDir }: Stage,
@@ -35,16 +36,6 @@ async function readFacts(
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
     return { ...seen, lists: read, remains, postgres: rows[0]?.server_version ?? '' };
   });
-}
-
-/** Records when SES accepted an email, by recipient. */
-function watchMail(stage: Stage, ledger: Ledger): Map<string, Moment[]> {
-  const mail = new Map<string, Moment[]>();
-  stage.onMail = to => {
-    const moments = mail.get(to) ?? [];
-    mail.set(to, [...moments, ledger.now()]);
-  };
-  return mail;
 }
 
 async function soak(stage: Stage, options: SoakOptions): Promise<SoakReport> {
@@ -67,6 +58,8 @@ async function soak(stage: Stage, options: SoakOptions): Promise<SoakReport> {
   log('Auditing …');
   const { postgres, ...facts } = await readFacts(stage, ledger, lists, {
     mail,
+    told: [...stage.receiver.told.values()],
+    forged: stage.receiver.surprises,
     jobs,
     crashes: stage.server.crashes,
     samples,

@@ -6,6 +6,8 @@ import type { Random } from './random.ts';
 /** The people of the load: who signs up next, and who can be erased. */
 export interface Crowd {
   signUp(): Promise<void>;
+  /** Counts someone as acknowledged. */
+  admit(person: Person): void;
   /** Someone whose every request is settled, so that their erasure is the end of them. They are never used again. */
   chooseToErase(list: SoakList): Person | undefined;
   /** Everyone on a list whose signup was acknowledged. */
@@ -14,7 +16,7 @@ export interface Crowd {
 
 /** Parts of all signups: those that are sent again, and of the others those that someone referred. */
 const RETRIES = 0.03;
-const REPEATS = 0.02;
+const REPEATS = 0.03;
 const REFERRED = 0.3;
 const ERASE_TRIES = 50;
 
@@ -26,6 +28,8 @@ export function gatherCrowd(send: Send, ledger: Ledger, lists: readonly SoakList
   const members = new Map(lists.map(list => [list.slug, [] as Person[]]));
   const bySlug = new Map(lists.map(list => [list.slug, list]));
   const unanswered: Person[] = [];
+  /** People who were asked to confirm, and may have by now. */
+  const pending: Person[] = [];
   let sent = 0;
 
   const membersOf = ({ slug }: Pick<SoakList, 'slug'>): Person[] => members.get(slug) ?? [];
@@ -47,18 +51,26 @@ export function gatherCrowd(send: Send, ledger: Ledger, lists: readonly SoakList
   function next(): Person {
     const choice = random.fraction();
     if (choice < RETRIES) return unanswered.shift() ?? newcomer();
-    const known = random.pick(membersOf(random.pick(lists) as SoakList));
+    const known = random.pick([membersOf(random.pick(lists) as SoakList), pending][random.below(2)] ?? []);
     return choice < RETRIES + REPEATS && known?.erased === 'no' ? known : newcomer();
   }
 
+  function admit(person: Person): void {
+    if (!person.acknowledged) membersOf({ slug: person.list }).push(person);
+    person.acknowledged = true;
+  }
+
   function settle(person: Person, status: number, body: { position?: number; referralCode?: string }): void {
+    if (status === 202) {
+      if (person.pending++ === 0) pending.push(person);
+      return;
+    }
     if (status !== 201 && status !== 200) return;
     if (status === 201) {
       if (person.acknowledged) ledger.surprises.push(`${person.email} joined twice`);
       person.place = { position: body.position ?? 0, code: body.referralCode ?? '' };
     }
-    if (!person.acknowledged) membersOf({ slug: person.list }).push(person);
-    person.acknowledged = true;
+    admit(person);
   }
 
   async function signUp(): Promise<void> {
@@ -66,6 +78,7 @@ export function gatherCrowd(send: Send, ledger: Ledger, lists: readonly SoakList
     const person = next();
     const { email, referrer, list } = person;
     ledger.people.set(email, person);
+    person.signups++;
     for (const one of [person, referrer]) if (one) one.unsettled++;
     const answer = await send({
       kind: 'signup',
@@ -79,12 +92,15 @@ export function gatherCrowd(send: Send, ledger: Ledger, lists: readonly SoakList
       unanswered.push(person);
       return;
     }
-    for (const one of [person, referrer]) if (one) one.unsettled--;
+    person.unsettled--;
+    // A friend who must confirm refers later, if at all.
+    if (referrer && answer.status !== 202) referrer.unsettled--;
     settle(person, answer.status, answer.body);
   }
 
   return {
     signUp,
+    admit,
     membersOf,
     chooseToErase(list) {
       for (let tries = 0; tries < ERASE_TRIES; tries++) {

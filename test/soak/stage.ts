@@ -12,6 +12,7 @@ import { type SesVerdict, startFailingSes } from '../support/failing-ses.ts';
 import { freePort } from '../support/free-port.ts';
 import { findMysqlProgram, startMysqlServer } from '../support/mysql-server.ts';
 import { type KeptAlive, keepPostgres, keepServer } from './kept-alive.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 /** A server of a customer, and the proxy through which the service reaches it. */
@@ -32,8 +33,10 @@ export interface Stage {
   /** Null when this user cannot mount one. */
   readonly disk: SmallDisk | null;
   readonly customers: readonly CustomerServer[];
-  /** Called when SES accepts a confirmation. */
-  onMail: (to: string) => void;
+  /** Where webhooks send. */
+  readonly receiver: Receiver;
+  /** Called when SES accepts an email. */
+  onMail: (to: string, subject: string, text: string) => void;
   /** Decides about the next emails. */
   ses: () => SesVerdict;
   /** The memory of the server, as it last said. */
@@ -114,12 +117,14 @@ export async function setStage(log: (line: string) => void, logs?: string): Prom
       startPostgresCustomer(join(folder, 'customer'), cleanup),
       ...(hasMysql ? [startMysqlCustomer(cleanup)] : []),
     ]);
-    const ses = await startFailingSes((to, _count, subject) => {
+    const ses = await startFailingSes((to, _count, subject, text) => {
       const verdict = stage.ses();
-      if (verdict === 'accept' && subject.startsWith("You're on the list")) stage.onMail(to);
+      if (verdict === 'accept') stage.onMail(to, subject, text);
       return verdict;
     });
     cleanup.add(() => ses.stop());
+    const receiver = await startReceiver();
+    cleanup.add(() => receiver.stop());
     const port = await freePort();
     const order = { port, databaseUrl, dataDir, sesEndpoint: ses.endpoint };
     if (logs) await mkdir(logs, { recursive: true });
@@ -136,6 +141,7 @@ export async function setStage(log: (line: string) => void, logs?: string): Prom
       postgres,
       disk,
       customers,
+      receiver,
       onMail: () => {},
       ses: () => 'accept',
       rssMb: 0,

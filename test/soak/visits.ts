@@ -1,5 +1,5 @@
 import type { Answer, Send } from './client.ts';
-import type { Ledger, Person } from './ledger.ts';
+import type { Batch, Ledger, Person } from './ledger.ts';
 import type { SoakList } from './lists.ts';
 import type { Random } from './random.ts';
 import type { Crowd } from './signups.ts';
@@ -17,7 +17,10 @@ interface VisitOptions {
 
 const TOOLS = ['list_entries', 'get_waitlist', 'list_waitlists'] as const;
 /** How often each kind of visit comes, out of the sum. */
-const WEIGHTS = { read: 8, agent: 5, edit: 3, erasure: 5, export: 1 } as const;
+const WEIGHTS = { read: 8, agent: 5, edit: 3, erasure: 5, export: 1, invite: 4, withdrawal: 1 } as const;
+
+/** The most people that are invited at once. */
+const MOST_INVITED = 5;
 
 /** The emails of an export. Nothing in it is quoted: names and addresses of the load have no commas. */
 const emailsIn = (csv: string): string[] => {
@@ -29,6 +32,8 @@ const emailsIn = (csv: string): string[] => {
 export function createVisits({ send, ledger, crowd, lists, random }: VisitOptions): Visit {
   /** People whose erasure was asked for, and not acknowledged. */
   const unanswered: Person[] = [];
+  /** Batches whose withdrawal was not acknowledged. */
+  const open: Batch[] = [];
   let edits = 0;
 
   async function read(list: SoakList): Promise<void> {
@@ -37,6 +42,7 @@ export function createVisits({ send, ledger, crowd, lists, random }: VisitOption
       `/api/v1/waitlists/${list.slug}`,
       `/api/v1/waitlists/${list.slug}/entries?limit=100`,
       `/api/v1/waitlists/${list.slug}/entries?limit=20&offset=200`,
+      `/api/v1/waitlists/${list.slug}/invitations`,
     ]) as string;
     await send({ kind: 'read', list, path, ...(path.startsWith('/api') && { as: 'key' }) });
   }
@@ -111,7 +117,39 @@ export function createVisits({ send, ledger, crowd, lists, random }: VisitOption
       ledger.surprises.push(`an export of ${list.slug} lacks ${missing.length} of ${before.length} people`);
   }
 
-  const visits = { read, agent: useTool, edit, erasure: erase, export: exportAll };
+  /** Never sent again: nobody knows whether an unanswered request invited people. */
+  async function invite(list: SoakList): Promise<void> {
+    const batch: Batch = { list: list.slug, made: null, withdrawn: 'no' };
+    ledger.batches.push(batch);
+    const path = `/api/v1/waitlists/${list.slug}/invitations`;
+    const body = { count: 1 + random.below(MOST_INVITED) };
+    const answer = await send({ kind: 'invite', list, method: 'POST', path, as: 'key', body });
+    if (answer?.status === 201) batch.made = answer.body.batch;
+  }
+
+  async function withdraw(choice: SoakList): Promise<void> {
+    const known = ledger.batches.filter(
+      one => one.list === choice.slug && one.made && one.withdrawn === 'no',
+    );
+    const batch = open.shift() ?? random.pick(known);
+    const list = lists.find(({ slug }) => slug === batch?.list);
+    if (!batch || !list) return;
+    batch.withdrawn = 'asked';
+    const path = `/api/v1/waitlists/${list.slug}/invitations/${batch.made?.id}`;
+    const answer = await send({ kind: 'invite', list, method: 'DELETE', path, as: 'key' });
+    if (answer?.status === 200) batch.withdrawn = 'acknowledged';
+    else open.push(batch);
+  }
+
+  const visits = {
+    read,
+    agent: useTool,
+    edit,
+    erasure: erase,
+    export: exportAll,
+    invite,
+    withdrawal: withdraw,
+  };
   const kinds = Object.entries(WEIGHTS).flatMap(([kind, weight]) =>
     Array.from({ length: weight }, () => kind as keyof typeof WEIGHTS),
   );

@@ -27,9 +27,9 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   }
 }
 
-/** @param verdict - called with the recipient, the request's number, and the subject, before any response is sent. */
+/** @param verdict - called with the recipient, the request's number, the subject, and the text, before any response is sent. */
 export async function startFailingSes(
-  verdict: (to: string, count: number, subject: string) => SesVerdict,
+  verdict: (to: string, count: number, subject: string, text: string) => SesVerdict,
 ): Promise<FailingSes> {
   const asked: string[] = [];
   const answering = new Set<Promise<void>>();
@@ -41,7 +41,8 @@ export async function startFailingSes(
     const { Destination, Content } = JSON.parse(body);
     const to: string = Destination.ToAddresses[0];
     asked.push(to);
-    const said = verdict(to, asked.length, Content.Simple.Subject.Data);
+    const { Subject, Body } = Content.Simple;
+    const said = verdict(to, asked.length, Subject.Data, Body.Text.Data);
     response.setHeader('content-type', 'application/json');
     if (said === 'accept') {
       response.end(JSON.stringify({ MessageId: `message-${asked.length}` }));

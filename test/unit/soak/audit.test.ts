@@ -1,95 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { audit, type CustomerRow, type EntryFact, type Facts, type Sample } from '../../soak/audit.ts';
-import { type Exchange, type Ledger, newPerson, openLedger, type Person } from '../../soak/ledger.ts';
-
-/** A run in which everything went well, for a case to break. */
-interface Run {
-  readonly ledger: Ledger;
-  readonly people: Record<'ann' | 'bob' | 'cleo' | 'dora', Person>;
-  readonly entries: EntryFact[];
-  readonly rows: CustomerRow[];
-  readonly mail: Map<string, number[]>;
-  facts: Facts;
-}
-
-const exchange = (changes: Partial<Exchange>): Exchange => ({
-  at: 1_000,
-  ms: 10,
-  kind: 'signup',
-  list: 'hot',
-  status: 201,
-  code: null,
-  hasRetryAfter: false,
-  ...changes,
-});
-
-const sample = (at: number, rssMb: number, outbox: number): Sample => ({
-  at,
-  rssMb,
-  entries: 4,
-  lateSeconds: 2,
-  tables: { outbox },
-});
-
-/** Ann refers Cleo and moves from 2 to 1; Dora was erased, and has a number only. */
-function createRun(): Run {
-  const ledger = openLedger();
-  const join = (name: string, position: number, referrer: Person | null = null): Person => {
-    const person = newPerson('own', `${name}@soak.test`, referrer);
-    person.acknowledged = true;
-    person.place = { position, code: `code-${name}` };
-    ledger.people.set(person.email, person);
-    return person;
-  };
-  const bob = join('bob', 1);
-  const ann = join('ann', 2);
-  const cleo = join('cleo', 3, ann);
-  const dora = join('dora', 4);
-  dora.erased = 'acknowledged';
-  const entry = (seq: number, name: string, changes: Partial<EntryFact> = {}): EntryFact => ({
-    seq,
-    id: `id-${name}`,
-    email: null,
-    position: seq,
-    ahead: seq - 1,
-    code: `code-${name}`,
-    referralCount: 0,
-    referredBy: null,
-    isErased: false,
-    ...changes,
-  });
-  const entries = [
-    entry(1, 'bob', { position: 2, ahead: 1 }),
-    entry(2, 'ann', { position: 1, ahead: 0, referralCount: 1 }),
-    entry(3, 'cleo', { referredBy: 'code-ann' }),
-    entry(4, 'nobody', { isErased: true }),
-  ];
-  const rows = entries.slice(0, 3).map(({ id, code, position, referredBy }) => ({
-    id,
-    email: `${id.slice(3)}@soak.test`,
-    position: position ?? 0,
-    code,
-    referredBy,
-  }));
-  const mail = new Map([...ledger.people.keys()].map(email => [email, [2_000]]));
-  ledger.exchanges.push(exchange({}));
-  const samples = [100_000, 200_000, 300_000, 400_000].map(at => sample(at, 200, 8_192));
-  const facts = {
-    lists: [{ slug: 'own', boost: 5, entries, rows }],
-    mail,
-    remains: [],
-    jobs: { waiting: 0, parked: 0 },
-    crashes: 0,
-    samples,
-  };
-  return { ledger, people: { ann, bob, cleo, dora }, entries, rows, mail, facts };
-}
-
-/** The checks that find a problem. */
-const failing = ({ ledger, facts }: Run): string[] =>
-  audit(ledger, facts)
-    .filter(({ problems }) => problems.length > 0)
-    .map(({ check }) => check);
+import type { CustomerRow, EntryFact, Facts, InvitationFact, Sample } from '../../soak/audit.ts';
+import type { Batch, Exchange, Ledger, MailedLink, Person } from '../../soak/ledger.ts';
+import { createRun, exchange, failing, type Run, sample } from './audit-run.ts';
 
 const SIGNUPS = 'acknowledged signups exist once';
 const POSITIONS = 'positions are 1 to n';
@@ -97,6 +9,9 @@ const AHEAD = 'people ahead are counted right';
 const REFERRALS = 'referrals are exact';
 const ROWS = "customers' rows exist once";
 const MAIL = 'one email each';
+const INVITATIONS = 'invitations are exact';
+const WEBHOOKS = 'webhooks tell each event';
+const CONFIRMATIONS = 'only confirmed addresses join';
 const REMAINS = 'nothing left of erased people';
 const ANSWERS = 'no unexpected answer';
 const RETRY_AFTER = 'every 5xx has Retry-After';
@@ -132,6 +47,7 @@ describe('a planted fault', () => {
     ['a position that is unknown', POSITIONS, ({ entries }) => change(entries, 3, { position: null })],
     ['a person ahead too many', AHEAD, ({ entries }) => change(entries, 2, { ahead: 3 })],
     ['an erased person counted ahead', AHEAD, ({ entries }) => change(entries, 2, { isErased: true })],
+    ['an invited person counted ahead', AHEAD, ({ entries }) => change(entries, 2, { ahead: 1 })],
     ['a referral that moved nobody', REFERRALS, ({ entries }) => change(entries, 1, { position: 2 })],
     ['a referral counted twice', REFERRALS, ({ entries }) => change(entries, 1, { referralCount: 2 })],
     [
@@ -159,7 +75,54 @@ describe('a planted fault', () => {
     ],
     ['a signup without an email', MAIL, ({ mail }) => mail.delete('bob@soak.test')],
     ['two emails for no reason', MAIL, ({ mail }) => mail.set('bob@soak.test', [2_000, 9_000])],
-    ['an email to someone who never signed up', MAIL, ({ mail }) => mail.set('eve@soak.test', [2_000])],
+    ['an email to someone who never signed up', MAIL, ({ mail }) => mail.set('gil@soak.test', [2_000])],
+    ['a batch that is lost', INVITATIONS, ({ batches }) => batches.splice(0, 1)],
+    ['a batch that nobody asked for', INVITATIONS, ({ ledger }) => ledger.batches.pop()],
+    ['a batch that grows', INVITATIONS, ({ ledger }) => changeBatch(ledger, { id: 'first', invited: 1 })],
+    [
+      'a batch that lost people',
+      INVITATIONS,
+      ({ ledger }) => changeBatch(ledger, { id: 'first', invited: 4 }),
+    ],
+    ['a batch withdrawn by itself', INVITATIONS, ({ batches }) => change(batches, 0, { isWithdrawn: true })],
+    ['a withdrawal that is undone', INVITATIONS, ({ batches }) => change(batches, 1, { isWithdrawn: false })],
+    ['a batch that miscounts', INVITATIONS, ({ batches }) => change(batches, 0, { accepted: 2 })],
+    ['an invitation that ends by itself', INVITATIONS, run => setState(run, 1, 'ended')],
+    ['an invitation that outlives its batch', INVITATIONS, run => setState(run, 2, 'invited')],
+    ['two invitations at once', INVITATIONS, ({ invitations }) => change(invitations, 1, { seq: 1 })],
+    ['an invitation that was not mailed', INVITATIONS, ({ ledger }) => deleteLink(ledger, 'ann')],
+    ['a batch still sending', INVITATIONS, ({ invitations }) => change(invitations, 1, { mailed: false })],
+    ['an invitation for another', INVITATIONS, run => changeLink(run, 'ann', { person: run.people.cleo })],
+    ['an invitation that is gone', INVITATIONS, ({ invitations }) => invitations.splice(2, 1)],
+    ['a person let in who never redeemed', INVITATIONS, run => changeLink(run, 'bob', { followed: 'no' })],
+    ['a person let in who got no code', INVITATIONS, ({ ledger }) => deleteLink(ledger, 'bob')],
+    ['a redemption that is lost', INVITATIONS, run => changeLink(run, 'ann', { followed: 'acknowledged' })],
+    ['a code refused by mistake', INVITATIONS, run => changeLink(run, 'ann', { followed: 'ended' })],
+    ['a wrong status', INVITATIONS, ({ entries }) => change(entries, 1, { status: 'waiting' })],
+    ['a signup that was not told', WEBHOOKS, run => forget(run, 'bob', 'joined')],
+    ['a signup told under two ids', WEBHOOKS, run => tell(run, 'bob', 'joined')],
+    ['a referral that was not told', WEBHOOKS, run => forget(run, 'ann', 'referred')],
+    ['an invitation that was not told', WEBHOOKS, run => forget(run, 'cleo', 'invited')],
+    ['an acceptance that nobody made', WEBHOOKS, run => tell(run, 'ann', 'accepted')],
+    ['an erasure that was not told', WEBHOOKS, run => forget(run, 'dora', 'erased')],
+    ['an erasure that nobody asked for', WEBHOOKS, run => tell(run, 'bob', 'erased')],
+    ['an erased person told of twice', WEBHOOKS, run => tell(run, 'dora', 'joined')],
+    ['an entry that never existed', WEBHOOKS, run => tell(run, 'gil', 'joined')],
+    ['a delivery that waits', WEBHOOKS, ({ deliveries }) => change(deliveries, 0, { state: 'pending' })],
+    [
+      'a delivery that was given up',
+      WEBHOOKS,
+      ({ deliveries }) => change(deliveries, 0, { state: 'failed' }),
+    ],
+    ['a delivery that never came', WEBHOOKS, ({ deliveries }) => change(deliveries, 0, { id: 'unheard' })],
+    ['a delivery about an erased person', WEBHOOKS, ({ deliveries }) => change(deliveries, 0, { seq: 4 })],
+    ['a request with a wrong signature', WEBHOOKS, forge],
+    ['a link mailed twice for no reason', MAIL, run => changeLink(run, 'eve', { sent: [1_000, 9_000] })],
+    ['an entry that nobody confirmed', CONFIRMATIONS, run => changeLink(run, 'eve', { followed: 'no' })],
+    ['a place mailed before', CONFIRMATIONS, ({ mail }) => mail.set('fay@soak.test', [2_000])],
+    ['a signup that nobody was asked about', CONFIRMATIONS, ({ people }) => signAgain(people.fay, 1)],
+    ['a link that nobody asked for', CONFIRMATIONS, ({ people }) => signAgain(people.fay, -1)],
+    ['a confirmation that is lost', SIGNUPS, ({ confirmed }) => confirmed.pop()],
     ['an address of an erased person in a table', REMAINS, run => remain(run, 'contacts has dora@soak.test')],
     ['a job that was not done', 'queues are empty', run => jobs(run, { waiting: 1, parked: 0 })],
     ['a job that was given up', 'queues are empty', run => jobs(run, { waiting: 0, parked: 1 })],
@@ -199,6 +162,51 @@ function eraseReferrer({ ann }: Run['people'], entries: EntryFact[]): void {
   change(entries, 1, { isErased: true });
 }
 
+function changeLink({ ledger }: Run, name: string, changes: Partial<MailedLink>): void {
+  const link = linkOf(ledger, name);
+  ledger.links.set(link.url, { ...link, ...changes });
+}
+
+function linkOf({ links }: Ledger, name: string): MailedLink {
+  const link = links.values().find(({ person }) => person.email.startsWith(`${name}@`));
+  if (!link) throw new Error(`Nobody is ${name}`);
+  return link;
+}
+
+const deleteLink = (ledger: Ledger, name: string) => ledger.links.delete(linkOf(ledger, name).url);
+
+const changeBatch = ({ batches }: Ledger, made: Batch['made']) => change(batches, 0, { made });
+
+/** Also counts it as such in its batch. */
+function setState({ batches, invitations }: Run, index: number, state: InvitationFact['state']): void {
+  change(invitations, index, { state });
+  for (const [at, { id }] of batches.entries()) {
+    const states = invitations.filter(({ batchId }) => batchId === id).map(one => one.state);
+    const count = (wanted: string) => states.filter(one => one === wanted).length;
+    change(batches, at, { accepted: count('accepted'), ended: count('ended') });
+  }
+}
+
+function signAgain(person: Person, times: number): void {
+  person.signups += times;
+  person.pending += times;
+}
+
+function tell({ told }: Run, name: string, type: string): void {
+  told.push({ id: `again-${name}`, list: 'own', type: `entry.${type}`, entryId: `id-${name}`, times: 1 });
+}
+
+function forget({ told, deliveries }: Run, name: string, type: string): void {
+  const index = told.findIndex(one => one.entryId === `id-${name}` && one.type === `entry.${type}`);
+  const [event] = told.splice(index, 1);
+  const logged = deliveries.findIndex(({ id }) => id === event?.id);
+  if (logged !== -1) deliveries.splice(logged, 1);
+}
+
+function forge(run: Run): void {
+  run.facts = { ...run.facts, forged: ['a request about own'] };
+}
+
 function remain(run: Run, what: string): void {
   run.facts = { ...run.facts, remains: [what] };
 }
@@ -219,6 +227,12 @@ function late(run: Run): void {
 function samples(run: Run, rssMb: number, outbox: number): void {
   run.facts = { ...run.facts, samples: [...run.facts.samples.slice(0, 2), sample(400_000, rssMb, outbox)] };
 }
+
+it('expects only the erasure of erased people to be told', () => {
+  const run = createRun();
+  forget(run, 'dora', 'joined');
+  expect(failing(run)).toEqual([]);
+});
 
 describe('a fault of the run', () => {
   it('excuses errors while it lasts, and what began meanwhile', () => {

@@ -1,0 +1,14 @@
+import type { Hit, Moment, Outage } from './ledger.ts';
+
+/** After an outage, what had begun before still fails. */
+export const GRACE_MS = 5_000;
+
+/** The first outage of that kind that a stretch of time touches. */
+export const outageAt = (
+  outages: readonly Outage[],
+  hits: Hit,
+  from: Moment,
+  to: Moment,
+  grace: number,
+): Outage | undefined =>
+  outages.find(outage => outage.hits === hits && from <= outage.to + grace && to >= outage.from);
