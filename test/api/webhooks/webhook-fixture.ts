@@ -97,9 +97,14 @@ export async function openHook(
         `UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = $1 AND state = 'pending'`,
         [webhookId],
       );
-      await session.sql(
-        `UPDATE outbox SET available_at = now() WHERE payload ->> 'webhookId' = $1 AND attempts = 0`,
-        [webhookId],
+      // While the job is at work, it is about to set its next time.
+      await eventually(async () =>
+        expect(
+          await session.sql(
+            `UPDATE outbox SET available_at = now() WHERE payload ->> 'webhookId' = $1 AND attempts = 0 RETURNING id`,
+            [webhookId],
+          ),
+        ).toHaveLength(1),
       );
       await wake();
     },
