@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { createAccountStore } from '../adapters/postgres/account-store.ts';
 import { inTransaction } from '../adapters/postgres/transaction.ts';
@@ -26,7 +27,12 @@ async function makeOwner(client: pg.ClientBase): Promise<string> {
   const accounts = createAccountStore(client);
   const owner = await createAccount(accounts, { email: OWNER_EMAIL, plan: 'pro' });
   const { key } = await createApiKey(accounts, owner.id, { name: 'First key', scopes: ALL_SCOPES });
-  const sample = await createWaitlistStore(client).insert(owner.id, SAMPLE, PLANS.pro.limits.waitlists);
+  const sample = await createWaitlistStore(client).insert(
+    owner.id,
+    randomUUID(),
+    SAMPLE,
+    PLANS.pro.limits.waitlists,
+  );
   if (sample === 'slug_taken') {
     throw new LocalRunError(
       `The database has no owner, and another account has a waitlist "${SAMPLE.slug}". Create the owner first: npm run -s admin -- account create --email ${OWNER_EMAIL} --plan pro`,

@@ -25,6 +25,7 @@ import { domains } from './requirements/domains.ts';
 import { email } from './requirements/email.ts';
 import { entries } from './requirements/entries.ts';
 import { http } from './requirements/http.ts';
+import { idempotency } from './requirements/idempotency.ts';
 import { integrations } from './requirements/integrations.ts';
 import { invitations } from './requirements/invitations.ts';
 import { ownSite } from './requirements/own-site.ts';
@@ -55,6 +56,7 @@ export const requirements = [
   ...ownSite,
   ...email,
   ...http,
+  ...idempotency,
   ...integrations,
   ...domains,
   ...billing,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import {
   type BatchRecord,
@@ -43,6 +42,19 @@ interface Choice {
 
 const lock = (client: pg.ClientBase, waitlistId: string) =>
   client.query('SELECT pg_advisory_xact_lock(waitlist_lock_key($1))', [waitlistId]);
+
+async function findBatch(
+  db: pg.Pool | pg.ClientBase,
+  waitlistId: string,
+  batchId: string,
+): Promise<BatchRecord | null> {
+  const { rows } = await db.query<BatchRecord>({
+    name: 'get-invitation',
+    text: `SELECT ${BATCH} FROM invitation_batches b WHERE b.id = $2 AND b.waitlist_id = $1`,
+    values: [waitlistId, batchId],
+  });
+  return rows[0] ?? null;
+}
 
 /** {@link InvitationStore} on Postgres. */
 export function createInvitationStore(pool: pg.Pool): InvitationStore {
@@ -115,18 +127,19 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
   return {
     invite: request =>
       inTransaction(pool, async client => {
-        const { accountId, waitlistId, who, message, inviteUrl, expiresAt, isDryRun } = request;
+        const { batchId: id, accountId, waitlistId, who, message, inviteUrl, expiresAt, isDryRun } = request;
         await lock(client, waitlistId);
         const { rowCount } = await client.query('SELECT FROM waitlists WHERE id = $1 AND account_id = $2', [
           waitlistId,
           accountId,
         ]);
         if (rowCount === 0) return null;
+        const made = await findBatch(client, waitlistId, id);
+        if (made) return { ...made, first: [] };
         const { chosen, skipped } =
           'count' in who
             ? await chooseFirst(client, request, who.count)
             : await chooseThese(client, request, who.entryIds);
-        const id = randomUUID();
         const first = chosen.slice(0, NAMED).map(({ entryId }) => entryId);
         if (isDryRun) {
           const untouched = { accepted: 0, unsent: 0, withdrawnAt: null, createdAt: new Date() };
@@ -138,11 +151,11 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
           [id, waitlistId, message, JSON.stringify(skipped), chosen.length, expiresAt, inviteUrl],
         );
         const seqs = chosen.map(({ seq }) => seq);
-        const made = chosen.map(request.newInvitation);
+        const invitations = chosen.map(request.newInvitation);
         await client.query(
           `INSERT INTO invitations (id, batch_id, waitlist_id, seq, code_hash)
            SELECT new.id, $1, $2, new.seq, new.hash FROM unnest($3::uuid[], $4::integer[], $5::bytea[]) AS new (id, seq, hash)`,
-          [id, waitlistId, made.map(one => one.id), seqs, made.map(one => one.codeHash)],
+          [id, waitlistId, invitations.map(one => one.id), seqs, invitations.map(one => one.codeHash)],
         );
         await client.query('SELECT count_gone_entries($1, $2, 1)', [waitlistId, seqs]);
         await client.query('SELECT queue_invitations($1, $2, $3)', [waitlistId, id, expiresAt]);
@@ -190,14 +203,7 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
       return { batches: rows, total: counted.rows[0]?.total ?? 0 };
     },
 
-    async get(waitlistId, batchId) {
-      const { rows } = await pool.query<BatchRecord>({
-        name: 'get-invitation',
-        text: `SELECT ${BATCH} FROM invitation_batches b WHERE b.id = $2 AND b.waitlist_id = $1`,
-        values: [waitlistId, batchId],
-      });
-      return rows[0] ?? null;
-    },
+    get: (waitlistId, batchId) => findBatch(pool, waitlistId, batchId),
 
     async findByCode(accountId, codeHash) {
       const { rows } = await pool.query<InvitedRecord>({

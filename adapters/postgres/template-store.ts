@@ -118,14 +118,15 @@ export function createTemplateStore(pool: pg.Pool): TemplateStore {
       return rows[0]?.paid ?? false;
     },
 
-    insert: (accountId, fields, waitlistIds) =>
+    insert: (accountId, id, fields, waitlistIds) =>
       orRefused(async client => {
         await lockAccount(client, accountId);
-        const { rows } = await client.query<{ id: string }>(
-          `INSERT INTO email_templates (account_id, ${COLUMNS.join(', ')}) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
-          [accountId, ...COLUMNS.map(column => fields[column])],
+        const made = await read(client, accountId, id);
+        if (made) return made;
+        await client.query(
+          `INSERT INTO email_templates (id, account_id, ${COLUMNS.join(', ')}) VALUES ($1, $2, $3, $4, $5, $6)`,
+          [id, accountId, ...COLUMNS.map(column => fields[column])],
         );
-        const id = rows[0]?.id ?? '';
         await link(client, accountId, id, waitlistIds);
         await requireListFits(client, accountId, 'html');
         const record = await read(client, accountId, id);

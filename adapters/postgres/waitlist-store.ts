@@ -152,20 +152,22 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
 
     findWithCode: createFind<WaitlistRecord & PageCode>(pool, 'find-waitlists-with-code', WITH_CODE),
 
-    insert(accountId, fields, limit) {
+    insert(accountId, id, fields, limit) {
       const members = present(fields);
       return unlessRefused(
         inTransaction(pool, async client => {
           await lockAccount(client, accountId);
+          const made = await createWaitlistStore(client).find(accountId, { id });
+          if (made) return made;
           const { rows } = await client.query<{ count: number }>(
             'SELECT count(*)::integer AS count FROM waitlists WHERE account_id = $1',
             [accountId],
           );
           if ((rows[0]?.count ?? 0) >= limit) return 'limit_reached';
           const { rows: inserted } = await client.query<WaitlistRecord>(
-            `INSERT INTO waitlists (account_id, ${members.map(member => COLUMN[member]).join(', ')})
-             VALUES ($1, ${members.map((member, index) => valueSql(member, index + 2)).join(', ')}) RETURNING ${WITHOUT_CODE}`,
-            [accountId, ...members.map(member => fields[member])],
+            `INSERT INTO waitlists (id, account_id, ${members.map(member => COLUMN[member]).join(', ')})
+             VALUES ($1, $2, ${members.map((member, index) => valueSql(member, index + 3)).join(', ')}) RETURNING ${WITHOUT_CODE}`,
+            [id, accountId, ...members.map(member => fields[member])],
           );
           const [record] = inserted;
           if (!record) throw new Error('INSERT returned no row');

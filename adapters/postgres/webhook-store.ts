@@ -43,14 +43,15 @@ export function createWebhookStore(pool: pg.Pool): WebhookStore {
     create: ({ waitlistId, webhookId, url, events, secret }, limit) =>
       locked(waitlistId, async client => {
         const { rows: lists } = await client.query<{ isFull: boolean }>(
-          `SELECT (SELECT count(*) FROM webhooks h WHERE h.waitlist_id = w.id) >= $2 AS "isFull"
+          `SELECT (SELECT count(*) FROM webhooks h WHERE h.waitlist_id = w.id AND h.id <> $3) >= $2 AS "isFull"
            FROM waitlists w WHERE w.id = $1`,
-          [waitlistId, limit],
+          [waitlistId, limit, webhookId],
         );
         if (!lists[0]) return null;
         if (lists[0].isFull) return 'limit_reached';
         const { rows } = await client.query<WebhookRecord>(
           `INSERT INTO webhooks AS h (id, waitlist_id, url, events, secret) VALUES ($1, $2, $3, $4, $5)
+           ON CONFLICT (id) DO UPDATE SET secret = excluded.secret
            RETURNING ${WEBHOOK}`,
           [webhookId, waitlistId, url, events, secret],
         );
@@ -87,13 +88,14 @@ export function createWebhookStore(pool: pg.Pool): WebhookStore {
       return rowCount === 1;
     },
 
-    test: ref =>
+    test: (ref, deliveryId) =>
       queue(
         ref,
-        `INSERT INTO webhook_deliveries AS d (webhook_id, waitlist_id, type)
-         SELECT h.id, h.waitlist_id, 'webhook.test' FROM webhooks h WHERE h.waitlist_id = $1 AND h.id = $2
+        `INSERT INTO webhook_deliveries AS d (id, webhook_id, waitlist_id, type)
+         SELECT $3, h.id, h.waitlist_id, 'webhook.test' FROM webhooks h WHERE h.waitlist_id = $1 AND h.id = $2
+         ON CONFLICT (id) DO UPDATE SET id = d.id
          RETURNING ${DELIVERY}`,
-        [],
+        [deliveryId],
       ),
 
     replay: (ref, deliveryId) =>

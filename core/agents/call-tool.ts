@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { answerOnce, checkKey, refusalOf } from '../idempotency/answer-once.ts';
+import type { IdempotencyStore } from '../idempotency/idempotency-store.ts';
 import {
   type ApiError,
   type ErrorBody,
@@ -8,6 +11,7 @@ import {
 import type { Caller, CallerContext, Operation } from '../kernel/operation.ts';
 import type { Site } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
+import { takesIdempotencyKey } from './tool.ts';
 
 /** The result of a tool call, with the members REST would have returned. */
 export type ToolOutcome =
@@ -21,6 +25,7 @@ export interface ToolCall {
   readonly services: unknown;
   readonly site: Site;
   readonly requestId: string;
+  readonly idempotency: IdempotencyStore;
   /** Called with errors that have an internal cause. */
   readonly onFailure: (error: ApiError) => void;
 }
@@ -41,6 +46,17 @@ function refuseUnknown({ name, input }: Operation, given: unknown): void {
 }
 
 /**
+ * The idempotency key of a call, and its other arguments. Tools that create nothing have no such argument.
+ * @throws {ValidationError} if it is no key
+ */
+function splitKey({ operation, arguments: sent = {} }: ToolCall): { key: string | undefined; given: object } {
+  if (!takesIdempotencyKey(operation)) return { key: undefined, given: sent as object };
+  const { idempotencyKey: key, ...given } = sent as Record<string, unknown>;
+  if (key !== undefined) checkKey('idempotencyKey', key);
+  return { key: key as string | undefined, given };
+}
+
+/**
  * Runs an operation for an agent: scope, input, then the operation, as the middleware does for REST. Errors
  * are returned, not thrown, so that the agent can read them and correct its next call.
  */
@@ -50,11 +66,26 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
     const { scope } = operation;
     const { key } = caller;
     if (scope !== null && !key.scopes.includes(scope)) throw new InsufficientScopeError(scope, key);
-    const given = call.arguments ?? {};
-    refuseUnknown(operation, given);
-    const input = parseInput(operation.input, { ...operation.toolInput, ...given });
-    const context: CallerContext<unknown> = { site, services, requestId, caller };
-    return { ok: true, output: await operation.run(context, input) };
+    const { key: idempotencyKey, given } = splitKey(call);
+    const run = async (creationId: string): Promise<ToolOutcome> => {
+      refuseUnknown(operation, given);
+      const input = parseInput(operation.input, { ...operation.toolInput, ...given });
+      const context: CallerContext<unknown> = { site, services, requestId, caller, creationId };
+      return { ok: true, output: await operation.run(context, input) };
+    };
+    if (idempotencyKey === undefined) return await run(randomUUID());
+    const { answer } = await answerOnce<ToolOutcome>(
+      call.idempotency,
+      {
+        accountId: caller.account.id,
+        operation: `tool ${operation.name}`,
+        key: idempotencyKey,
+        content: [JSON.stringify(given)],
+      },
+      creationId =>
+        run(creationId).catch(thrown => ({ ok: false, error: refusalOf(thrown).toBody(requestId) })),
+    );
+    return answer;
   } catch (thrown) {
     const error = toApiError(thrown);
     if (error.cause !== undefined) call.onFailure(error);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { KEY_MAX_LENGTH } from '../idempotency/answer-once.ts';
 import type { Operation } from '../kernel/operation.ts';
 
 /** An operation as agents see it. */
@@ -60,22 +61,34 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
   return { ...rest, type: 'object' };
 }
 
-/** States the defaults that differ for agents. */
-function withToolDefaults(schema: ObjectSchema, toolInput: Operation['toolInput'] = {}): ObjectSchema {
+const IDEMPOTENCY_KEY = {
+  type: 'string',
+  minLength: 1,
+  maxLength: KEY_MAX_LENGTH,
+  description: 'The same in a repeated call makes it safe',
+} as const;
+
+/** Whether a call can be repeated safely only with a key: REST has a header for it. */
+export const takesIdempotencyKey = ({ status }: Operation): boolean => status === 201;
+
+/** The input of an operation as agents see it: some defaults differ, and they cannot send headers. */
+function inputSchemaOf(operation: Operation): ObjectSchema {
+  const schema = schemaOf(operation.input, 'input');
   const properties = schema.properties as Record<string, object>;
-  for (const [name, value] of Object.entries(toolInput))
+  for (const [name, value] of Object.entries(operation.toolInput ?? {}))
     properties[name] = { ...properties[name], default: value };
+  if (takesIdempotencyKey(operation)) properties.idempotencyKey = IDEMPOTENCY_KEY;
   return schema;
 }
 
 /** An operation as a tool: same name, input, and output (contract section 7). */
 export function toTool(operation: Operation): Tool {
-  const { name, title, description, scope, effect, input, output, toolInput } = operation;
+  const { name, title, description, scope, effect, output } = operation;
   return {
     name,
     title,
     description: `${description} Scope: ${scope}.`,
-    inputSchema: withToolDefaults(schemaOf(input, 'input'), toolInput),
+    inputSchema: inputSchemaOf(operation),
     outputSchema: schemaOf(output, 'output'),
     annotations: {
       title,

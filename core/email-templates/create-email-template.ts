@@ -19,9 +19,15 @@ export const createEmailTemplate = defineOperation({
   input: CreateEmailTemplateInput,
   output: () => z.object({ template: EmailTemplate() }),
   location: ({ template }) => `/api/v1/email-templates/${template.id}`,
-  async run({ caller, services }: CallerContext<TemplateServices>, { waitlistIds = [], ...fields }) {
+  async run(context: CallerContext<TemplateServices>, { waitlistIds = [], ...fields }) {
+    const { caller, services, creationId } = context;
     const text = services.htmlToText(fields.html);
-    const outcome = await services.templates.insert(caller.account.id, { ...fields, text }, waitlistIds);
+    const outcome = await services.templates.insert(
+      caller.account.id,
+      creationId,
+      { ...fields, text },
+      waitlistIds,
+    );
     return showTemplate(requireStored(outcome));
   },
 });

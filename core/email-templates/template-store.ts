@@ -34,9 +34,10 @@ export interface TemplateStore {
   find(accountId: string, id: string): Promise<TemplateRecord | null>;
   /** Whether the account ever paid for anything. */
   hasPaid(accountId: string): Promise<boolean>;
-  /** All or nothing. Replaces the waitlists' current templates. */
+  /** All or nothing. Replaces the waitlists' current templates. Returns a template that has that id already. */
   insert(
     accountId: string,
+    id: string,
     fields: TemplateFields,
     waitlistIds: readonly string[],
   ): Promise<TemplateRecord | UnknownWaitlist | ListIsFull>;

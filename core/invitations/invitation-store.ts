@@ -14,6 +14,8 @@ export interface NewInvitation {
 }
 
 export interface InviteRequest {
+  /** A batch that has this id is returned as it is. */
+  readonly batchId: string;
   readonly accountId: string;
   readonly waitlistId: string;
   /** So many of the first who wait, or these. */

@@ -20,7 +20,7 @@ type Context = Pick<
   WaitlistContext<
     Pick<InvitationServices, 'invitations' | 'digestKey' | 'templates' | 'ownTemplatesAfterHours'>
   >,
-  'caller' | 'waitlist' | 'services'
+  'caller' | 'waitlist' | 'services' | 'creationId'
 >;
 
 const DAY_MS = 24 * 3600_000;
@@ -30,7 +30,7 @@ const DAY_MS = 24 * 3600_000;
  * @throws {ApiError} `invite_url_required`, `validation_failed` for a message of a new account, `not_found`
  */
 export async function invite(
-  { caller, waitlist, services }: Context,
+  { caller, waitlist, services, creationId }: Context,
   { count, entryIds = [], expiresInDays, message = null, dryRun }: Invite,
 ): Promise<NewBatch> {
   const { id: waitlistId } = waitlist;
@@ -38,6 +38,7 @@ export async function invite(
   if (message !== null) await checkMessage(caller, services);
   const key = await services.digestKey();
   const batch = await services.invitations.invite({
+    batchId: creationId,
     accountId: caller.account.id,
     waitlistId,
     who: count === undefined ? { entryIds } : { count },

@@ -63,6 +63,8 @@ export interface OperationContext<Services> {
 
 export interface CallerContext<Services> extends OperationContext<Services> {
   readonly caller: Caller;
+  /** The id of what the operation creates. A request that runs again with its `Idempotency-Key` gets the same one. */
+  readonly creationId: string;
 }
 
 /** The parameter names of a path: `'id'` for `/waitlists/{id}/entries`. */

@@ -32,7 +32,8 @@ export const createWaitlist = defineOperation({
   input: CreateWaitlistInput,
   output: SavedWaitlist,
   location: ({ waitlist }) => `/api/v1/waitlists/${waitlist.id}`,
-  async run({ caller, services, site }: CallerContext<WaitlistServices>, { slug, reactCode, ...fields }) {
+  async run(context: CallerContext<WaitlistServices>, { slug, reactCode, ...fields }) {
+    const { caller, services, site, creationId } = context;
     checkAllowedOrigins(site, fields.allowedOrigins);
     checkInviteUrl(site, fields.inviteUrl);
     await checkPageImages(site, services.assets, fields);
@@ -51,6 +52,7 @@ export const createWaitlist = defineOperation({
       candidate =>
         services.waitlists.insert(
           accountId,
+          creationId,
           { ...fields, ...changePage(reactCode, fields.design), slug: candidate },
           limits.waitlists,
         ),

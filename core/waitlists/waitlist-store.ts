@@ -36,11 +36,12 @@ export interface WaitlistStore {
   find(accountId: string, ref: WaitlistRef): Promise<WaitlistRecord | null>;
   findWithCode(accountId: string, ref: WaitlistRef): Promise<(WaitlistRecord & PageCode) | null>;
   /**
-   * Inserts a waitlist unless the account already has `limit` waitlists, any account has the slug, or the origin of
+   * Inserts a waitlist, or returns it if it has that id already, unless the account already has `limit` waitlists, any account has the slug, or the origin of
    * `shareUrl` is not allowed. All are exact under concurrency.
    */
   insert(
     accountId: string,
+    id: string,
     fields: NewWaitlist,
     limit: number,
   ): Promise<WaitlistRecord | Conflict | 'limit_reached'>;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { notFound } from '../kernel/errors.ts';
 import { type CallerContext, EFFECT } from '../kernel/operation.ts';
@@ -27,12 +26,12 @@ export const createWebhook = defineWaitlistOperation({
   check({ site }: CallerContext<WebhookServices>, { url }) {
     checkWebhookUrl(site, url);
   },
-  async run({ waitlist, services }: WaitlistContext<WebhookServices>, { url, events }) {
+  async run({ waitlist, services, creationId }: WaitlistContext<WebhookServices>, { url, events }) {
     const waitlistId = waitlist.id;
     const secret = newSecret();
     const sealed = await services.sealer.seal(secret, { waitlistId, purpose: 'webhook' });
     const webhook = await services.webhooks.create(
-      { waitlistId, webhookId: randomUUID(), url, events, secret: sealed },
+      { waitlistId, webhookId: creationId, url, events, secret: sealed },
       WEBHOOKS_MAX,
     );
     if (webhook === 'limit_reached') throw tooManyWebhooks();

@@ -20,8 +20,11 @@ export const testWebhook = defineWaitlistOperation({
   status: 202,
   input: () => z.object({ id: WaitlistId, webhookId: z.string() }),
   output: () => z.object({ delivery: WebhookDelivery() }),
-  async run({ waitlist, services }: WaitlistContext<WebhookServices>, { webhookId }) {
-    const delivery = requireFound(await services.webhooks.test(webhookRef(waitlist, webhookId)), 'webhook');
+  async run({ waitlist, services, creationId }: WaitlistContext<WebhookServices>, { webhookId }) {
+    const delivery = requireFound(
+      await services.webhooks.test(webhookRef(waitlist, webhookId), creationId),
+      'webhook',
+    );
     await services.worker.wake();
     return { delivery: toDelivery(delivery) };
   },

@@ -78,8 +78,8 @@ export interface WebhookStore {
   delete(ref: WebhookRef): Promise<boolean>;
   /** Replaces the secret. The old one stays valid for {@link OLD_SECRET_HOURS}. */
   rotate(ref: WebhookRef, secret: Buffer): Promise<boolean>;
-  /** Queues a delivery that is about nobody. */
-  test(ref: WebhookRef): Promise<DeliveryRecord | null>;
+  /** Queues a delivery with this id that is about nobody, unless there is one. */
+  test(ref: WebhookRef, deliveryId: string): Promise<DeliveryRecord | null>;
   /** Queues a delivery once more, with the same id. */
   replay(ref: WebhookRef, deliveryId: string): Promise<DeliveryRecord | null>;
   deliveries(query: DeliveryQuery): Promise<DeliveryPage | null>;

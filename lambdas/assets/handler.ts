@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { createIdempotencyStore } from '../../adapters/postgres/idempotency-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createStaging } from '../../adapters/s3/staging.ts';
 import { storeAsset, type UploadedFile } from '../../core/assets/store-asset.ts';
@@ -11,6 +12,7 @@ import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
+import { answerKeyed } from '../middleware/idempotency.ts';
 import { isJson, parseJsonObject } from '../middleware/json-body.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
@@ -64,16 +66,27 @@ export function createHandler(
     endpoint: settings.AWS_ENDPOINT_URL_S3,
     bucket: settings.STAGING_BUCKET,
   });
-  const services = assetServices(connectDatabase(settings), settings);
+  const pool = connectDatabase(settings);
+  const services = assetServices(pool, settings);
+  const idempotency = createIdempotencyStore(pool);
 
-  async function process({ key }: ProcessUpload, context: Context): Promise<ApiResponse> {
-    const { bytes, metadata } = await staging.read(key);
+  async function process({ key: staged }: ProcessUpload, context: Context): Promise<ApiResponse> {
+    const { bytes, metadata } = await staging.read(staged);
     const ticket = decodeTicket(metadata[TICKET] ?? '');
-    const store = async () =>
-      json(
-        200,
-        await storeAsset(services, site, ticket.account, await readUpload(ticket.contentType, bytes)),
+    const { account, contentType, requestId, idempotencyKey: key } = ticket;
+    const store = async () => {
+      const file = await readUpload(contentType, bytes);
+      const answer = async () => json(200, await storeAsset(services, site, account, file));
+      if (key === undefined) return answer();
+      // The file, because each form has another boundary.
+      const content = [JSON.stringify(file.declaredTypes), file.bytes];
+      return answerKeyed(
+        idempotency,
+        { accountId: account.id, operation: uploadAsset.name, key, content },
+        requestId,
+        answer,
       );
+    };
     const chain = createHttpChain(
       [requestContext(logger), responseHeaders({ ...API_HEADERS, ...ticket.headers }), errors(logger)],
       store,

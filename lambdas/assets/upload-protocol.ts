@@ -34,6 +34,7 @@ const Ticket = z.object({
   account: TicketAccount,
   /** As sent; null if missing. */
   contentType: z.string().nullable(),
+  idempotencyKey: z.string().optional(),
   /** Rate limit headers for the response. */
   headers: z.record(z.string(), z.string()),
 });

@@ -1,6 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Pool } from 'pg';
 import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
+import { createIdempotencyStore } from '../../adapters/postgres/idempotency-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import type { Operation } from '../../core/kernel/operation.ts';
 import { database, edge, runtime, site } from '../../settings/needs.ts';
@@ -41,6 +42,7 @@ export function createGroupHandler(group: EndpointGroup, environment: Environmen
     services: group.createServices(pool, settings, logger),
     site: siteFrom(settings),
     authenticator: createAuthenticator(pool),
+    idempotency: createIdempotencyStore(pool),
     logger,
     originSecret: settings.ORIGIN_SECRET,
   });

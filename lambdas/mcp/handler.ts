@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
+import { createIdempotencyStore } from '../../adapters/postgres/idempotency-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { callTool, type ToolOutcome } from '../../core/agents/call-tool.ts';
 import { describeService } from '../../core/agents/instructions.ts';
@@ -38,6 +39,7 @@ export function createHandler(environment: Environment): HttpHandler {
 
   const operations = new Map(toolOperations(apiOperations).map(operation => [operation.name, operation]));
   const services = createAllServices(operations.values(), pool, settings, logger);
+  const idempotency = createIdempotencyStore(pool);
   const identity = { name: 'anteroom', title: SERVICE_NAME, version: API_VERSION };
   const instructions = describeService(site);
   let described: readonly Tool[] | undefined;
@@ -67,6 +69,7 @@ export function createHandler(environment: Environment): HttpHandler {
         services: services.get(operation.group),
         site,
         requestId,
+        idempotency,
         onFailure: error =>
           logger[error.status >= 500 ? 'error' : 'info']('tool failed', {
             requestId,

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Authenticator } from '../../core/account/authenticator.ts';
+import type { IdempotencyStore } from '../../core/idempotency/idempotency-store.ts';
 import { type CallerContext, type Operation, statusOf } from '../../core/kernel/operation.ts';
 import type { Site } from '../../core/kernel/site.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
@@ -9,7 +11,8 @@ import { addAuthChallenge } from './auth-challenge.ts';
 import { authenticate, requireRate } from './authenticate.ts';
 import { errors } from './errors.ts';
 import { createHttpChain } from './http-chain.ts';
-import { parseInput } from './parse-input.ts';
+import { answerIdempotently } from './idempotency.ts';
+import { type Input, parseInput } from './parse-input.ts';
 import { requestContext } from './request-context.ts';
 import { requireEdge, requireOwnHost } from './require-edge.ts';
 import { requirePerson, requireScope } from './require-scope.ts';
@@ -29,8 +32,8 @@ export interface ApiHandlerOptions<Services> {
 }
 
 /**
- * The middleware of every operation, in the order of checks of contract section 2: key, rate limit, scope,
- * input. The operation checks the rest (resource, plan, conflicts).
+ * The middleware of every operation, in the order of checks of contract section 2: key, rate limit, scope. The input is
+ * next, and the operation checks the rest (resource, plan, conflicts).
  */
 export const apiMiddleware = <Services>(
   { operations, site, authenticator, logger, originSecret }: ApiHandlerOptions<Services>,
@@ -46,31 +49,40 @@ export const apiMiddleware = <Services>(
   requireRate(),
   requirePerson(),
   requireScope(),
-  parseInput(),
   readPrecondition(),
   errors(logger),
 ];
 
-/** Runs the resolved operation. @returns its output */
-export function callOperation<Services>(
+/** Reads the input and runs the resolved operation. */
+export async function callOperation<Services>(
   { site, services }: ApiHandlerOptions<Services>,
-  { state: { operation, caller, input, requestId, precondition } }: ApiContext,
-): Promise<unknown> {
+  event: APIGatewayProxyEventV2,
+  { state: { operation, caller, requestId, precondition, creationId = randomUUID() } }: ApiContext,
+): Promise<{ readonly operation: Operation; readonly input: Input; readonly output: unknown }> {
   if (!operation) throw new Error('No operation was resolved');
+  const input = parseInput(operation, event);
   // Public operations never read `caller`: their type has none.
-  const callerContext = { site, services, requestId, caller, precondition } as CallerContext<Services>;
-  return operation.run(callerContext, input as Record<string, unknown>);
+  const callerContext = {
+    site,
+    services,
+    requestId,
+    caller,
+    precondition,
+    creationId,
+  } as CallerContext<Services>;
+  return { operation, input, output: await operation.run(callerContext, input) };
 }
 
 /** Creates the handler of an endpoint group. */
-export function createApiHandler<Services>(options: ApiHandlerOptions<Services>): HttpHandler {
-  const { site } = options;
-  async function run(event: APIGatewayProxyEventV2, context: ApiContext): Promise<ApiResponse> {
-    const output = await callOperation(options, context);
-    const { operation, input } = context.state;
-    if (!operation) throw new Error('No operation was resolved');
-    const response = json(statusOf(operation, input), output);
-    return addResourceHeaders(response, { operation, event, site, input, output });
-  }
+export function createApiHandler<Services>(
+  options: ApiHandlerOptions<Services> & { readonly idempotency: IdempotencyStore },
+): HttpHandler {
+  const { site, idempotency } = options;
+  const run = (event: APIGatewayProxyEventV2, context: ApiContext): Promise<ApiResponse> =>
+    answerIdempotently(idempotency, event, context.state, async () => {
+      const called = await callOperation(options, event, context);
+      const response = json(statusOf(called.operation, called.input), called.output);
+      return addResourceHeaders(response, { ...called, event, site });
+    });
   return createHttpChain(apiMiddleware(options, createSessionReader(options.site)), run);
 }

@@ -11,8 +11,9 @@ export interface ApiState {
   operation?: Operation;
   caller?: Caller;
   rateLimit?: RateLimitState;
-  input?: unknown;
   precondition?: Precondition;
+  /** Of a request with an `Idempotency-Key`. */
+  creationId?: string;
   /** The body of a download, sent after its head. */
   parts?: AsyncIterable<string>;
 }

@@ -42,7 +42,8 @@ export function createDownloadHandler<Services>(
     async (event, context) => {
       const { operation } = context.state;
       if (!operation?.download) throw new Error('The operation does not return a file');
-      const { fileName, parts } = (await callOperation(options, context)) as DownloadedFile;
+      const { output } = await callOperation(options, event, context);
+      const { fileName, parts } = output as DownloadedFile;
       context.state.parts = parts;
       const { mediaType } = operation.download;
       return {

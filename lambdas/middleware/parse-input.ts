@@ -2,7 +2,6 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { hasBody, type Operation } from '../../core/kernel/operation.ts';
 import { parseInput as parse } from '../../core/kernel/validation.ts';
-import type { ApiMiddleware } from './api-request.ts';
 import { jsonBody } from './json-body.ts';
 
 const INTEGER = /^-?\d+$/;
@@ -25,14 +24,13 @@ function queryInput(operation: Operation, event: APIGatewayProxyEventV2): Record
   return query;
 }
 
-/** Reads and validates the operation's input from the path, the query, or the body. */
-export function parseInput(): ApiMiddleware {
-  return {
-    before({ event, context: { state } }) {
-      const { operation } = state;
-      if (!operation) return;
-      const sent = hasBody(operation.method) ? jsonBody(event) : queryInput(operation, event);
-      state.input = parse(operation.input, { ...sent, ...event.pathParameters });
-    },
-  };
+export type Input = Record<string, unknown>;
+
+/**
+ * Reads and validates an operation's input from the path, the query, or the body.
+ * @throws {ApiError} for a body that is not JSON; {ValidationError}
+ */
+export function parseInput(operation: Operation, event: APIGatewayProxyEventV2): Input {
+  const sent = hasBody(operation.method) ? jsonBody(event) : queryInput(operation, event);
+  return parse(operation.input, { ...sent, ...event.pathParameters });
 }

@@ -24,6 +24,7 @@ import { addAuthChallenge } from '../middleware/auth-challenge.ts';
 import { authenticate, requireRate } from '../middleware/authenticate.ts';
 import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
+import { idempotencyKey } from '../middleware/idempotency.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge } from '../middleware/require-edge.ts';
 import { requireScope } from '../middleware/require-scope.ts';
@@ -79,6 +80,7 @@ export function createHandler(
       authenticate(createAuthenticator(connectDatabase(settings)), createSessionReader(site)),
       requireRate(),
       requireScope(),
+      { before: ({ event }) => void idempotencyKey(event) },
       errors(logger),
     ],
     admit,
@@ -99,6 +101,7 @@ export function createHandler(
       requestId: event.requestContext.requestId,
       account,
       contentType,
+      idempotencyKey: idempotencyKey(httpEvent),
       headers,
     });
     return verdict(event, 'Allow', account.id, { [TICKET]: ticket });

@@ -7,6 +7,7 @@ import { createDomainWorkStore } from '../../adapters/postgres/domain-work-store
 import { createEmailBudget } from '../../adapters/postgres/email-budget.ts';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
+import { createIdempotencyStore } from '../../adapters/postgres/idempotency-store.ts';
 import { createImagePurgeStore } from '../../adapters/postgres/image-purge-store.ts';
 import { createInvitationEmails } from '../../adapters/postgres/invitation-emails.ts';
 import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
@@ -117,6 +118,7 @@ export function createHandler(environment: Environment): WorkerHandler {
   const pending = createPendingStore(pool);
   const referrals = createReferralStore(pool);
   const webhooks = createWebhookWorkStore(pool);
+  const idempotency = createIdempotencyStore(pool);
   const databases = connectorFrom(settings);
   const sealer = createSealer(settings);
   const mailing: DeliveryServices = {
@@ -263,6 +265,7 @@ export function createHandler(environment: Environment): WorkerHandler {
         pending.sweep(),
         referrals.sweep(),
         webhooks.sweep(),
+        idempotency.sweep(),
         sessions.sweep(),
         oauth.sweep(),
       ]);

@@ -162,6 +162,7 @@ export const invitationOf = (
   who: InviteRequest['who'],
   made: Buffer[] = [],
 ): InviteRequest => ({
+  batchId: randomUUID(),
   accountId,
   waitlistId,
   who,

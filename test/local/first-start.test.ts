@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -50,7 +51,7 @@ it('creates everything exactly once, however many servers start', async () => {
 
 it('leaves nothing in the database or the folder when it fails', async () => {
   const { id } = await createAccount(createAccountStore(pool), { email: 'first@example.com' });
-  await createWaitlistStore(pool).insert(id, SAMPLE, 20);
+  await createWaitlistStore(pool).insert(id, randomUUID(), SAMPLE, 20);
   await expect(firstStart(pool, keyFile)).rejects.toThrow('account create --email owner@anteroom.test');
   expect(await made()).toEqual({ accounts: 1, keys: 0, waitlists: 1 });
   expect(await readdir(folder)).toEqual([]);

@@ -1,0 +1,31 @@
+/** How long a key counts, in hours (beyond 9). */
+export const KEPT_HOURS = 24;
+
+/** How long a request may run, in seconds. Functions behind API Gateway end before. */
+export const RUNNING_SECONDS = 60;
+
+/** A request with an `Idempotency-Key`. The hashes are SHA-256. */
+export interface KeyedRequest {
+  readonly accountId: string;
+  readonly operation: string;
+  readonly keyHash: Buffer;
+  readonly requestHash: Buffer;
+}
+
+/** Whether a request may run: once for each key, and again if it ended without an answer. */
+export type Claim =
+  | { readonly state: 'run'; readonly creationId: string }
+  | { readonly state: 'running'; readonly seconds: number }
+  | { readonly state: 'answered'; readonly creationId: string; readonly answer: Buffer }
+  /** With another path or body. */
+  | { readonly state: 'reused' };
+
+export interface IdempotencyStore {
+  claim(request: KeyedRequest): Promise<Claim>;
+  /** Keeps the answer of a request that ran. */
+  keep(request: KeyedRequest, creationId: string, answer: Buffer): Promise<void>;
+  /** Lets the request run again at once. */
+  release(request: KeyedRequest, creationId: string): Promise<void>;
+  /** Removes what no longer counts. */
+  sweep(): Promise<void>;
+}
