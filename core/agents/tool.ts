@@ -36,7 +36,7 @@ function shortenNullable(schema: z.core.JSONSchema.BaseSchema): void {
 
 /**
  * Drops what costs many tokens and says little: the default dialect, `additionalProperties`, the patterns
- * of named formats, which members of an answer are always there. An agent reads all tools before its first call.
+ * of named formats, and which members of an answer are always there and in which format. An agent reads all tools before its first call.
  */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -49,7 +49,10 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
       // Zod adds the safe integer range to every integer.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (io === 'output') delete jsonSchema.required;
+      if (io === 'output') {
+        delete jsonSchema.required;
+        delete jsonSchema.format;
+      }
       shortenNullable(jsonSchema);
     },
   });
