@@ -143,7 +143,7 @@ export function checkDocs(synthesized: Synthesized): void {
       ];
       // These belong to a person or to CloudFront, and outlive the waitlist.
       const stayed = ['custom_domains', 'email_suppressions'];
-      const gone = ['outside_calls', 'status_links']; // Their rows live for minutes.
+      const gone = ['outside_calls', 'status_links', 'idempotency_keys']; // Their rows live for a day at most.
       const told = [
         ...['top_referrers', 'oauth_grants', 'ai_generations'],
         ...['email_days', 'asset_uploads', 'sessions'],
