@@ -1,6 +1,7 @@
 import {
   type CallToolResult,
   createMcpHandler,
+  type GetPromptResult,
   isJSONRPCRequest,
   isLegacyRequest,
   type JSONRPCMessage,
@@ -17,6 +18,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { ToolOutcome } from '../../core/agents/call-tool.ts';
+import { PROMPTS, type Prompt, renderPrompt } from '../../core/agents/prompts.ts';
 import type { Tool } from '../../core/agents/tool.ts';
 import { type ApiResponse, header, json } from '../middleware/api-request.ts';
 import { fromWebResponse, takesJson, toWebRequest } from './web-request.ts';
@@ -24,10 +26,10 @@ import { fromWebResponse, takesJson, toWebRequest } from './web-request.ts';
 /** Revisions that begin with `initialize`, without 2025-03-26: that one requires batches, which we refuse. */
 const PROTOCOL_VERSIONS = SUPPORTED_PROTOCOL_VERSIONS.filter(version => version !== '2025-03-26');
 
-/** A tool that does not exist. */
-class UnknownToolError extends ProtocolError {
-  constructor(name: string) {
-    super(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`);
+/** An error of ours, whose message clients may read. */
+class InvalidParamsError extends ProtocolError {
+  constructor(message: string) {
+    super(ProtocolErrorCode.InvalidParams, message);
   }
 }
 
@@ -35,6 +37,8 @@ const REQUEST_SCHEMAS = {
   initialize: specTypeSchemas.InitializeRequest,
   'tools/list': specTypeSchemas.ListToolsRequest,
   'tools/call': specTypeSchemas.CallToolRequest,
+  'prompts/list': specTypeSchemas.ListPromptsRequest,
+  'prompts/get': specTypeSchemas.GetPromptRequest,
 } as const;
 
 /** The parts of a request that have the wrong form, like `params.protocolVersion`. */
@@ -55,7 +59,7 @@ class PlainErrorServer extends Server {
       try {
         return await wrapped(request, context);
       } catch (error) {
-        if (error instanceof UnknownToolError) throw error;
+        if (error instanceof InvalidParamsError) throw error;
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
           `Invalid ${method} request: check ${wrongParts(method, request)}`,
@@ -101,17 +105,36 @@ function toResult(outcome: ToolOutcome): CallToolResult {
   };
 }
 
+const describePrompt = ({ name, title, description, argument }: Prompt) => ({
+  name,
+  title,
+  description,
+  arguments: [{ ...argument, required: true }],
+});
+
+/** @throws {InvalidParamsError} for an unknown prompt, or without its argument */
+function fillPrompt(name: string, args: Readonly<Record<string, string>> = {}): GetPromptResult {
+  const prompt = PROMPTS.find(known => known.name === name);
+  if (!prompt) throw new InvalidParamsError(`Unknown prompt: ${name}`);
+  const value = args[prompt.argument.name];
+  if (!value) throw new InvalidParamsError(`The prompt ${name} needs the argument ${prompt.argument.name}`);
+  const text = renderPrompt(prompt, value);
+  return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
+}
+
 function createServer({ identity, instructions, tools, call }: ToolServer): Server {
   const server = new PlainErrorServer(
     { ...identity },
-    { capabilities: { tools: {} }, instructions, supportedProtocolVersions: PROTOCOL_VERSIONS },
+    { capabilities: { tools: {}, prompts: {} }, instructions, supportedProtocolVersions: PROTOCOL_VERSIONS },
   );
   server.setRequestHandler('tools/list', async () => ({ tools: tools().map(tool => ({ ...tool })) }));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const outcome = await call(params.name);
-    if (!outcome) throw new UnknownToolError(params.name);
+    if (!outcome) throw new InvalidParamsError(`Unknown tool: ${params.name}`);
     return toResult(outcome);
   });
+  server.setRequestHandler('prompts/list', async () => ({ prompts: PROMPTS.map(describePrompt) }));
+  server.setRequestHandler('prompts/get', async ({ params }) => fillPrompt(params.name, params.arguments));
   return server;
 }
 

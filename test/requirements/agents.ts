@@ -79,4 +79,13 @@ export const agents = [
         'Consent cannot be given from another site, from another browser or in a frame.',
     },
   ),
+  ...requirements(
+    { source: 'beyond', section: '9', status: 'built', issue: 21 },
+    {
+      'agents.prompts': 'Prompts lead an agent through launching a waitlist and telling who joined.',
+      'agents.prompt-arguments-quoted': 'The argument of a prompt is only quoted, whatever it contains.',
+      'agents.surface-14000-tokens':
+        'The tools, the prompts and the instructions take fewer than 14,000 tokens together.',
+    },
+  ),
 ] as const;

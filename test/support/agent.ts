@@ -16,6 +16,14 @@ export interface SeenTool {
   readonly annotations?: Record<string, unknown> | undefined;
 }
 
+export interface SeenPrompt {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly arguments?:
+    | readonly { readonly name: string; readonly required?: boolean | undefined }[]
+    | undefined;
+}
+
 /** The response of a tool: its result, or the members of its error. */
 export type ToolAnswer =
   | { readonly ok: true; readonly output: Record<string, unknown>; readonly text: unknown }
@@ -25,6 +33,9 @@ export type ToolAnswer =
 export interface Agent {
   readonly instructions: string | undefined;
   listTools(): Promise<SeenTool[]>;
+  listPrompts(): Promise<SeenPrompt[]>;
+  /** The text of a prompt. */
+  getPrompt(name: string, args: Record<string, string>): Promise<string>;
   call(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>;
   close(): Promise<void>;
 }
@@ -46,6 +57,16 @@ function toAnswer({ isError, content, structuredContent }: RawResult): ToolAnswe
   return { ok: true, output: structuredContent as Record<string, unknown>, text };
 }
 
+interface RawPrompt {
+  readonly messages: readonly { readonly content: unknown }[];
+}
+
+/** @throws {Error} unless it is one message */
+function toText({ messages: [message, ...others] }: RawPrompt): string {
+  if (!message || others.length > 0) throw new Error('The prompt is not one message');
+  return (message.content as { text: string }).text;
+}
+
 /** Connects an agent with these headers to the MCP endpoint of the server at `url`. */
 export async function connectAgent(
   url: string,
@@ -60,6 +81,8 @@ export async function connectAgent(
     return {
       instructions: client.getInstructions(),
       listTools: async () => (await client.listTools()).tools as SeenTool[],
+      listPrompts: async () => (await client.listPrompts()).prompts as SeenPrompt[],
+      getPrompt: async (name, args) => toText(await client.getPrompt({ name, arguments: args })),
       call: async (name, args = {}) =>
         toAnswer((await client.callTool({ name, arguments: args })) as RawResult),
       close: () => client.close(),
@@ -72,6 +95,8 @@ export async function connectAgent(
   return {
     instructions: client.getInstructions(),
     listTools: async () => (await client.listTools()).tools as SeenTool[],
+    listPrompts: async () => (await client.listPrompts()).prompts as SeenPrompt[],
+    getPrompt: async (name, args) => toText(await client.getPrompt({ name, arguments: args })),
     call: async (name, args = {}) =>
       toAnswer((await client.callTool({ name, arguments: args })) as RawResult),
     close: () => client.close(),
