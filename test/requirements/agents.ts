@@ -86,6 +86,8 @@ export const agents = [
       'agents.prompt-arguments-quoted': 'The argument of a prompt is only quoted, whatever it contains.',
       'agents.surface-14000-tokens':
         'The tools, the prompts and the instructions take fewer than 14,000 tokens together.',
+      'agents.code-on-request': 'The tool get_waitlist returns page code only if it is asked for.',
+      'agents.no-guesses': 'Common tasks need only what the descriptions of the tools say.',
     },
   ),
 ] as const;

@@ -141,6 +141,24 @@ describe('/api/mcp/mcp', () => {
     await agent.close();
   });
 
+  it(`leaves page code out of get_waitlist unless it is asked for${verifies('agents.code-on-request')}`, async () => {
+    const agent = await connectAgent(session.url, { authorization: `Bearer ${session.key}` });
+    const { slug: id } = (await session.api.post('/api/v1/waitlists', { name: 'Without code' })).body
+      .waitlist;
+    const get = async (args: object) => {
+      const got = await agent.call('get_waitlist', { id, ...args });
+      return got.ok ? Object.hasOwn(got.output.waitlist as object, 'reactCode') : got.error;
+    };
+    expect([await get({}), await get({ includeCode: false }), await get({ includeCode: true })]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const tool = (await agent.listTools()).find(({ name }) => name === 'get_waitlist');
+    expect(tool?.inputSchema).toMatchObject({ properties: { includeCode: { default: false } } });
+    await agent.close();
+  });
+
   it.each(['GET', 'DELETE'])(
     `answers 405 to %s${verifies('agents.get-405', 'agents.delete-405')}`,
     async method => {
