@@ -91,16 +91,24 @@ export interface ToolServer {
   call(name: string): Promise<ToolOutcome | undefined>;
 }
 
+/** The first revision with structured content. */
+const STRUCTURED_SINCE = '2025-06-18';
+const IN_STRUCTURED = 'Done. The result is in structuredContent.';
+
+/** Whether the client's revision has structured content. Clients of those before 2025-06-18 name none. */
+const readsStructured = (event: APIGatewayProxyEventV2): boolean =>
+  (header(event, 'mcp-protocol-version') ?? '') >= STRUCTURED_SINCE;
+
 /**
- * Errors are text only, because some clients validate structured content against the output schema even
- * then.
+ * The output once: its JSON is text only for clients that cannot read structured content. Errors are text
+ * only, because some clients validate structured content against the output schema even then.
  */
-function toResult(outcome: ToolOutcome): CallToolResult {
+function toResult(outcome: ToolOutcome, structured: boolean): CallToolResult {
   if (!outcome.ok) {
     return { isError: true, content: [{ type: 'text', text: JSON.stringify(outcome.error) }] };
   }
   return {
-    content: [{ type: 'text', text: JSON.stringify(outcome.output) }],
+    content: [{ type: 'text', text: structured ? IN_STRUCTURED : JSON.stringify(outcome.output) }],
     structuredContent: outcome.output as Record<string, unknown>,
   };
 }
@@ -122,7 +130,7 @@ function fillPrompt(name: string, args: Readonly<Record<string, string>> = {}): 
   return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
 }
 
-function createServer({ identity, instructions, tools, call }: ToolServer): Server {
+function createServer({ identity, instructions, tools, call }: ToolServer, structured: boolean): Server {
   const server = new PlainErrorServer(
     { ...identity },
     { capabilities: { tools: {}, prompts: {} }, instructions, supportedProtocolVersions: PROTOCOL_VERSIONS },
@@ -131,7 +139,7 @@ function createServer({ identity, instructions, tools, call }: ToolServer): Serv
   server.setRequestHandler('tools/call', async ({ params }) => {
     const outcome = await call(params.name);
     if (!outcome) throw new InvalidParamsError(`Unknown tool: ${params.name}`);
-    return toResult(outcome);
+    return toResult(outcome, structured);
   });
   server.setRequestHandler('prompts/list', async () => ({ prompts: PROMPTS.map(describePrompt) }));
   server.setRequestHandler('prompts/get', async ({ params }) => fillPrompt(params.name, params.arguments));
@@ -163,8 +171,9 @@ export async function serveMessage(
   toolServer: ToolServer,
 ): Promise<ApiResponse> {
   const request = toWebRequest(event, baseUrl);
+  const structured = readsStructured(event);
   if (await isLegacyRequest(request, message)) {
-    const server = createServer(toolServer);
+    const server = createServer(toolServer, structured);
     if (takesJson(request) && isPlainCall(event, message)) return json(200, await exchange(server, message));
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
@@ -173,7 +182,7 @@ export async function serveMessage(
     await server.connect(transport);
     return fromWebResponse(await transport.handleRequest(request, { parsedBody: message }));
   }
-  const handler = createMcpHandler(() => createServer(toolServer), {
+  const handler = createMcpHandler(() => createServer(toolServer, structured), {
     legacy: 'reject',
     // Responses are JSON as long as no tool sends anything before its result; none does.
     maxSubscriptions: 0,

@@ -87,6 +87,8 @@ export const agents = [
       'agents.surface-14000-tokens':
         'The tools, the prompts and the instructions take fewer than 14,000 tokens together.',
       'agents.code-on-request': 'The tool get_waitlist returns page code only if it is asked for.',
+      'agents.output-once':
+        'Clients that know structured content get the output of a tool once; older ones get it as text too.',
       'agents.no-guesses': 'Common tasks need only what the descriptions of the tools say.',
     },
   ),

@@ -26,7 +26,7 @@ export interface SeenPrompt {
 
 /** The response of a tool: its result, or the members of its error. */
 export type ToolAnswer =
-  | { readonly ok: true; readonly output: Record<string, unknown>; readonly text: unknown }
+  | { readonly ok: true; readonly output: Record<string, unknown>; readonly text: string }
   | { readonly ok: false; readonly error: ErrorBody };
 
 /** An agent connected through one of the real clients. */
@@ -52,8 +52,8 @@ interface RawResult {
 
 function toAnswer({ isError, content, structuredContent }: RawResult): ToolAnswer {
   const [first] = content as { type: string; text: string }[];
-  const text: unknown = JSON.parse(first?.text ?? 'null');
-  if (isError) return { ok: false, error: text as ErrorBody };
+  const text = first?.text ?? '';
+  if (isError) return { ok: false, error: JSON.parse(text) as ErrorBody };
   return { ok: true, output: structuredContent as Record<string, unknown>, text };
 }
 
