@@ -10,7 +10,6 @@ export interface Tool {
   readonly inputSchema: ObjectSchema;
   readonly outputSchema: ObjectSchema;
   readonly annotations: {
-    readonly title: string;
     readonly readOnlyHint: boolean;
     readonly destructiveHint: boolean;
     readonly idempotentHint: boolean;
@@ -34,9 +33,16 @@ function shortenNullable(schema: z.core.JSONSchema.BaseSchema): void {
   Object.assign(schema, { type: [type, 'null'], ...rest, ...schema });
 }
 
+function shortenOutput(schema: z.core.JSONSchema.BaseSchema): void {
+  delete schema.required;
+  if (schema.enum || schema.const !== undefined) delete schema.type;
+  if (schema.format !== undefined && !schema.format.startsWith('date')) delete schema.format;
+}
+
 /**
  * Drops what costs many tokens and says little: the default dialect, `additionalProperties`, the patterns
- * of named formats, and which members of an answer are always there and in which format. An agent reads all tools before its first call.
+ * of named formats; and of an answer which members are always there, the types of enums, and the formats of
+ * strings that it only passes on. An agent reads all tools before its first call.
  */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -49,10 +55,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
       // Zod adds the safe integer range to every integer.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (io === 'output') {
-        delete jsonSchema.required;
-        delete jsonSchema.format;
-      }
+      if (io === 'output') shortenOutput(jsonSchema);
       shortenNullable(jsonSchema);
     },
   });
@@ -94,7 +97,6 @@ export function toTool(operation: Operation): Tool {
     inputSchema: inputSchemaOf(operation),
     outputSchema: schemaOf(output, 'output'),
     annotations: {
-      title,
       readOnlyHint: effect.readOnly,
       destructiveHint: effect.destructive,
       idempotentHint: effect.idempotent,

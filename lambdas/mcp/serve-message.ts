@@ -1,6 +1,7 @@
 import {
   type CallToolResult,
   createMcpHandler,
+  type GetPromptResult,
   isJSONRPCRequest,
   isLegacyRequest,
   type JSONRPCMessage,
@@ -17,6 +18,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { ToolOutcome } from '../../core/agents/call-tool.ts';
+import { PROMPTS, type Prompt, renderPrompt } from '../../core/agents/prompts.ts';
 import type { Tool } from '../../core/agents/tool.ts';
 import { type ApiResponse, header, json } from '../middleware/api-request.ts';
 import { fromWebResponse, takesJson, toWebRequest } from './web-request.ts';
@@ -24,10 +26,10 @@ import { fromWebResponse, takesJson, toWebRequest } from './web-request.ts';
 /** Revisions that begin with `initialize`, without 2025-03-26: that one requires batches, which we refuse. */
 const PROTOCOL_VERSIONS = SUPPORTED_PROTOCOL_VERSIONS.filter(version => version !== '2025-03-26');
 
-/** A tool that does not exist. */
-class UnknownToolError extends ProtocolError {
-  constructor(name: string) {
-    super(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`);
+/** An error of ours, whose message clients may read. */
+class InvalidParamsError extends ProtocolError {
+  constructor(message: string) {
+    super(ProtocolErrorCode.InvalidParams, message);
   }
 }
 
@@ -35,6 +37,8 @@ const REQUEST_SCHEMAS = {
   initialize: specTypeSchemas.InitializeRequest,
   'tools/list': specTypeSchemas.ListToolsRequest,
   'tools/call': specTypeSchemas.CallToolRequest,
+  'prompts/list': specTypeSchemas.ListPromptsRequest,
+  'prompts/get': specTypeSchemas.GetPromptRequest,
 } as const;
 
 /** The parts of a request that have the wrong form, like `params.protocolVersion`. */
@@ -55,7 +59,7 @@ class PlainErrorServer extends Server {
       try {
         return await wrapped(request, context);
       } catch (error) {
-        if (error instanceof UnknownToolError) throw error;
+        if (error instanceof InvalidParamsError) throw error;
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
           `Invalid ${method} request: check ${wrongParts(method, request)}`,
@@ -88,30 +92,60 @@ export interface ToolServer {
 }
 
 /**
- * Errors are text only, because some clients validate structured content against the output schema even
- * then.
+ * The first revision whose clients are known to show models structured content. Some of earlier ones, which have it too,
+ * show only text (ADR 27).
  */
-function toResult(outcome: ToolOutcome): CallToolResult {
+const STRUCTURED_SINCE = '2026-07-28';
+const IN_STRUCTURED = 'Done. The result is in structuredContent.';
+
+/** Whether the client reads structured content. The oldest name no revision. */
+const readsStructured = (event: APIGatewayProxyEventV2): boolean =>
+  (header(event, 'mcp-protocol-version') ?? '') >= STRUCTURED_SINCE;
+
+/**
+ * The output once: its JSON is text only for clients that cannot read structured content. Errors are text
+ * only, because some clients validate structured content against the output schema even then.
+ */
+function toResult(outcome: ToolOutcome, structured: boolean): CallToolResult {
   if (!outcome.ok) {
     return { isError: true, content: [{ type: 'text', text: JSON.stringify(outcome.error) }] };
   }
   return {
-    content: [{ type: 'text', text: JSON.stringify(outcome.output) }],
+    content: [{ type: 'text', text: structured ? IN_STRUCTURED : JSON.stringify(outcome.output) }],
     structuredContent: outcome.output as Record<string, unknown>,
   };
 }
 
-function createServer({ identity, instructions, tools, call }: ToolServer): Server {
+const describePrompt = ({ name, title, description, argument }: Prompt) => ({
+  name,
+  title,
+  description,
+  arguments: [{ ...argument, required: true }],
+});
+
+/** @throws {InvalidParamsError} for an unknown prompt, or without its argument */
+function fillPrompt(name: string, args: Readonly<Record<string, string>> = {}): GetPromptResult {
+  const prompt = PROMPTS.find(known => known.name === name);
+  if (!prompt) throw new InvalidParamsError(`Unknown prompt: ${name}`);
+  const value = args[prompt.argument.name];
+  if (!value) throw new InvalidParamsError(`The prompt ${name} needs the argument ${prompt.argument.name}`);
+  const text = renderPrompt(prompt, value);
+  return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
+}
+
+function createServer({ identity, instructions, tools, call }: ToolServer, structured: boolean): Server {
   const server = new PlainErrorServer(
     { ...identity },
-    { capabilities: { tools: {} }, instructions, supportedProtocolVersions: PROTOCOL_VERSIONS },
+    { capabilities: { tools: {}, prompts: {} }, instructions, supportedProtocolVersions: PROTOCOL_VERSIONS },
   );
   server.setRequestHandler('tools/list', async () => ({ tools: tools().map(tool => ({ ...tool })) }));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const outcome = await call(params.name);
-    if (!outcome) throw new UnknownToolError(params.name);
-    return toResult(outcome);
+    if (!outcome) throw new InvalidParamsError(`Unknown tool: ${params.name}`);
+    return toResult(outcome, structured);
   });
+  server.setRequestHandler('prompts/list', async () => ({ prompts: PROMPTS.map(describePrompt) }));
+  server.setRequestHandler('prompts/get', async ({ params }) => fillPrompt(params.name, params.arguments));
   return server;
 }
 
@@ -140,8 +174,9 @@ export async function serveMessage(
   toolServer: ToolServer,
 ): Promise<ApiResponse> {
   const request = toWebRequest(event, baseUrl);
+  const structured = readsStructured(event);
   if (await isLegacyRequest(request, message)) {
-    const server = createServer(toolServer);
+    const server = createServer(toolServer, structured);
     if (takesJson(request) && isPlainCall(event, message)) return json(200, await exchange(server, message));
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
@@ -150,7 +185,7 @@ export async function serveMessage(
     await server.connect(transport);
     return fromWebResponse(await transport.handleRequest(request, { parsedBody: message }));
   }
-  const handler = createMcpHandler(() => createServer(toolServer), {
+  const handler = createMcpHandler(() => createServer(toolServer, structured), {
     legacy: 'reject',
     // Responses are JSON as long as no tool sends anything before its result; none does.
     maxSubscriptions: 0,

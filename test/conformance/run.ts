@@ -13,8 +13,8 @@ import { runTool } from './tool.ts';
  * `caching` need both, and a scenario cannot run in part.
  */
 const SCENARIOS = [
-  ['2025-11-25', ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection']],
-  ['2026-07-28', ['tools-list', 'http-header-validation', 'dns-rebinding-protection']],
+  ['2025-11-25', ['server-initialize', 'ping', 'tools-list', 'prompts-list', 'dns-rebinding-protection']],
+  ['2026-07-28', ['tools-list', 'prompts-list', 'http-header-validation', 'dns-rebinding-protection']],
 ] as const;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'anteroom-conformance-'));

@@ -79,4 +79,17 @@ export const agents = [
         'Consent cannot be given from another site, from another browser or in a frame.',
     },
   ),
+  ...requirements(
+    { source: 'beyond', section: '9', status: 'built', issue: 21 },
+    {
+      'agents.prompts': 'Prompts lead an agent through launching a waitlist and telling who joined.',
+      'agents.prompt-arguments-quoted': 'The argument of a prompt is only quoted, whatever it contains.',
+      'agents.surface-14000-tokens':
+        'The tools, the prompts and the instructions take fewer than 14,000 tokens together.',
+      'agents.code-on-request': 'The tool get_waitlist returns page code only if it is asked for.',
+      'agents.output-once':
+        'Clients of the newest revision get the output of a tool once; older ones get it as text too.',
+      'agents.no-guesses': 'Common tasks need only what the descriptions of the tools say.',
+    },
+  ),
 ] as const;

@@ -16,15 +16,26 @@ export interface SeenTool {
   readonly annotations?: Record<string, unknown> | undefined;
 }
 
+export interface SeenPrompt {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly arguments?:
+    | readonly { readonly name: string; readonly required?: boolean | undefined }[]
+    | undefined;
+}
+
 /** The response of a tool: its result, or the members of its error. */
 export type ToolAnswer =
-  | { readonly ok: true; readonly output: Record<string, unknown>; readonly text: unknown }
+  | { readonly ok: true; readonly output: Record<string, unknown>; readonly text: string }
   | { readonly ok: false; readonly error: ErrorBody };
 
 /** An agent connected through one of the real clients. */
 export interface Agent {
   readonly instructions: string | undefined;
   listTools(): Promise<SeenTool[]>;
+  listPrompts(): Promise<SeenPrompt[]>;
+  /** The text of a prompt. */
+  getPrompt(name: string, args: Record<string, string>): Promise<string>;
   call(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>;
   close(): Promise<void>;
 }
@@ -41,9 +52,19 @@ interface RawResult {
 
 function toAnswer({ isError, content, structuredContent }: RawResult): ToolAnswer {
   const [first] = content as { type: string; text: string }[];
-  const text: unknown = JSON.parse(first?.text ?? 'null');
-  if (isError) return { ok: false, error: text as ErrorBody };
+  const text = first?.text ?? '';
+  if (isError) return { ok: false, error: JSON.parse(text) as ErrorBody };
   return { ok: true, output: structuredContent as Record<string, unknown>, text };
+}
+
+interface RawPrompt {
+  readonly messages: readonly { readonly content: unknown }[];
+}
+
+/** @throws {Error} unless it is one message */
+function toText({ messages: [message, ...others] }: RawPrompt): string {
+  if (!message || others.length > 0) throw new Error('The prompt is not one message');
+  return (message.content as { text: string }).text;
 }
 
 /** Connects an agent with these headers to the MCP endpoint of the server at `url`. */
@@ -60,6 +81,8 @@ export async function connectAgent(
     return {
       instructions: client.getInstructions(),
       listTools: async () => (await client.listTools()).tools as SeenTool[],
+      listPrompts: async () => (await client.listPrompts()).prompts as SeenPrompt[],
+      getPrompt: async (name, args) => toText(await client.getPrompt({ name, arguments: args })),
       call: async (name, args = {}) =>
         toAnswer((await client.callTool({ name, arguments: args })) as RawResult),
       close: () => client.close(),
@@ -72,6 +95,8 @@ export async function connectAgent(
   return {
     instructions: client.getInstructions(),
     listTools: async () => (await client.listTools()).tools as SeenTool[],
+    listPrompts: async () => (await client.listPrompts()).prompts as SeenPrompt[],
+    getPrompt: async (name, args) => toText(await client.getPrompt({ name, arguments: args })),
     call: async (name, args = {}) =>
       toAnswer((await client.callTool({ name, arguments: args })) as RawResult),
     close: () => client.close(),

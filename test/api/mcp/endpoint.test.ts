@@ -141,6 +141,51 @@ describe('/api/mcp/mcp', () => {
     await agent.close();
   });
 
+  const AS_TEXT = /^\{.*"account":/;
+  const ONCE = /^Done\. The result is in structuredContent\.$/;
+  it.each<[string, Record<string, string>, object, RegExp]>([
+    ['names no revision', {}, {}, AS_TEXT],
+    ['speaks 2024-11-05', { 'mcp-protocol-version': '2024-11-05' }, {}, AS_TEXT],
+    ['speaks 2025-06-18', { 'mcp-protocol-version': '2025-06-18' }, {}, AS_TEXT],
+    ['speaks 2025-11-25', { 'mcp-protocol-version': '2025-11-25' }, {}, AS_TEXT],
+    [
+      'speaks 2026-07-28',
+      { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'get_account' },
+      modern({}).params,
+      ONCE,
+    ],
+  ])(
+    `sends output as text only to a client that cannot read structured content: it %s${verifies('agents.output-once')}`,
+    async (_what, headers, params, text) => {
+      const call = { method: 'tools/call', params: { ...params, name: 'get_account', arguments: {} } };
+      const answer = await post({ jsonrpc: '2.0', id: 1, ...call }, headers);
+      expect(await answer.json()).toMatchObject({
+        result: {
+          content: [{ type: 'text', text: expect.stringMatching(text) }],
+          structuredContent: { account: { email: session.email } },
+        },
+      });
+    },
+  );
+
+  it(`leaves page code out of get_waitlist unless it is asked for${verifies('agents.code-on-request')}`, async () => {
+    const agent = await connectAgent(session.url, { authorization: `Bearer ${session.key}` });
+    const { slug: id } = (await session.api.post('/api/v1/waitlists', { name: 'Without code' })).body
+      .waitlist;
+    const get = async (args: object) => {
+      const got = await agent.call('get_waitlist', { id, ...args });
+      return got.ok ? Object.hasOwn(got.output.waitlist as object, 'reactCode') : got.error;
+    };
+    expect([await get({}), await get({ includeCode: false }), await get({ includeCode: true })]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const tool = (await agent.listTools()).find(({ name }) => name === 'get_waitlist');
+    expect(tool?.inputSchema).toMatchObject({ properties: { includeCode: { default: false } } });
+    await agent.close();
+  });
+
   it.each(['GET', 'DELETE'])(
     `answers 405 to %s${verifies('agents.get-405', 'agents.delete-405')}`,
     async method => {

@@ -74,7 +74,7 @@ describe('a tool', () => {
         const answer = await agent.call(name, args);
         if (!answer.ok) throw new Error(JSON.stringify(answer.error));
         const rest = await restCall(session, operation, otherArgs);
-        expect(answer.text).toEqual(answer.output);
+        expect(JSON.parse(answer.text)).toEqual(answer.output);
         if (Object.keys(args).length === 0) expect(answer.output).toEqual(rest);
         else expect(masked(answer.output, one)).toEqual(masked(rest, other));
       });

@@ -1,9 +1,20 @@
 import { expect, it } from '@jest/globals';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { describeService } from '../../../core/agents/instructions.ts';
+import { PROMPTS } from '../../../core/agents/prompts.ts';
 import { toolOperations, toTool } from '../../../core/agents/tool.ts';
 import { apiOperations } from '../../../core/registry.ts';
+import { verifies } from '../../support/verifies.ts';
 
-it('The list of tools stays below 14,000 tokens, because every agent reads it first', () => {
-  const tools = JSON.stringify(toolOperations(apiOperations).map(toTool));
-  expect(countTokens(tools)).toBeLessThan(14_000);
+const SITE = {
+  baseUrl: 'https://anteroom.example',
+  licensePriceUsd: 1,
+  proPriceUsd: 1,
+  allowInsecureLoopback: false,
+};
+
+it(`The tools, the prompts, and the instructions stay below 14,000 tokens together, because every agent reads them first${verifies('agents.surface-14000-tokens')}`, () => {
+  const tools = toolOperations(apiOperations).map(toTool);
+  const surface = JSON.stringify({ tools, prompts: PROMPTS }) + describeService(SITE);
+  expect(countTokens(surface)).toBeLessThan(14_000);
 });
