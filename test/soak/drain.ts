@@ -8,10 +8,14 @@ const POLL_MS = 500;
 const PATIENCE_MS = 40 * 60_000;
 
 const HASTEN = `
+  UPDATE database_attachments SET failures = 0, retry_at = NULL;
   UPDATE webhook_deliveries SET next_attempt_at = now() WHERE state = 'pending';
   UPDATE outbox SET available_at = now() WHERE parked_at IS NULL AND kind <> 'expire_invitations'`;
 
-/** Ends the leases of killed servers and the delays of failed jobs and events. No server runs meanwhile, so no lease is in use. */
+/**
+ * Ends the leases of killed servers, the delays of failed jobs and events, and the pauses of customers' databases. No server
+ * runs meanwhile, so no lease is in use.
+ */
 async function hastenJobs({ server, databaseUrl, ready }: Stage): Promise<void> {
   await server.restart(() => withClient({ connectionString: databaseUrl }, client => client.query(HASTEN)));
   await ready();

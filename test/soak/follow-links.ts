@@ -15,8 +15,9 @@ interface FollowOptions {
 /** Parts of all links: those that are left for later, if ever, and of the others those that are followed again. */
 const LEFT = 0.25;
 const REPEATED = 0.05;
-/** How often someone comes back to a link when there is no new one. */
+/** When there is no new link: how often someone comes back to one that was left, or tries an unanswered one again. */
 const LATE = 0.02;
+const RETRIES = 0.1;
 
 /** What became of following a link. Null: nobody knows. */
 type Outcome = 'acknowledged' | 'ended' | null;
@@ -26,7 +27,8 @@ export function createFollower({ send, ledger, crowd, lists, random }: FollowOpt
   const { inbox, surprises } = ledger;
   const bySlug = new Map(lists.map(list => [list.slug, list]));
   const left: MailedLink[] = [];
-  /** Links that were followed without an answer. */
+  const unanswered: MailedLink[] = [];
+  /** Links whose people may not be erased. */
   const open = new Set<MailedLink>();
 
   /** Confirms as the button does, and reads the place that it leads to. */
@@ -59,11 +61,12 @@ export function createFollower({ send, ledger, crowd, lists, random }: FollowOpt
   }
 
   function comeBack(): MailedLink | undefined {
-    if (random.fraction() >= LATE) return undefined;
-    return left.splice(random.below(left.length), 1)[0];
+    const choice = random.fraction();
+    if (choice < LATE) return left.splice(random.below(left.length), 1)[0];
+    return choice < LATE + RETRIES ? unanswered.shift() : undefined;
   }
 
-  const FOLLOW = { confirm, invitation: redeem };
+  const follow = { confirm, invitation: redeem };
   return async () => {
     const isNew = inbox[0]?.followed === 'no';
     const link = inbox.shift() ?? comeBack();
@@ -77,9 +80,9 @@ export function createFollower({ send, ledger, crowd, lists, random }: FollowOpt
     if (link.followed === 'no') link.followed = 'asked';
     if (!open.has(link)) link.person.unsettled++;
     open.add(link);
-    const outcome = await FOLLOW[link.kind](before, list);
+    const outcome = await follow[link.kind](before, list);
     if (!outcome) {
-      inbox.push(link);
+      unanswered.push(link);
       return;
     }
     open.delete(link);
