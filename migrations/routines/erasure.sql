@@ -37,7 +37,7 @@ BEGIN
   IF NOT EXISTS (SELECT gone_among(p_waitlist, ARRAY[v_seq])) THEN
     PERFORM count_gone_entries(p_waitlist, ARRAY[v_seq], 1);
   END IF;
-  PERFORM erase_invitations(p_waitlist, v_seq);
+  PERFORM erase_invitations(p_waitlist, v_seq, p_entry);
   PERFORM record_erasure(p_waitlist, v_seq, p_entry);
   INSERT INTO erased_entries (waitlist_id, seq) VALUES (p_waitlist, v_seq);
   INSERT INTO outbox (kind, waitlist_id, payload, available_at)

@@ -51,8 +51,10 @@ LANGUAGE sql AS $$
   SELECT count_gone_entries(p_waitlist, (SELECT array_agg(seq) FROM ended), -1)
 $$;
 
--- Deletes the invitations of an entry that is erased, and takes them out of the numbers of their batches.
-CREATE OR REPLACE FUNCTION erase_invitations(p_waitlist uuid, p_seq integer) RETURNS void
+-- Deletes the invitations of an entry that is erased, and takes them out of the numbers of their batches, and its id out of
+-- the lists of who was passed over.
+DROP FUNCTION IF EXISTS erase_invitations(uuid, integer);
+CREATE OR REPLACE FUNCTION erase_invitations(p_waitlist uuid, p_seq integer, p_entry uuid) RETURNS void
 LANGUAGE sql AS $$
   WITH erased AS (
     DELETE FROM invitations i WHERE i.waitlist_id = p_waitlist AND i.seq = p_seq RETURNING i.batch_id, i.state
@@ -61,7 +63,11 @@ LANGUAGE sql AS $$
   SET invited = b.invited - e.invited, accepted = b.accepted - e.accepted, ended = b.ended - e.ended
   FROM (SELECT batch_id, count(*) AS invited, count(*) FILTER (WHERE state = 'accepted') AS accepted,
                count(*) FILTER (WHERE state = 'ended') AS ended FROM erased GROUP BY batch_id) e
-  WHERE b.id = e.batch_id
+  WHERE b.id = e.batch_id;
+  UPDATE invitation_batches b
+  SET skipped = (SELECT coalesce(jsonb_agg(s ORDER BY n), '[]')
+                 FROM jsonb_array_elements(b.skipped) WITH ORDINALITY AS each (s, n) WHERE s ->> 'entryId' <> p_entry::text)
+  WHERE b.waitlist_id = p_waitlist AND b.skipped @> jsonb_build_array(jsonb_build_object('entryId', p_entry))
 $$;
 
 -- Queues the emails of a new batch, and the end of its invitations.

@@ -61,6 +61,19 @@ describe('redeem_invitation', () => {
     });
   });
 
+  it('names nobody who was erased among those it passed over', async () => {
+    const list = await newList(session, ['Ada', 'Bea']);
+    const [ada, bea] = [await list.idOf('Ada'), await list.idOf('Bea')];
+    await list.invite({ entryIds: [ada, bea] });
+    const { id, skipped } = (await list.invite({ entryIds: [ada, bea] })).body.batch;
+    expect(skipped).toHaveLength(2);
+    const owner = await session.signIn();
+    await owner.delete(`/api/v1/dashboard/waitlists/${list.id}/entries/${ada}`);
+    expect(await list.batch(id)).toMatchObject({ skipped: [{ entryId: bea, reason: 'invited' }] });
+    await owner.delete(`/api/v1/dashboard/waitlists/${list.id}/entries/${bea}`);
+    expect(await list.batch(id)).toMatchObject({ skipped: [] });
+  });
+
   it(`needs its scope, like inviting and withdrawing${verifies('invitations.scopes')}`, async () => {
     const list = await newList(session, ['Ada']);
     const { id } = (await list.invite({ count: 1 })).body.batch;
