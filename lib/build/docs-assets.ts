@@ -3,6 +3,7 @@ import { fontFaces } from '../../core/html/font.ts';
 import { describeOpenApi } from '../../core/kernel/openapi.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { apiOperations } from '../../core/registry.ts';
+import { dereference } from './docs/dereference.ts';
 import { renderDocs } from './docs/render-docs.ts';
 import type { DescribedOperation } from './docs/render-operation.ts';
 import type { SiteFile } from './site-file.ts';
@@ -31,9 +32,11 @@ const PLACEHOLDER = {
 
 /** The operations of the OpenAPI description, in the order of its groups. */
 function describedOperations(): DescribedOperation[] {
-  const { paths } = describeOpenApi(apiOperations, PLACEHOLDER) as unknown as {
-    paths: Record<string, Record<string, Omit<DescribedOperation, 'method' | 'path'>>>;
-  };
+  const description = describeOpenApi(apiOperations, PLACEHOLDER);
+  const paths = dereference(description.paths, description) as Record<
+    string,
+    Record<string, Omit<DescribedOperation, 'method' | 'path'>>
+  >;
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,

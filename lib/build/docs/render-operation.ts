@@ -90,6 +90,7 @@ export function renderOperation(operation: DescribedOperation): string {
 <p class="facts">${scope === undefined ? 'Needs no key.' : `Scope ${prose(scope)}.`} Tool <code>${escapeHtml(operationId)}</code>.</p>
 ${fields('Path', where('path'))}
 ${fields('Query', where('query'))}
+${fields('Headers', where('header'))}
 ${fields('Body', renderFields(requestBody?.content['application/json']?.schema ?? {}))}
 ${fields('Response', renderFields(schema))}
 <details class="errors"><summary>Errors</summary><ul>${errors.join('')}</ul></details>
