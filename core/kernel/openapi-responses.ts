@@ -81,7 +81,9 @@ const ERRORS: Record<
   },
 };
 
-export const content = (schema: Json): Json => ({ 'application/json': { schema } });
+export const content = (schema: Json, example?: unknown): Json => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+});
 
 /** The error responses, by name. */
 export const errorComponents = (): Json =>
@@ -130,12 +132,13 @@ function successHeaders({ method, scope, hasETag, output }: Operation, status: n
 /**
  * Every response of an operation.
  * @param output - the schema of its answer
+ * @param example - such an answer
  */
-export function describeResponses(operation: Operation, output: Json): Json {
+export function describeResponses(operation: Operation, output: Json, example: unknown): Json {
   const success = (status: number, description: string): Json => ({
     description,
     headers: refersTo(successHeaders(operation, status)),
-    content: content(output),
+    content: content(output, example),
   });
   return {
     ...(operation.hasDryRun && { 200: success(200, 'What would happen') }),

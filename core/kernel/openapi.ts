@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { dereference } from './dereference.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import { API_VERSION, SERVICE_NAME } from './identity.ts';
+import { exampleOf, type Schema } from './json-schema.ts';
 import { content, describeResponses, errorComponents, HEADERS } from './openapi-responses.ts';
 import { hasBody, type Operation, pathParameters, type Upload } from './operation.ts';
 import { componentNames } from './schemas.ts';
@@ -35,9 +37,9 @@ const TAGS: Readonly<Record<string, string>> = {
 };
 
 /** Converts schemas. Collects the named ones, and refers to them. */
-const createConverter =
-  (schemas: Record<string, Json>) =>
-  (schema: z.ZodType, io: 'input' | 'output'): Json => {
+function createConverter() {
+  const schemas: Record<string, Json> = {};
+  const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
     const { $schema: _, ...rest } = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
@@ -54,6 +56,8 @@ const createConverter =
     });
     return rest;
   };
+  return { schemas, toSchema };
+}
 type Converter = ReturnType<typeof createConverter>;
 
 /** The multipart alternative to a JSON body. */
@@ -68,7 +72,9 @@ const formContent = ({ part, mediaTypes }: Upload): Json => ({
   },
 });
 
-function describeOperation(operation: Operation, toSchema: Converter): Json {
+function describeOperation(operation: Operation, { schemas, toSchema }: Converter): Json {
+  const output = toSchema(operation.output, 'output');
+  const answer = exampleOf(dereference(output, { components: { schemas } }) as Schema);
   const { properties = {}, required = [] } = toSchema(operation.input, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
@@ -105,16 +111,19 @@ function describeOperation(operation: Operation, toSchema: Converter): Json {
         required: true,
         content: {
           ...(operation.upload && formContent(operation.upload)),
-          ...content({
-            type: 'object',
-            properties: Object.fromEntries(others),
-            required: others.map(([name]) => name).filter(needed),
-          }),
+          ...content(
+            {
+              type: 'object',
+              properties: Object.fromEntries(others),
+              required: others.map(([name]) => name).filter(needed),
+            },
+            operation.example ?? {},
+          ),
         },
       },
     }),
     security: operation.scope === null ? [] : [{ bearer: [] }, { apiKey: [] }],
-    responses: describeResponses(operation, toSchema(operation.output, 'output')),
+    responses: describeResponses(operation, output, answer),
   };
 }
 
@@ -125,13 +134,12 @@ export type OpenApiDocument = Json & { openapi: string };
  * ones that validate requests.
  */
 export function describeOpenApi(operations: readonly Operation[], site: Site): OpenApiDocument {
-  const schemas: Record<string, Json> = {};
-  const toSchema = createConverter(schemas);
+  const converter = createConverter();
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeOperation(operation, toSchema),
+      [operation.method.toLowerCase()]: describeOperation(operation, converter),
     };
   }
   return {
@@ -150,7 +158,7 @@ export function describeOpenApi(operations: readonly Operation[], site: Site): O
     })),
     paths,
     components: {
-      schemas: { ...schemas, Error: toSchema(SPEC_SECTION_7, 'output') },
+      schemas: { ...converter.schemas, Error: converter.toSchema(SPEC_SECTION_7, 'output') },
       headers: HEADERS,
       parameters: {
         'If-Match': {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { fontFaces } from '../../core/html/font.ts';
+import { dereference } from '../../core/kernel/dereference.ts';
 import { describeOpenApi } from '../../core/kernel/openapi.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { apiOperations } from '../../core/registry.ts';
-import { dereference } from './docs/dereference.ts';
 import { renderDocs } from './docs/render-docs.ts';
 import type { DescribedOperation } from './docs/render-operation.ts';
 import type { SiteFile } from './site-file.ts';

@@ -109,6 +109,8 @@ export const conventions = [
       'openapi.headers': 'The description has the headers that responses carry, and `If-Match`.',
       'openapi.authentication':
         'The description has both ways to send a key, with the scopes, and which operations need none.',
+      'openapi.examples':
+        'Every body and answer in the description has an example, and each of those calls works.',
       'openapi.lint': 'Redocly and Spectral find no errors and no warnings in the description.',
     },
   ),
