@@ -93,7 +93,7 @@ export const errorComponents = (): Json =>
       {
         description,
         headers: refersTo(['X-Request-Id', ...headers]),
-        content: content({ $ref: '#/components/schemas/Error' }),
+        content: content({ $ref: '#/components/schemas/ApiError' }),
       },
     ]),
   );

@@ -158,7 +158,7 @@ export function describeOpenApi(operations: readonly Operation[], site: Site): O
     })),
     paths,
     components: {
-      schemas: { ...converter.schemas, Error: converter.toSchema(SPEC_SECTION_7, 'output') },
+      schemas: { ...converter.schemas, ApiError: converter.toSchema(SPEC_SECTION_7, 'output') },
       headers: HEADERS,
       parameters: {
         'If-Match': {

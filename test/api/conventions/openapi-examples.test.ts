@@ -13,7 +13,7 @@ describe('the examples of the OpenAPI description', () => {
   let paths: Record<string, Record<string, Operation>>;
   interface Operation {
     readonly requestBody?: { readonly content: Content };
-    readonly responses: Record<string, { readonly content: Content }>;
+    readonly responses: Record<string, { readonly headers: object; readonly content: Content }>;
   }
   type Content = Record<string, { readonly example?: Record<string, unknown> }>;
 
@@ -24,20 +24,26 @@ describe('the examples of the OpenAPI description', () => {
   afterAll(() => session.close());
 
   it.each(apiOperations.map(operation => [operation.name, operation] as const))(
-    `%s works as it is shown${verifies('openapi.examples')}`,
+    `%s works as it is shown${verifies('openapi.examples', 'openapi.headers')}`,
     async (name, { method, path, status, input, output }) => {
       const described = paths[path]?.[method.toLowerCase()];
       const json = (content: Content | undefined) => content?.['application/json']?.example;
       const answer = json(described?.responses[status]?.content);
       expect(output.safeParse(answer)).toMatchObject({ success: true });
 
+      // A page without others has no Link.
+      const missing = (headers: Headers) =>
+        Object.keys(described?.responses[status]?.headers ?? {}).filter(
+          header => header !== 'Link' && !headers.has(header),
+        );
       await session.sql('TRUNCATE rate_windows');
       const prepared: Record<string, unknown> =
         (await toolExamples[name]?.prepare(session, name.replaceAll('_', '-'))) ?? {};
       const inPath = pathParameters(path);
       const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) => String(prepared[parameter]));
       if (!hasBody(method)) {
-        expect((await session.api.request(method, filled, {})).status).toBe(status);
+        const { status: got, headers } = await session.api.request(method, filled, {});
+        expect([got, missing(headers)]).toEqual([status, []]);
         return;
       }
       const example = json(described?.requestBody?.content);
@@ -50,6 +56,7 @@ describe('the examples of the OpenAPI description', () => {
         headers: { 'content-type': 'application/json' },
       });
       expect([sent.status, sent.status < 300 ? {} : sent.body]).toEqual([status, {}]);
+      expect(missing(sent.headers)).toEqual([]);
       expect(output.safeParse(sent.body)).toMatchObject({ success: true });
     },
   );

@@ -37,10 +37,10 @@ describe('the OpenAPI description', () => {
     expect(Object.keys(components.schemas)).toEqual(
       expect.arrayContaining([
         'Account',
+        'ApiError',
         'Design',
         'EmailTemplate',
         'Entry',
-        'Error',
         'InvitationBatch',
         'Referral',
         'Waitlist',
