@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { DateTime, Uuid } from '../kernel/schemas.ts';
+import { component, DateTime, Uuid } from '../kernel/schemas.ts';
 import type { AccountRecord } from './account-store.ts';
 
 /** An account as the API shows it. */
 export const Account = () =>
-  z.object({
+  component('Account', {
     id: Uuid,
     email: z.string(),
     createdAt: DateTime,

@@ -14,6 +14,8 @@ export const getIndex = definePublicOperation({
   path: '/api/v1',
   effect: EFFECT.read,
   status: 200,
+  // On custom domains, which only show a page.
+  errors: ['not_found'],
   input: () => z.object({}),
   output: () =>
     z.object({

@@ -12,6 +12,8 @@ export const getOpenapi = definePublicOperation({
   path: '/api/v1/openapi.json',
   effect: EFFECT.read,
   status: 200,
+  // On custom domains, which only show a page.
+  errors: ['not_found'],
   input: () => z.object({}),
   output: () => z.looseObject({ openapi: z.string() }),
   async run({ site, services }: OperationContext<AccountServices>) {

@@ -49,6 +49,10 @@ export const uploadAsset = defineOperation({
   status: 200,
   errors: ['limit_reached'],
   upload: { part: 'file', mediaTypes: MEDIA_TYPES },
+  example: {
+    data: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+    contentType: 'image/gif',
+  },
   input: UploadAssetInput,
   output: () => z.object({ url: z.url().meta({ description: 'Permanent URL of the image' }) }),
   run: ({ caller, services, site }: CallerContext<AssetServices>, input) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { component } from '../kernel/schemas.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 
 const KEY_LENGTH = { min: 10, max: 100 } as const;
@@ -31,7 +32,7 @@ export const SetTurnstileInput = () =>
 
 /** A waitlist's bot challenge (contract section 6). */
 export const TurnstileStatus = () =>
-  z.object({
+  component('TurnstileStatus', {
     hasCustomSiteKey: z.boolean(),
     hasCustomSecretKey: z.boolean(),
     mode: z.enum(['shared', 'custom', 'none']).meta({

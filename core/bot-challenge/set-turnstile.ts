@@ -27,6 +27,7 @@ export const setTurnstile = defineWaitlistOperation({
   effect: EFFECT.update,
   status: 200,
   errors: ['capability_required'],
+  example: { siteKey: '1x00000000000000000000AA', secretKey: '1x0000000000000000000000000000000AA' },
   input: SetTurnstileInput,
   output: TurnstileStatus,
   check({ services }: CallerContext<TurnstileServices>, { siteKey, secretKey }) {

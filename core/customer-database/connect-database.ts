@@ -22,6 +22,10 @@ export const connectDatabase = defineWaitlistOperation({
   effect: { ...EFFECT.update, openWorld: true },
   status: 200,
   errors: ['capability_required', 'database_connection_failed', 'rate_limited'],
+  example: {
+    dbType: 'postgres',
+    connectionString: 'postgres://anteroom:secret@db.example.com:5432/app?sslmode=verify-full',
+  },
   input: ConnectDatabaseInput,
   output: () => z.union([DatabaseStatus(), DatabaseTest()]),
   async run({ caller, waitlist, services, site }: WaitlistContext<DatabaseServices>, input) {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { DateTime, text } from '../kernel/schemas.ts';
+import { component, DateTime, text } from '../kernel/schemas.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { DB_TYPES } from './connector.ts';
 
 /** Where the signups of a waitlist are stored (contract section 6). */
 export const DatabaseStatus = () =>
-  z.object({
+  component('DatabaseStatus', {
     dbType: z
       .enum(['internal', ...DB_TYPES])
       .meta({ description: 'internal: signups are stored by this service' }),
@@ -17,7 +17,7 @@ export type DatabaseStatus = z.output<ReturnType<typeof DatabaseStatus>>;
 
 /** The result of `testOnly`. */
 export const DatabaseTest = () =>
-  z.object({
+  component('DatabaseTest', {
     ok: z.literal(true),
     dbType: z.enum(DB_TYPES),
     tableName: z.string().meta({ description: 'The table that would hold the signups' }),

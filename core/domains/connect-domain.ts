@@ -29,6 +29,7 @@ export const connectDomain = defineWaitlistOperation({
   effect: { ...EFFECT.update, openWorld: true },
   status: 200,
   errors: ['capability_required', 'domain_registration_failed', 'limit_reached'],
+  example: { domain: 'waitlist.example.com' },
   input: () =>
     z.object({
       id: WaitlistId,

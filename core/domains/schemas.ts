@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { DateTime } from '../kernel/schemas.ts';
+import { component, DateTime } from '../kernel/schemas.ts';
 
 /** The DNS record to create. */
 export const CnameRecord = () =>
-  z.object({
+  component('CnameRecord', {
     type: z.literal('CNAME'),
     name: z.string().meta({ description: 'The domain itself' }),
     value: z.string().meta({ description: 'Where it must point' }),
@@ -14,7 +14,7 @@ const TxtRecord = () => z.object({ type: z.literal('TXT'), name: z.string(), val
 
 /** A waitlist's custom domain (contract section 6). */
 export const Domain = () =>
-  z.object({
+  component('Domain', {
     domain: z.string().nullable().meta({ description: 'In lower case and punycode; null without a domain' }),
     state: z.enum(['none', 'verifying', 'active', 'failed']).meta({
       description: 'Poll while it is verifying. If it failed, connect the domain again to start over',
@@ -31,7 +31,7 @@ export type Domain = z.output<ReturnType<typeof Domain>>;
 
 /** A candidate domain. */
 export const DomainCheck = () =>
-  z.object({
+  component('DomainCheck', {
     domain: z.string().meta({ description: 'The normalized name that would be connected' }),
     available: z.boolean().meta({ description: 'Whether this waitlist may connect it' }),
     configured: z.boolean().meta({ description: 'Whether its public CNAME points to cname.value now' }),

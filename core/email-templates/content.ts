@@ -10,7 +10,7 @@ export const HTML_MAX = 100_000;
 export const HTML_RULES = [
   'A whole document: <!doctype html>, <html>, <head>, and <body>',
   'Styles inline, or in a <style> element without pseudo-elements; no external stylesheet (<link rel="stylesheet">, @import)',
-  'No <script>, <iframe>, <object>, <embed>, <base>, <form>, <plaintext> or <meta http-equiv>; no event handlers (onclick, …)',
+  'No script, iframe, object, embed, base, form, plaintext, or meta http-equiv elements; no event handlers (onclick, …)',
   'URLs with https:, mailto:, or tel:, or {{referralLink}} or {{statusLink}}; for images also data:image',
   'Nested at most 200 levels deep',
   'Variables as {{name}}, outside of <style>; values are escaped',

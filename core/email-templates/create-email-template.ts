@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
-import { CreateEmailTemplateInput, EmailTemplate } from './schemas.ts';
+import { CreateEmailTemplateInput, EmailTemplate, EXAMPLE_HTML } from './schemas.ts';
 import { requireStored, showTemplate } from './template.ts';
 import type { TemplateServices } from './template-store.ts';
 
@@ -16,6 +16,11 @@ export const createEmailTemplate = defineOperation({
   scope: 'templates:write',
   effect: EFFECT.create,
   status: 201,
+  example: {
+    name: 'Launch',
+    subject: 'You are number {{position}} on the list for {{waitlistName}}',
+    html: EXAMPLE_HTML,
+  },
   input: CreateEmailTemplateInput,
   output: () => z.object({ template: EmailTemplate() }),
   location: ({ template }) => `/api/v1/email-templates/${template.id}`,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DateTime, text, Uuid } from '../kernel/schemas.ts';
+import { component, DateTime, text, Uuid } from '../kernel/schemas.ts';
 import { HTML_MAX, HTML_RULES, Html, Subject } from './content.ts';
 import { VARIABLES } from './variables.ts';
 
@@ -23,7 +23,7 @@ export const UpdateEmailTemplateInput = () =>
   z.object({ id: TemplateId, ...z.object(fields()).partial().shape });
 
 export const EmailTemplate = () =>
-  z.object({
+  component('EmailTemplate', {
     id: Uuid,
     name: z.string(),
     subject: z.string(),
@@ -35,7 +35,7 @@ export type EmailTemplate = z.output<ReturnType<typeof EmailTemplate>>;
 
 /** Everything needed to write a valid template. */
 export const TemplateFormat = () =>
-  z.object({
+  component('EmailTemplateFormat', {
     variables: z.array(z.object({ name: z.string(), description: z.string() })),
     html: z.object({ rules: z.array(z.string()), maxLength: z.int() }),
     example: z.string(),

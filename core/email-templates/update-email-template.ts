@@ -18,6 +18,7 @@ export const updateEmailTemplate = defineOperation({
   effect: EFFECT.update,
   status: 200,
   hasETag: true,
+  example: { subject: 'Thanks for joining {{waitlistName}}' },
   input: UpdateEmailTemplateInput,
   output: () => z.object({ template: EmailTemplate() }),
   async run(context: CallerContext<TemplateServices>, { id: idText, waitlistIds, ...changes }) {

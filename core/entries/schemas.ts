@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DateTime, Uuid } from '../kernel/schemas.ts';
+import { component, DateTime, Uuid } from '../kernel/schemas.ts';
 
 /** An invited person waits again once their invitation expires or is withdrawn. */
 export const ENTRY_STATUSES = ['waiting', 'invited', 'accepted'] as const;
@@ -7,7 +7,7 @@ export type EntryStatus = (typeof ENTRY_STATUSES)[number];
 
 /** A signup (specification section 2). */
 export const Entry = () =>
-  z.object({
+  component('Entry', {
     id: Uuid,
     email: z.string().meta({ format: 'email' }),
     name: z.string().nullable(),

@@ -21,6 +21,7 @@ export const inviteEntries = defineWaitlistOperation({
   status: 201,
   hasDryRun: true,
   errors: ['invite_url_required'],
+  example: { count: 100, expiresInDays: 7, message: 'You are in!' },
   input: () =>
     z
       .object({ id: WaitlistId, ...whoAndHow(), dryRun: z.boolean().default(false) })

@@ -19,6 +19,7 @@ export const redeemInvitation = defineOperation({
   effect: { ...EFFECT.update, destructive: false },
   status: 200,
   errors: ['not_found', 'invitation_expired', 'external_database_unavailable'],
+  example: { code: 'dJ4s9XbGq2VtL8pZ' },
   input: () => z.object({ code: text({ min: 1, max: 200 }) }),
   output: () =>
     z.object({

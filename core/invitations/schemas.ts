@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DateTime, text, Uuid } from '../kernel/schemas.ts';
+import { component, DateTime, text, Uuid } from '../kernel/schemas.ts';
 import { SKIP_REASONS } from './invitation-store.ts';
 
 /** The most people of one batch, by place and by hand. */
@@ -21,7 +21,7 @@ export const ONE_OF_TWO = { path: ['count'], error: 'send exactly one of count a
 const Skipped = () => z.object({ entryId: Uuid, reason: z.enum(SKIP_REASONS) });
 
 export const InvitationBatch = () =>
-  z.object({
+  component('InvitationBatch', {
     id: Uuid,
     state: z.enum(['sending', 'sent', 'withdrawn']),
     invited: z.int(),

@@ -1,7 +1,11 @@
 import * as z from 'zod';
+import { dereference } from './dereference.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import { API_VERSION, SERVICE_NAME } from './identity.ts';
+import { exampleOf, type Schema } from './json-schema.ts';
+import { content, describeResponses, errorComponents, HEADERS } from './openapi-responses.ts';
 import { hasBody, type Operation, pathParameters, type Upload } from './operation.ts';
+import { componentNames } from './schemas.ts';
 import { SCOPES } from './scopes.ts';
 import type { Site } from './site.ts';
 
@@ -19,27 +23,42 @@ const SPEC_SECTION_7 = z.object({
   requestId: z.string().optional(),
 });
 
-/** Descriptions of error statuses (specification section 7). */
-const ERROR_RESPONSES: Record<number, string> = {
-  400: 'Validation failed; details names the fields',
-  401: 'Missing, malformed, or revoked key',
-  402: 'Payment (licensing) required',
-  403: 'The key lacks the required scope',
-  404: 'No such resource, or it belongs to another account',
-  410: 'The invitation has expired or was withdrawn',
-  413: 'The request is too large',
-  422: 'An external system rejected the request, or a limit is reached; error explains which',
-  429: 'Rate limit exceeded; Retry-After says when to try again',
-  500: 'Unexpected server error',
-  503: 'A required system is unavailable; Retry-After says when to try again',
+/** What the API is divided into. */
+const TAGS: Readonly<Record<string, string>> = {
+  account: 'The account of the key, and what this API offers',
+  waitlists: 'Waitlists and their pages',
+  entries: 'Signups, referrals, and invitations',
+  webhooks: 'Events for your own systems',
+  'email-templates': 'Confirmation emails in your own words',
+  assets: 'Images for pages and social previews',
+  turnstile: 'Bot protection of a waitlist',
+  domains: 'A custom domain for a waitlist',
+  database: 'Your own database for the signups of a waitlist',
 };
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
-};
-
-const content = (schema: Json): Json => ({ 'application/json': { schema } });
+/** Converts schemas. Collects the named ones, and refers to them. */
+function createConverter() {
+  const schemas: Record<string, Json> = {};
+  const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+    const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => {
+        // Answers may get more members.
+        if (io === 'output' && jsonSchema.additionalProperties === false)
+          delete jsonSchema.additionalProperties;
+        const name = componentNames.get(zodSchema)?.id;
+        if (name === undefined) return;
+        schemas[name] = { ...jsonSchema };
+        for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
+        jsonSchema.$ref = `#/components/schemas/${name}`;
+      },
+    });
+    return rest;
+  };
+  return { schemas, toSchema };
+}
+type Converter = ReturnType<typeof createConverter>;
 
 /** The multipart alternative to a JSON body. */
 const formContent = ({ part, mediaTypes }: Upload): Json => ({
@@ -53,26 +72,16 @@ const formContent = ({ part, mediaTypes }: Upload): Json => ({
   },
 });
 
-function errorStatuses(operation: Operation): number[] {
-  const statuses = [500, 503];
-  if (Object.keys(operation.input.shape).some(member => !pathParameters(operation.path).includes(member)))
-    statuses.push(400);
-  if (hasBody(operation.method)) statuses.push(413);
-  if (operation.scope !== null) statuses.push(401, 403, 429);
-  if (operation.path.includes('{')) statuses.push(404);
-  for (const code of operation.errors ?? []) statuses.push(ERROR_STATUS[code]);
-  return [...new Set(statuses)].sort((a, b) => a - b);
-}
-
-function describeOperation(operation: Operation): Json {
-  const { properties = {}, required = [] } = jsonSchema(operation.input, 'input') as {
+function describeOperation(operation: Operation, { schemas, toSchema }: Converter): Json {
+  const output = toSchema(operation.output, 'output');
+  const answer = exampleOf(dereference(output, { components: { schemas } }) as Schema);
+  const { properties = {}, required = [] } = toSchema(operation.input, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
   const inPath = pathParameters(operation.path);
   const others = Object.entries(properties).filter(([name]) => !inPath.includes(name));
   const needed = (name: string) => required.includes(name);
-  const answer = content(jsonSchema(operation.output, 'output'));
   const parameter =
     (where: 'path' | 'query') =>
     ([name, schema]: [string, Json]) => ({
@@ -93,31 +102,28 @@ function describeOperation(operation: Operation): Json {
     parameters: [
       ...inPath.map(name => parameter('path')([name, properties[name] ?? {}])),
       ...(hasBody(operation.method) ? [] : others.map(parameter('query'))),
+      ...(operation.hasETag && operation.method !== 'GET'
+        ? [{ $ref: '#/components/parameters/If-Match' }]
+        : []),
     ],
     ...(hasBody(operation.method) && {
       requestBody: {
         required: true,
         content: {
           ...(operation.upload && formContent(operation.upload)),
-          ...content({
-            type: 'object',
-            properties: Object.fromEntries(others),
-            required: others.map(([name]) => name).filter(needed),
-          }),
+          ...content(
+            {
+              type: 'object',
+              properties: Object.fromEntries(others),
+              required: others.map(([name]) => name).filter(needed),
+            },
+            operation.example ?? {},
+          ),
         },
       },
     }),
     security: operation.scope === null ? [] : [{ bearer: [] }, { apiKey: [] }],
-    responses: {
-      ...(operation.hasDryRun && { 200: { description: 'What would happen', content: answer } }),
-      [operation.status]: { description: 'Success', content: answer },
-      ...Object.fromEntries(
-        errorStatuses(operation).map(status => [
-          status,
-          { description: ERROR_RESPONSES[status], content: content({ $ref: '#/components/schemas/Error' }) },
-        ]),
-      ),
-    },
+    responses: describeResponses(operation, output, answer),
   };
 }
 
@@ -128,11 +134,12 @@ export type OpenApiDocument = Json & { openapi: string };
  * ones that validate requests.
  */
 export function describeOpenApi(operations: readonly Operation[], site: Site): OpenApiDocument {
+  const converter = createConverter();
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeOperation(operation),
+      [operation.method.toLowerCase()]: describeOperation(operation, converter),
     };
   }
   return {
@@ -141,21 +148,44 @@ export function describeOpenApi(operations: readonly Operation[], site: Site): O
       title: `${SERVICE_NAME} API`,
       version: API_VERSION,
       description: 'Waitlists: hosted signup pages, exact places in the queue, and referrals.',
+      contact: { name: SERVICE_NAME, url: site.baseUrl },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: site.baseUrl }],
-    tags: [...new Set(operations.map(operation => operation.group))].map(name => ({ name })),
+    tags: [...new Set(operations.map(operation => operation.group))].map(name => ({
+      name,
+      description: TAGS[name],
+    })),
     paths,
     components: {
-      schemas: { Error: jsonSchema(SPEC_SECTION_7, 'output') },
+      schemas: { ...converter.schemas, ApiError: converter.toSchema(SPEC_SECTION_7, 'output') },
+      headers: HEADERS,
+      parameters: {
+        'If-Match': {
+          name: 'If-Match',
+          in: 'header',
+          required: false,
+          description: 'An ETag: the change is only made if the resource still has it',
+          schema: { type: 'string' },
+        },
+      },
+      responses: errorComponents(),
       securitySchemes: {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: `An API key. Scopes: ${Object.entries(SCOPES)
+          description: `An API key, or the access token of an app that you let in. Scopes: ${Object.entries(
+            SCOPES,
+          )
             .map(([scope, grants]) => `\`${scope}\` (${grants})`)
             .join('; ')}`,
         },
-        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: 'The same, in a header of its own',
+        },
       },
     },
   };

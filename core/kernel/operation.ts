@@ -117,6 +117,8 @@ interface Described<Name extends string = string> {
   readonly hasDryRun?: true;
   /** Errors beyond those that follow from its method, path, scope, and input. */
   readonly errors?: readonly ErrorCode[];
+  /** A body, as the documentation shows it: of every operation whose body has members. */
+  readonly example?: Readonly<Record<string, unknown>>;
   /** The input holds a file, which is staged first because a function cannot receive a body that large (ADR 10). */
   readonly upload?: Upload;
   /** The output is a stream of file parts, of any length. */

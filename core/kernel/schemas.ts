@@ -41,6 +41,13 @@ export function text({ min = 0, max }: { min?: number; max: number }) {
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
+/** The names of schemas in the API description. */
+export const componentNames = z.registry<{ id: string }>();
+
+/** An object of answers that the API description defines once, by this name. */
+export const component = <Shape extends z.core.$ZodShape>(name: string, shape: Shape) =>
+  z.object(shape).register(componentNames, { id: name });
+
 /** RFC 3339 in UTC with milliseconds, as `Date.toISOString` writes it. */
 export const DateTime = z.iso.datetime({ precision: 3 });
 

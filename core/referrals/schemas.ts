@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DateTime, Uuid } from '../kernel/schemas.ts';
+import { component, DateTime, Uuid } from '../kernel/schemas.ts';
 
 /** A held referral waits for the owner of the waitlist, and moves nobody. */
 export const REFERRAL_STATES = ['held', 'credited', 'revoked'] as const;
@@ -13,7 +13,7 @@ export const HOLD_REASONS = ['same_mailbox', 'disposable_domain', 'same_network'
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 export const Referral = () =>
-  z.object({
+  component('Referral', {
     entryId: Uuid.meta({ description: 'The friend who joined' }),
     email: z.string(),
     referrerId: Uuid,

@@ -21,6 +21,7 @@ export const settleReferral = defineWaitlistOperation({
   effect: EFFECT.update,
   status: 200,
   errors: ['external_database_unavailable'],
+  example: { state: 'credited' },
   input: () =>
     z.object({
       id: WaitlistId,

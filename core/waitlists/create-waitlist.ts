@@ -29,6 +29,11 @@ export const createWaitlist = defineOperation({
   effect: EFFECT.create,
   status: 201,
   errors: ['license_required', 'limit_reached'],
+  example: {
+    name: 'Rocket Bikes',
+    slug: 'rocket-bikes',
+    design: { template: 'minimal', brandColor: '#2b50e0' },
+  },
   input: CreateWaitlistInput,
   output: SavedWaitlist,
   location: ({ waitlist }) => `/api/v1/waitlists/${waitlist.id}`,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DateTime, text } from '../kernel/schemas.ts';
+import { component, DateTime, text } from '../kernel/schemas.ts';
 import { HttpsUrl } from './https-url.ts';
 
 /** The templates we provide. */
@@ -58,7 +58,7 @@ export const DesignInput = () =>
 export type DesignInput = z.output<ReturnType<typeof DesignInput>>;
 
 export const Design = () =>
-  z.object({
+  component('Design', {
     template: Template(),
     brandColor: z.string().nullable(),
     logoUrl: z.string().nullable(),

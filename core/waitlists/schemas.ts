@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DateTime, isUuid, text, Uuid } from '../kernel/schemas.ts';
+import { component, DateTime, isUuid, text, Uuid } from '../kernel/schemas.ts';
 import { Design, DesignInput, isBuiltIn } from './design.ts';
 import { HttpsUrl } from './https-url.ts';
 import { InviteUrl } from './invite-url.ts';
@@ -75,7 +75,7 @@ export const UpdateWaitlistInput = () =>
 export type UpdateWaitlistInput = z.output<ReturnType<typeof UpdateWaitlistInput>>;
 
 export const Waitlist = () =>
-  z.object({
+  component('Waitlist', {
     id: Uuid,
     slug: z.string(),
     name: z.string(),
@@ -98,9 +98,12 @@ export const Waitlist = () =>
   });
 export type Waitlist = z.output<ReturnType<typeof Waitlist>>;
 
+export const WaitlistWithCode = () =>
+  component('WaitlistWithCode', { ...Waitlist().shape, reactCode: z.string().optional() });
+
 /** A waitlist after it was created or changed. */
 export const SavedWaitlist = () =>
-  z.object({
+  component('SavedWaitlist', {
     waitlist: Waitlist(),
     warnings: z
       .array(z.string())

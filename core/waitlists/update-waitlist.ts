@@ -26,6 +26,7 @@ export const updateWaitlist = defineWaitlistOperation({
   status: 200,
   hasETag: true,
   errors: ['license_required'],
+  example: { description: 'Spring launch', design: { headline: 'Bikes that fly' } },
   input: UpdateWaitlistInput,
   output: SavedWaitlist,
   async check({ services, site }: CallerContext<WaitlistServices>, input) {

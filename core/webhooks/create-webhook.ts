@@ -20,6 +20,7 @@ export const createWebhook = defineWaitlistOperation({
   effect: { ...EFFECT.create, openWorld: true },
   status: 201,
   errors: ['limit_reached'],
+  example: { url: 'https://example.com/webhooks', events: ['entry.joined', 'entry.referred'] },
   input: () => z.object({ id: WaitlistId, url: WebhookUrl(), events: Events() }),
   output: () => z.object({ webhook: Webhook(), secret: Secret() }),
   location: ({ webhook }, { id }) => `/api/v1/waitlists/${id}/webhooks/${webhook.id}`,

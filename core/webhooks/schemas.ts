@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DateTime, text, Uuid } from '../kernel/schemas.ts';
+import { component, DateTime, text, Uuid } from '../kernel/schemas.ts';
 
 export const EVENT_TYPES = [
   'entry.joined',
@@ -38,7 +38,7 @@ export const Events = () =>
     .meta({ uniqueItems: true });
 
 export const Webhook = () =>
-  z.object({
+  component('Webhook', {
     id: Uuid,
     url: z.string(),
     events: z.array(z.enum(EVENT_TYPES)),
@@ -53,7 +53,7 @@ export type Webhook = z.output<ReturnType<typeof Webhook>>;
 export const Secret = () => z.string().meta({ description: 'Verifies signatures; never shown again' });
 
 export const WebhookDelivery = () =>
-  z.object({
+  component('WebhookDelivery', {
     id: Uuid.meta({ description: 'The webhook-id header, also when it is sent again' }),
     type: z.enum(DELIVERY_TYPES),
     state: z.enum(DELIVERY_STATES),

@@ -19,6 +19,7 @@ export const updateWebhook = defineWaitlistOperation({
   scope: 'webhooks:write',
   effect: { ...EFFECT.update, openWorld: true },
   status: 200,
+  example: { state: 'disabled' },
   input: () =>
     z.object({
       id: WaitlistId,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fontFaces } from '../../core/html/font.ts';
+import { dereference } from '../../core/kernel/dereference.ts';
 import { describeOpenApi } from '../../core/kernel/openapi.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { apiOperations } from '../../core/registry.ts';
@@ -31,9 +32,11 @@ const PLACEHOLDER = {
 
 /** The operations of the OpenAPI description, in the order of its groups. */
 function describedOperations(): DescribedOperation[] {
-  const { paths } = describeOpenApi(apiOperations, PLACEHOLDER) as unknown as {
-    paths: Record<string, Record<string, Omit<DescribedOperation, 'method' | 'path'>>>;
-  };
+  const description = describeOpenApi(apiOperations, PLACEHOLDER);
+  const paths = dereference(description.paths, description) as Record<
+    string,
+    Record<string, Omit<DescribedOperation, 'method' | 'path'>>
+  >;
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,

@@ -101,6 +101,20 @@ export const conventions = [
     },
   ),
   ...requirements(
+    { source: 'beyond', section: '9', status: 'built', issue: 21 },
+    {
+      'openapi.components': 'The description defines each schema that has a name once, and refers to it.',
+      'openapi.open-answers': 'The description lets answers have more members.',
+      'openapi.statuses': 'The description has every status that an operation answers.',
+      'openapi.headers': 'The description has the headers that responses carry, and `If-Match`.',
+      'openapi.authentication':
+        'The description has both ways to send a key, with the scopes, and which operations need none.',
+      'openapi.examples':
+        'Every body and answer in the description has an example, and each of those calls works.',
+      'openapi.lint': 'Redocly and Spectral find no errors and no warnings in the description.',
+    },
+  ),
+  ...requirements(
     { source: 'contract', section: '3', status: 'built', issue: 4 },
     { 'rate.shared-by-tokens': 'OAuth tokens and keys of an account share one limit.' },
   ),

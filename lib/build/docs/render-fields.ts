@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../core/html/escape.ts';
+import { nonNull, type Schema } from '../../../core/kernel/json-schema.ts';
 import { prose } from './prose.ts';
-import { limits, nonNull, type Schema, typeName } from './schema.ts';
+import { limits, typeName } from './schema.ts';
 
 /** The members of an object, each with its type, limits and meaning; empty for anything else. */
 export function renderFields(given: Schema): string {

@@ -1,7 +1,9 @@
 import { escapeHtml } from '../../../core/html/escape.ts';
+import type { Schema } from '../../../core/kernel/json-schema.ts';
 import { prose } from './prose.ts';
 import { renderFields } from './render-fields.ts';
-import { exampleOf, type Schema } from './schema.ts';
+
+type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
 
 /** An operation of the OpenAPI description. */
 export interface DescribedOperation {
@@ -17,14 +19,14 @@ export interface DescribedOperation {
     readonly required: boolean;
     readonly schema: Schema;
   }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly requestBody?: { readonly content: Content };
   readonly security: readonly unknown[];
   readonly responses: Readonly<
     Record<
       string,
       {
         readonly description: string;
-        readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+        readonly content?: Content;
       }
     >
   >;
@@ -40,22 +42,16 @@ const json = (value: unknown): string => escapeHtml(JSON.stringify(value, null, 
 
 const MULTIPART = 'multipart/form-data';
 
-/** The call as a shell command. Only required members are sent. */
-function curl({ method, path, parameters, requestBody, security }: DescribedOperation): string {
+/** The call as a shell command. */
+function curl({ method, path, requestBody, security }: DescribedOperation): string {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? 'rocket-bikes' : `{${name}}`));
-  const query = parameters.filter(each => each.in === 'query' && each.required);
   // What curl sends without `-X`.
   const implied = requestBody ? 'POST' : 'GET';
-  const lines = [
-    `<b>curl</b>${method === implied ? '' : ` -X ${method}`} ${ORIGIN}${escapeHtml(url)}${query.length > 0 ? escapeHtml(`?${query.map(({ name, schema }) => `${name}=${exampleOf(schema, name)}`).join('&')}`) : ''}`,
-  ];
+  const lines = [`<b>curl</b>${method === implied ? '' : ` -X ${method}`} ${ORIGIN}${escapeHtml(url)}`];
   if (security.length > 0) lines.push('-H <i>"Authorization: Bearer $KEY"</i>');
   if (requestBody?.content[MULTIPART]) lines.push('-F <i>"file=@photo.png"</i>');
   else if (requestBody) {
-    const schema = requestBody.content['application/json']?.schema ?? {};
-    const { properties = {}, required = [] } = schema;
-    const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
-    const body = Object.fromEntries(names.map(name => [name, exampleOf(properties[name] ?? {}, name)]));
+    const body = requestBody.content['application/json']?.example;
     lines.push(
       '-H <i>"Content-Type: application/json"</i>',
       `-d <i>'${escapeHtml(JSON.stringify(body))}'</i>`,
@@ -76,7 +72,7 @@ const objectOf = (parameters: DescribedOperation['parameters']): Schema => ({
 export function renderOperation(operation: DescribedOperation): string {
   const { operationId, method, path, summary, description, parameters, requestBody, responses } = operation;
   const [success = '200', ...failures] = Object.keys(responses);
-  const schema = responses[success]?.content?.['application/json']?.schema ?? {};
+  const { schema = {}, example } = responses[success]?.content?.['application/json'] ?? {};
   const where = (place: string) => renderFields(objectOf(parameters.filter(each => each.in === place)));
   const [text = '', scope] = description.split('\n\nScope: ');
   const errors = failures.map(
@@ -90,13 +86,14 @@ export function renderOperation(operation: DescribedOperation): string {
 <p class="facts">${scope === undefined ? 'Needs no key.' : `Scope ${prose(scope)}.`} Tool <code>${escapeHtml(operationId)}</code>.</p>
 ${fields('Path', where('path'))}
 ${fields('Query', where('query'))}
+${fields('Headers', where('header'))}
 ${fields('Body', renderFields(requestBody?.content['application/json']?.schema ?? {}))}
 ${fields('Response', renderFields(schema))}
 <details class="errors"><summary>Errors</summary><ul>${errors.join('')}</ul></details>
 </div>
 <div class="samples">
 ${codeBlock('Request', curl(operation))}
-${codeBlock(`Response ${success}`, json(exampleOf(schema)))}
+${codeBlock(`Response ${success}`, json(example))}
 </div>
 </div>`;
 }

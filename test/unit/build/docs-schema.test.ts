@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { exampleOf } from '../../../core/kernel/json-schema.ts';
 import { renderFields } from '../../../lib/build/docs/render-fields.ts';
-import { exampleOf, limits, typeName } from '../../../lib/build/docs/schema.ts';
+import { limits, typeName } from '../../../lib/build/docs/schema.ts';
 
 const name = { type: 'string', minLength: 1, maxLength: 100 } as const;
 

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hasBody, pathParameters } from '../../../core/kernel/operation.ts';
+import { apiOperations } from '../../../core/registry.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+import { toolExamples } from '../mcp/tool-examples.ts';
+
+/** Members that only this run can know: the code of an invitation, and where its database is. */
+const OF_THIS_RUN = ['code', 'connectionString'];
+
+describe('the examples of the OpenAPI description', () => {
+  let session: ApiSession;
+  let paths: Record<string, Record<string, Operation>>;
+  interface Operation {
+    readonly requestBody?: { readonly content: Content };
+    readonly responses: Record<string, { readonly headers: object; readonly content: Content }>;
+  }
+  type Content = Record<string, { readonly example?: Record<string, unknown> }>;
+
+  beforeAll(async () => {
+    session = await openSession();
+    paths = (await session.visitor.get('/api/v1/openapi.json')).body.paths;
+  });
+  afterAll(() => session.close());
+
+  it.each(apiOperations.map(operation => [operation.name, operation] as const))(
+    `%s works as it is shown${verifies('openapi.examples', 'openapi.headers')}`,
+    async (name, { method, path, status, input, output }) => {
+      const described = paths[path]?.[method.toLowerCase()];
+      const json = (content: Content | undefined) => content?.['application/json']?.example;
+      const answer = json(described?.responses[status]?.content);
+      expect(output.safeParse(answer)).toMatchObject({ success: true });
+
+      // A page without others has no Link.
+      const missing = (headers: Headers) =>
+        Object.keys(described?.responses[status]?.headers ?? {}).filter(
+          header => header !== 'Link' && !headers.has(header),
+        );
+      await session.sql('TRUNCATE rate_windows');
+      const prepared: Record<string, unknown> =
+        (await toolExamples[name]?.prepare(session, name.replaceAll('_', '-'))) ?? {};
+      const inPath = pathParameters(path);
+      const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) => String(prepared[parameter]));
+      if (!hasBody(method)) {
+        const { status: got, headers } = await session.api.request(method, filled, {});
+        expect([got, missing(headers)]).toEqual([status, []]);
+        return;
+      }
+      const example = json(described?.requestBody?.content);
+      const hasMembers = Object.keys(input.shape).some(member => !inPath.includes(member));
+      expect(Object.keys(example ?? {}).length > 0).toBe(hasMembers);
+      const ofThisRun = OF_THIS_RUN.filter(member => member in (example ?? {}));
+      const body = { ...example, ...Object.fromEntries(ofThisRun.map(member => [member, prepared[member]])) };
+      const sent = await session.api.request(method, filled, {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([sent.status, sent.status < 300 ? {} : sent.body]).toEqual([status, {}]);
+      expect(missing(sent.headers)).toEqual([]);
+      expect(output.safeParse(sent.body)).toMatchObject({ success: true });
+    },
+  );
+});
