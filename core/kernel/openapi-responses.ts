@@ -25,6 +25,11 @@ export const HEADERS = {
     'URL of what was created',
     'https://anteroom.example/api/v1/waitlists/b3c1f0de-7a44-4c0e-9b1e-2f8d5a6c7e90',
   ),
+  'Idempotency-Replayed': {
+    description: 'This is the answer to the first request with the Idempotency-Key',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
   ETag: text('Changes with the resource; send it in If-Match', '"2jmj7l5rSw0yVb_vlWAYkK_YBwk"'),
   Link: text(
     'The pages after (next) and before (prev) this one, if any (RFC 8288)',
@@ -56,6 +61,12 @@ const ERRORS: Record<
     description: 'No such resource, or it belongs to another account',
     headers: RATE,
   },
+  409: {
+    name: 'Conflict',
+    description:
+      'The first request with this Idempotency-Key is still running; Retry-After says when to try again',
+    headers: [...RATE, 'Retry-After'],
+  },
   410: { name: 'Gone', description: 'The invitation has expired or was withdrawn', headers: RATE },
   412: {
     name: 'PreconditionFailed',
@@ -65,7 +76,8 @@ const ERRORS: Record<
   413: { name: 'ContentTooLarge', description: 'The request is too large', headers: RATE },
   422: {
     name: 'UnprocessableContent',
-    description: 'An external system rejected the request, or a limit is reached; error explains which',
+    description:
+      'An external system rejected the request, a limit is reached, or the Idempotency-Key was used for another request; error explains which',
     headers: RATE,
   },
   429: {
@@ -98,6 +110,10 @@ export const errorComponents = (): Json =>
     ]),
   );
 
+/** Whether a request may have an `Idempotency-Key` (beyond 9). */
+export const isKeyed = ({ method, scope }: Pick<Operation, 'method' | 'scope'>): boolean =>
+  method === 'POST' && scope !== null;
+
 function errorStatuses({ input, method, path, scope, hasETag, errors = [] }: Operation): number[] {
   const statuses = [500, 503];
   const inPath = pathParameters(path);
@@ -107,6 +123,7 @@ function errorStatuses({ input, method, path, scope, hasETag, errors = [] }: Ope
   if (scope !== null) statuses.push(401, 403, 429);
   if (inPath.length > 0) statuses.push(404);
   if (hasETag && method !== 'GET') statuses.push(412);
+  if (isKeyed({ method, scope })) statuses.push(409, 422);
   for (const code of errors) statuses.push(ERROR_STATUS[code]);
   return [...new Set(statuses)].sort((a, b) => a - b);
 }
@@ -121,6 +138,7 @@ function successHeaders({ method, scope, hasETag, output }: Operation, status: n
   const headers: HeaderName[] = ['X-Request-Id'];
   if (scope !== null) headers.push(...RATE);
   if (status === 201) headers.push('Location');
+  if (isKeyed({ method, scope })) headers.push('Idempotency-Replayed');
   if (method === 'GET') {
     if (hasETag) headers.push('ETag');
     const { shape = {} } = output instanceof z.ZodObject ? output : {};

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { KEY_MAX_LENGTH } from '../idempotency/answer-once.ts';
 import { dereference } from './dereference.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import { API_VERSION, SERVICE_NAME } from './identity.ts';
 import { exampleOf, type Schema } from './json-schema.ts';
-import { content, describeResponses, errorComponents, HEADERS } from './openapi-responses.ts';
+import { content, describeResponses, errorComponents, HEADERS, isKeyed } from './openapi-responses.ts';
 import { hasBody, type Operation, pathParameters, type Upload } from './operation.ts';
 import { componentNames } from './schemas.ts';
 import { SCOPES } from './scopes.ts';
@@ -105,6 +106,7 @@ function describeOperation(operation: Operation, { schemas, toSchema }: Converte
       ...(operation.hasETag && operation.method !== 'GET'
         ? [{ $ref: '#/components/parameters/If-Match' }]
         : []),
+      ...(isKeyed(operation) ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
     ],
     ...(hasBody(operation.method) && {
       requestBody: {
@@ -161,6 +163,14 @@ export function describeOpenApi(operations: readonly Operation[], site: Site): O
       schemas: { ...converter.schemas, ApiError: converter.toSchema(SPEC_SECTION_7, 'output') },
       headers: HEADERS,
       parameters: {
+        'Idempotency-Key': {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description:
+            'A new random value, such as a UUID, for each new request. Send the same one to repeat the request safely: for 24 hours you get the first answer again',
+          schema: { type: 'string', minLength: 1, maxLength: KEY_MAX_LENGTH },
+        },
         'If-Match': {
           name: 'If-Match',
           in: 'header',
