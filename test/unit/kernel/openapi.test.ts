@@ -65,7 +65,7 @@ describe('the OpenAPI description', () => {
     expect(statuses('get_index')).toEqual([200, 404, 500, 503]);
     expect(statuses('update_waitlist')).toEqual([200, 400, 401, 402, 403, 404, 412, 413, 429, 500, 503]);
     expect(statuses('get_waitlist')).toEqual([200, 400, 401, 403, 404, 429, 500, 503]);
-    expect(statuses('test_webhook')).toEqual([202, 400, 401, 403, 404, 413, 429, 500, 503]);
+    expect(statuses('test_webhook')).toEqual([202, 400, 401, 403, 404, 409, 413, 422, 429, 500, 503]);
     expect(operations.get_index?.responses[500]).toEqual({
       $ref: '#/components/responses/InternalServerError',
     });
@@ -76,17 +76,23 @@ describe('the OpenAPI description', () => {
     expect(headersOf('get_index', 200)).toEqual(['X-Request-Id']);
     expect(headersOf('get_waitlist', 200)).toEqual([...counted, 'ETag']);
     expect(headersOf('list_entries', 200)).toEqual([...counted, 'Link']);
-    expect(headersOf('invite_entries', 201)).toEqual([...counted, 'Location']);
-    expect(headersOf('invite_entries', 200)).toEqual(counted);
+    expect(headersOf('invite_entries', 201)).toEqual([...counted, 'Location', 'Idempotency-Replayed']);
+    expect(headersOf('invite_entries', 200)).toEqual([...counted, 'Idempotency-Replayed']);
     for (const name of ['TooManyRequests', 'ServiceUnavailable'])
       expect(components.responses[name]?.headers).toHaveProperty('Retry-After');
 
-    const heedIfMatch = Object.keys(operations).filter(name =>
-      operations[name]?.parameters.some(
-        each => '$ref' in each && each.$ref === '#/components/parameters/If-Match',
-      ),
+    const heeding = (header: string) =>
+      Object.keys(operations).filter(name =>
+        operations[name]?.parameters.some(
+          each => '$ref' in each && each.$ref === `#/components/parameters/${header}`,
+        ),
+      );
+    expect(heeding('Idempotency-Key')).toEqual(
+      apiOperations
+        .filter(({ method, audience }) => method === 'POST' && audience === 'callers')
+        .map(({ name }) => name),
     );
-    expect(heedIfMatch.sort()).toEqual([
+    expect(heeding('If-Match').sort()).toEqual([
       'delete_email_template',
       'delete_waitlist',
       'update_email_template',
