@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, toApiError } from '../core/kernel/errors.ts';
+import { asksForHelp, HELP } from './admin/help.ts';
 import { runAdminCommand } from './admin/run-command.ts';
 import { LocalRunError } from './local-run-error.ts';
 
@@ -17,10 +18,11 @@ function toBody(thrown: unknown): object {
   };
 }
 
+const args = process.argv.slice(2);
 try {
   // biome-ignore lint/style/noProcessEnv: the entry point, which passes the environment on.
-  const result = await runAdminCommand(process.argv.slice(2), process.env);
-  process.stdout.write(`${JSON.stringify(result)}\n`);
+  const run = async () => `${JSON.stringify(await runAdminCommand(args, process.env))}\n`;
+  process.stdout.write(asksForHelp(args) ? HELP : await run());
 } catch (error) {
   process.stderr.write(`${JSON.stringify(toBody(error))}\n`);
   process.exitCode = 1;

@@ -15,6 +15,8 @@ import { createLicenseStore } from './license-store.ts';
 /** A subcommand of `npm run admin`. */
 export interface AdminCommand {
   readonly usage: string;
+  /** What it does, in one sentence. */
+  readonly purpose: string;
   /** The names of its options. Each takes a value. */
   readonly required: readonly string[];
   readonly optional: readonly string[];
@@ -40,6 +42,8 @@ function toScopes(text: string): Scope[] {
 
 const accountCreate: AdminCommand = {
   usage: 'account create --email E [--plan free|pro]',
+  purpose:
+    'Creates an account, on the free plan unless you say otherwise. Its owner signs in with this email.',
   required: ['email'],
   optional: ['plan'],
   async run(pool, { email = '', plan = 'free' }) {
@@ -49,6 +53,7 @@ const accountCreate: AdminCommand = {
 
 const accountSetPlan: AdminCommand = {
   usage: 'account set-plan --email E --plan free|pro',
+  purpose: 'Changes the plan of an account, without a payment.',
   required: ['email', 'plan'],
   optional: [],
   async run(pool, { email = '', plan = '' }) {
@@ -58,6 +63,7 @@ const accountSetPlan: AdminCommand = {
 
 const keyCreate: AdminCommand = {
   usage: 'key create --email E --scopes a,b|all [--name N]',
+  purpose: 'Creates an API key of an account. The key is shown only now.',
   required: ['email', 'scopes'],
   optional: ['name'],
   async run(pool, { email = '', scopes = '', name }) {
@@ -75,6 +81,7 @@ const keyCreate: AdminCommand = {
 
 const keyRevoke: AdminCommand = {
   usage: 'key revoke --id ID',
+  purpose: 'Revokes a key at once. `key create` and GET /api/v1/me show its id.',
   required: ['id'],
   optional: [],
   async run(pool, { id = '' }) {
@@ -85,6 +92,7 @@ const keyRevoke: AdminCommand = {
 
 const waitlistLicense: AdminCommand = {
   usage: 'waitlist license --id ID_OR_SLUG',
+  purpose: 'Licenses a waitlist without a payment, so that it can turn on referrals.',
   required: ['id'],
   optional: [],
   async run(pool, { id: idOrSlug = '' }) {

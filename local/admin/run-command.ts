@@ -6,10 +6,13 @@ import { borrowEmbeddedPostgres } from '../embedded-postgres.ts';
 import { migrateDatabase } from '../migrate-database.ts';
 import { type LocalSettings, readLocalSettings } from '../settings.ts';
 import { ADMIN_COMMANDS, type AdminCommand } from './commands.ts';
+import { PREFIX } from './help.ts';
 
 function misused(message: string, usages: readonly string[]): ApiError {
-  const lines = usages.map(usage => `npm run -s admin -- ${usage}`);
-  return new ApiError('validation_failed', message, { resolution: `Usage: ${lines.join(' | ')}` });
+  const lines = usages.map(usage => `${PREFIX} ${usage}`);
+  return new ApiError('validation_failed', message, {
+    resolution: `Usage: ${lines.join(' | ')}. ${PREFIX} --help explains it.`,
+  });
 }
 
 function parseOptions(command: AdminCommand, args: string[]): Record<string, string> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hashApiKey } from '../../core/account/api-key.ts';
 import { ALL_SCOPES } from '../../core/kernel/scopes.ts';
+import { ADMIN_COMMANDS } from '../../local/admin/commands.ts';
 import { type ApiClient, createApiClient } from '../support/api-client.ts';
 import { runAdmin, startServer, temporaryFolder } from '../support/local-process.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
@@ -34,6 +35,22 @@ describe('the admin command', () => {
     expect(free.stdout.trimEnd().split('\n')).toHaveLength(1);
     const pro = await admin('account', 'create', '--email', 'pro@example.com', '--plan', 'pro');
     expect(pro.out).toEqual({ id: expect.any(String), email: 'pro@example.com', plan: 'pro' });
+  });
+
+  it(`explains itself${verifies('admin.help')}`, async () => {
+    for (const args of [['--help'], ['key', 'create', '-h']]) {
+      const { status, stdout, stderr } = await runAdmin(args, {
+        DATABASE_URL: 'postgres://nowhere.invalid/x',
+      });
+      expect([status, stderr]).toEqual([0, '']);
+      for (const { usage, purpose } of ADMIN_COMMANDS.values())
+        expect(stdout).toContain(`  ${usage}\n      ${purpose}\n`);
+      for (const scope of ALL_SCOPES) expect(stdout).toContain(`\n  ${scope} `);
+      for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(120);
+    }
+    const { status, err } = await admin('key', 'make');
+    expect([status, err.error]).toEqual([1, 'Unknown command']);
+    expect(err.resolution).toContain('--help');
   });
 
   it(`creates keys that work, and revokes them${verifies('admin.key-create', 'admin.key-create-answer', 'admin.key-create-name', 'admin.key-revoke')}`, async () => {

@@ -57,4 +57,8 @@ export const running = [
       'mail.routes-only-in-local-run': 'Routes under `/_local/` exist in the local run and nowhere else.',
     },
   ),
+  ...requirements(
+    { source: 'beyond', section: '9', status: 'built', issue: 21 },
+    { 'admin.help': '`--help` explains every command, its options, and the scopes.' },
+  ),
 ] as const;

@@ -63,7 +63,7 @@ ${members.map(renderOperation).join('\n')}
 </main>
 <nav id="contents" class="contents" aria-label="Contents">
 <p><a href="#start">Quick start</a></p>
-<ul><li><a href="#curl">With curl</a></li><li><a href="#agents">With an agent</a></li><li><a href="#keys">Keys and scopes</a></li><li><a href="#errors">Errors and limits</a></li><li><a href="#verify-webhooks">Verify webhooks</a></li></ul>
+<ul><li><a href="#curl">With curl</a></li><li><a href="#agents">With an agent</a></li><li><a href="#keys">Keys and scopes</a></li><li><a href="#errors">Errors and limits</a></li><li><a href="#repeat">Repeat and compare</a></li><li><a href="#verify-webhooks">Verify webhooks</a></li></ul>
 ${groups
   .map(
     ([group, members]) => `<p><a href="#${escapeHtml(group)}">${escapeHtml(groupName(group))}</a></p>
@@ -106,6 +106,12 @@ const ERROR = `{
   "resolution": "Fix the fields named in details and send the request again.",
   "requestId": "5b0c…"
 }`;
+
+const REPEAT = `<b>curl</b> ${ORIGIN}/api/v1/waitlists \\
+  -H <i>"Authorization: Bearer $KEY"</i> \\
+  -H <i>"Idempotency-Key: $(uuidgen)"</i> \\
+  -H <i>"Content-Type: application/json"</i> \\
+  -d <i>'{"name": "Rocket Bikes"}'</i>`;
 
 const VERIFY = `<b>import</b> { Webhook } <b>from</b> <i>'standardwebhooks'</i>;
 
@@ -157,6 +163,17 @@ ${codeBlock('Any other MCP client', CONFIGURATION)}
 <p>An account may send 120 requests a minute. Above that, the answer is a 429, and <code>Retry-After</code> says how many seconds to wait.</p>
 </div>
 <div class="samples">${codeBlock('An error', ERROR)}</div>
+</div>
+</section>
+<section class="group" id="repeat" aria-labelledby="repeat-heading">
+<h2 id="repeat-heading">Repeat and compare</h2>
+<div class="operation">
+<div class="words">
+<p>If a POST gets no answer, send it again with the same <code>Idempotency-Key</code>: it is done once, and for 24 hours you get the first answer, with <code>Idempotency-Replayed: true</code>. Use a new random key, such as a UUID, for each new request.</p>
+<p>A waitlist and an email template have an <code>ETag</code>. Send it as <code>If-Match</code> with a PATCH or DELETE, and the change is only made if nobody changed the resource since you read it. Otherwise you get a 412.</p>
+<p>Lists have a <code>Link</code> header to the next page. Answers may gain members, so ignore those you don’t know.</p>
+</div>
+<div class="samples">${codeBlock('Repeat safely', REPEAT)}</div>
 </div>
 </section>
 <section class="group" id="verify-webhooks" aria-labelledby="verify-webhooks-heading">

@@ -1,0 +1,34 @@
+import { SCOPES } from '../../core/kernel/scopes.ts';
+import { ADMIN_COMMANDS, type AdminCommand } from './commands.ts';
+
+export const PREFIX = 'npm run -s admin --';
+
+const describe = ({ usage, purpose }: AdminCommand): string => `  ${usage}\n      ${purpose}`;
+
+const scopes = Object.entries(SCOPES).map(([scope, grants]) => `  ${scope.padEnd(18)} ${grants}`);
+
+/** Everything the command can do, for a person at a terminal. */
+export const HELP = `\
+Manages accounts, keys, and licenses, as the operator of an Anteroom.
+
+Usage: ${PREFIX} <command> <options>
+
+Commands
+${[...ADMIN_COMMANDS.values()].map(describe).join('\n')}
+
+Scopes of a key: all, or some of these, separated by commas
+${scopes.join('\n')}
+
+It works on the database in DATABASE_URL, or else on the one in DATA_DIR (.anteroom by default), whether or not the
+server runs.
+It prints one JSON object: what it did, or on standard error why not, with exit code 1.
+
+Examples
+  ${PREFIX} account create --email ada@example.com --plan pro
+  ${PREFIX} key create --email ada@example.com --scopes waitlists:read,entries:read --name "Nightly report"
+  ${PREFIX} waitlist license --id rocket-bikes
+`;
+
+/** Whether a person asks what the command can do. */
+export const asksForHelp = (args: readonly string[]): boolean =>
+  args.some(arg => arg === '--help' || arg === '-h');
