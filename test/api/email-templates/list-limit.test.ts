@@ -94,7 +94,11 @@ describe('the list of templates', () => {
     expect(status).toBe(200);
     expect(body.templates).toHaveLength(TEMPLATES_MAX);
     const agent = await connectAgent(session.url, { 'x-api-key': key });
-    expect(await agent.call('list_email_templates')).toEqual({ ok: true, output: body, text: body });
+    expect(await agent.call('list_email_templates')).toEqual({
+      ok: true,
+      output: body,
+      text: JSON.stringify(body),
+    });
     await agent.close();
 
     // Existing templates can still be changed when there is no room for more.

@@ -21,6 +21,7 @@ interface ApiRequest {
   /** Path and query. */
   readonly url: string;
   readonly body?: string | FormData;
+  readonly idempotencyKey?: string;
 }
 
 /** Longer than any Lambda function may run. */
@@ -40,7 +41,10 @@ function toRequest<N extends Name>(name: N, input: Input<N>): ApiRequest {
   return { method, url: query.size > 0 ? `${url}?${query}` : url };
 }
 
-async function fetchResponse({ method, url, body }: ApiRequest, signal?: AbortSignal): Promise<Response> {
+async function fetchResponse(
+  { method, url, body, idempotencyKey }: ApiRequest,
+  signal?: AbortSignal,
+): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     return await fetch(url, {
@@ -50,6 +54,7 @@ async function fetchResponse({ method, url, body }: ApiRequest, signal?: AbortSi
         // Proves that the request comes from our own page: other sites cannot send this header.
         'x-requested-with': 'anteroom-dashboard',
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body !== undefined && { body }),
@@ -78,6 +83,20 @@ async function send<N extends Name>(request: ApiRequest, signal?: AbortSignal): 
  */
 export const call = <N extends Name>(name: N, input: Input<N>, signal?: AbortSignal): Promise<Output<N>> =>
   send<N>(toRequest(name, input), signal);
+
+/** A key for {@link callOnce}. `crypto.randomUUID` is missing on pages without TLS. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
+
+/**
+ * Calls an operation that is done once, however often it is tried with the same key: an answer may be lost on its way.
+ * @throws {Problem}
+ */
+export const callOnce = <N extends Name>(
+  idempotencyKey: string,
+  name: N,
+  input: Input<N>,
+): Promise<Output<N>> => send<N>({ ...toRequest(name, input), idempotencyKey });
 
 /** URL of an operation that the browser itself opens, such as a download. */
 export const urlOf = <N extends Name>(name: N, input: Input<N>): string => toRequest(name, input).url;

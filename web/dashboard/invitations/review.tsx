@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SkipReason } from '../../../core/invitations/invitation-store.ts';
-import { call } from '../api/client.ts';
+import { callOnce, newIdempotencyKey } from '../api/client.ts';
 import { count, formatNumber } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
 import { ProblemView } from '../components/problem-view.tsx';
@@ -36,10 +36,11 @@ interface ReviewProps {
 export function Review({ waitlistId, previewed, onBack, onInvited }: ReviewProps) {
   const { invitation, preview } = previewed;
   const queries = useQueryClient();
+  const [idempotencyKey] = useState(newIdempotencyKey);
   const start = useRef<HTMLHeadingElement>(null);
   useEffect(() => start.current?.focus(), []);
   const send = useMutation({
-    mutationFn: () => call('invite_entries', { id: waitlistId, ...invitation }),
+    mutationFn: () => callOnce(idempotencyKey, 'invite_entries', { id: waitlistId, ...invitation }),
     onSuccess({ batch }) {
       notify(`Inviting ${count(batch.invited, 'person', 'people')}.`);
       onInvited();
