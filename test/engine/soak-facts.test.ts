@@ -141,7 +141,7 @@ it('a soak reads invitations, and what webhooks have to tell', async () => {
   expect(await remainsOf(erased)).not.toContain(`webhook_deliveries has ${erased.entryId}`);
 });
 
-/** Invites the first who waits. @returns the hash of the code */
+/** Invites the next person in line. @returns the hash of the code */
 async function invite(waitlistId: string): Promise<Buffer[]> {
   const made: Buffer[] = [];
   await createInvitationStore(engine.pool).invite(invitationOf(engine, waitlistId, { count: 1 }, made));

@@ -52,11 +52,19 @@ describe('Idempotency-Key', () => {
   it(`refuses another body, or another path${verifies('idempotency.reused')}`, async () => {
     const key = newKey();
     await send(key, { name: 'One' });
-    for (const path of [WAITLISTS, `${WAITLISTS}?page=2`]) {
-      const { status, body } = await send(key, { name: 'Other' }, path);
-      expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
-    }
+    const { status, body } = await send(key, { name: 'Other' });
+    expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
     expect(await names()).toEqual(['One']);
+
+    const paths = [];
+    for (const name of ['Left', 'Right']) {
+      const { id } = (await api.post(WAITLISTS, { name })).body.waitlist;
+      paths.push(`${WAITLISTS}/${id}/webhooks`);
+    }
+    const hook = { url: `${session.url}/hook`, events: ['entry.joined'] };
+    const answers = [];
+    for (const path of paths) answers.push((await send(key, hook, path)).status);
+    expect(answers).toEqual([201, 422]);
   });
 
   it(`makes one thing of twenty requests at once${verifies('idempotency.at-once', 'idempotency.in-progress')}`, async () => {
