@@ -4,21 +4,21 @@ import { ApiError } from './errors.ts';
 /** Characters of a base64url digest: 162 bits. */
 const LENGTH = 27;
 
-/** The `ETag` of a JSON body. */
-export const etagOfBody = (body: string): string => `"${hash('sha256', body, 'base64url').slice(0, LENGTH)}"`;
+/** The `ETag` of a version of a resource. */
+export const etagOf = (version: unknown): string =>
+  `"${hash('sha256', JSON.stringify(version), 'base64url').slice(0, LENGTH)}"`;
 
-/** What a caller requires of a resource before it changes. Takes the bodies that GET may answer with now. */
+/** What a caller requires of a resource before it changes. Takes the versions that GET may answer with now. */
 export type Precondition = (...current: readonly unknown[]) => void;
 
 /**
  * The precondition of an `If-Match` header. A weak tag matches nothing (RFC 9110, 13.1.1).
- * @throws {ApiError} when called: `precondition_failed` if no current body has one of the tags
+ * @throws {ApiError} when called: `precondition_failed` if no current version has one of the tags
  */
 export function preconditionOf(ifMatch: string): Precondition {
   const tags = ifMatch.split(',').map(tag => tag.trim());
   return (...current) => {
-    const matches =
-      tags.includes('*') || current.some(body => tags.includes(etagOfBody(JSON.stringify(body))));
+    const matches = tags.includes('*') || current.some(version => tags.includes(etagOf(version)));
     if (matches) return;
     throw new ApiError('precondition_failed', 'The resource has changed since you read it', {
       resolution: 'Get it again, apply your change to what you get, and send the new ETag in If-Match.',

@@ -146,6 +146,8 @@ export interface Operation<
   readonly output: Output;
   /** The path of what it created: of every operation for callers whose status is 201. */
   location?(output: z.input<Output>, input: z.output<Input>): string;
+  /** What its `ETag` is made of; the whole output by default. */
+  version?(output: z.input<Output>): unknown;
   // A method, so that operations over different inputs share one list type (methods are bivariant).
   run(context: CallerContext<Services>, input: z.output<Input>): Promise<z.input<Output>>;
 }
@@ -165,6 +167,7 @@ export interface Definition<
   readonly input: () => Input;
   readonly output: () => Output;
   location?(output: z.input<Output>, input: z.output<Input>): string;
+  version?(output: z.input<Output>): unknown;
   run(context: Context, input: z.output<Input>): Promise<z.input<Output>>;
 }
 

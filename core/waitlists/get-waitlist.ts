@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { requireWaitlist } from './require-waitlist.ts';
 import { WaitlistWithCode } from './schemas.ts';
-import { showWaitlist } from './waitlist.ts';
+import { showWaitlist, versionOf } from './waitlist.ts';
 import { WaitlistId } from './waitlist-ref.ts';
 import type { WaitlistServices } from './waitlist-store.ts';
 
@@ -22,6 +22,7 @@ export const getWaitlist = defineOperation({
   input: () => z.object({ id: WaitlistId, includeCode: z.boolean().default(true) }),
   toolInput: { includeCode: false },
   output: () => z.object({ waitlist: WaitlistWithCode() }),
+  version: versionOf,
   async run({ caller, services, site }: CallerContext<WaitlistServices>, { id, includeCode }) {
     const { findWithCode: find } = services.waitlists;
     const found = await requireWaitlist({ waitlists: { find } }, caller.account.id, id);

@@ -1,7 +1,7 @@
 import type { OperationContext } from '../kernel/operation.ts';
 import { pageUrl, type Site } from '../kernel/site.ts';
 import { pageCodeOf } from '../pages/templates/templates.ts';
-import { type StoredDesign, toDesign } from './design.ts';
+import { isBuiltIn, type StoredDesign, toDesign } from './design.ts';
 import type { Waitlist } from './schemas.ts';
 
 /** A stored waitlist. Its page code can be large, so it is left out. */
@@ -23,16 +23,24 @@ export const toWaitlist = (record: WaitlistRecord, site: Site): Waitlist => ({
   url: pageUrl(site, record.slug),
 });
 
+interface ShownWaitlist {
+  readonly waitlist: Waitlist & { readonly reactCode?: string };
+}
+
 /** What `get_waitlist` returns: also the code that visitors get, unless it is not wanted. */
 export function showWaitlist(
   { pageCode, ...record }: WaitlistRecord & PageCode,
   site: Site,
   { includeCode }: { readonly includeCode: boolean },
-): { waitlist: Waitlist & { reactCode?: string } } {
+): ShownWaitlist {
   const waitlist = toWaitlist(record, site);
   if (!includeCode) return { waitlist };
   return { waitlist: { ...waitlist, reactCode: pageCodeOf(pageCode, record.design) } };
 }
+
+/** What tells two versions apart. The code of our own templates follows from their names, and is long to hash. */
+export const versionOf = ({ waitlist }: ShownWaitlist): unknown =>
+  isBuiltIn(waitlist.design.template) ? { ...waitlist, reactCode: undefined } : waitlist;
 
 /** Refuses to change a waitlist that differs from what the caller has read. */
 export const checkUnchanged = ({
@@ -41,4 +49,6 @@ export const checkUnchanged = ({
 }: OperationContext<unknown>): ((current: WaitlistRecord & PageCode) => void) | undefined =>
   precondition &&
   (current =>
-    precondition(...[true, false].map(includeCode => showWaitlist(current, site, { includeCode }))));
+    precondition(
+      ...[true, false].map(includeCode => versionOf(showWaitlist(current, site, { includeCode }))),
+    ));

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { etagOfBody, preconditionOf } from '../../core/kernel/etag.ts';
+import { etagOf, preconditionOf } from '../../core/kernel/etag.ts';
 import type { Operation } from '../../core/kernel/operation.ts';
 import type { Site } from '../../core/kernel/site.ts';
 import { type ApiMiddleware, type ApiResponse, header } from './api-request.ts';
@@ -55,9 +55,9 @@ export function addResourceHeaders(
   response: ApiResponse,
   { operation, event, site, input, output }: Answered,
 ): ApiResponse {
-  const { headers, body = '', statusCode } = response;
+  const { headers, statusCode } = response;
   if (operation.method === 'GET') {
-    if (operation.hasETag) headers.etag = etagOfBody(body);
+    if (operation.hasETag) headers.etag = etagOf(operation.version?.(output) ?? output);
     const link = linkOf(event, site, output as Page);
     if (link) headers.link = link;
   }

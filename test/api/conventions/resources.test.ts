@@ -71,6 +71,21 @@ describe('resources over HTTP', () => {
     }
   });
 
+  it('gives a waitlist another ETag when its page code changes', async () => {
+    const path = `/api/v1/waitlists/${(await create('Code')).id}`;
+    const tags = [await etagOf(path)];
+    for (const text of ['One', 'Two']) {
+      const reactCode = `function GeneratedWaitlist() { return React.createElement('p', null, '${text}'); }`;
+      expect((await session.api.patch(path, { reactCode })).status).toBe(200);
+      tags.push(await etagOf(path));
+    }
+    expect((await session.api.patch(path, { design: { template: 'minimal' } })).status).toBe(200);
+    tags.push(await etagOf(path));
+    expect(new Set(tags).size).toBe(4);
+    expect((await patch(path, { name: 'New' }, tags[2] ?? '')).status).toBe(412);
+    expect((await patch(path, { name: 'New' }, tags[3] ?? '')).status).toBe(200);
+  });
+
   it(`refuses a change of what has changed since, and makes one of what has not${verifies('http.if-match')}`, async () => {
     for (const path of await resources()) {
       const old = await etagOf(path);
