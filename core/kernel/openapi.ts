@@ -108,22 +108,23 @@ function describeOperation(operation: Operation, { schemas, toSchema }: Converte
         : []),
       ...(isKeyed(operation) ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
     ],
-    ...(hasBody(operation.method) && {
-      requestBody: {
-        required: true,
-        content: {
-          ...(operation.upload && formContent(operation.upload)),
-          ...content(
-            {
-              type: 'object',
-              properties: Object.fromEntries(others),
-              required: others.map(([name]) => name).filter(needed),
-            },
-            operation.example ?? {},
-          ),
+    ...(hasBody(operation.method) &&
+      others.length > 0 && {
+        requestBody: {
+          required: true,
+          content: {
+            ...(operation.upload && formContent(operation.upload)),
+            ...content(
+              {
+                type: 'object',
+                properties: Object.fromEntries(others),
+                required: others.map(([name]) => name).filter(needed),
+              },
+              operation.example ?? {},
+            ),
+          },
         },
-      },
-    }),
+      }),
     security: operation.scope === null ? [] : [{ bearer: [] }, { apiKey: [] }],
     responses: describeResponses(operation, output, answer),
   };

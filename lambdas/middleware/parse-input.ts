@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
-import { hasBody, type Operation } from '../../core/kernel/operation.ts';
+import { hasBody, type Operation, pathParameters } from '../../core/kernel/operation.ts';
 import { parseInput as parse } from '../../core/kernel/validation.ts';
 import { jsonBody } from './json-body.ts';
 
@@ -26,11 +26,16 @@ function queryInput(operation: Operation, event: APIGatewayProxyEventV2): Record
 
 export type Input = Record<string, unknown>;
 
+function sentInput(operation: Operation, event: APIGatewayProxyEventV2): Input {
+  if (!hasBody(operation.method)) return queryInput(operation, event);
+  const members = Object.keys(operation.input.shape).length - pathParameters(operation.path).length;
+  return members === 0 && !event.body ? {} : jsonBody(event);
+}
+
 /**
  * Reads and validates an operation's input from the path, the query, or the body.
  * @throws {ApiError} for a body that is not JSON; {ValidationError}
  */
 export function parseInput(operation: Operation, event: APIGatewayProxyEventV2): Input {
-  const sent = hasBody(operation.method) ? jsonBody(event) : queryInput(operation, event);
-  return parse(operation.input, { ...sent, ...event.pathParameters });
+  return parse(operation.input, { ...sentInput(operation, event), ...event.pathParameters });
 }

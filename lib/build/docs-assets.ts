@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { fontFaces } from '../../core/html/font.ts';
-import { dereference } from '../../core/kernel/dereference.ts';
 import { describeOpenApi } from '../../core/kernel/openapi.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { apiOperations } from '../../core/registry.ts';
+import { describedOperations } from './docs/described-operation.ts';
 import { renderDocs } from './docs/render-docs.ts';
-import type { DescribedOperation } from './docs/render-operation.ts';
 import type { SiteFile } from './site-file.ts';
 import { bundle } from './web-assets.ts';
 
@@ -30,22 +29,6 @@ const PLACEHOLDER = {
   allowInsecureLoopback: false,
 };
 
-/** The operations of the OpenAPI description, in the order of its groups. */
-function describedOperations(): DescribedOperation[] {
-  const description = describeOpenApi(apiOperations, PLACEHOLDER);
-  const paths = dereference(description.paths, description) as Record<
-    string,
-    Record<string, Omit<DescribedOperation, 'method' | 'path'>>
-  >;
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      ...operation,
-      method: method.toUpperCase(),
-      path,
-    })),
-  );
-}
-
 /**
  * The page `/docs`: the OpenAPI description as HTML, written when the site is built (ADR 5).
  * @param page - the path of the favicon
@@ -67,7 +50,12 @@ export async function buildDocsAssets({ icon }: Pick<PageAssets, 'icon'>): Promi
   );
   const js = add('js', script, 'text/javascript; charset=utf-8');
   files.set('/docs', {
-    body: Buffer.from(renderDocs({ operations: describedOperations(), files: { css, js, icon } })),
+    body: Buffer.from(
+      renderDocs({
+        operations: describedOperations(describeOpenApi(apiOperations, PLACEHOLDER)),
+        files: { css, js, icon },
+      }),
+    ),
     contentType: 'text/html; charset=utf-8',
     cacheControl: 'no-cache',
     headers: {

@@ -1,12 +1,49 @@
 /** The samples name this site, and can be copied. */
 for (const element of document.querySelectorAll('[data-origin]')) element.textContent = location.origin;
 
+/** Each call shows one way to make it: the one chosen last, on any of them. */
+const CHOICE = 'docs-call';
+const calls = [...document.querySelectorAll<HTMLElement>('.calls')];
+
+function choose(name: string): void {
+  for (const call of calls) {
+    const blocks = [...call.querySelectorAll<HTMLElement>('[data-call]')];
+    // Some operations are not tools.
+    const shown = blocks.find(block => block.dataset.call === name) ?? blocks[0];
+    for (const block of blocks) block.hidden = block !== shown;
+    for (const button of call.querySelectorAll('[aria-pressed]'))
+      button.setAttribute('aria-pressed', String(button.textContent === shown?.dataset.call));
+  }
+}
+
+for (const call of calls) {
+  const group = document.createElement('span');
+  group.setAttribute('role', 'group');
+  group.setAttribute('aria-label', 'Show the call for');
+  for (const { dataset } of call.querySelectorAll<HTMLElement>('[data-call]')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = dataset.call ?? '';
+    button.setAttribute('aria-pressed', 'false');
+    button.addEventListener('click', () => {
+      const { top } = call.getBoundingClientRect();
+      choose(button.textContent);
+      localStorage.setItem(CHOICE, button.textContent);
+      // The calls above have other heights now.
+      scrollBy(0, call.getBoundingClientRect().top - top);
+    });
+    group.append(button);
+  }
+  call.querySelector('figcaption')?.replaceChildren(group);
+}
+choose(localStorage.getItem(CHOICE) ?? 'curl');
+
 for (const sample of document.querySelectorAll('.sample')) {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = 'Copy';
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(sample.querySelector('code')?.textContent ?? '');
+    await navigator.clipboard.writeText(sample.querySelector('pre:not([hidden]) code')?.textContent ?? '');
     button.textContent = 'Copied';
     setTimeout(() => {
       button.textContent = 'Copy';

@@ -3,7 +3,8 @@ import { FONT_PRELOAD } from '../../../core/html/font.ts';
 import { LOGO } from '../../../core/html/logo.ts';
 import { SERVICE_NAME } from '../../../core/kernel/identity.ts';
 import { SCOPES } from '../../../core/kernel/scopes.ts';
-import { codeBlock, type DescribedOperation, ORIGIN, renderOperation } from './render-operation.ts';
+import type { DescribedOperation } from './described-operation.ts';
+import { codeBlock, ORIGIN, renderOperation } from './render-operation.ts';
 
 export interface DocsView {
   readonly operations: readonly DescribedOperation[];
@@ -22,7 +23,7 @@ const GROUP_NAMES: Readonly<Record<string, string>> = {
 const groupName = (group: string): string =>
   GROUP_NAMES[group] ?? group.charAt(0).toUpperCase() + group.slice(1);
 
-const DESCRIPTION = `The ${SERVICE_NAME} API: create waitlists, read signups, and connect domains and databases, with curl or from your agent.`;
+const DESCRIPTION = `The ${SERVICE_NAME} API: create waitlists, read signups, and connect domains and databases, with curl, from TypeScript, or from your agent.`;
 
 /** The page `/docs`. */
 export function renderDocs({ operations, files }: DocsView): string {
@@ -63,7 +64,7 @@ ${members.map(renderOperation).join('\n')}
 </main>
 <nav id="contents" class="contents" aria-label="Contents">
 <p><a href="#start">Quick start</a></p>
-<ul><li><a href="#curl">With curl</a></li><li><a href="#agents">With an agent</a></li><li><a href="#keys">Keys and scopes</a></li><li><a href="#errors">Errors and limits</a></li><li><a href="#repeat">Repeat and compare</a></li><li><a href="#verify-webhooks">Verify webhooks</a></li></ul>
+<ul><li><a href="#curl">With curl</a></li><li><a href="#agents">With an agent</a></li><li><a href="#fetch">From TypeScript</a></li><li><a href="#keys">Keys and scopes</a></li><li><a href="#errors">Errors and limits</a></li><li><a href="#repeat">Repeat and compare</a></li><li><a href="#verify-webhooks">Verify webhooks</a></li></ul>
 ${groups
   .map(
     ([group, members]) => `<p><a href="#${escapeHtml(group)}">${escapeHtml(groupName(group))}</a></p>
@@ -98,6 +99,17 @@ const CONFIGURATION = `{
     "anteroom": { "url": <i>"${ORIGIN}/api/mcp/mcp"</i> }
   }
 }`;
+
+const GENERATE = `<b>npm install</b> openapi-fetch
+<b>npx</b> openapi-typescript ${ORIGIN}/api/v1/openapi.json -o anteroom.d.ts`;
+
+const CLIENT = `<b>import</b> createClient <b>from</b> <i>'openapi-fetch'</i>;
+<b>import type</b> { paths } <b>from</b> <i>'./anteroom.d.ts'</i>;
+
+<b>const</b> anteroom = createClient&lt;paths&gt;({
+  baseUrl: <i>'${ORIGIN}'</i>,
+  headers: { Authorization: \`Bearer \${process.env.KEY}\` },
+});`;
 
 const ERROR = `{
   "error": "Invalid input: name",
@@ -144,6 +156,20 @@ ${codeBlock('Claude Code', ADD)}
 ${codeBlock('Any other MCP client', CONFIGURATION)}
 <p>Then ask: “Launch a waitlist for Rocket Bikes and give referrers three places.” Agents can read <a href="/skill.md">skill.md</a> first.</p>
 </section>
+</div>
+</section>
+<section class="group" id="fetch" aria-labelledby="fetch-heading">
+<h2 id="fetch-heading">From TypeScript</h2>
+<div class="operation">
+<div class="words">
+<p>Generate types from the <a href="/api/v1/openapi.json">OpenAPI description</a>, and <a href="https://openapi-ts.dev/openapi-fetch/">openapi-fetch</a> checks every <code>fetch</code> against them: the path, the body, and what you read from the answer.</p>
+<p>Each operation below shows its call. <code>data</code> is the answer, and <code>error</code> what an error’s body says. Only one of them is set.</p>
+<p>Clients made by other generators, such as <a href="https://heyapi.dev">@hey-api/openapi-ts</a>, work too.</p>
+</div>
+<div class="samples">
+${codeBlock('Generate the types', GENERATE)}
+${codeBlock('Create a client', CLIENT)}
+</div>
 </div>
 </section>
 <section class="group" id="keys" aria-labelledby="keys-heading">

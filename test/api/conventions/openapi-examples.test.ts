@@ -3,10 +3,7 @@ import { hasBody, pathParameters } from '../../../core/kernel/operation.ts';
 import { apiOperations } from '../../../core/registry.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
-import { toolExamples } from '../mcp/tool-examples.ts';
-
-/** Members that only this run can know: the code of an invitation, and where its database is. */
-const OF_THIS_RUN = ['code', 'connectionString'];
+import { ONLY_IN_THIS_RUN, toolExamples } from '../mcp/tool-examples.ts';
 
 /** A page without others has no Link, and only an answer that is sent again is replayed. */
 const SOMETIMES = ['Link', 'Idempotency-Replayed'];
@@ -51,7 +48,7 @@ describe('the examples of the OpenAPI description', () => {
       const example = json(described?.requestBody?.content);
       const hasMembers = Object.keys(input.shape).some(member => !inPath.includes(member));
       expect(Object.keys(example ?? {}).length > 0).toBe(hasMembers);
-      const ofThisRun = OF_THIS_RUN.filter(member => member in (example ?? {}));
+      const ofThisRun = ONLY_IN_THIS_RUN.filter(member => member in (example ?? {}));
       const body = { ...example, ...Object.fromEntries(ofThisRun.map(member => [member, prepared[member]])) };
       const sent = await session.api.request(method, filled, {
         body: JSON.stringify(body),

@@ -1,0 +1,69 @@
+import { inspect } from 'node:util';
+import { exampleOf } from '../../../core/kernel/json-schema.ts';
+import { pathParameters } from '../../../core/kernel/operation.ts';
+import type { DescribedOperation } from './described-operation.ts';
+
+/** What a call sends. */
+export interface CallValues {
+  readonly path: Readonly<Record<string, string>>;
+  /** A JSON body. */
+  readonly body: object | undefined;
+}
+
+/** A waitlist is named by its slug, everything else by its UUID. */
+const pathSample = (path: string, name: string): string =>
+  name === 'id' && path.includes('/waitlists/')
+    ? 'rocket-bikes'
+    : String(exampleOf({ type: 'string', format: 'uuid' }));
+
+/** Values as readers would send them. */
+export const sampleValues = ({ path, requestBody }: DescribedOperation): CallValues => ({
+  path: Object.fromEntries(pathParameters(path).map(name => [name, pathSample(path, name)])),
+  body: requestBody?.content['application/json']?.example as object | undefined,
+});
+
+/**
+ * The call as a shell command. A file is sent as a form.
+ * @param origin - where the API is
+ */
+export function curlCall(
+  { method, path, requestBody, security }: DescribedOperation,
+  values: CallValues,
+  origin: string,
+): string {
+  const url = origin + path.replace(/\{(\w+)\}/g, (_, name: string) => values.path[name] ?? '');
+  // What curl sends without `-X`.
+  const implied = requestBody ? 'POST' : 'GET';
+  const lines = [method === implied ? `curl ${url}` : `curl -X ${method} ${url}`];
+  if (security.length > 0) lines.push('-H "Authorization: Bearer $KEY"');
+  if (requestBody?.content['multipart/form-data']) lines.push('-F "file=@photo.png"');
+  else if (values.body)
+    lines.push('-H "Content-Type: application/json"', `-d '${JSON.stringify(values.body)}'`);
+  return lines.join(' \\\n  ');
+}
+
+const literal = (value: object): string =>
+  inspect(value, { depth: null, breakLength: 72, maxStringLength: null, maxArrayLength: null }).replaceAll(
+    '\n',
+    '\n  ',
+  );
+
+/** The call in TypeScript: `fetch` with the types of the API, by openapi-fetch. */
+export function fetchCall({ method, path }: DescribedOperation, values: CallValues): string {
+  const options = [
+    ...(Object.keys(values.path).length > 0 ? [`params: ${literal({ path: values.path })}`] : []),
+    ...(values.body && Object.keys(values.body).length > 0 ? [`body: ${literal(values.body)}`] : []),
+  ];
+  const rest = options.length > 0 ? `, {\n${options.map(option => `  ${option},\n`).join('')}}` : '';
+  return `const { data, error } = await anteroom.${method}('${path}'${rest});`;
+}
+
+/** The call as an MCP client sends it: the parameters of `tools/call`. Undefined if there is no such tool. */
+export function toolCall(
+  { operationId, security }: DescribedOperation,
+  values: CallValues,
+): string | undefined {
+  // Without a key, there is no account to act for.
+  if (security.length === 0) return undefined;
+  return JSON.stringify({ name: operationId, arguments: { ...values.path, ...values.body } }, null, 2);
+}

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { build } from 'esbuild';
+import { pathParameters } from '../../../core/kernel/operation.ts';
+import { apiOperations } from '../../../core/registry.ts';
+import { type CallValues, fetchCall, sampleValues } from '../../../lib/build/docs/call-samples.ts';
+import { type DescribedOperation, describedOperations } from '../../../lib/build/docs/described-operation.ts';
+import { type ApiSession, openSession } from '../../support/session.ts';
+import { verifies } from '../../support/verifies.ts';
+import { ONLY_IN_THIS_RUN, toolExamples } from '../mcp/tool-examples.ts';
+
+const run = promisify(execFile);
+
+interface Generator {
+  readonly command: readonly [name: string, ...args: string[]];
+  /** The start of a function `connect(baseUrl, key)`, and what comes before it. */
+  readonly client: string;
+  /** The statements of a function that makes a call and returns its `data` and `error`. */
+  call(operation: DescribedOperation, values: CallValues): string;
+}
+
+const GENERATORS: Readonly<Record<string, Generator>> = {
+  'openapi-typescript': {
+    command: ['openapi-typescript', 'openapi.json', '-o', 'anteroom.d.ts'],
+    client: `import createClient from 'openapi-fetch';
+import type { paths } from './anteroom.d.ts';
+export function connect(baseUrl: string, key: string) {
+  const anteroom = createClient<paths>({ baseUrl, headers: { Authorization: \`Bearer \${key}\` } });`,
+    // What /docs shows.
+    call: (operation, values) => `${fetchCall(operation, values)} return { data, error };`,
+  },
+  '@hey-api/openapi-ts': {
+    command: ['openapi-ts', '-i', 'openapi.json', '-o', 'sdk', '--no-log-file'],
+    client: `import * as sdk from './sdk/index.ts';
+import { client } from './sdk/client.gen.ts';
+export function connect(baseUrl: string, key: string) {
+  client.setConfig({ baseUrl, auth: key });`,
+    call({ operationId }, { path, body }) {
+      const name = operationId.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+      const options = { ...(Object.keys(path).length > 0 && { path }), ...(body && { body }) };
+      return `return sdk.${name}(${JSON.stringify(options)});`;
+    },
+  },
+};
+
+const PROJECT = {
+  compilerOptions: {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    allowImportingTsExtensions: true,
+    target: 'es2023',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    types: [],
+    noEmit: true,
+  },
+  files: ['program.ts'],
+};
+
+describe.each(Object.entries(GENERATORS))('a client that %s generates', (_, { command, client, call }) => {
+  let session: ApiSession;
+  let folder: string;
+  let calls: Record<string, () => Promise<{ readonly data?: unknown; readonly error?: unknown }>>;
+
+  /** The example of an operation, for what was just made for it. */
+  async function prepare(operation: DescribedOperation): Promise<CallValues> {
+    await session.sql('TRUNCATE rate_windows');
+    const { operationId, path } = operation;
+    const made: Record<string, unknown> =
+      (await toolExamples[operationId]?.prepare(session, operationId.replaceAll('_', '-'))) ?? {};
+    const { body } = sampleValues(operation);
+    const ofThisRun = ONLY_IN_THIS_RUN.filter(member => body && member in body);
+    return {
+      path: Object.fromEntries(pathParameters(path).map(name => [name, String(made[name])])),
+      body: body && { ...body, ...Object.fromEntries(ofThisRun.map(member => [member, made[member]])) },
+    };
+  }
+
+  /** A program that can make every call. */
+  async function writeProgram(operations: readonly DescribedOperation[]): Promise<string> {
+    const members: string[] = [];
+    for (const operation of operations) {
+      const statements = call(operation, await prepare(operation));
+      members.push(`${operation.operationId}: async () => { ${statements} },`);
+    }
+    return `${client}\nreturn {\n${members.join('\n')}\n};\n}\n`;
+  }
+
+  beforeAll(async () => {
+    session = await openSession();
+    folder = await mkdtemp(join(tmpdir(), 'anteroom-client-'));
+    const write = (name: string, text: string) => writeFile(join(folder, name), text);
+    const description = (await session.visitor.get('/api/v1/openapi.json')).body;
+    await write('openapi.json', JSON.stringify(description));
+    await write('program.ts', await writeProgram(describedOperations(description)));
+    await write('tsconfig.json', JSON.stringify(PROJECT));
+    await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+    const [name, ...args] = command;
+    await run(resolve('node_modules/.bin', name), args, { cwd: folder });
+    const outfile = join(folder, 'program.mjs');
+    await build({ entryPoints: [join(folder, 'program.ts')], bundle: true, format: 'esm', outfile });
+    const { connect } = await import(pathToFileURL(outfile).href);
+    calls = connect(session.url, session.key);
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+    await session?.close();
+  });
+  beforeEach(() => session.sql('TRUNCATE rate_windows'));
+
+  it(`compiles under strict${verifies('openapi.clients')}`, async () => {
+    const compiler = resolve('node_modules/typescript-7/bin/tsc');
+    // What it prints says what is wrong, so it is compared even if it failed.
+    const { stdout } = await run(process.execPath, [compiler, '-p', folder]).catch(
+      (error: { stdout: string }) => error,
+    );
+    expect(stdout).toBe('');
+  });
+
+  it.each(apiOperations.map(operation => [operation.name, operation] as const))(
+    `calls %s${verifies('openapi.clients')}`,
+    async (name, { output }) => {
+      const { data, error } = (await calls[name]?.()) ?? {};
+      expect(error).toBeUndefined();
+      expect(output.safeParse(data)).toMatchObject({ success: true });
+    },
+  );
+});
