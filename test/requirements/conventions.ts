@@ -112,6 +112,8 @@ export const conventions = [
       'openapi.examples':
         'Every body and answer in the description has an example, and each of those calls works.',
       'openapi.lint': 'Redocly and Spectral find no errors and no warnings in the description.',
+      'openapi.docs-calls':
+        '`/docs` shows each operation with curl, with `fetch` and the generated types, and as a tool call.',
       'openapi.clients':
         'Clients that `openapi-typescript` and `@hey-api/openapi-ts` generate compile under `strict`, and every operation works.',
     },

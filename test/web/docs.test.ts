@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { toolOperations } from '../../core/agents/tool.ts';
 import { apiOperations } from '../../core/registry.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -64,6 +65,34 @@ describeWithChromium('the page /docs', () => {
     await page.context().close();
   });
 
+  it(`shows each call with curl, with fetch, and as a tool call, whichever was chosen last${verifies('openapi.docs-calls')}`, async () => {
+    const { page, problems } = await visit();
+    const shown = (name: string) => page.locator(`#${name} .calls pre:visible`).allInnerTexts();
+    const choose = (name: string, call: string) =>
+      page.locator(`#${name}`).getByRole('button', { name: call, exact: true }).click();
+    expect((await shown('get_waitlist'))[0]).toBe(
+      `curl ${server.url}/api/v1/waitlists/rocket-bikes \\\n  -H "Authorization: Bearer $KEY"`,
+    );
+
+    await choose('delete_waitlist', 'fetch');
+    for (const { name, method, path } of apiOperations)
+      expect(await shown(name)).toEqual([expect.stringContaining(`await anteroom.${method}('${path}'`)]);
+
+    await choose('get_waitlist', 'Tool call');
+    await page.reload();
+    const tools = toolOperations(apiOperations);
+    for (const { name } of tools) {
+      const [text, ...others] = await shown(name);
+      expect([JSON.parse(text ?? ''), others]).toEqual([{ name, arguments: expect.any(Object) }, []]);
+    }
+    // No tool, so it stays with curl.
+    expect((await shown('get_index'))[0]).toContain('curl');
+    await page.locator('#get_waitlist').getByRole('button', { name: 'Copy' }).first().click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe((await shown('get_waitlist'))[0]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   it('is set in our font', async () => {
     const { page, problems } = await visit();
     await page.waitForLoadState('networkidle');
@@ -75,6 +104,7 @@ describeWithChromium('the page /docs', () => {
   it('can be read without scripts', async () => {
     const { page } = await visit({ javaScriptEnabled: false });
     expect(await calls(page)).toEqual(expected);
+    expect(await page.locator('#get_waitlist .calls pre:visible').count()).toBe(3);
     await page.context().close();
   });
 

@@ -43,7 +43,7 @@ export function curlCall(
 }
 
 const literal = (value: object): string =>
-  inspect(value, { depth: null, breakLength: 72, maxStringLength: null, maxArrayLength: null }).replaceAll(
+  inspect(value, { depth: null, breakLength: 50, maxStringLength: null, maxArrayLength: null }).replaceAll(
     '\n',
     '\n  ',
   );

@@ -15,6 +15,7 @@ export interface DescribedOperation {
     readonly name: string;
     readonly in: string;
     readonly required: boolean;
+    readonly description?: string;
     readonly schema: Schema;
   }[];
   readonly requestBody?: { readonly content: Content };

@@ -163,7 +163,7 @@ ${codeBlock('Any other MCP client', CONFIGURATION)}
 <div class="operation">
 <div class="words">
 <p>Generate types from the <a href="/api/v1/openapi.json">OpenAPI description</a>, and <a href="https://openapi-ts.dev/openapi-fetch/">openapi-fetch</a> checks every <code>fetch</code> against them: the path, the body, and what you read from the answer.</p>
-<p>Each operation below shows its call. <code>data</code> is the answer, and <code>error</code> what an error’s body says. Only one of them is set.</p>
+<p>Each operation below shows its call. <code>data</code> is the answer. If the call fails, <code>error</code> is set instead.</p>
 <p>Clients made by other generators, such as <a href="https://heyapi.dev">@hey-api/openapi-ts</a>, work too.</p>
 </div>
 <div class="samples">

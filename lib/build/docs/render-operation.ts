@@ -28,7 +28,7 @@ function calls(operation: DescribedOperation): string {
   const samples = [
     ['curl', curlCall(operation, values, PLACEHOLDER)],
     ['fetch', fetchCall(operation, values)],
-    ['Agent', toolCall(operation, values)],
+    ['Tool call', toolCall(operation, values)],
   ] as const;
   const blocks = samples.map(([name, text]) =>
     text === undefined
@@ -42,14 +42,22 @@ const fields = (heading: string, html: string): string => (html === '' ? '' : `<
 
 const objectOf = (parameters: DescribedOperation['parameters']): Schema => ({
   type: 'object',
-  properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+  properties: Object.fromEntries(
+    parameters.map(({ name, schema, description }) => [
+      name,
+      { ...schema, ...(description && { description }) },
+    ]),
+  ),
   required: parameters.filter(({ required }) => required).map(({ name }) => name),
 });
 
 /** One operation: what it takes, what it answers, and a call to copy. */
 export function renderOperation(operation: DescribedOperation): string {
   const { operationId, method, path, summary, description, parameters, requestBody, responses } = operation;
-  const [success = '200', ...failures] = Object.keys(responses);
+  const statuses = Object.keys(responses);
+  const failures = statuses.filter(status => Number(status) >= 400);
+  // A dry run has another status than the call itself, which is the last.
+  const success = statuses.filter(status => Number(status) < 300).at(-1) ?? '';
   const { schema = {}, example } = responses[success]?.content?.['application/json'] ?? {};
   const where = (place: string) => renderFields(objectOf(parameters.filter(each => each.in === place)));
   const [text = '', scope] = description.split('\n\nScope: ');
