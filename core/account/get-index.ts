@@ -16,6 +16,12 @@ export const getIndex = definePublicOperation({
   status: 200,
   // On custom domains, which only show a page.
   errors: ['not_found'],
+  exampleAnswer: {
+    name: SERVICE_NAME,
+    documentation: 'https://anteroom.example/docs',
+    support: 'help@anteroom.example',
+    openapi: 'https://anteroom.example/api/v1/openapi.json',
+  },
   input: () => z.object({}),
   output: () =>
     z.object({

@@ -12,6 +12,7 @@ export const getOpenapi = definePublicOperation({
   path: '/api/v1/openapi.json',
   effect: EFFECT.read,
   status: 200,
+  exampleAnswer: { openapi: '3.1.0' },
   // On custom domains, which only show a page.
   errors: ['not_found'],
   input: () => z.object({}),

@@ -18,6 +18,7 @@ export const getTurnstile = defineWaitlistOperation({
   scope: 'waitlists:read',
   effect: EFFECT.read,
   status: 200,
+  exampleAnswer: { hasCustomSiteKey: false, hasCustomSecretKey: false },
   input: () => z.object({ id: WaitlistId }),
   output: TurnstileStatus,
   async run({ caller, waitlist, services }: WaitlistContext<TurnstileServices>) {

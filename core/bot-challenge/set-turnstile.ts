@@ -26,6 +26,7 @@ export const setTurnstile = defineWaitlistOperation({
   scope: 'domains:write',
   effect: EFFECT.update,
   status: 200,
+  exampleAnswer: { mode: 'custom' },
   errors: ['capability_required'],
   example: { siteKey: '1x00000000000000000000AA', secretKey: '1x0000000000000000000000000000000AA' },
   input: SetTurnstileInput,

@@ -19,6 +19,7 @@ export const disconnectDatabase = defineWaitlistOperation({
   scope: 'domains:write',
   effect: EFFECT.destroy,
   status: 200,
+  exampleAnswer: { connectionStored: false },
   input: () => z.object({ id: WaitlistId }),
   output: DatabaseStatus,
   async run({ caller, waitlist, services }: WaitlistContext<DatabaseServices>) {

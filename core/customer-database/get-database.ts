@@ -18,6 +18,11 @@ export const getDatabase = defineWaitlistOperation({
   scope: 'waitlists:read',
   effect: EFFECT.read,
   status: 200,
+  exampleAnswer: {
+    dbType: 'postgres',
+    tableName: 'waitlist_entries',
+    attachedAt: '2026-11-02T09:30:00.000Z',
+  },
   input: () => z.object({ id: WaitlistId }),
   output: DatabaseStatus,
   async run({ caller, waitlist, services }: WaitlistContext<DatabaseServices>) {

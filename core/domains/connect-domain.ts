@@ -16,6 +16,12 @@ import { Domain } from './schemas.ts';
 const refused = (message: string, resolution: string): ApiError =>
   new ApiError('domain_registration_failed', message, { resolution });
 
+const EXAMPLE = {
+  type: 'CNAME',
+  name: 'waitlist.example.com',
+  value: 'd111111abcdef8.cloudfront.net',
+} as const;
+
 export const connectDomain = defineWaitlistOperation({
   name: 'connect_domain',
   group: 'domains',
@@ -29,7 +35,13 @@ export const connectDomain = defineWaitlistOperation({
   effect: { ...EFFECT.update, openWorld: true },
   status: 200,
   errors: ['capability_required', 'domain_registration_failed', 'limit_reached'],
-  example: { domain: 'waitlist.example.com' },
+  example: { domain: EXAMPLE.name },
+  exampleAnswer: {
+    domain: EXAMPLE.name,
+    state: 'verifying',
+    cname: EXAMPLE,
+    reason: createRecord(EXAMPLE.name, EXAMPLE.value),
+  },
   input: () =>
     z.object({
       id: WaitlistId,

@@ -18,6 +18,7 @@ export const disconnectDomain = defineWaitlistOperation({
   scope: 'domains:write',
   effect: { ...EFFECT.destroy, openWorld: true },
   status: 200,
+  exampleAnswer: { domain: null },
   input: () => z.object({ id: WaitlistId }),
   output: Domain,
   async run({ caller, waitlist, services }: WaitlistContext<DomainServices>) {

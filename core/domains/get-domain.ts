@@ -24,6 +24,7 @@ export const getDomain = defineWaitlistOperation({
   scope: 'waitlists:read',
   effect: { ...EFFECT.read, openWorld: true },
   status: 200,
+  exampleAnswer: { state: 'active' },
   input: () =>
     z.object({
       id: WaitlistId,

@@ -20,6 +20,7 @@ export const redeemInvitation = defineOperation({
   status: 200,
   errors: ['not_found', 'invitation_expired', 'external_database_unavailable'],
   example: { code: 'dJ4s9XbGq2VtL8pZ' },
+  exampleAnswer: { name: 'Ada Lovelace', alreadyRedeemed: false },
   input: () => z.object({ code: text({ min: 1, max: 200 }) }),
   output: () =>
     z.object({

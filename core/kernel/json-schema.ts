@@ -38,7 +38,9 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   id: 'b3c1f0de-7a44-4c0e-9b1e-2f8d5a6c7e90',
   name: 'Rocket Bikes',
   slug: 'rocket-bikes',
-  url: 'https://anteroom.example/w/rocket-bikes',
+  url: 'https://anteroom.example/images/3f6c1b7e/bike.png',
+  'waitlist.url': 'https://anteroom.example/w/rocket-bikes',
+  'waitlists.url': 'https://anteroom.example/w/rocket-bikes',
   email: 'ada@example.com',
   domain: 'rocket-bikes.com',
   position: 7,
@@ -66,11 +68,43 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   'webhook.url': 'https://example.com/webhooks',
   'webhooks.url': 'https://example.com/webhooks',
   warnings: [],
+  'usage.waitlists': 3,
+  'usage.entries': 1284,
+  'usage.imageBytes': 482_113,
+  'aiGenerations.remaining': 49,
+  'limits.waitlists': 20,
+  'limits.imageBytes': 100_000_000,
+  'limits.domains': 50,
+  referralBoost: 3,
+  reactCode: 'function GeneratedWaitlist() { return <h1>Rocket Bikes</h1>; }',
+  total: 1284,
+  waiting: 1168,
+  invited: 100,
+  accepted: 16,
+  'batch.accepted': 64,
+  'batches.accepted': 64,
+  unsent: 0,
+  'days.signups': 42,
+  'topReferrers.email': 'grace@example.com',
+  'topReferrers.referralCount': 12,
+  referrerId: '0d9e6c52-41f7-4b8a-8a53-6f1f2f0b7c11',
+  'batch.expiresAt': '2026-11-16T09:30:00.000Z',
+  'batches.expiresAt': '2026-11-16T09:30:00.000Z',
+  'referral.state': 'credited',
+  'delivery.type': 'webhook.test',
+  'delivery.state': 'pending',
+  'delivery.attempts': 0,
+  'webhook.events': ['entry.joined', 'entry.referred'],
+  'variables.description': 'Their place in the queue',
+  'html.rules': ['A complete document with html, head, and body'],
+  'html.maxLength': 100_000,
+  'format.example': 'Hi {{name}}, you are number {{position}}.',
 };
 
 /** A value that fits the schema, for samples. */
 export function exampleOf(given: Schema, path = ''): unknown {
-  const name = path in SAMPLES ? path : path.replace(/^.*\./, '');
+  if (path in SAMPLES) return SAMPLES[path];
+  const name = path.replace(/^.*\./, '');
   const { schema, nullable } = nonNull(given);
   if (schema.default !== undefined) return schema.default;
   if (nullable && !(name in SAMPLES)) return null;

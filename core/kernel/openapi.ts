@@ -75,7 +75,10 @@ const formContent = ({ part, mediaTypes }: Upload): Json => ({
 
 function describeOperation(operation: Operation, { schemas, toSchema }: Converter): Json {
   const output = toSchema(operation.output, 'output');
-  const answer = exampleOf(dereference(output, { components: { schemas } }) as Schema);
+  const answer = {
+    ...(exampleOf(dereference(output, { components: { schemas } }) as Schema) as Json),
+    ...operation.exampleAnswer,
+  };
   const { properties = {}, required = [] } = toSchema(operation.input, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];

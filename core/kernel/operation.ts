@@ -119,6 +119,8 @@ interface Described<Name extends string = string> {
   readonly errors?: readonly ErrorCode[];
   /** A body, as the documentation shows it: of every operation whose body has members. */
   readonly example?: Readonly<Record<string, unknown>>;
+  /** Members of its answer in the documentation, where general samples do not fit. */
+  readonly exampleAnswer?: Readonly<Record<string, unknown>>;
   /** The input holds a file, which is staged first because a function cannot receive a body that large (ADR 10). */
   readonly upload?: Upload;
   /** The output is a stream of file parts, of any length. */
