@@ -3,7 +3,6 @@ import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation
 import { text } from '../kernel/schemas.ts';
 import type { AssetServices } from './asset-store.ts';
 import { decodeData } from './decode-data.ts';
-import { MAX_FILE_BYTES } from './file-size.ts';
 import { IMAGE_TYPE_LIST, MEDIA_TYPES } from './image.ts';
 import { storeAsset, type UploadedFile } from './store-asset.ts';
 
@@ -16,7 +15,7 @@ const UploadAssetInput = () =>
     contentType: text({ max: 255 }).meta({
       description: `Type of the file: ${MEDIA_TYPES.join(', ')}; application/octet-stream if unknown`,
     }),
-    fileName: text({ max: 255 }).optional().meta({ description: 'Not kept' }),
+    fileName: text({ max: 255 }).optional().meta({ description: 'Ignored' }),
   });
 type UploadAssetInput = z.output<ReturnType<typeof UploadAssetInput>>;
 
@@ -41,7 +40,7 @@ export const uploadAsset = defineOperation({
   group: 'assets',
   title: 'Upload an image',
   summary: 'Upload an image and get its URL',
-  description: `Stores an image (${IMAGE_TYPE_LIST}) of at most ${MAX_FILE_BYTES} bytes and returns its URL, which never changes. As a tool, it takes up to 4.5 MB, in base64. Use it as ogImage (a PNG or JPEG of exactly 1200x630) or in page code. Over REST, send multipart/form-data with one part named file, or JSON with the file in base64. The type is detected from the file's contents; a different declared type is refused. The same file always has the same url, and anyone who knows the url can open it.`,
+  description: `Stores an image (${IMAGE_TYPE_LIST}) of at most 5 MB and returns its URL, which never changes. As a tool, it takes up to 4.5 MB, in base64. Use it as ogImage (a PNG or JPEG of exactly 1200x630) or in page code. Over REST, send multipart/form-data with one part named file, or JSON with the file in base64. The type is detected from the file's contents; a different declared type is refused. The same file always has the same url, and anyone who knows the url can open it.`,
   method: 'POST',
   path: '/api/v1/assets',
   scope: 'assets:write',

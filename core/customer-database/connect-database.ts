@@ -22,11 +22,7 @@ export const connectDatabase = defineWaitlistOperation({
   effect: { ...EFFECT.update, openWorld: true },
   status: 200,
   errors: ['capability_required', 'database_connection_failed', 'rate_limited'],
-  exampleAnswer: {
-    dbType: 'postgres',
-    tableName: 'waitlist_entries',
-    attachedAt: '2026-11-02T09:30:00.000Z',
-  },
+  exampleAnswer: { tableName: 'waitlist_entries', attachedAt: '2026-11-02T09:30:00.000Z' },
   example: {
     dbType: 'postgres',
     connectionString: 'postgres://anteroom:secret@db.example.com:5432/app?sslmode=verify-full',

@@ -41,4 +41,4 @@ export const Html = () =>
       if (problem) context.addIssue({ code: 'custom', message: problem });
     })
     .superRefine(refuseUnknownVariables)
-    .meta({ description: `A whole HTML document. ${HTML_RULES.join('. ')}.` });
+    .meta({ description: `${HTML_RULES.join('. ')}.` });

@@ -9,7 +9,7 @@ export const updateEmailTemplate = defineOperation({
   name: 'update_email_template',
   group: 'email-templates',
   title: 'Update an email template',
-  summary: 'Change some fields',
+  summary: 'Update an email template',
   description:
     'Changes only the fields you send. waitlistIds replaces the whole set: waitlists left out get the default confirmation again.',
   method: 'PATCH',

@@ -24,13 +24,14 @@ export const listEntries = defineWaitlistOperation({
   scope: 'entries:read',
   effect: EFFECT.read,
   status: 200,
+  example: { status: 'waiting', limit: 20 },
   errors: ['external_database_unavailable'],
   input: () =>
     z.object({
       id: WaitlistId,
       email: text({ min: 1, max: 254 })
         .optional()
-        .meta({ description: 'Only the signup with this address, in upper or lower case' }),
+        .meta({ description: 'Only the signup with this address; case does not matter' }),
       status: z.enum(ENTRY_STATUSES).optional(),
       sort: z.enum(['joined', 'position']).default('joined').meta({ description: 'joined: newest first' }),
       limit: Limit(),

@@ -16,7 +16,7 @@ export const renderWays = ({ baseUrl }: Site): string => {
   -d <i>'{"name": "Rocket Bikes"}'</i></code></pre>
 </li>
 <li class="way">
-<div class="way-words"><h3>Ask your agent</h3><p>Every operation is a tool over MCP. You sign in once and choose what the agent may do.</p><p><a href="/docs#agents">Connect an agent</a></p></div>
+<div class="way-words"><h3>Ask your agent</h3><p>Every operation is a tool over MCP. You sign in once and choose what the agent can do.</p><p><a href="/docs#agents">Connect an agent</a></p></div>
 <div class="talk">
 <pre class="code" tabindex="0" aria-label="Connecting Claude Code"><code><b>claude mcp add</b> --transport http anteroom \\
   ${url}/api/mcp/mcp</code></pre>

@@ -11,9 +11,9 @@ export const inviteEntries = defineWaitlistOperation({
   name: 'invite_entries',
   group: 'entries',
   title: 'Invite people',
-  summary: 'Let the next people in, or some you pick',
+  summary: 'Invite the next people in line, or some you pick',
   description:
-    'Invites the first who wait (count), by place, or the people in entryIds. Each gets an email with a link to inviteUrl and a code of their own; your backend redeems it (redeem_invitation). skipped lists who was passed over. Try dryRun first: it emails nobody. After it, call again without dryRun.',
+    'Invites the next people in line (count), or those in entryIds. Set inviteUrl of the waitlist first: each person gets an email with a link to it and their own code, which your backend redeems (redeem_invitation). skipped lists people who were passed over. Try dryRun first: it emails nobody. Then call again without dryRun.',
   method: 'POST',
   path: '/api/v1/waitlists/{id}/invitations',
   scope: 'invitations:write',

@@ -10,7 +10,7 @@ export const redeemInvitation = defineOperation({
   name: 'redeem_invitation',
   group: 'entries',
   title: 'Redeem an invitation',
-  summary: 'Let in the person who came with a code',
+  summary: 'Redeem an invitation code',
   description:
     'Call it from your backend with the code in the link. Returns who it is, and marks them accepted. Sending the code again returns the same with alreadyRedeemed true. 410: the invitation expired or was withdrawn.',
   method: 'POST',

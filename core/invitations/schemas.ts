@@ -8,8 +8,18 @@ const MOST_PICKED = 500;
 
 /** Whom to invite, and how. Exactly one of `count` and `entryIds`. */
 export const whoAndHow = () => ({
-  count: z.int().min(1).max(MOST).optional().meta({ description: 'So many of the first who wait' }),
-  entryIds: z.array(Uuid).min(1).max(MOST_PICKED).optional().meta({ description: 'Or these people' }),
+  count: z
+    .int()
+    .min(1)
+    .max(MOST)
+    .optional()
+    .meta({ description: 'How many people to invite from the front of the line' }),
+  entryIds: z
+    .array(Uuid)
+    .min(1)
+    .max(MOST_PICKED)
+    .optional()
+    .meta({ description: 'Or the ids of the people to invite' }),
   expiresInDays: z.int().min(1).max(90).default(14),
   message: text({ max: 500 }).nullish().meta({ description: 'Added to the email' }),
 });

@@ -54,7 +54,7 @@ const ERRORS: Record<
     description: 'Missing, malformed, or revoked key',
     headers: ['WWW-Authenticate'],
   },
-  402: { name: 'PaymentRequired', description: 'Payment (licensing) required', headers: RATE },
+  402: { name: 'PaymentRequired', description: 'The waitlist needs a license', headers: RATE },
   403: { name: 'Forbidden', description: 'The key lacks the required scope', headers: RATE },
   404: {
     name: 'NotFound',

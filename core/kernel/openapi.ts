@@ -45,6 +45,9 @@ function createConverter() {
       io,
       unrepresentable: 'any',
       override: ({ zodSchema, jsonSchema }) => {
+        // Zod adds the safe integer range to every integer.
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
         // Answers may get more members.
         if (io === 'output' && jsonSchema.additionalProperties === false)
           delete jsonSchema.additionalProperties;
@@ -73,12 +76,24 @@ const formContent = ({ part, mediaTypes }: Upload): Json => ({
   },
 });
 
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An example answer that repeats what the example request sent, in members of the same name. */
+const echo = (answer: Json, sent: Json): Json =>
+  Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => {
+      const given = sent[name];
+      if (given === undefined) return [name, isObject(value) ? echo(value, sent) : value];
+      return [name, isObject(value) && isObject(given) ? { ...value, ...given } : given];
+    }),
+  );
+
 function describeOperation(operation: Operation, { schemas, toSchema }: Converter): Json {
   const output = toSchema(operation.output, 'output');
-  const answer = {
-    ...(exampleOf(dereference(output, { components: { schemas } }) as Schema) as Json),
-    ...operation.exampleAnswer,
-  };
+  const { example = {}, exampleAnswer } = operation;
+  const general = exampleOf(dereference(output, { components: { schemas } }) as Schema) as Json;
+  const answer = { ...echo(general, example), ...exampleAnswer };
   const { properties = {}, required = [] } = toSchema(operation.input, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
@@ -93,6 +108,7 @@ function describeOperation(operation: Operation, { schemas, toSchema }: Converte
       in: where,
       required: where === 'path' || needed(name),
       schema,
+      ...(where === 'query' && name in example && { example: example[name] }),
     });
 
   return {
@@ -123,7 +139,7 @@ function describeOperation(operation: Operation, { schemas, toSchema }: Converte
                 properties: Object.fromEntries(others),
                 required: others.map(([name]) => name).filter(needed),
               },
-              operation.example ?? {},
+              example,
             ),
           },
         },

@@ -117,7 +117,7 @@ interface Described<Name extends string = string> {
   readonly hasDryRun?: true;
   /** Errors beyond those that follow from its method, path, scope, and input. */
   readonly errors?: readonly ErrorCode[];
-  /** A body, as the documentation shows it: of every operation whose body has members. */
+  /** A body or query, as the documentation shows it: of every operation whose body has members. */
   readonly example?: Readonly<Record<string, unknown>>;
   /** Members of its answer in the documentation, where general samples do not fit. */
   readonly exampleAnswer?: Readonly<Record<string, unknown>>;

@@ -30,7 +30,9 @@ const Confirmation = () => z.enum(['none', 'required']);
 const fields = () => ({
   name: text({ min: 1, max: 100 }).meta({ description: 'Shown on the page and in the email' }),
   slug: Slug(),
-  description: text({ max: 500 }).nullable().meta({ description: 'Internal: no page shows it' }),
+  description: text({ max: 500 })
+    .nullable()
+    .meta({ description: 'Not on the page; email templates can show it' }),
   reactCode: ReactCode(),
   seoTitle: text({ max: 70 }).nullable(),
   seoDescription: text({ max: 160 }).nullable(),
@@ -108,5 +110,5 @@ export const SavedWaitlist = () =>
     warnings: z
       .array(z.string())
       .optional()
-      .meta({ description: 'What in reactCode will not work. It was saved all the same' }),
+      .meta({ description: 'Problems found in reactCode. It was still saved' }),
   });

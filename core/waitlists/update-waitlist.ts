@@ -16,7 +16,7 @@ export const updateWaitlist = defineWaitlistOperation({
   name: 'update_waitlist',
   group: 'waitlists',
   title: 'Update a waitlist',
-  summary: 'Change some fields',
+  summary: 'Update a waitlist',
   description:
     'Changes only the fields you send; null clears a nullable field. A new slug moves the page: the old URL returns 404.',
   method: 'PATCH',

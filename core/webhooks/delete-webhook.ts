@@ -10,7 +10,7 @@ export const deleteWebhook = defineWaitlistOperation({
   group: 'webhooks',
   title: 'Delete a webhook',
   summary: 'Stop sending events to a url',
-  description: 'What is pending is not sent.',
+  description: 'Pending deliveries are not sent.',
   method: 'DELETE',
   path: '/api/v1/waitlists/{id}/webhooks/{webhookId}',
   scope: 'webhooks:write',

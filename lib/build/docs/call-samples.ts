@@ -6,6 +6,7 @@ import type { DescribedOperation } from './described-operation.ts';
 /** What a call sends. */
 export interface CallValues {
   readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
   /** A JSON body. */
   readonly body: object | undefined;
 }
@@ -17,8 +18,11 @@ const pathSample = (path: string, name: string): string =>
     : String(exampleOf({ type: 'string', format: 'uuid' }));
 
 /** Values as readers would send them. */
-export const sampleValues = ({ path, requestBody }: DescribedOperation): CallValues => ({
+export const sampleValues = ({ path, parameters, requestBody }: DescribedOperation): CallValues => ({
   path: Object.fromEntries(pathParameters(path).map(name => [name, pathSample(path, name)])),
+  query: Object.fromEntries(
+    parameters.filter(({ example }) => example !== undefined).map(({ name, example }) => [name, example]),
+  ),
   body: requestBody?.content['application/json']?.example as object | undefined,
 });
 
@@ -31,7 +35,10 @@ export function curlCall(
   values: CallValues,
   origin: string,
 ): string {
-  const url = origin + path.replace(/\{(\w+)\}/g, (_, name: string) => values.path[name] ?? '');
+  const query = Object.entries(values.query).map(([name, value]) => `${name}=${value}`);
+  const target = path.replace(/\{(\w+)\}/g, (_, name: string) => values.path[name] ?? '');
+  // A shell would read `&` and `?` itself.
+  const url = query.length > 0 ? `"${origin}${target}?${query.join('&')}"` : origin + target;
   // What curl sends without `-X`.
   const implied = requestBody ? 'POST' : 'GET';
   const lines = [method === implied ? `curl ${url}` : `curl -X ${method} ${url}`];
@@ -48,10 +55,17 @@ const literal = (value: object): string =>
     '\n  ',
   );
 
+/** The parameters of a call, without those that it has not. */
+export const paramsOf = ({ path, query }: CallValues) => ({
+  ...(Object.keys(path).length > 0 && { path }),
+  ...(Object.keys(query).length > 0 && { query }),
+});
+
 /** The call in TypeScript: `fetch` with the types of the API, by openapi-fetch. */
 export function fetchCall({ method, path }: DescribedOperation, values: CallValues): string {
+  const params = paramsOf(values);
   const options = [
-    ...(Object.keys(values.path).length > 0 ? [`params: ${literal({ path: values.path })}`] : []),
+    ...(Object.keys(params).length > 0 ? [`params: ${literal(params)}`] : []),
     ...(values.body && Object.keys(values.body).length > 0 ? [`body: ${literal(values.body)}`] : []),
   ];
   const rest = options.length > 0 ? `, {\n${options.map(option => `  ${option},\n`).join('')}}` : '';
@@ -65,5 +79,9 @@ export function toolCall(
 ): string | undefined {
   // Without a key, there is no account to act for.
   if (security.length === 0) return undefined;
-  return JSON.stringify({ name: operationId, arguments: { ...values.path, ...values.body } }, null, 2);
+  return JSON.stringify(
+    { name: operationId, arguments: { ...values.path, ...values.query, ...values.body } },
+    null,
+    2,
+  );
 }

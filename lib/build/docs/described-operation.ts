@@ -17,6 +17,7 @@ export interface DescribedOperation {
     readonly required: boolean;
     readonly description?: string;
     readonly schema: Schema;
+    readonly example?: unknown;
   }[];
   readonly requestBody?: { readonly content: Content };
   readonly security: readonly unknown[];

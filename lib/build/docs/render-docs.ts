@@ -64,7 +64,7 @@ ${members.map(renderOperation).join('\n')}
 </main>
 <nav id="contents" class="contents" aria-label="Contents">
 <p><a href="#start">Quick start</a></p>
-<ul><li><a href="#curl">With curl</a></li><li><a href="#agents">With an agent</a></li><li><a href="#fetch">From TypeScript</a></li><li><a href="#keys">Keys and scopes</a></li><li><a href="#errors">Errors and limits</a></li><li><a href="#repeat">Repeat and compare</a></li><li><a href="#verify-webhooks">Verify webhooks</a></li></ul>
+<ul><li><a href="#curl">With curl</a></li><li><a href="#agents">With an agent</a></li><li><a href="#fetch">From TypeScript</a></li><li><a href="#keys">Keys and scopes</a></li><li><a href="#errors">Errors and limits</a></li><li><a href="#repeat">Retries and conflicts</a></li><li><a href="#verify-webhooks">Verify webhooks</a></li></ul>
 ${groups
   .map(
     ([group, members]) => `<p><a href="#${escapeHtml(group)}">${escapeHtml(groupName(group))}</a></p>
@@ -103,13 +103,28 @@ const CONFIGURATION = `{
 const GENERATE = `<b>npm install</b> openapi-fetch
 <b>npx</b> openapi-typescript ${ORIGIN}/api/v1/openapi.json -o anteroom.d.ts`;
 
-const CLIENT = `<b>import</b> createClient <b>from</b> <i>'openapi-fetch'</i>;
+/** TypeScript, as HTML. */
+export const CLIENT = `<b>import</b> createClient <b>from</b> <i>'openapi-fetch'</i>;
 <b>import type</b> { paths } <b>from</b> <i>'./anteroom.d.ts'</i>;
 
 <b>const</b> anteroom = createClient&lt;paths&gt;({
   baseUrl: <i>'${ORIGIN}'</i>,
   headers: { Authorization: \`Bearer \${process.env.KEY}\` },
 });`;
+
+/** TypeScript, as HTML. */
+export const UPDATE = `<b>const</b> path = <i>'/api/v1/waitlists/{id}'</i>;
+<b>const</b> params = { path: { id: <i>'rocket-bikes'</i> } };
+<b>const</b> { response } = <b>await</b> anteroom.GET(path, { params });
+<b>const</b> etag = response.headers.get(<i>'ETag'</i>);
+
+<b>const</b> { data, error } = <b>await</b> anteroom.PATCH(path, {
+  params: { ...params, header: { <i>'If-Match'</i>: etag ?? <i>''</i> } },
+  body: { description: <i>'Spring launch'</i> },
+});
+<b>if</b> (error?.code === <i>'precondition_failed'</i>) {
+  <i>// Somebody else changed it. Read it again.</i>
+}`;
 
 const ERROR = `{
   "error": "Invalid input: name",
@@ -139,7 +154,7 @@ const scopes = Object.entries(SCOPES)
 
 const INTRODUCTION = `<section class="intro" id="start" aria-labelledby="start-heading">
 <h1 id="start-heading">API reference</h1>
-<p class="lead">Everything ${SERVICE_NAME} does is one HTTP call, and the same call is a tool for your agent. Start with either.</p>
+<p class="lead">Everything in ${SERVICE_NAME} is an HTTP call, and the same call is a tool for your agent. Start with either.</p>
 <div class="starts">
 <section id="curl" aria-labelledby="curl-heading">
 <h2 id="curl-heading">Quick start with curl</h2>
@@ -151,10 +166,10 @@ ${codeBlock('Read the signups', READ)}
 </section>
 <section id="agents" aria-labelledby="agents-heading">
 <h2 id="agents-heading">Quick start with an agent</h2>
-<p>Add the server. Your browser opens once, and you choose what the agent may do.</p>
+<p>Add the server. Your browser opens once, and you choose what the agent can do.</p>
 ${codeBlock('Claude Code', ADD)}
 ${codeBlock('Any other MCP client', CONFIGURATION)}
-<p>Then ask: “Launch a waitlist for Rocket Bikes and give referrers three places.” Agents can read <a href="/skill.md">skill.md</a> first.</p>
+<p>Then ask: “Launch a waitlist for Rocket Bikes, with a dark page.” Agents can read <a href="/skill.md">skill.md</a> first.</p>
 </section>
 </div>
 </section>
@@ -192,14 +207,17 @@ ${codeBlock('Create a client', CLIENT)}
 </div>
 </section>
 <section class="group" id="repeat" aria-labelledby="repeat-heading">
-<h2 id="repeat-heading">Repeat and compare</h2>
+<h2 id="repeat-heading">Retries and conflicts</h2>
 <div class="operation">
 <div class="words">
-<p>If a POST gets no answer, send it again with the same <code>Idempotency-Key</code>: it is done once, and for 24 hours you get the first answer, with <code>Idempotency-Replayed: true</code>. Use a new random key, such as a UUID, for each new request.</p>
+<p>If a POST gets no answer, send it again with the same <code>Idempotency-Key</code>: it runs only once, and for 24 hours you get the first answer, with <code>Idempotency-Replayed: true</code>. Use a new random key, such as a UUID, for each new request.</p>
 <p>A waitlist and an email template have an <code>ETag</code>. Send it as <code>If-Match</code> with a PATCH or DELETE, and the change is only made if nobody changed the resource since you read it. Otherwise you get a 412.</p>
-<p>Lists have a <code>Link</code> header to the next page. Answers may gain members, so ignore those you don’t know.</p>
+<p>Lists have a <code>Link</code> header to the next page. We may add fields to responses, so ignore those you don’t know.</p>
 </div>
-<div class="samples">${codeBlock('Repeat safely', REPEAT)}</div>
+<div class="samples">
+${codeBlock('Repeat safely', REPEAT)}
+${codeBlock('Change only what you have read', UPDATE)}
+</div>
 </div>
 </section>
 <section class="group" id="verify-webhooks" aria-labelledby="verify-webhooks-heading">

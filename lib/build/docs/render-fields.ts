@@ -3,9 +3,14 @@ import { nonNull, type Schema } from '../../../core/kernel/json-schema.ts';
 import { prose } from './prose.ts';
 import { limits, typeName } from './schema.ts';
 
-/** The members of an object, each with its type, limits and meaning; empty for anything else. */
+/**
+ * The members of an object, each with its type, limits and meaning; of one of several objects, one list after the other.
+ * Empty for anything else.
+ */
 export function renderFields(given: Schema): string {
-  const { properties = {}, required = [] } = nonNull(given).schema;
+  const { schema } = nonNull(given);
+  if (schema.anyOf) return schema.anyOf.map(renderFields).filter(Boolean).join('\n<p>Or</p>\n');
+  const { properties = {}, required = [] } = schema;
   const rows = Object.entries(properties).map(([name, schema]) =>
     renderField(name, schema, required.includes(name)),
   );
@@ -17,9 +22,11 @@ function renderField(name: string, given: Schema, isRequired: boolean): string {
   const notes = [
     limits({ schema }),
     schema.default === undefined ? '' : `default <code>${escapeHtml(JSON.stringify(schema.default))}</code>`,
-    schema.enum ? schema.enum.map(value => `<code>${escapeHtml(String(value))}</code>`).join(' ') : '',
+    (schema.enum ?? schema.items?.enum ?? [])
+      .map(value => `<code>${escapeHtml(String(value))}</code>`)
+      .join(' '),
   ].filter(note => note !== '');
   const description = given.description ?? schema.description;
   const inner = renderFields(schema.type === 'array' ? (schema.items ?? {}) : schema);
-  return `<li><p class="field"><code class="name">${escapeHtml(name)}</code> <span class="type">${escapeHtml(typeName(given))}</span>${isRequired ? ' <span class="required">required</span>' : ''}</p>${notes.length > 0 ? `<p class="notes">${notes.join(' · ')}</p>` : ''}${description === undefined ? '' : `<p>${prose(description)}</p>`}${inner === '' ? '' : `<details><summary>Members of <code>${escapeHtml(name)}</code></summary>${inner}</details>`}</li>`;
+  return `<li><p class="field"><code class="name">${escapeHtml(name)}</code> <span class="type">${escapeHtml(typeName(given))}</span>${isRequired ? ' <span class="required">required</span>' : ''}</p>${notes.length > 0 ? `<p class="notes">${notes.join(' · ')}</p>` : ''}${description === undefined ? '' : `<p>${prose(description)}</p>`}${inner === '' ? '' : `<details><summary>Fields of <code>${escapeHtml(name)}</code></summary>${inner}</details>`}</li>`;
 }

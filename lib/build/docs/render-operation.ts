@@ -20,7 +20,7 @@ const highlight = (text: string): string =>
   escapeHtml(text)
     .replace(/^curl|\b(?:const|await)\b/g, '<b>$&</b>')
     .replace(/&quot;.*?&quot;|&#39;.*?&#39;/g, '<i>$&</i>')
-    .replace(` ${PLACEHOLDER}`, ` ${ORIGIN}`);
+    .replace(PLACEHOLDER, ORIGIN);
 
 /** A call in each way to make it. A script shows the one that the reader chose (`web/docs/docs.ts`). */
 function calls(operation: DescribedOperation): string {

@@ -8,18 +8,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { build } from 'esbuild';
 import { pathParameters } from '../../../core/kernel/operation.ts';
 import { apiOperations } from '../../../core/registry.ts';
-import { type CallValues, fetchCall, sampleValues } from '../../../lib/build/docs/call-samples.ts';
+import { type CallValues, fetchCall, paramsOf, sampleValues } from '../../../lib/build/docs/call-samples.ts';
 import { type DescribedOperation, describedOperations } from '../../../lib/build/docs/described-operation.ts';
+import { CLIENT, UPDATE } from '../../../lib/build/docs/render-docs.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { ONLY_IN_THIS_RUN, toolExamples } from '../mcp/tool-examples.ts';
 
 const run = promisify(execFile);
 
+/** The text of HTML that has no other entities than these. */
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>');
+
 interface Generator {
   readonly command: readonly [name: string, ...args: string[]];
   /** The start of a function `connect(baseUrl, key)`, and what comes before it. */
   readonly client: string;
+  /** What the documentation shows of it beyond single calls. */
+  readonly shown?: string;
   /** The statements of a function that makes a call and returns its `data` and `error`. */
   call(operation: DescribedOperation, values: CallValues): string;
 }
@@ -31,6 +41,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
 import type { paths } from './anteroom.d.ts';
 export function connect(baseUrl: string, key: string) {
   const anteroom = createClient<paths>({ baseUrl, headers: { Authorization: \`Bearer \${key}\` } });`,
+    shown: textOf(`declare const process: { env: { KEY: string } };\n${CLIENT}\n${UPDATE}`),
     // What /docs shows.
     call: (operation, values) => `${fetchCall(operation, values)} return { data, error };`,
   },
@@ -40,9 +51,9 @@ export function connect(baseUrl: string, key: string) {
 import { client } from './sdk/client.gen.ts';
 export function connect(baseUrl: string, key: string) {
   client.setConfig({ baseUrl, auth: key });`,
-    call({ operationId }, { path, body }) {
+    call({ operationId }, values) {
       const name = operationId.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-      const options = { ...(Object.keys(path).length > 0 && { path }), ...(body && { body }) };
+      const options = { ...paramsOf(values), ...(values.body && { body: values.body }) };
       return `return sdk.${name}(${JSON.stringify(options)});`;
     },
   },
@@ -60,75 +71,80 @@ const PROJECT = {
     types: [],
     noEmit: true,
   },
-  files: ['program.ts'],
+  include: ['*.ts'],
 };
 
-describe.each(Object.entries(GENERATORS))('a client that %s generates', (_, { command, client, call }) => {
-  let session: ApiSession;
-  let folder: string;
-  let calls: Record<string, () => Promise<{ readonly data?: unknown; readonly error?: unknown }>>;
+describe.each(Object.entries(GENERATORS))(
+  'a client that %s generates',
+  (_, { command, client, shown = '', call }) => {
+    let session: ApiSession;
+    let folder: string;
+    let calls: Record<string, () => Promise<{ readonly data?: unknown; readonly error?: unknown }>>;
 
-  /** The example of an operation, for what was just made for it. */
-  async function prepare(operation: DescribedOperation): Promise<CallValues> {
-    await session.sql('TRUNCATE rate_windows');
-    const { operationId, path } = operation;
-    const made: Record<string, unknown> =
-      (await toolExamples[operationId]?.prepare(session, operationId.replaceAll('_', '-'))) ?? {};
-    const { body } = sampleValues(operation);
-    const ofThisRun = ONLY_IN_THIS_RUN.filter(member => body && member in body);
-    return {
-      path: Object.fromEntries(pathParameters(path).map(name => [name, String(made[name])])),
-      body: body && { ...body, ...Object.fromEntries(ofThisRun.map(member => [member, made[member]])) },
-    };
-  }
-
-  /** A program that can make every call. */
-  async function writeProgram(operations: readonly DescribedOperation[]): Promise<string> {
-    const members: string[] = [];
-    for (const operation of operations) {
-      const statements = call(operation, await prepare(operation));
-      members.push(`${operation.operationId}: async () => { ${statements} },`);
+    /** The example of an operation, for what was just made for it. */
+    async function prepare(operation: DescribedOperation): Promise<CallValues> {
+      await session.sql('TRUNCATE rate_windows');
+      const { operationId, path } = operation;
+      const made: Record<string, unknown> =
+        (await toolExamples[operationId]?.prepare(session, operationId.replaceAll('_', '-'))) ?? {};
+      const { query, body } = sampleValues(operation);
+      const ofThisRun = ONLY_IN_THIS_RUN.filter(member => body && member in body);
+      return {
+        path: Object.fromEntries(pathParameters(path).map(name => [name, String(made[name])])),
+        query,
+        body: body && { ...body, ...Object.fromEntries(ofThisRun.map(member => [member, made[member]])) },
+      };
     }
-    return `${client}\nreturn {\n${members.join('\n')}\n};\n}\n`;
-  }
 
-  beforeAll(async () => {
-    session = await openSession();
-    folder = await mkdtemp(join(tmpdir(), 'anteroom-client-'));
-    const write = (name: string, text: string) => writeFile(join(folder, name), text);
-    const description = (await session.visitor.get('/api/v1/openapi.json')).body;
-    await write('openapi.json', JSON.stringify(description));
-    await write('program.ts', await writeProgram(describedOperations(description)));
-    await write('tsconfig.json', JSON.stringify(PROJECT));
-    await symlink(resolve('node_modules'), join(folder, 'node_modules'));
-    const [name, ...args] = command;
-    await run(resolve('node_modules/.bin', name), args, { cwd: folder });
-    const outfile = join(folder, 'program.mjs');
-    await build({ entryPoints: [join(folder, 'program.ts')], bundle: true, format: 'esm', outfile });
-    const { connect } = await import(pathToFileURL(outfile).href);
-    calls = connect(session.url, session.key);
-  });
-  afterAll(async () => {
-    await rm(folder, { recursive: true, force: true });
-    await session?.close();
-  });
-  beforeEach(() => session.sql('TRUNCATE rate_windows'));
+    /** A program that can make every call. */
+    async function writeProgram(operations: readonly DescribedOperation[]): Promise<string> {
+      const members: string[] = [];
+      for (const operation of operations) {
+        const statements = call(operation, await prepare(operation));
+        members.push(`${operation.operationId}: async () => { ${statements} },`);
+      }
+      return `${client}\nreturn {\n${members.join('\n')}\n};\n}\n`;
+    }
 
-  it(`compiles under strict${verifies('openapi.clients')}`, async () => {
-    const compiler = resolve('node_modules/typescript-7/bin/tsc');
-    // What it prints says what is wrong, so it is compared even if it failed.
-    const { stdout } = await run(process.execPath, [compiler, '-p', folder]).catch(
-      (error: { stdout: string }) => error,
+    beforeAll(async () => {
+      session = await openSession();
+      folder = await mkdtemp(join(tmpdir(), 'anteroom-client-'));
+      const write = (name: string, text: string) => writeFile(join(folder, name), text);
+      const description = (await session.visitor.get('/api/v1/openapi.json')).body;
+      await write('openapi.json', JSON.stringify(description));
+      await write('program.ts', await writeProgram(describedOperations(description)));
+      await write('shown.ts', `${shown}\nexport {};\n`);
+      await write('tsconfig.json', JSON.stringify(PROJECT));
+      await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+      const [name, ...args] = command;
+      await run(resolve('node_modules/.bin', name), args, { cwd: folder });
+      const outfile = join(folder, 'program.mjs');
+      await build({ entryPoints: [join(folder, 'program.ts')], bundle: true, format: 'esm', outfile });
+      const { connect } = await import(pathToFileURL(outfile).href);
+      calls = connect(session.url, session.key);
+    });
+    afterAll(async () => {
+      await rm(folder, { recursive: true, force: true });
+      await session?.close();
+    });
+    beforeEach(() => session.sql('TRUNCATE rate_windows'));
+
+    it(`compiles under strict${verifies('openapi.clients')}`, async () => {
+      const compiler = resolve('node_modules/typescript-7/bin/tsc');
+      // What it prints says what is wrong, so it is compared even if it failed.
+      const { stdout } = await run(process.execPath, [compiler, '-p', folder]).catch(
+        (error: { stdout: string }) => error,
+      );
+      expect(stdout).toBe('');
+    });
+
+    it.each(apiOperations.map(operation => [operation.name, operation] as const))(
+      `calls %s${verifies('openapi.clients')}`,
+      async (name, { output }) => {
+        const { data, error } = (await calls[name]?.()) ?? {};
+        expect(error).toBeUndefined();
+        expect(output.safeParse(data)).toMatchObject({ success: true });
+      },
     );
-    expect(stdout).toBe('');
-  });
-
-  it.each(apiOperations.map(operation => [operation.name, operation] as const))(
-    `calls %s${verifies('openapi.clients')}`,
-    async (name, { output }) => {
-      const { data, error } = (await calls[name]?.()) ?? {};
-      expect(error).toBeUndefined();
-      expect(output.safeParse(data)).toMatchObject({ success: true });
-    },
-  );
-});
+  },
+);
