@@ -22,20 +22,18 @@ const CLAIM = `
   RETURNING creation_id AS "creationId"`;
 
 const FIND = `
-  SELECT creation_id AS "creationId", request_hash = $4 AS "isSame", answer,
-         greatest(1, ceil(extract(epoch FROM running_until - clock_timestamp())))::integer AS seconds
+  SELECT creation_id AS "creationId", request_hash = $4 AS "isSame", answer
   FROM idempotency_keys WHERE account_id = $1 AND operation = $2 AND key_hash = $3`;
 
 interface Found {
   readonly creationId: string;
   readonly isSame: boolean;
   readonly answer: Buffer | null;
-  readonly seconds: number;
 }
 
-const claimOf = ({ creationId, isSame, answer, seconds }: Found): Claim => {
+const claimOf = ({ creationId, isSame, answer }: Found): Claim => {
   if (!isSame) return { state: 'reused' };
-  return answer ? { state: 'answered', creationId, answer } : { state: 'running', seconds };
+  return answer ? { state: 'answered', creationId, answer } : { state: 'running' };
 };
 
 /** {@link IdempotencyStore} on Postgres. */

@@ -217,7 +217,7 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
       return rows[0] ?? null;
     },
 
-    redeem: (accountId, codeHash) =>
+    redeem: (accountId, codeHash, redemptionId) =>
       inTransaction(pool, async client => {
         const { rows: owners } = await client.query<{ waitlistId: string }>(
           `SELECT i.waitlist_id AS "waitlistId" FROM invitations i JOIN waitlists w ON w.id = i.waitlist_id
@@ -235,22 +235,27 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
           seq: number;
           state: string;
           isOver: boolean;
+          isOurs: boolean;
         }>(
-          `SELECT i.id, i.batch_id AS "batchId", e.id AS "entryId", i.seq, i.state, b.expires_at <= clock_timestamp() AS "isOver"
+          `SELECT i.id, i.batch_id AS "batchId", e.id AS "entryId", i.seq, i.state, b.expires_at <= clock_timestamp() AS "isOver",
+                  i.redemption_id IS NOT DISTINCT FROM $2 AS "isOurs"
            FROM invitations i JOIN invitation_batches b ON b.id = i.batch_id
            JOIN entries e ON e.waitlist_id = i.waitlist_id AND e.seq = i.seq WHERE i.code_hash = $1`,
-          [codeHash],
+          [codeHash, redemptionId],
         );
         const [found] = rows;
         if (!found) return null;
         const redeemed: RedeemedRecord = {
           waitlistId: owner.waitlistId,
           entryId: found.entryId,
-          alreadyRedeemed: found.state === 'accepted',
+          alreadyRedeemed: found.state === 'accepted' && !found.isOurs,
         };
-        if (redeemed.alreadyRedeemed) return redeemed;
+        if (found.state === 'accepted') return redeemed;
         if (found.state === 'ended' || found.isOver) return 'ended';
-        await client.query(`UPDATE invitations SET state = 'accepted' WHERE id = $1`, [found.id]);
+        await client.query(`UPDATE invitations SET state = 'accepted', redemption_id = $2 WHERE id = $1`, [
+          found.id,
+          redemptionId,
+        ]);
         await client.query('UPDATE invitation_batches SET accepted = accepted + 1 WHERE id = $1', [
           found.batchId,
         ]);

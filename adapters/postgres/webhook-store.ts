@@ -79,11 +79,12 @@ export function createWebhookStore(pool: pg.Pool): WebhookStore {
       return rowCount === 1;
     },
 
-    async rotate({ waitlistId, webhookId }, secret) {
+    async rotate({ waitlistId, webhookId }, rotationId, secret) {
       const { rowCount } = await pool.query(
-        `UPDATE webhooks SET old_secret = secret, secret = $3, old_secret_until = now() + make_interval(hours => $4)
+        `UPDATE webhooks SET old_secret = CASE WHEN rotation_id = $5 THEN old_secret ELSE secret END, secret = $3,
+           old_secret_until = now() + make_interval(hours => $4), rotation_id = $5
          WHERE waitlist_id = $1 AND id = $2`,
-        [waitlistId, webhookId, secret, OLD_SECRET_HOURS],
+        [waitlistId, webhookId, secret, OLD_SECRET_HOURS, rotationId],
       );
       return rowCount === 1;
     },

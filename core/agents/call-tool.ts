@@ -35,18 +35,30 @@ export interface ToolCall {
  * believes that it had an effect.
  * @throws {ValidationError} naming each
  */
-function refuseUnknown({ name, input }: Operation, given: unknown): void {
+function refuseUnknown(operation: Operation, given: unknown): void {
   if (typeof given !== 'object' || given === null) return;
+  const { name, input } = operation;
   const unknown = Object.keys(given).filter(argument => !Object.hasOwn(input.shape, argument));
   if (unknown.length === 0) return;
-  const known = Object.keys(input.shape).join(', ') || 'nothing';
+  const known = [...Object.keys(input.shape), ...(takesIdempotencyKey(operation) ? ['idempotencyKey'] : [])];
   throw new ValidationError(
-    unknown.map(path => ({ path, message: `is not an argument of ${name}, which takes ${known}` })),
+    unknown.map(path => ({
+      path,
+      message: `is not an argument of ${name}, which takes ${known.join(', ') || 'nothing'}`,
+    })),
   );
 }
 
+/** The same text for the same arguments, in whatever order an agent wrote them. */
+const canonicalJson = (given: unknown): string =>
+  JSON.stringify(given, (_, value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+
 /**
- * The idempotency key of a call, and its other arguments. Tools that create nothing have no such argument.
+ * The idempotency key of a call, and its other arguments. Tools that need none have no such argument.
  * @throws {ValidationError} if it is no key
  */
 function splitKey({ operation, arguments: sent = {} }: ToolCall): { key: string | undefined; given: object } {
@@ -80,7 +92,7 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
         accountId: caller.account.id,
         operation: `tool ${operation.name}`,
         key: idempotencyKey,
-        content: [JSON.stringify(given)],
+        content: [canonicalJson(given)],
       },
       creationId =>
         run(creationId).catch(thrown => ({ ok: false, error: refusalOf(thrown).toBody(requestId) })),

@@ -75,7 +75,7 @@ const IDEMPOTENCY_KEY = {
 } as const;
 
 /** Whether a call can be repeated safely only with a key: REST has a header for it. */
-export const takesIdempotencyKey = ({ status }: Operation): boolean => status === 201;
+export const takesIdempotencyKey = ({ effect }: Operation): boolean => !effect.readOnly && !effect.idempotent;
 
 /** The input of an operation as agents see it: some defaults differ, and they cannot send headers. */
 function inputSchemaOf(operation: Operation): ObjectSchema {

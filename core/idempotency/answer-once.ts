@@ -36,9 +36,12 @@ const keyReused = (): ApiError =>
     resolution: 'Send a new key with each new request, and the same key only to repeat one.',
   });
 
-const stillRunning = (seconds: number): ApiError =>
+/** Most requests end much sooner than they may. */
+const RETRY_SECONDS = 2;
+
+const stillRunning = (): ApiError =>
   new ApiError('request_in_progress', 'The first request with this Idempotency-Key is still running', {
-    headers: { 'retry-after': String(seconds) },
+    headers: { 'retry-after': String(RETRY_SECONDS) },
     resolution: 'Send the same request again in a few seconds to get its answer.',
   });
 
@@ -64,7 +67,7 @@ export async function answerOnce<Answer>(
   };
   const claim = await store.claim(request);
   if (claim.state === 'reused') throw keyReused();
-  if (claim.state === 'running') throw stillRunning(claim.seconds);
+  if (claim.state === 'running') throw stillRunning();
   const { creationId } = claim;
   if (claim.state === 'answered')
     return { answer: JSON.parse(openAnswer(claim.answer, key, creationId)), isReplayed: true };

@@ -15,7 +15,7 @@ export interface KeyedRequest {
 /** Whether a request may run: once for each key, and again if it ended without an answer. */
 export type Claim =
   | { readonly state: 'run'; readonly creationId: string }
-  | { readonly state: 'running'; readonly seconds: number }
+  | { readonly state: 'running' }
   | { readonly state: 'answered'; readonly creationId: string; readonly answer: Buffer }
   /** With another path or body. */
   | { readonly state: 'reused' };

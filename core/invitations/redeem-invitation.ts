@@ -30,7 +30,7 @@ export const redeemInvitation = defineOperation({
       name: z.string().nullable(),
       alreadyRedeemed: z.boolean(),
     }),
-  async run({ caller, services }: CallerContext<InvitationServices>, { code }) {
+  async run({ caller, services, creationId }: CallerContext<InvitationServices>, { code }) {
     const { entries, invitations } = services;
     const accountId = caller.account.id;
     const codeHash = hashCode(code);
@@ -39,7 +39,7 @@ export const redeemInvitation = defineOperation({
     // Before anything changes: their contact may be in a database that is away.
     const page = await entries.pageByEmail({ accountId, ...invited });
     const [entry] = await completeContacts(services, page);
-    const redeemed = entry && (await invitations.redeem(accountId, codeHash));
+    const redeemed = entry && (await invitations.redeem(accountId, codeHash, creationId));
     if (!redeemed) throw noSuchInvitation();
     if (redeemed === 'ended')
       throw new ApiError('invitation_expired', 'The invitation has expired or was withdrawn', {

@@ -20,10 +20,12 @@ export const rotateWebhookSecret = defineWaitlistOperation({
   status: 200,
   input: () => z.object({ id: WaitlistId, webhookId: z.string() }),
   output: () => z.object({ secret: Secret() }),
-  async run({ waitlist, services }: WaitlistContext<WebhookServices>, { webhookId }) {
+  async run(context: WaitlistContext<WebhookServices>, { webhookId }) {
+    const { waitlist, services, creationId } = context;
     const secret = newSecret();
     const sealed = await services.sealer.seal(secret, { waitlistId: waitlist.id, purpose: 'webhook' });
-    requireFound(await services.webhooks.rotate(webhookRef(waitlist, webhookId), sealed), 'webhook');
+    const ref = webhookRef(waitlist, webhookId);
+    requireFound(await services.webhooks.rotate(ref, creationId, sealed), 'webhook');
     return { secret };
   },
 });

@@ -76,8 +76,10 @@ export interface WebhookStore {
   create(webhook: NewWebhook, limit: number): Promise<WebhookRecord | 'limit_reached' | null>;
   update(ref: WebhookRef, changes: WebhookChanges): Promise<WebhookRecord | null>;
   delete(ref: WebhookRef): Promise<boolean>;
-  /** Replaces the secret. The old one stays valid for {@link OLD_SECRET_HOURS}. */
-  rotate(ref: WebhookRef, secret: Buffer): Promise<boolean>;
+  /**
+   * Replaces the secret. The old one stays valid for {@link OLD_SECRET_HOURS}, also if the same rotation runs again.
+   */
+  rotate(ref: WebhookRef, rotationId: string, secret: Buffer): Promise<boolean>;
   /** Queues a delivery with this id that is about nobody, unless there is one. */
   test(ref: WebhookRef, deliveryId: string): Promise<DeliveryRecord | null>;
   /** Queues a delivery once more, with the same id. */

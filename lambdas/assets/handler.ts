@@ -75,11 +75,14 @@ export function createHandler(
     const ticket = decodeTicket(metadata[TICKET] ?? '');
     const { account, contentType, requestId, idempotencyKey: key } = ticket;
     const store = async () => {
-      const file = await readUpload(contentType, bytes);
-      const answer = async () => json(200, await storeAsset(services, site, account, file));
+      const reading = readUpload(contentType, bytes);
+      const answer = async () => json(200, await storeAsset(services, site, account, await reading));
       if (key === undefined) return answer();
       // The file, because each form has another boundary.
-      const content = [JSON.stringify(file.declaredTypes), file.bytes];
+      const content = await reading.then(
+        file => [JSON.stringify(file.declaredTypes), file.bytes],
+        () => [contentType ?? '', bytes],
+      );
       return answerKeyed(
         idempotency,
         { accountId: account.id, operation: uploadAsset.name, key, content },

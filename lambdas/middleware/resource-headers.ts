@@ -8,8 +8,9 @@ import { type ApiMiddleware, type ApiResponse, header } from './api-request.ts';
 export function readPrecondition(): ApiMiddleware {
   return {
     before({ event, context: { state } }) {
-      const ifMatch = state.operation?.hasETag && header(event, 'if-match');
-      if (ifMatch) state.precondition = preconditionOf(ifMatch);
+      if (!state.operation?.hasETag) return;
+      const ifMatch = header(event, 'if-match');
+      if (ifMatch !== undefined) state.precondition = preconditionOf(ifMatch);
     },
   };
 }
@@ -23,20 +24,23 @@ interface Page {
 }
 
 /** The parameters of the pages before and after one; none if it is the first or the last. */
-function neighbors({ next, total, limit, offset }: Page): [relation: string, name: string, value: string][] {
-  if (next) return [['next', 'after', next]];
+function neighbors({ next, total, limit, offset }: Page): [relation: string, parameters: object][] {
+  if (next) return [['next', { after: next }]];
   if (total === undefined || limit === undefined || offset === undefined) return [];
-  const found: [string, string, string][] = [];
-  if (offset + limit < total) found.push(['next', 'offset', String(offset + limit)]);
-  if (offset > 0) found.push(['prev', 'offset', String(Math.max(0, offset - limit))]);
+  const found: [string, object][] = [];
+  if (offset + limit < total) found.push(['next', { offset: offset + limit }]);
+  // A page may begin after the last entry.
+  const end = Math.min(offset, total);
+  const start = Math.max(0, end - limit);
+  if (end > 0) found.push(['prev', { offset: start, limit: end - start }]);
   return found;
 }
 
 /** The `Link` header (RFC 8288) of a page of a list. */
 function linkOf(event: APIGatewayProxyEventV2, site: Site, page: Page): string | undefined {
-  const links = neighbors(page).map(([relation, name, value]) => {
+  const links = neighbors(page).map(([relation, parameters]) => {
     const query = new URLSearchParams(event.queryStringParameters as Record<string, string> | undefined);
-    query.set(name, value);
+    for (const [name, value] of Object.entries(parameters)) query.set(name, String(value));
     return `<${site.baseUrl}${event.rawPath}?${query}>; rel="${relation}"`;
   });
   return links.length > 0 ? links.join(', ') : undefined;

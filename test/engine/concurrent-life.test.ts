@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
@@ -111,7 +112,11 @@ it('joining, settling, inviting, withdrawing, redeeming, and erasing at once kee
       return 'withdraw';
     }
     if (choice === 8 && codes.length > 0) {
-      const redeemed = await invitations.redeem(accountId, codes[random(codes.length)] ?? Buffer.alloc(32));
+      const redeemed = await invitations.redeem(
+        accountId,
+        codes[random(codes.length)] ?? Buffer.alloc(32),
+        randomUUID(),
+      );
       if (redeemed === null || redeemed === 'ended') return 'ended';
       if (!redeemed.alreadyRedeemed) letIn.push(redeemed.entryId);
       return 'redeem';

@@ -118,7 +118,7 @@ describe('invitations', () => {
     const { waitlistId, ids } = await newList(4);
     const elsewhere = await newList(1);
     const { codes } = await invite(waitlistId, { entryIds: [ids[1] as string, ids[2] as string] });
-    await invitations.redeem(engine.accountId, codes[0] as Buffer);
+    await invitations.redeem(engine.accountId, codes[0] as Buffer, randomUUID());
     const nobody = randomUUID();
     const picked = [...ids, ids[3], nobody, elsewhere.ids[0]] as string[];
     const batch = await invite(waitlistId, { entryIds: picked });
@@ -139,7 +139,7 @@ describe('invitations', () => {
     const { id, codes } = await invite(waitlistId, { count: 2 });
     const code = codes[1] as Buffer;
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => invitations.redeem(engine.accountId, code)),
+      Array.from({ length: 20 }, () => invitations.redeem(engine.accountId, code, randomUUID())),
     );
     expect(
       answers.filter(answer => answer !== null && answer !== 'ended' && !answer.alreadyRedeemed),
@@ -152,7 +152,7 @@ describe('invitations', () => {
       withdrawnAt: expect.any(Date),
     });
     expect(await having(waitlistId, 'waiting')).toEqual([ids[0], ids[2]]);
-    expect(await invitations.redeem(engine.accountId, codes[0] as Buffer)).toBe('ended');
+    expect(await invitations.redeem(engine.accountId, codes[0] as Buffer, randomUUID())).toBe('ended');
     await expectWhole(waitlistId);
   });
 
@@ -164,7 +164,7 @@ describe('invitations', () => {
 
     await engine.pool.query(`UPDATE invitation_batches SET expires_at = now() WHERE id = $1`, [id]);
     // Before the job has ended them.
-    expect(await invitations.redeem(engine.accountId, codes[0] as Buffer)).toBe('ended');
+    expect(await invitations.redeem(engine.accountId, codes[0] as Buffer, randomUUID())).toBe('ended');
     await invitations.expire(waitlistId, id);
     expect(await having(waitlistId, 'waiting')).toEqual(ids);
     await expectWhole(waitlistId);
@@ -174,7 +174,7 @@ describe('invitations', () => {
     const { waitlistId } = await newList(2);
     const { id, codes } = await invite(waitlistId, { count: 1 });
     const stranger = randomUUID();
-    expect(await invitations.redeem(stranger, codes[0] as Buffer)).toBeNull();
+    expect(await invitations.redeem(stranger, codes[0] as Buffer, randomUUID())).toBeNull();
     expect(await invitations.withdraw(stranger, waitlistId, id)).toBeNull();
     const request = invitationOf(engine, waitlistId, { count: 1 });
     expect(await invitations.invite({ ...request, accountId: stranger })).toBeNull();
@@ -185,7 +185,7 @@ describe('invitations', () => {
     const { waitlistId, ids } = await newList(130);
     const { codes } = await invite(waitlistId, { count: 1 });
     await engine.pool.query('SELECT erase_entry($1, $2, $3)', [engine.accountId, waitlistId, ids[0]]);
-    expect(await invitations.redeem(engine.accountId, codes[0] as Buffer)).toBeNull();
+    expect(await invitations.redeem(engine.accountId, codes[0] as Buffer, randomUUID())).toBeNull();
     // In the next block, where the counts tell.
     const { rows } = await engine.pool.query('SELECT waiting_ahead($1, 130) AS ahead', [waitlistId]);
     expect(rows).toEqual([{ ahead: 128 }]);

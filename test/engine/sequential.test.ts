@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
@@ -203,7 +204,11 @@ describe('the engine, one call at a time', () => {
           }
           if (step.kind === 'redeem') {
             const id = await idOf(step.person);
-            const redeemed = await invitations.redeem(engine.accountId, hashes.get(id) ?? Buffer.alloc(32));
+            const redeemed = await invitations.redeem(
+              engine.accountId,
+              hashes.get(id) ?? Buffer.alloc(32),
+              randomUUID(),
+            );
             const expected = oracle.redeem(id);
             expect(redeemed).toEqual(
               expected === null || expected === 'ended'

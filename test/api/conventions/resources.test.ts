@@ -92,7 +92,7 @@ describe('resources over HTTP', () => {
       const change = (name: string, tag: string) => patch(path, { name }, tag);
       expect((await change('First', old)).status).toBe(200);
       const current = await etagOf(path);
-      for (const tag of [old, `W/${current}`, current.slice(1, -1)]) {
+      for (const tag of [old, `W/${current}`, current.slice(1, -1), '']) {
         const refused = await change('Second', tag);
         expect([refused.status, refused.body.code]).toEqual([412, 'precondition_failed']);
         const kept = await session.api.request('DELETE', path, { headers: { 'if-match': tag } });
@@ -233,7 +233,12 @@ describe('resources over HTTP', () => {
     expect(headers.get('link')).toBe(
       `<${session.url}${path}?${query(4)}>; rel="next", <${session.url}${path}?${query(0)}>; rel="prev"`,
     );
-    expect((await session.api.get(path)).headers.get('link')).toBeNull();
+    const linkOf = async (parameters: string) =>
+      (await session.api.get(`${path}?${parameters}`)).headers.get('link');
+    expect(await linkOf('limit=200')).toBeNull();
+    // The last page, and no entry twice.
+    expect(await linkOf('limit=2&offset=90')).toBe(`<${session.url}${path}?limit=2&offset=3>; rel="prev"`);
+    expect(await linkOf('limit=4&offset=1')).toBe(`<${session.url}${path}?limit=1&offset=0>; rel="prev"`);
   });
 
   it(`lets pages of any origin send and read its headers${verifies('http.cors')}`, async () => {
