@@ -13,6 +13,6 @@ export async function setPlan(
 ): Promise<AccountRecord> {
   const { email, plan } = parseInput(SetPlanInput, input);
   const account = await accounts.setPlan(email, plan);
-  if (!account) throw notFound('account');
+  if (!account) throw notFound('account', 'Check the email, or create the account.');
   return account;
 }

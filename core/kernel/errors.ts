@@ -157,10 +157,10 @@ export const noSuchPage = (): ApiError =>
   });
 
 /** 404 for a resource that does not exist. One of another account gets exactly the same answer. */
-export const notFound = (what: string): ApiError =>
-  new ApiError('not_found', `No such ${what}`, {
-    resolution: 'Check the id. List the resources of the account to see what exists.',
-  });
+export const notFound = (
+  what: string,
+  resolution = 'Check the id. List the resources of the account to see what exists.',
+): ApiError => new ApiError('not_found', `No such ${what}`, { resolution });
 
 const SEND_A_KEY =
   'Send an API key as "Authorization: Bearer <key>" or "x-api-key: <key>". Create keys in the dashboard under Settings > API keys.';

@@ -44,7 +44,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   email: 'ada@example.com',
   domain: 'rocket-bikes.com',
   position: 7,
-  referralCode: 'k3VqPz',
+  referralCode: 'k7x4hjddem',
   brandColor: '#2b50e0',
   subject: 'You are number {{position}} on the list for {{waitlistName}}',
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',

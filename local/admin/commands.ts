@@ -70,7 +70,7 @@ const keyCreate: AdminCommand = {
     const accounts = createAccountStore(pool);
     const wanted = toScopes(scopes);
     const account = await accounts.findAccount(parseInput(AccountEmail, email));
-    if (!account) throw notFound('account');
+    if (!account) throw notFound('account', 'Check the email, or create the account.');
     const created = await createApiKey(accounts, account.id, {
       scopes: wanted,
       ...(name !== undefined && { name }),

@@ -9,7 +9,7 @@ const scopes = Object.entries(SCOPES).map(([scope, grants]) => `  ${scope.padEnd
 
 /** Everything the command can do, for a person at a terminal. */
 export const HELP = `\
-Manages accounts, keys, and licenses, as the operator of an Anteroom.
+Manages accounts, keys, and licenses.
 
 Usage: ${PREFIX} <command> <options>
 
@@ -19,9 +19,8 @@ ${[...ADMIN_COMMANDS.values()].map(describe).join('\n')}
 Scopes of a key: all, or some of these, separated by commas
 ${scopes.join('\n')}
 
-It works on the database in DATABASE_URL, or else on the one in DATA_DIR (.anteroom by default), whether or not the
-server runs.
-It prints one JSON object: what it did, or on standard error why not, with exit code 1.
+Uses the database in DATABASE_URL, or else the one in DATA_DIR (.anteroom by default). The server can be running or not.
+Prints one JSON object: what it did, or on standard error why not, with exit code 1.
 
 Examples
   ${PREFIX} account create --email ada@example.com --plan pro

@@ -115,15 +115,16 @@ export const CLIENT = `<b>import</b> createClient <b>from</b> <i>'openapi-fetch'
 /** TypeScript, as HTML. */
 export const UPDATE = `<b>const</b> path = <i>'/api/v1/waitlists/{id}'</i>;
 <b>const</b> params = { path: { id: <i>'rocket-bikes'</i> } };
-<b>const</b> { response } = <b>await</b> anteroom.GET(path, { params });
-<b>const</b> etag = response.headers.get(<i>'ETag'</i>);
+<b>const</b> read = <b>await</b> anteroom.GET(path, { params });
+<b>const</b> etag = read.response.headers.get(<i>'ETag'</i>);
 
-<b>const</b> { data, error } = <b>await</b> anteroom.PATCH(path, {
-  params: { ...params, header: { <i>'If-Match'</i>: etag ?? <i>''</i> } },
+<b>const</b> header = { <i>'If-Match'</i>: etag ?? <i>''</i> };
+<b>const</b> { error } = <b>await</b> anteroom.PATCH(path, {
+  params: { ...params, header },
   body: { description: <i>'Spring launch'</i> },
 });
 <b>if</b> (error?.code === <i>'precondition_failed'</i>) {
-  <i>// Somebody else changed it. Read it again.</i>
+  <i>// It has changed. Read it again.</i>
 }`;
 
 const ERROR = `{
@@ -139,6 +140,25 @@ const REPEAT = `<b>curl</b> ${ORIGIN}/api/v1/waitlists \\
   -H <i>"Idempotency-Key: $(uuidgen)"</i> \\
   -H <i>"Content-Type: application/json"</i> \\
   -d <i>'{"name": "Rocket Bikes"}'</i>`;
+
+const EVENT = `{
+  "type": "entry.joined",
+  "timestamp": "2026-11-02T09:30:00.000Z",
+  "data": {
+    "waitlist": { "id": "b3c1…", "slug": "rocket-bikes" },
+    "entry": {
+      "id": "7d0c…",
+      "email": "ada@example.com",
+      "name": "Ada Lovelace",
+      "position": 7,
+      "referralCode": "k7x4hjddem",
+      "referralCount": 0,
+      "referredBy": null,
+      "status": "waiting",
+      "createdAt": "2026-11-02T09:30:00.000Z"
+    }
+  }
+}`;
 
 const VERIFY = `<b>import</b> { Webhook } <b>from</b> <i>'standardwebhooks'</i>;
 
@@ -226,7 +246,11 @@ ${codeBlock('Change only what you have read', UPDATE)}
 <div class="words">
 <p>Events are signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes; its libraries verify them in most languages. Pass the body exactly as it arrived, before anything parses it. <code>verify</code> throws if the signature is wrong or older than five minutes.</p>
 <p>An event can arrive more than once, always with the same <code>webhook-id</code>: skip ids you have handled. Answer with a 2xx within 15 seconds.</p>
+<p><code>entry.referred</code> is about the referrer. <code>entry.erased</code> has only the <code>id</code> of the entry, and <code>webhook.test</code> has none.</p>
 </div>
-<div class="samples">${codeBlock('Node.js', VERIFY)}</div>
+<div class="samples">
+${codeBlock('Verify', VERIFY)}
+${codeBlock('An event', EVENT)}
+</div>
 </div>
 </section>`;
