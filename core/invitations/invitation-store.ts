@@ -87,7 +87,8 @@ export interface InvitationStore {
   /** Null: the account has no such invitation. */
   findByCode(accountId: string, codeHash: Buffer): Promise<InvitedRecord | null>;
   /**
-   * Lets a person in. The same redemption may run again, and does not count as redeemed before. Null: the account has no such invitation. `ended`: it expired, or was withdrawn.
+   * Lets a person in. The same redemption may run again, and does not count as redeemed before.
+   * @returns null: the account has no such invitation; `ended`: it expired, or was withdrawn
    */
   redeem(accountId: string, codeHash: Buffer, redemptionId: string): Promise<RedeemedRecord | 'ended' | null>;
 }

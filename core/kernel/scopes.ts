@@ -10,7 +10,7 @@ export const SCOPES = {
   'domains:write': 'Manage custom domains, bot protection, and databases',
   'assets:write': 'Upload images',
   'invitations:write': 'Invite people, withdraw invitations, and redeem their codes',
-  'webhooks:write': 'Manage webhooks, which send names and emails to other systems',
+  'webhooks:write': 'Manage webhooks, which send signups to other systems',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

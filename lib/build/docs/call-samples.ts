@@ -55,7 +55,7 @@ const literal = (value: object): string =>
     '\n  ',
   );
 
-/** The parameters of a call, without those that it has not. */
+/** The parameters of a call, without empty groups. */
 export const paramsOf = ({ path, query }: CallValues) => ({
   ...(Object.keys(path).length > 0 && { path }),
   ...(Object.keys(query).length > 0 && { query }),
