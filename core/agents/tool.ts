@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { KEY_MAX_LENGTH } from '../idempotency/answer-once.ts';
+import { dropSafeRange } from '../kernel/json-schema.ts';
 import type { Operation } from '../kernel/operation.ts';
 
 /** An operation as agents see it. */
@@ -52,9 +53,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       // The format's name says the same as its pattern, in a twentieth of the length.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-      // Zod adds the safe integer range to every integer.
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      dropSafeRange(jsonSchema);
       if (io === 'output') shortenOutput(jsonSchema);
       shortenNullable(jsonSchema);
     },

@@ -33,6 +33,12 @@ export function nonNull(schema: Schema): { readonly schema: Schema; readonly nul
   return { schema: { ...only, ...rest }, nullable: true };
 }
 
+/** Removes the safe integer range, which Zod adds to every integer. */
+export function dropSafeRange(schema: { minimum?: unknown; maximum?: unknown }): void {
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+}
+
 /** Values of fields, so that samples read like real ones. `plan.name` goes before `name`. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   id: 'b3c1f0de-7a44-4c0e-9b1e-2f8d5a6c7e90',
@@ -81,7 +87,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   waiting: 1168,
   invited: 100,
   accepted: 16,
-  'batch.accepted': 64,
+  'batch.accepted': 0,
+  'batch.skipped': [],
   'batches.accepted': 64,
   unsent: 0,
   'days.signups': 42,

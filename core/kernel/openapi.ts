@@ -3,9 +3,9 @@ import { KEY_MAX_LENGTH } from '../idempotency/answer-once.ts';
 import { dereference } from './dereference.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import { API_VERSION, SERVICE_NAME } from './identity.ts';
-import { exampleOf, type Schema } from './json-schema.ts';
+import { dropSafeRange, exampleOf, type Schema } from './json-schema.ts';
 import { content, describeResponses, errorComponents, HEADERS, isKeyed } from './openapi-responses.ts';
-import { hasBody, type Operation, pathParameters, type Upload } from './operation.ts';
+import { hasBody, type Operation, pathParameters, takesBody, type Upload } from './operation.ts';
 import { componentNames } from './schemas.ts';
 import { SCOPES } from './scopes.ts';
 import type { Site } from './site.ts';
@@ -45,9 +45,7 @@ function createConverter() {
       io,
       unrepresentable: 'any',
       override: ({ zodSchema, jsonSchema }) => {
-        // Zod adds the safe integer range to every integer.
-        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+        dropSafeRange(jsonSchema);
         // Answers may get more members.
         if (io === 'output' && jsonSchema.additionalProperties === false)
           delete jsonSchema.additionalProperties;
@@ -127,23 +125,22 @@ function describeOperation(operation: Operation, { schemas, toSchema }: Converte
         : []),
       ...(isKeyed(operation) ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
     ],
-    ...(hasBody(operation.method) &&
-      others.length > 0 && {
-        requestBody: {
-          required: true,
-          content: {
-            ...(operation.upload && formContent(operation.upload)),
-            ...content(
-              {
-                type: 'object',
-                properties: Object.fromEntries(others),
-                required: others.map(([name]) => name).filter(needed),
-              },
-              example,
-            ),
-          },
+    ...(takesBody(operation) && {
+      requestBody: {
+        required: true,
+        content: {
+          ...(operation.upload && formContent(operation.upload)),
+          ...content(
+            {
+              type: 'object',
+              properties: Object.fromEntries(others),
+              required: others.map(([name]) => name).filter(needed),
+            },
+            example,
+          ),
         },
-      }),
+      },
+    }),
     security: operation.scope === null ? [] : [{ bearer: [] }, { apiKey: [] }],
     responses: describeResponses(operation, output, answer),
   };

@@ -250,6 +250,10 @@ export const statusOf = (operation: Pick<Operation, 'status' | 'hasDryRun'>, inp
 /** Whether the input is sent as a JSON body (else as query parameters). */
 export const hasBody = (method: HttpMethod): boolean => method !== 'GET' && method !== 'DELETE';
 
+/** Whether a call has something to say in a body: a member of its input that is not in the path. */
+export const takesBody = ({ method, path, input }: Pick<Operation, 'method' | 'path' | 'input'>): boolean =>
+  hasBody(method) && Object.keys(input.shape).length > pathParameters(path).length;
+
 /** The operations of one endpoint group among those of a domain. `Services` is what they need. */
 export const operationsOf = <Services>(
   group: string,

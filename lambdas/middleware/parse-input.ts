@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
-import { hasBody, type Operation, pathParameters } from '../../core/kernel/operation.ts';
+import { hasBody, type Operation, takesBody } from '../../core/kernel/operation.ts';
 import { parseInput as parse } from '../../core/kernel/validation.ts';
 import { jsonBody } from './json-body.ts';
 
@@ -28,8 +28,7 @@ export type Input = Record<string, unknown>;
 
 function sentInput(operation: Operation, event: APIGatewayProxyEventV2): Input {
   if (!hasBody(operation.method)) return queryInput(operation, event);
-  const members = Object.keys(operation.input.shape).length - pathParameters(operation.path).length;
-  return members === 0 && !event.body ? {} : jsonBody(event);
+  return takesBody(operation) || event.body ? jsonBody(event) : {};
 }
 
 /**

@@ -1,32 +1,16 @@
 import { escapeHtml } from '../../../core/html/escape.ts';
 import type { Schema } from '../../../core/kernel/json-schema.ts';
 import { curlCall, fetchCall, sampleValues, toolCall } from './call-samples.ts';
+import { codeBlock, highlight, ORIGIN } from './code-block.ts';
 import type { DescribedOperation } from './described-operation.ts';
 import { prose } from './prose.ts';
 import { renderFields } from './render-fields.ts';
-
-/** Replaced by the address of the site that shows the page (`web/docs/docs.ts`). */
-const PLACEHOLDER = 'https://anteroom.example';
-
-export const ORIGIN = `<span data-origin>${PLACEHOLDER}</span>`;
-
-export const codeBlock = (label: string, html: string): string =>
-  `<figure class="sample"><figcaption>${escapeHtml(label)}</figcaption><pre tabindex="0" aria-label="${escapeHtml(label)}"><code>${html}</code></pre></figure>`;
-
-const json = (value: unknown): string => escapeHtml(JSON.stringify(value, null, 2));
-
-/** Escapes the text of a call, and marks its command or keywords and its quoted parts. */
-const highlight = (text: string): string =>
-  escapeHtml(text)
-    .replace(/^curl|\b(?:const|await)\b/g, '<b>$&</b>')
-    .replace(/&quot;.*?&quot;|&#39;.*?&#39;/g, '<i>$&</i>')
-    .replace(PLACEHOLDER, ORIGIN);
 
 /** A call in each way to make it. A script shows the one that the reader chose (`web/docs/docs.ts`). */
 function calls(operation: DescribedOperation): string {
   const values = sampleValues(operation);
   const samples = [
-    ['curl', curlCall(operation, values, PLACEHOLDER)],
+    ['curl', curlCall(operation, values, ORIGIN)],
     ['fetch', fetchCall(operation, values)],
     ['Tool call', toolCall(operation, values)],
   ] as const;
@@ -79,7 +63,7 @@ ${fields('Response', renderFields(schema))}
 </div>
 <div class="samples">
 ${calls(operation)}
-${codeBlock(`Response ${success}`, json(example))}
+${codeBlock(`Response ${success}`, JSON.stringify(example, null, 2))}
 </div>
 </div>`;
 }

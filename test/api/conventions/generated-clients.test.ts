@@ -10,19 +10,12 @@ import { pathParameters } from '../../../core/kernel/operation.ts';
 import { apiOperations } from '../../../core/registry.ts';
 import { type CallValues, fetchCall, paramsOf, sampleValues } from '../../../lib/build/docs/call-samples.ts';
 import { type DescribedOperation, describedOperations } from '../../../lib/build/docs/described-operation.ts';
-import { CLIENT, UPDATE } from '../../../lib/build/docs/render-docs.ts';
+import { CLIENT, UPDATE } from '../../../lib/build/docs/snippets.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
-import { ONLY_IN_THIS_RUN, toolExamples } from '../mcp/tool-examples.ts';
+import { bodyOfThisRun, toolExamples } from '../mcp/tool-examples.ts';
 
 const run = promisify(execFile);
-
-/** The text of HTML that has no other entities than these. */
-const textOf = (html: string) =>
-  html
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>');
 
 interface Generator {
   readonly command: readonly [name: string, ...args: string[]];
@@ -41,7 +34,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
 import type { paths } from './anteroom.d.ts';
 export function connect(baseUrl: string, key: string) {
   const anteroom = createClient<paths>({ baseUrl, headers: { Authorization: \`Bearer \${key}\` } });`,
-    shown: textOf(`declare const process: { env: { KEY: string } };\n${CLIENT}\n${UPDATE}`),
+    shown: `declare const process: { env: { KEY: string } };\n${CLIENT}\n${UPDATE}`,
     // What /docs shows.
     call: (operation, values) => `${fetchCall(operation, values)} return { data, error };`,
   },
@@ -88,11 +81,10 @@ describe.each(Object.entries(GENERATORS))(
       const made: Record<string, unknown> =
         (await toolExamples[operationId]?.prepare(session, operationId.replaceAll('_', '-'))) ?? {};
       const { query, body } = sampleValues(operation);
-      const ofThisRun = ONLY_IN_THIS_RUN.filter(member => body && member in body);
       return {
         path: Object.fromEntries(pathParameters(path).map(name => [name, String(made[name])])),
         query,
-        body: body && { ...body, ...Object.fromEntries(ofThisRun.map(member => [member, made[member]])) },
+        body: body && bodyOfThisRun(body, made),
       };
     }
 

@@ -3,7 +3,7 @@ import { hasBody, pathParameters } from '../../../core/kernel/operation.ts';
 import { apiOperations } from '../../../core/registry.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
-import { ONLY_IN_THIS_RUN, toolExamples } from '../mcp/tool-examples.ts';
+import { bodyOfThisRun, toolExamples } from '../mcp/tool-examples.ts';
 
 /** A page without others has no Link, and only an answer that is sent again is replayed. */
 const SOMETIMES = ['Link', 'Idempotency-Replayed'];
@@ -48,10 +48,8 @@ describe('the examples of the OpenAPI description', () => {
       const example = json(described?.requestBody?.content);
       const hasMembers = Object.keys(input.shape).some(member => !inPath.includes(member));
       expect(Object.keys(example ?? {}).length > 0).toBe(hasMembers);
-      const ofThisRun = ONLY_IN_THIS_RUN.filter(member => member in (example ?? {}));
-      const body = { ...example, ...Object.fromEntries(ofThisRun.map(member => [member, prepared[member]])) };
       const sent = await session.api.request(method, filled, {
-        body: JSON.stringify(body),
+        body: JSON.stringify(bodyOfThisRun(example ?? {}, prepared)),
         headers: { 'content-type': 'application/json' },
       });
       expect([sent.status, sent.status < 300 ? {} : sent.body]).toEqual([status, {}]);

@@ -71,7 +71,15 @@ async function delivered(session: ApiSession, tag: string) {
 }
 
 /** Members whose value in the API description works nowhere: the code of an invitation, and where a database is. */
-export const ONLY_IN_THIS_RUN = ['code', 'connectionString'];
+const ONLY_IN_THIS_RUN = ['code', 'connectionString'];
+
+/** A body of the API description, with the values that only this run knows. */
+export const bodyOfThisRun = (example: object, prepared: Record<string, unknown>): object => ({
+  ...example,
+  ...Object.fromEntries(
+    ONLY_IN_THIS_RUN.filter(member => member in example).map(member => [member, prepared[member]]),
+  ),
+});
 
 /** One for each tool; a test compares this list with the registry. */
 export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {

@@ -1,0 +1,18 @@
+import { escapeHtml } from '../../../core/html/escape.ts';
+
+/** Stands for the site that shows the page, which fills in its own address (`web/docs/docs.ts`). */
+export const ORIGIN = 'https://anteroom.example';
+
+/** Strings and comments, or the first word of a command and keywords. Of escaped text: `&quot;` is a quote. */
+const TOKENS =
+  /(&quot;(?:\\.|(?!&quot;).)*&quot;|&#39;.*?&#39;|(?<=^|\s)\/\/.*)|^(?:curl|export|npm install|npx|claude mcp add)\b|\b(?:const|await|import type|import|from|new|if)\b/gm;
+
+/** Text as code, in HTML. */
+export const highlight = (text: string): string =>
+  escapeHtml(text)
+    .replace(TOKENS, (token, quoted) => (quoted === undefined ? `<b>${token}</b>` : `<i>${token}</i>`))
+    .replaceAll(ORIGIN, `<span data-origin>${ORIGIN}</span>`);
+
+/** Code to copy, with a caption. */
+export const codeBlock = (label: string, text: string): string =>
+  `<figure class="sample"><figcaption>${escapeHtml(label)}</figcaption><pre tabindex="0" aria-label="${escapeHtml(label)}"><code>${highlight(text)}</code></pre></figure>`;
