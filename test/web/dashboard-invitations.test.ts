@@ -102,7 +102,9 @@ describeWithChromium('letting people in', () => {
         `${APP}?code=your-code`,
       );
 
-      // Escape closes the dialog from inside the email too.
+      // Escape closes the dialog from inside the email too, once the email's script has run.
+      const shown = await dialog.locator('iframe').elementHandle();
+      await (await shown?.contentFrame())?.waitForLoadState();
       await frame.getByRole('link', { name: 'Accept your invitation' }).focus();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
