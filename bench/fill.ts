@@ -80,6 +80,6 @@ export async function fillList(pool: pg.Pool, waitlistId: string, entries: numbe
 
 /** Resets the waitlist, for cells that must start at a known size. */
 export async function refillList(pool: pg.Pool, waitlistId: string, entries: number): Promise<void> {
-  await pool.query('TRUNCATE entries, contacts, places, place_blocks, gone_counts, outbox, reference_rows');
+  await pool.query('TRUNCATE entries, contacts, places, place_blocks, people_counts, outbox, reference_rows');
   await fillList(pool, waitlistId, entries);
 }

@@ -13,7 +13,9 @@ import { runPages } from './http/pages-row.ts';
 import { runReads } from './http/reads-row.ts';
 import { runSignups } from './http/signups-row.ts';
 import { runUploads } from './http/uploads-row.ts';
+import { runLists } from './lists-row.ts';
 import { describeMachine, type Machine, readProcessorTimes, shareStolen } from './machine.ts';
+import { runMail } from './mail/mail-row.ts';
 import { type BenchOptions, type Row, readOptions, USAGE, UsageError } from './options.ts';
 import { machineText, notes, stolenText, table } from './report.ts';
 
@@ -23,8 +25,10 @@ const RUN: Readonly<Record<Row, RunRow>> = {
   reads: runReads,
   pages: runPages,
   uploads: runUploads,
+  mail: runMail,
   database: runDatabase,
   agents: runAgents,
+  lists: runLists,
   bundles: runBundles,
 };
 

@@ -1,6 +1,17 @@
 import { parseArgs } from 'node:util';
 
-export const ROWS = ['engine', 'http', 'reads', 'pages', 'uploads', 'database', 'agents', 'bundles'] as const;
+export const ROWS = [
+  'engine',
+  'http',
+  'reads',
+  'pages',
+  'uploads',
+  'mail',
+  'database',
+  'agents',
+  'lists',
+  'bundles',
+] as const;
 export type Row = (typeof ROWS)[number];
 
 export interface BenchOptions {

@@ -23,4 +23,4 @@ function readCommit(): string | undefined {
 }
 
 const [bundles, site] = await Promise.all([bundleAll(), buildDeployedSite()]);
-describeStacks(new App(), { bundles, site, commit: readCommit() });
+describeStacks(new App(), { bundles, site, commit: readCommit(), deployment: String(Date.now()) });

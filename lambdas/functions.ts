@@ -7,7 +7,7 @@ import { group as dashboard } from './dashboard/group.ts';
 import * as databaseConnector from './database-connector/handler.ts';
 import * as exports from './export/handler.ts';
 import { groups } from './groups.ts';
-import { API_NEEDS, createGroupHandler, type EndpointGroup } from './http/group-handler.ts';
+import { createGroupHandler, type EndpointGroup, needsOf } from './http/group-handler.ts';
 import type { HttpHandler } from './http/http-handler.ts';
 import * as mailFeedback from './mail-feedback/handler.ts';
 import * as mcp from './mcp/handler.ts';
@@ -26,7 +26,7 @@ export interface ServiceFunction<Handler> {
 }
 
 const groupFunction = (group: EndpointGroup): ServiceFunction<HttpHandler> => ({
-  needs: [...API_NEEDS, ...group.needs],
+  needs: needsOf(group),
   createHandler: environment => createGroupHandler(group, environment),
 });
 

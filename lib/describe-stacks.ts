@@ -18,6 +18,8 @@ export interface Built {
   readonly site: SiteAssets;
   /** The commit of the code, if known; rolling back needs it. */
   readonly commit?: string | undefined;
+  /** Changes with every deployment. */
+  readonly deployment: string;
 }
 
 /** Every stack, in deployment order. */
@@ -49,7 +51,11 @@ function withFirewall(app: App, suffix: string, settings: DeploymentSettings): D
   return { ...settings, webAclArn: stack.webAclArn };
 }
 
-function createStacks(app: App, given: DeploymentSettings, { bundles, site, commit }: Built): Stacks {
+function createStacks(
+  app: App,
+  given: DeploymentSettings,
+  { bundles, site, commit, deployment }: Built,
+): Stacks {
   const suffix = given.stage === 'production' ? 'Production' : 'Development';
   const settings = withFirewall(app, suffix, given);
   // Without an account the templates fit any account, and nothing is looked up.
@@ -65,6 +71,7 @@ function createStacks(app: App, given: DeploymentSettings, { bundles, site, comm
     messaging,
     edge,
     commit,
+    deployment,
   });
   const observability = new ObservabilityStack(app, `AnteroomObservability${suffix}`, {
     ...common,

@@ -67,6 +67,7 @@ export function createGrants(granted: Granted): Readonly<Record<NeedName, Grant>
     'open-webhook': fn => data.sealKey.grantOpen(fn, 'webhook'),
     'worker-queue': fn => messaging.workerQueue.grantSend(fn),
     mail: fn => messaging.mail.grantSend(fn),
+    'mail-quota': fn => messaging.mail.grantReadQuota(fn),
     'email-limits': nothing,
     'own-templates': nothing,
     support: nothing,

@@ -26,6 +26,8 @@ export interface StagePreset {
    * any.
    */
   readonly reserveConcurrency: boolean;
+  /** The AWS account's costs of a month, in USD, above which the operator gets an email. */
+  readonly monthlyBudgetUsd: number;
 }
 
 export const PRESETS: Readonly<Record<Stage, StagePreset>> = {
@@ -41,6 +43,7 @@ export const PRESETS: Readonly<Record<Stage, StagePreset>> = {
     requestsPerSecond: 100,
     requestBurst: 200,
     reserveConcurrency: false,
+    monthlyBudgetUsd: 100,
   },
   production: {
     databaseMinAcu: 0.5,
@@ -55,5 +58,6 @@ export const PRESETS: Readonly<Record<Stage, StagePreset>> = {
     requestsPerSecond: 2_000,
     requestBurst: 4_000,
     reserveConcurrency: true,
+    monthlyBudgetUsd: 500,
   },
 };

@@ -141,6 +141,11 @@ export const stackSettings = {
     'With one, an outage of its zone stops emails and bot challenges',
     byStage('natGateways'),
   ),
+  monthlyBudgetUsd: described(
+    z.coerce.number().min(1).optional(),
+    "An email to `alarmEmail` when the AWS account's costs of a month pass it, or will",
+    byStage('monthlyBudgetUsd'),
+  ),
   lambdaConcurrency: described(
     z.coerce.number().int().min(10).max(1_000_000).default(1_000),
     "The account's quota of concurrent executions",

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Migration } from '../adapters/postgres/migrate.ts';
 import { inTransaction } from '../adapters/postgres/transaction.ts';
+import { DIGEST_KEY_SEPARATOR } from '../core/kernel/digest-key.ts';
 import { KEY_BYTES } from '../core/sealing/envelope.ts';
 import { LocalRunError } from './local-run-error.ts';
 import { draftSecret, keepDraft, readSecret } from './secret-file.ts';
@@ -44,8 +45,9 @@ interface KeyOptions {
 const decode = (text: string): Buffer =>
   /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : Buffer.alloc(0);
 
-/** Whether a text is a digest key: base64 of at least 32 bytes. */
-export const isDigestKey = (text: string): boolean => decode(text).length >= KEY_BYTES;
+/** Whether a text is a digest key, or several, oldest first: base64 of at least 32 bytes each. */
+export const isDigestKey = (text: string): boolean =>
+  text.split(DIGEST_KEY_SEPARATOR).every(key => decode(key).length >= KEY_BYTES);
 
 /** Whether a text is a seal key: base64 of exactly 32 bytes. */
 export const isSealKey = (text: string): boolean => decode(text).length === KEY_BYTES;
@@ -64,9 +66,12 @@ const SEAL_KEY: DatabaseKey = {
   isKey: isSealKey,
 };
 
-/** Identifies a key without revealing it. */
+/** Identifies a key without revealing it. Of several it is the first, which recognizes addresses. */
 const fingerprint = ({ name }: DatabaseKey, key: string): Buffer =>
-  createHash('sha256').update(`anteroom ${name}\n`).update(decode(key)).digest();
+  createHash('sha256')
+    .update(`anteroom ${name}\n`)
+    .update(decode(key.split(DIGEST_KEY_SEPARATOR)[0] ?? ''))
+    .digest();
 
 async function readKey({ name, isKey }: DatabaseKey, file: string): Promise<string | undefined> {
   const key = await readSecret(file).catch((error: NodeJS.ErrnoException) => {

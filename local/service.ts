@@ -9,6 +9,7 @@ import { HTTP_FUNCTIONS, routes } from '../lambdas/http/routes.ts';
 import { describeFailure } from '../lambdas/middleware/describe-failure.ts';
 import { createLogger } from '../lambdas/services/logger.ts';
 import { PACKAGES_DIR } from '../lib/build/card-packages.ts';
+import { writeBaseUrl } from '../lib/build/embed-asset.ts';
 import { buildSiteAssets, type SiteAssets } from '../lib/build/site-assets.ts';
 import { database } from '../settings/needs.ts';
 import { type Environment, readSettings } from '../settings/read-settings.ts';
@@ -175,7 +176,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const listener = createHttpListener({
       routes,
       handlers: createHttpHandlers(environment, pace),
-      files: new Map([...site.files, ...turnstile.files]),
+      files: new Map([...writeBaseUrl(site.files, baseUrl), ...turnstile.files]),
       dashboard: dashboard.detour,
       localRoutes: new Map([...mailRoutes(mailbox), ...stripe.routes]),
       uploads: createUploads({

@@ -47,7 +47,7 @@ const functionSettings = {
   DATABASE_POOL_SIZE: described(z.coerce.number().int().min(1).max(50), 'Connections to Postgres, up to 50'),
   DIGEST_KEY: described(
     z.string().refine(isDigestKey, 'must be base64 of at least 32 bytes').optional(),
-    'Base64 of at least 32 bytes. Recognizes emails; servers that share a database share it',
+    'Base64 of at least 32 bytes. Recognizes emails; servers that share a database share it. After a leak: the old key, a comma, a new one',
     'generated, kept in `DATA_DIR`',
   ),
   SEAL_KEY: described(

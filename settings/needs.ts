@@ -89,7 +89,10 @@ export const metrics = defineNeed('metrics', () => ({ METRICS_NAMESPACE: z.strin
 /** The key for digests of emails and addresses: base64 of at least 32 bytes, or the secret that holds it. */
 export const digestKey = defineNeed('digest-key', () => ({
   ...region(),
-  DIGEST_KEY: z.base64().optional(),
+  DIGEST_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/=]+(,[A-Za-z0-9+/=]+)*$/)
+    .optional(),
   DIGEST_KEY_SECRET_ARN: z.string().optional(),
 }));
 
@@ -128,6 +131,9 @@ export const mail = defineNeed('mail', () => ({
   EMAIL_CONFIGURATION_SET: z.string().optional(),
   AWS_ENDPOINT_URL_SESV2: standIn(),
 }));
+
+/** Reading how much email SES takes from the account. */
+export const mailQuota = defineNeed('mail-quota', () => ({ ...region(), AWS_ENDPOINT_URL_SESV2: standIn() }));
 
 const perDay = () => z.coerce.number().int().min(1).max(100_000_000);
 
@@ -244,7 +250,7 @@ export const pageAssets = defineNeed('page-assets', () => ({
 export const signupLimits = defineNeed('signup-limits', () => ({
   SIGNUPS_PER_MINUTE_PER_IP: operatorSetting(
     z.coerce.number().int().min(1).max(10_000).default(10),
-    'Attempts to join per minute, waitlist, and network',
+    'Attempts to join per minute, waitlist, and network; ten times as many for those who pass a bot challenge',
   ),
 }));
 

@@ -17,3 +17,17 @@ const SEEDS = {
 export async function lockKey(client: pg.ClientBase, kind: keyof typeof SEEDS, key: string): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [key, SEEDS[kind]]);
 }
+
+/** {@link lockKey} for several keys, in an order that every transaction shares, so that none deadlocks. */
+export async function lockKeys(
+  client: pg.ClientBase,
+  keys: readonly (readonly [kind: keyof typeof SEEDS, key: string])[],
+): Promise<void> {
+  await client.query({
+    name: 'lock-keys',
+    text: `SELECT pg_advisory_xact_lock(l.lock) FROM (
+             SELECT DISTINCT hashtextextended(k.key, k.seed) AS lock FROM unnest($1::text[], $2::bigint[]) AS k (key, seed)
+             ORDER BY lock) l`,
+    values: [keys.map(([, key]) => key), keys.map(([kind]) => SEEDS[kind])],
+  });
+}

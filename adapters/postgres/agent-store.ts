@@ -7,6 +7,9 @@ type Row = Omit<AgentRecord, 'redirectUris' | 'scopes'> & {
   readonly scopes: string[];
 };
 
+/** Each consent is a row, so there is no end to them. */
+const LISTED = 200;
+
 /** {@link AgentStore} on Postgres. */
 export function createAgentStore(pool: pg.Pool): AgentStore {
   return {
@@ -15,7 +18,7 @@ export function createAgentStore(pool: pg.Pool): AgentStore {
         `SELECT g.id, c.name, c.metadata->'redirect_uris' AS "redirectUris", g.scopes,
                 g.created_at AS "createdAt", g.last_used_at AS "lastUsedAt"
          FROM oauth_grants g JOIN oauth_clients c ON c.id = g.client_id
-         WHERE g.account_id = $1 AND g.expires_at > now() ORDER BY g.created_at DESC, g.id`,
+         WHERE g.account_id = $1 AND g.expires_at > now() ORDER BY g.created_at DESC, g.id LIMIT ${LISTED}`,
         [accountId],
       );
       return rows.map(({ redirectUris, scopes, ...row }) => ({

@@ -95,8 +95,10 @@ async function findOtherPaid(client: pg.ClientBase, checkout: CheckoutRow): Prom
 async function setProduct(client: pg.ClientBase, checkout: CheckoutRow, owned: boolean): Promise<void> {
   const { product, accountId, waitlistId } = checkout;
   if (product === 'license') {
+    // Everything that boosts, or promises a boost, asks referral_enabled: without a license it is off.
     await client.query(
-      `UPDATE waitlists SET licensed_at = CASE WHEN $3 THEN now() END WHERE id = $1 AND account_id = $2`,
+      `UPDATE waitlists SET licensed_at = CASE WHEN $3 THEN now() END, referral_enabled = referral_enabled AND $3
+       WHERE id = $1 AND account_id = $2`,
       [waitlistId, accountId, owned],
     );
   } else {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { decideEmail, type EmailUse, RECIPIENT_WINDOW_HOURS } from '../../core/email/decide-email.ts';
-import type { EmailBudget } from '../../core/email/email-budget.ts';
-import { lockKey } from './advisory-lock.ts';
+import { decideEmails, type EmailUse, RECIPIENT_WINDOW_HOURS } from '../../core/email/decide-email.ts';
+import type { EmailBudget, EmailRequest } from '../../core/email/email-budget.ts';
+import { lockKeys } from './advisory-lock.ts';
 import { inTransaction } from './transaction.ts';
 
 /** How many grants one statement of the sweep deletes. */
@@ -9,35 +9,50 @@ const BATCH_ROWS = 10_000;
 
 const TODAY = `(clock_timestamp() AT TIME ZONE 'UTC')::date`;
 
+const columnsOf = (requests: readonly EmailRequest[]): [Buffer[], string[], string[]] => [
+  requests.map(({ recipient }) => recipient),
+  requests.map(({ entryId }) => entryId),
+  requests.map(({ accountId }) => accountId),
+];
+
 /** {@link EmailBudget} on Postgres. */
 export const createEmailBudget = (pool: pg.Pool): EmailBudget => ({
-  grant: ({ accountId, entryId, recipient, ...limits }) =>
+  grant: requests =>
     inTransaction(pool, async client => {
-      // Every transaction takes them in this order, so none deadlocks.
-      await lockKey(client, 'recipient', recipient.toString('hex'));
-      await lockKey(client, 'sending_account', accountId);
-      const { rows } = await client.query<EmailUse & { today: string }>({
-        name: 'find-email-use',
-        text: `SELECT EXISTS (SELECT FROM email_grants WHERE recipient = $1 AND entry_id = $2) AS "isGranted",
-                      (SELECT count(*)::integer FROM email_grants WHERE recipient = $1
-                         AND granted_at > clock_timestamp() - make_interval(hours => $4)) AS recipient,
-                      coalesce((SELECT granted FROM email_days
-                                WHERE account_id = $3 AND day = ${TODAY}), 0) AS account`,
-        values: [recipient, entryId, accountId, RECIPIENT_WINDOW_HOURS],
+      if (requests.length === 0) return [];
+      await lockKeys(client, [
+        ...requests.map(({ recipient }) => ['recipient', recipient.toString('hex')] as const),
+        ...requests.map(({ accountId }) => ['sending_account', accountId] as const),
+      ]);
+      const { rows: uses } = await client.query<EmailUse>({
+        name: 'find-email-uses',
+        text: `SELECT EXISTS (SELECT FROM email_grants g
+                              WHERE g.recipient = r.recipient AND g.entry_id = r.entry_id) AS "isGranted",
+                      (SELECT count(*)::integer FROM email_grants g WHERE g.recipient = r.recipient
+                         AND g.granted_at > clock_timestamp() - make_interval(hours => $4)) AS recipient,
+                      coalesce((SELECT d.granted FROM email_days d
+                                WHERE d.account_id = r.account_id AND d.day = ${TODAY}), 0) AS account
+               FROM unnest($1::bytea[], $2::uuid[], $3::uuid[]) WITH ORDINALITY AS r (recipient, entry_id, account_id, n)
+               ORDER BY r.n`,
+        values: [...columnsOf(requests), RECIPIENT_WINDOW_HOURS],
       });
-      const [use] = rows;
-      if (!use) throw new Error('SELECT returned no row');
-      const verdict = decideEmail(use, limits);
-      if (verdict !== 'granted' || use.isGranted) return verdict;
-      await client.query({
-        name: 'grant-email',
-        text: `WITH counted AS (
-                 INSERT INTO email_days AS d (account_id, day, granted) VALUES ($3, ${TODAY}, 1)
-                 ON CONFLICT (account_id, day) DO UPDATE SET granted = d.granted + 1)
-               INSERT INTO email_grants (recipient, entry_id, granted_at) VALUES ($1, $2, clock_timestamp())`,
-        values: [recipient, entryId, accountId],
-      });
-      return verdict;
+      const verdicts = decideEmails(requests, uses);
+      const granted = requests.filter((_, index) => verdicts[index] === 'granted' && !uses[index]?.isGranted);
+      if (granted.length > 0)
+        await client.query({
+          name: 'grant-emails',
+          text: `WITH granted AS (
+                   INSERT INTO email_grants (recipient, entry_id, granted_at)
+                   SELECT r.recipient, r.entry_id, clock_timestamp() FROM unnest($1::bytea[], $2::uuid[]) AS r (recipient, entry_id)
+                   ON CONFLICT DO NOTHING RETURNING entry_id
+                 )
+                 INSERT INTO email_days AS d (account_id, day, granted)
+                 SELECT r.account_id, ${TODAY}, count(DISTINCT r.entry_id)
+                 FROM unnest($2::uuid[], $3::uuid[]) AS r (entry_id, account_id) GROUP BY r.account_id
+                 ON CONFLICT (account_id, day) DO UPDATE SET granted = d.granted + excluded.granted`,
+          values: columnsOf(granted),
+        });
+      return verdicts;
     }),
 
   async sweep() {

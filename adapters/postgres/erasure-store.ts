@@ -15,11 +15,6 @@ export function createErasureStore(pool: pg.Pool): ErasureStore {
     },
 
     async forgetReferrer({ waitlistId, entryId, code }) {
-      await pool.query(
-        `DELETE FROM referrals r USING entries e
-         WHERE e.waitlist_id = $1 AND e.referred_by = $2 AND r.waitlist_id = $1 AND r.seq = e.seq`,
-        [waitlistId, code],
-      );
       await pool.query('UPDATE entries SET referred_by = NULL WHERE waitlist_id = $1 AND referred_by = $2', [
         waitlistId,
         code,

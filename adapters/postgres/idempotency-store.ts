@@ -51,6 +51,14 @@ export function createIdempotencyStore(pool: pg.Pool): IdempotencyStore {
       }
     },
 
+    async extend(request, creationId) {
+      await pool.query(
+        `UPDATE idempotency_keys SET running_until = clock_timestamp() + make_interval(secs => ${RUNNING_SECONDS})
+         WHERE account_id = $1 AND operation = $2 AND key_hash = $3 AND creation_id = $4 AND answer IS NULL`,
+        [...valuesOf(request), creationId],
+      );
+    },
+
     async keep(request, creationId, answer) {
       await pool.query(
         `UPDATE idempotency_keys SET answer = $5

@@ -3,42 +3,35 @@ import {
   type BatchRecord,
   type InvitationStore,
   type InvitedRecord,
-  type InviteRequest,
+  LISTED_SKIPPED,
+  MOST_SKIPPED,
   NAMED,
   type RedeemedRecord,
-  type Skipped,
-  type SkipReason,
 } from '../../core/invitations/invitation-store.ts';
-import { isSuppressed } from './suppression-store.ts';
+import { chooseFirst, chooseThese } from './choose-entries.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Somebody who may be invited, and what stands against it. */
-interface Candidate {
-  readonly seq: number;
-  readonly entryId: string;
-  readonly mailbox: Buffer;
-  readonly status: 'waiting' | 'invited' | 'accepted';
-  /** Their address bounced, or is in a database that is no longer attached. */
-  readonly undeliverable: boolean;
-}
-
-const CANDIDATE = `e.seq, e.id AS "entryId", coalesce(e.mailbox_digest, e.email_digest) AS mailbox,
-  (SELECT q.status FROM queue q WHERE q.waitlist_id = e.waitlist_id AND q.seq = e.seq) AS status,
-  ${isSuppressed('e.email_digest')} OR EXISTS (
-    SELECT FROM delivered_ranges r JOIN waitlists w ON w.id = r.waitlist_id
-    WHERE r.waitlist_id = e.waitlist_id AND e.seq BETWEEN r.first_seq AND r.last_seq
-      AND r.attachment_id IS DISTINCT FROM w.database_id) AS undeliverable`;
-
-const BATCH = `b.id, b.invited, b.accepted, b.skipped,
+/** @param named - how many of those who were passed over are named */
+const batchColumns = (
+  named: number,
+): string => `b.id, b.invited, b.accepted, b.skipped_counts AS "skippedCounts",
+  coalesce((SELECT json_agg(json_build_object('entryId', s.entry_id, 'reason', s.reason) ORDER BY s.nth)
+            FROM skipped_entries s WHERE s.batch_id = b.id AND s.nth <= ${named}), '[]') AS skipped,
   (SELECT count(*)::integer FROM invitations u WHERE u.batch_id = b.id AND u.state = 'invited' AND NOT u.mailed) AS unsent,
   b.expires_at AS "expiresAt", b.withdrawn_at AS "withdrawnAt",
   b.created_at AS "createdAt"`;
+const BATCH = batchColumns(MOST_SKIPPED);
 
-/** Who is invited, and who is passed over. */
-interface Choice {
-  readonly chosen: readonly Candidate[];
-  readonly skipped: readonly Skipped[];
-}
+/** How long a batch is kept after it has expired; what was accepted stays. */
+const KEPT_DAYS = 90;
+/** After this, people who could not be mailed are tried again: their address may have been released. */
+const UNDELIVERABLE_DAYS = 7;
+/** An email this old that is parked is given up, and its person waits again. */
+const PARKED_DAYS = 3;
+/** A batch that expired this long ago and did not end has no job that would end it. */
+const OVERDUE_HOURS = 1;
+/** The rest waits for the next sweep. */
+const SWEPT_AT_ONCE = 50;
 
 const lock = (client: pg.ClientBase, waitlistId: string) =>
   client.query('SELECT pg_advisory_xact_lock(waitlist_lock_key($1))', [waitlistId]);
@@ -58,71 +51,15 @@ async function findBatch(
 
 /** {@link InvitationStore} on Postgres. */
 export function createInvitationStore(pool: pg.Pool): InvitationStore {
-  /** Tells for each candidate why not, or null. */
-  async function judge(
-    client: pg.ClientBase,
-    { waitlistId, stopOf }: InviteRequest,
-    candidates: readonly Candidate[],
-  ): Promise<(SkipReason | null)[]> {
-    const stops = candidates.map(({ mailbox }) => stopOf(mailbox));
-    const { rows } = await client.query<{ digest: Buffer }>(
-      'SELECT digest FROM email_stops WHERE waitlist_id = $1 AND digest = ANY ($2::bytea[])',
-      [waitlistId, stops],
-    );
-    const stopped = new Set(rows.map(({ digest }) => digest.toString('hex')));
-    return candidates.map(({ status, undeliverable }, index) => {
-      if (status !== 'waiting') return status;
-      if (undeliverable) return 'undeliverable';
-      return stopped.has(stops[index]?.toString('hex') ?? '') ? 'stopped' : null;
-    });
-  }
-
-  async function chooseFirst(client: pg.ClientBase, request: InviteRequest, count: number): Promise<Choice> {
-    const chosen: Candidate[] = [];
-    const skipped: Skipped[] = [];
-    for (let from = 0; chosen.length < count; ) {
-      const { rows } = await client.query<Candidate & { readonly block: number }>(
-        `SELECT w.block, ${CANDIDATE}
-         FROM waiting_from($1, $2, $3) w CROSS JOIN unnest(w.seqs) WITH ORDINALITY AS stands (seq, n)
-         JOIN entries e ON e.waitlist_id = $1 AND e.seq = stands.seq ORDER BY w.block, stands.n`,
-        [request.waitlistId, from, count - chosen.length],
+  const expire = (waitlistId: string, batchId: string): Promise<void> =>
+    inTransaction(pool, async client => {
+      await lock(client, waitlistId);
+      await client.query(
+        `SELECT end_invitations(b.waitlist_id, b.id) FROM invitation_batches b
+         WHERE b.id = $2 AND b.waitlist_id = $1 AND b.expires_at <= clock_timestamp()`,
+        [waitlistId, batchId],
       );
-      const last = rows.at(-1);
-      if (!last) break;
-      from = last.block + 1;
-      const reasons = await judge(client, request, rows);
-      for (const [index, candidate] of rows.entries()) {
-        if (chosen.length === count) break;
-        const reason = reasons[index] ?? null;
-        if (reason === null) chosen.push(candidate);
-        else skipped.push({ entryId: candidate.entryId, reason });
-      }
-    }
-    return { chosen, skipped };
-  }
-
-  async function chooseThese(
-    client: pg.ClientBase,
-    request: InviteRequest,
-    entryIds: readonly string[],
-  ): Promise<Choice> {
-    const { rows } = await client.query<Candidate>(
-      `SELECT ${CANDIDATE} FROM entries e WHERE e.id = ANY ($2::uuid[]) AND e.waitlist_id = $1`,
-      [request.waitlistId, entryIds],
-    );
-    const reasons = await judge(client, request, rows);
-    const found = new Map(
-      rows.map((candidate, index) => [candidate.entryId, { candidate, reason: reasons[index] }]),
-    );
-    const chosen: Candidate[] = [];
-    const skipped: Skipped[] = [];
-    for (const entryId of new Set(entryIds.map(id => id.toLowerCase()))) {
-      const { candidate, reason } = found.get(entryId) ?? { reason: 'not_found' as const };
-      if (candidate && reason === null) chosen.push(candidate);
-      else skipped.push({ entryId, reason: reason ?? 'not_found' });
-    }
-    return { chosen, skipped };
-  }
+    });
 
   return {
     invite: request =>
@@ -136,19 +73,24 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
         if (rowCount === 0) return null;
         const made = await findBatch(client, waitlistId, id);
         if (made) return { ...made, first: [] };
-        const { chosen, skipped } =
+        const { chosen, skipped, skippedCounts } =
           'count' in who
             ? await chooseFirst(client, request, who.count)
             : await chooseThese(client, request, who.entryIds);
         const first = chosen.slice(0, NAMED).map(({ entryId }) => entryId);
         if (isDryRun) {
           const untouched = { accepted: 0, unsent: 0, withdrawnAt: null, createdAt: new Date() };
-          return { id, first, invited: chosen.length, skipped, expiresAt, ...untouched };
+          return { id, first, invited: chosen.length, skipped, skippedCounts, expiresAt, ...untouched };
         }
-        const { rows } = await client.query<BatchRecord>(
-          `INSERT INTO invitation_batches AS b (id, waitlist_id, message, skipped, invited, expires_at, invite_url)
-           VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${BATCH}`,
-          [id, waitlistId, message, JSON.stringify(skipped), chosen.length, expiresAt, inviteUrl],
+        await client.query(
+          `INSERT INTO invitation_batches (id, waitlist_id, message, skipped_counts, invited, expires_at, invite_url)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+          [id, waitlistId, message, JSON.stringify(skippedCounts), chosen.length, expiresAt, inviteUrl],
+        );
+        await client.query(
+          `INSERT INTO skipped_entries (batch_id, nth, entry_id, reason)
+           SELECT $1, s.nth, s.entry, s.reason FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS s (entry, reason, nth)`,
+          [id, skipped.map(({ entryId }) => entryId), skipped.map(({ reason }) => reason)],
         );
         const seqs = chosen.map(({ seq }) => seq);
         const invitations = chosen.map(request.newInvitation);
@@ -157,11 +99,10 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
            SELECT new.id, $1, $2, new.seq, new.hash FROM unnest($3::uuid[], $4::integer[], $5::bytea[]) AS new (id, seq, hash)`,
           [id, waitlistId, invitations.map(one => one.id), seqs, invitations.map(one => one.codeHash)],
         );
-        await client.query('SELECT count_gone_entries($1, $2, 1)', [waitlistId, seqs]);
         await client.query('SELECT queue_invitations($1, $2, $3)', [waitlistId, id, expiresAt]);
         await client.query(`SELECT record_event($1, 'entry.invited', $2)`, [waitlistId, seqs]);
-        const [batch] = rows;
-        return batch ? { ...batch, first, unsent: batch.invited } : null;
+        const batch = await findBatch(client, waitlistId, id);
+        return batch && { ...batch, first };
       }),
 
     withdraw: (accountId, waitlistId, batchId) =>
@@ -179,20 +120,37 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
         return { ...batch, unsent: 0 };
       }),
 
-    expire: (waitlistId, batchId) =>
-      inTransaction(pool, async client => {
-        await lock(client, waitlistId);
-        await client.query(
-          `SELECT end_invitations(b.waitlist_id, b.id) FROM invitation_batches b
-           WHERE b.id = $2 AND b.waitlist_id = $1 AND b.expires_at <= clock_timestamp()`,
-          [waitlistId, batchId],
-        );
-      }),
+    expire,
+
+    async sweep() {
+      await pool.query(`SELECT sweep_batches(make_interval(days => $1), $2)`, [KEPT_DAYS, SWEPT_AT_ONCE]);
+      await pool.query(
+        `DELETE FROM passed_over WHERE reason = 'undeliverable' AND found_at < clock_timestamp() - make_interval(days => $1)`,
+        [UNDELIVERABLE_DAYS],
+      );
+      const { rows: unsent } = await pool.query<{ id: string; waitlistId: string; invitationId: string }>(
+        `SELECT o.id, o.waitlist_id AS "waitlistId", o.payload ->> 'invitationId' AS "invitationId" FROM outbox o
+         WHERE o.parked_at IS NOT NULL AND o.created_at < clock_timestamp() - make_interval(days => $1)
+           AND o.kind IN ('invitation_email', 'invitation_email_outside') ORDER BY o.parked_at LIMIT $2`,
+        [PARKED_DAYS, SWEPT_AT_ONCE],
+      );
+      for (const { id, waitlistId, invitationId } of unsent) {
+        await pool.query('SELECT return_invitation($1, $2, false)', [waitlistId, invitationId]);
+        await pool.query('DELETE FROM outbox WHERE id = $1 AND parked_at IS NOT NULL', [id]);
+      }
+      const { rows: open } = await pool.query<{ id: string; waitlistId: string }>(
+        `SELECT b.id, b.waitlist_id AS "waitlistId" FROM invitation_batches b
+         WHERE b.invited > b.accepted + b.ended AND b.expires_at < clock_timestamp() - make_interval(hours => $1)
+         ORDER BY b.expires_at LIMIT $2`,
+        [OVERDUE_HOURS, SWEPT_AT_ONCE],
+      );
+      for (const { id, waitlistId } of open) await expire(waitlistId, id);
+    },
 
     async list(waitlistId, { limit, offset }) {
       const { rows } = await pool.query<BatchRecord>({
         name: 'list-invitations',
-        text: `SELECT ${BATCH} FROM invitation_batches b WHERE b.waitlist_id = $1
+        text: `SELECT ${batchColumns(LISTED_SKIPPED)} FROM invitation_batches b WHERE b.waitlist_id = $1
                ORDER BY b.created_at DESC, b.id LIMIT $2 OFFSET $3`,
         values: [waitlistId, limit, offset],
       });

@@ -7,9 +7,12 @@ const selectPage = (from: string, domain: string): string =>
           w.seo_description AS "seoDescription", w.seo_keywords AS "seoKeywords", w.og_image AS "ogImage",
           ${DESIGN}, w.referral_enabled AS "referralEnabled", w.referral_boost AS "referralBoost", a.plan,
           CASE WHEN w.turnstile_secret IS NOT NULL THEN w.turnstile_site_key END AS "ownSiteKey",
-          coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id), 0) AS signups,
+          n.signups, waiting_ahead(w.id, n.signups + 1) AS waiting, w.allowed_origins AS "allowedOrigins",
           ${domain} AS domain
-   FROM ${from} JOIN accounts a ON a.id = w.account_id`;
+   FROM ${from} JOIN accounts a ON a.id = w.account_id
+     CROSS JOIN LATERAL (
+       SELECT coalesce(max(e.seq), 0) AS signups FROM entries e WHERE e.waitlist_id = w.id
+     ) n`;
 
 const BY_SLUG = `${selectPage(
   'waitlists w',

@@ -6,6 +6,7 @@ import {
   VALID_HOURS,
 } from '../../core/pending-signups/pending-store.ts';
 import { generateReferralCode } from '../../core/signups/referral-code.ts';
+import { inOrder } from './in-order.ts';
 import { SENDER_COLUMNS } from './place-columns.ts';
 import { retryTakenCodes } from './signup-store.ts';
 import { LINK_LIMIT } from './stop-store.ts';
@@ -37,17 +38,19 @@ export const createPendingStore = (pool: pg.Pool): PendingStore => ({
     return rows[0]?.added ?? false;
   },
 
-  async find(waitlistId, id) {
-    const { rows } = await pool.query<PendingRecord>({
-      name: 'find-pending-signup',
-      text: `SELECT p.email, p.email_digest AS "emailDigest", ${isSuppressed('p.email_digest')} AS suppressed,
+  async find(signups) {
+    const { rows } = await pool.query<PendingRecord & { n: number }>({
+      name: 'find-pending-signups',
+      text: `SELECT j.n::integer, p.email, p.email_digest AS "emailDigest", ${isSuppressed('p.email_digest')} AS suppressed,
                     ${IS_ON_LIST}, ${SENDER_COLUMNS}
-             FROM pending_signups p JOIN waitlists w ON w.id = p.waitlist_id JOIN accounts a ON a.id = w.account_id
+             FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS j (waitlist_id, id, n)
+             JOIN pending_signups p ON p.id = j.id AND p.waitlist_id = j.waitlist_id
+             JOIN waitlists w ON w.id = p.waitlist_id JOIN accounts a ON a.id = w.account_id
              LEFT JOIN custom_domains d ON d.waitlist_id = w.id AND d.state = 'active'
-             WHERE p.id = $2 AND p.waitlist_id = $1 AND ${IS_VALID}`,
-      values: [waitlistId, id],
+             WHERE ${IS_VALID}`,
+      values: [signups.map(({ waitlistId }) => waitlistId), signups.map(({ pendingId }) => pendingId)],
     });
-    return rows[0] ?? null;
+    return inOrder(signups.length, rows);
   },
 
   async findPage(id) {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { PersonRecord, PersonStore } from '../../core/entries/person-store.ts';
-import { picked, type Row, toPage } from './entry-store.ts';
+import { isListed, picked, type Row, toPage } from './entry-page.ts';
 import { isSuppressed } from './suppression-store.ts';
 
 const FRIENDS = 20;
@@ -13,10 +13,13 @@ interface Found extends Omit<PersonRecord, 'people' | 'storage' | 'emails'> {
   }[];
 }
 
+/** The friends who are still on the list, as `r`. */
+const FRIENDS_OF = `referrals r WHERE r.waitlist_id = e.waitlist_id AND r.referrer_seq = e.seq
+  AND NOT EXISTS (SELECT FROM erased_entries x WHERE x.waitlist_id = r.waitlist_id AND x.seq = r.seq)`;
+
 const FIND = `
   SELECT e.id AS "entryId", referrer.id AS "referrerId", ${isSuppressed('e.email_digest')} AS suppressed,
-         (SELECT count(*)::integer FROM referrals r WHERE r.waitlist_id = e.waitlist_id AND r.referrer_seq = e.seq)
-           AS "friendCount",
+         (SELECT count(*)::integer FROM ${FRIENDS_OF}) AS "friendCount",
          coalesce(friends.list, '[]') AS friends, coalesce(emails.list, '[]') AS emails,
          array_remove(ARRAY[e.seq, referrer.seq], NULL) || coalesce(friends.seqs, '{}') AS seqs
   FROM waitlists w JOIN entries e ON e.waitlist_id = w.id AND e.id = $3
@@ -29,9 +32,9 @@ const FIND = `
     SELECT json_agg(json_build_object('entryId', f.id, 'state', f.state, 'gained', f.gained) ORDER BY f.seq DESC) AS list,
            array_agg(f.seq) AS seqs
     FROM (
-      SELECT other.id, r.seq, r.state, r.gained FROM referrals r
-      JOIN entries other ON other.waitlist_id = r.waitlist_id AND other.seq = r.seq
-      WHERE r.waitlist_id = e.waitlist_id AND r.referrer_seq = e.seq ORDER BY r.seq DESC LIMIT ${FRIENDS}
+      SELECT (SELECT other.id FROM entries other WHERE other.waitlist_id = r.waitlist_id AND other.seq = r.seq) AS id,
+             r.seq, r.state, r.gained
+      FROM ${FRIENDS_OF} ORDER BY r.seq DESC LIMIT ${FRIENDS}
     ) f
   ) friends ON true
   LEFT JOIN LATERAL (
@@ -43,7 +46,7 @@ const FIND = `
 const PEOPLE = picked(
   `picked AS (
     SELECT s.seq, s.nth FROM unnest($3::integer[]) WITH ORDINALITY AS s (seq, nth)
-    WHERE NOT EXISTS (SELECT FROM hidden h WHERE s.seq BETWEEN h.first_seq AND h.last_seq)
+    WHERE ${isListed('s.seq')}
   )`,
   'list.last',
 );

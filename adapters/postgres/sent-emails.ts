@@ -1,14 +1,15 @@
 import type pg from 'pg';
 import type { SentEmails } from '../../core/email/sent-emails.ts';
+import { EACH_ENTRY, entryIds } from './each-entry.ts';
 
 /** {@link SentEmails} on Postgres. */
 export const createSentEmails = (pool: pg.Pool): SentEmails => ({
-  async record(waitlistId, entryId, kind) {
+  async record(emails) {
     await pool.query({
-      name: 'record-sent-email',
+      name: 'record-sent-emails',
       text: `INSERT INTO sent_emails (waitlist_id, seq, kind)
-             SELECT e.waitlist_id, e.seq, $3 FROM entries e WHERE e.id = $2 AND e.waitlist_id = $1`,
-      values: [waitlistId, entryId, kind],
+             SELECT e.waitlist_id, e.seq, ($3::text[])[j.n] FROM ${EACH_ENTRY}`,
+      values: [...entryIds(emails), emails.map(({ kind }) => kind)],
     });
   },
 });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { parse as parseUuid } from 'uuid';
 import { WIDE_FACTOR } from '../../core/kernel/networks.ts';
 import { generateReferralCode } from '../../core/signups/referral-code.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   SignupStore,
 } from '../../core/signups/signup-store.ts';
 import { createKeyedBatcher } from './batcher.ts';
+import { takeNetworkRequest } from './take-request.ts';
 
 /** Positions and codes, parallel to the signups. */
 interface Places {
@@ -214,6 +216,11 @@ export function createSignupStore(
 
   return {
     attempt: attempt => attempts.add(attempt.slug, attempt),
+    countFailure: (waitlistId, networks) =>
+      takeNetworkRequest(pool, Buffer.concat([Buffer.from('s'), parseUuid(waitlistId)]), networks, {
+        requests: attemptsPerMinute,
+        windowSeconds: ATTEMPT_WINDOW_MS / 1000,
+      }),
     join: signup => joins.add(signup.waitlistId, signup),
   };
 }

@@ -49,13 +49,10 @@ export function createStatisticsStore(pool: pg.Pool): StatisticsStore {
         [waitlistId, 2 * days],
       );
       const top = await pool.query<Referrer>(
-        `SELECT q.id AS "entryId", q.email, q.referral_code AS "referralCode", q.referral_count AS referrals
-         FROM unnest(find_top_referrers($1)) AS top (seq)
+        `SELECT q.id AS "entryId", q.email, q.name, q.referral_code AS "referralCode", q.referral_count AS referrals
+         FROM list_referrers($1, 0, $2) AS top
          CROSS JOIN LATERAL (SELECT * FROM queue WHERE waitlist_id = $1 AND queue.seq = top.seq LIMIT 1) q
-         WHERE NOT EXISTS (
-           SELECT FROM hidden_ranges h
-           WHERE h.waitlist_id = $1 AND q.seq BETWEEN h.first_seq AND h.last_seq)
-         ORDER BY q.referral_count DESC, q.seq LIMIT $2`,
+         ORDER BY top.nth`,
         [waitlistId, TOP],
       );
       const earlier = perDay.rows.slice(0, days);

@@ -6,11 +6,11 @@ export const createStatusStore = (pool: pg.Pool): StatusStore => ({
   async find(entryId) {
     const { rows } = await pool.query<StatusRecord>({
       name: 'find-status',
-      text: `SELECT w.slug, w.share_url AS "shareUrl", w.name AS "waitlistName", a.plan, w.design,
+      text: `SELECT w.slug, w.share_url AS "shareUrl", w.allowed_origins AS "allowedOrigins", w.name AS "waitlistName", a.plan, w.design,
                     w.referral_enabled AS "referralEnabled",
                     w.referral_boost AS "referralBoost", q.position, waiting_ahead(w.id, q.position) AS ahead, q.referral_count AS "referralCount",
                     q.referral_code AS "referralCode", q.created_at AS "joinedAt", q.status,
-                    (SELECT json_build_object('id', i.id, 'inviteUrl', b.invite_url, 'expiresAt', b.expires_at)
+                    (SELECT json_build_object('id', i.id, 'codeHash', encode(i.code_hash, 'base64'), 'inviteUrl', b.invite_url, 'expiresAt', b.expires_at)
                      FROM invitations i JOIN invitation_batches b ON b.id = i.batch_id
                      WHERE i.waitlist_id = w.id AND i.seq = q.seq AND i.state = 'invited') AS invitation,
                     (SELECT d.domain FROM custom_domains d

@@ -31,13 +31,16 @@ export const createStopStore = (pool: pg.Pool): StopStore => ({
     });
   },
 
-  async isStopped(waitlistId, digest) {
-    const { rowCount } = await pool.query({
-      name: 'is-email-stopped',
-      text: 'SELECT FROM email_stops WHERE waitlist_id = $1 AND digest = $2',
-      values: [waitlistId, digest],
+  async areStopped(stops) {
+    if (stops.length === 0) return [];
+    const { rows } = await pool.query<{ stopped: boolean }>({
+      name: 'are-emails-stopped',
+      text: `SELECT EXISTS (SELECT FROM email_stops s
+                            WHERE s.waitlist_id = j.waitlist_id AND s.digest = j.digest) AS stopped
+             FROM unnest($1::uuid[], $2::bytea[]) WITH ORDINALITY AS j (waitlist_id, digest, n) ORDER BY j.n`,
+      values: [stops.map(({ waitlistId }) => waitlistId), stops.map(({ digest }) => digest)],
     });
-    return rowCount === 1;
+    return rows.map(({ stopped }) => stopped);
   },
 
   admit: entryId => takeRequest(pool, Buffer.from(`u${entryId}`), LINK_LIMIT),

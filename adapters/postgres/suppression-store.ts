@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { SuppressionStore } from '../../core/email/suppression.ts';
+import { BOUNCE_DAYS, type SuppressionStore } from '../../core/email/suppression.ts';
 
 /** SQL condition: whether the address with this digest, an SQL expression, gets no email. */
 export const isSuppressed = (digest: string): string => `EXISTS (
@@ -29,5 +29,12 @@ export const createSuppressionStore = (pool: pg.Pool): SuppressionStore => ({
       emailDigest,
     ]);
     return rows[0]?.suppressed ?? false;
+  },
+
+  async sweep() {
+    await pool.query(
+      `DELETE FROM email_suppressions WHERE reason = 'bounce' AND last_event_at < now() - make_interval(days => $1)`,
+      [BOUNCE_DAYS],
+    );
   },
 });

@@ -27,12 +27,12 @@ export async function takeRequest(
  */
 export async function takeNetworkRequest(
   db: pg.Pool | pg.ClientBase,
-  kind: string,
+  kind: string | Buffer,
   { near, wide }: Networks,
   limit: RateLimit,
 ): Promise<number> {
   const take = (network: Buffer, factor: number) =>
-    takeRequest(db, Buffer.concat([Buffer.from(kind), network]), {
+    takeRequest(db, Buffer.concat([typeof kind === 'string' ? Buffer.from(kind) : kind, network]), {
       ...limit,
       requests: limit.requests * factor,
     });

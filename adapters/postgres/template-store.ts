@@ -8,6 +8,7 @@ import type {
   TemplateStore,
   UnknownWaitlist,
 } from '../../core/email-templates/template-store.ts';
+import { isUuid } from '../../core/kernel/schemas.ts';
 import { lockAccount } from './lock-account.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -33,7 +34,7 @@ class RefusedError extends Error {
   }
 }
 
-/** Refuses a change after which the account's templates no longer fit into one response. Needs the lock. */
+/** Refuses a change after which the account's templates would be too large. Needs the lock. */
 async function requireListFits(client: pg.ClientBase, accountId: string, changed: 'html' | 'waitlistIds') {
   const { rows } = await client.query<{ count: number; html: number; links: number }>(
     `SELECT count(*)::integer AS count,
@@ -49,16 +50,18 @@ async function requireListFits(client: pg.ClientBase, accountId: string, changed
   if (html + links * LINK_BYTES > LISTED_BYTES) throw new RefusedError({ listIsFull: changed });
 }
 
-/** Links a template to exactly these waitlists, which must belong to the account. */
-async function link(client: pg.ClientBase, accountId: string, id: string, waitlistIds: readonly string[]) {
+/** Links a template to exactly these waitlists, by id or slug, which must belong to the account. */
+async function link(client: pg.ClientBase, accountId: string, id: string, waitlists: readonly string[]) {
   // Ordered, so that two requests that share waitlists cannot deadlock.
-  const { rows } = await client.query<{ id: string }>(
-    'SELECT id FROM waitlists WHERE account_id = $1 AND (id = ANY ($2) OR email_template_id = $3) ORDER BY id FOR UPDATE',
-    [accountId, waitlistIds, id],
+  const { rows } = await client.query<{ id: string; slug: string }>(
+    `SELECT id, slug FROM waitlists
+     WHERE account_id = $1 AND (id = ANY ($2) OR slug = ANY ($3) OR email_template_id = $4) ORDER BY id FOR UPDATE`,
+    [accountId, waitlists.filter(isUuid), waitlists, id],
   );
-  const own = new Set(rows.map(row => row.id));
-  const unknown = waitlistIds.findIndex(each => !own.has(each));
+  const own = new Map(rows.flatMap(row => [[row.id, row.id] as const, [row.slug, row.id] as const]));
+  const unknown = waitlists.findIndex(each => !own.has(each));
   if (unknown !== -1) throw new RefusedError({ unknownWaitlist: unknown });
+  const waitlistIds = waitlists.map(each => own.get(each));
   await client.query(
     `UPDATE waitlists SET email_template_id = CASE WHEN id = ANY ($2) THEN $3::uuid END
      WHERE account_id = $1 AND (id = ANY ($2) OR email_template_id = $3)`,

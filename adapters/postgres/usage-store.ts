@@ -2,10 +2,7 @@ import type pg from 'pg';
 import type { Usage, UsageStore } from '../../core/account/services.ts';
 import { COUNT_GENERATIONS } from './generation-store.ts';
 
-/**
- * {@link UsageStore} on Postgres. It does not count rows: a waitlist has as many signups as its last `seq`, less the
- * hidden ones.
- */
+/** {@link UsageStore} on Postgres. */
 export function createUsageStore(pool: pg.Pool): UsageStore {
   return {
     async usage(accountId) {
@@ -13,10 +10,7 @@ export function createUsageStore(pool: pg.Pool): UsageStore {
         name: 'account-usage',
         text: `SELECT count(*)::integer AS waitlists,
                       count(w.licensed_at)::integer AS "licensedWaitlists",
-                      coalesce(sum(
-                        (SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id)
-                        - coalesce((SELECT max(h.skipped) FROM hidden_ranges h WHERE h.waitlist_id = w.id), 0)
-                      ), 0)::bigint AS entries,
+                      coalesce(sum(count_listed(w.id, NULL)), 0)::bigint AS entries,
                       (SELECT a.image_bytes FROM accounts a WHERE a.id = $1) AS "imageBytes",
                       (SELECT count(*)::integer FROM custom_domains d
                        WHERE d.account_id = $1 AND d.waitlist_id IS NOT NULL) AS domains,

@@ -62,6 +62,12 @@ const LIST = `
 const valueSql = (member: keyof WaitlistFields, parameter: number, stored = "'{}'"): string =>
   member === 'design' ? `jsonb_strip_nulls(${stored} || $${parameter}::jsonb)` : `$${parameter}`;
 
+/** The license may have been refunded since the caller saw it; then referrals stay off. */
+const changeSql = (member: keyof WaitlistFields, parameter: number): string =>
+  member === 'referralEnabled'
+    ? `$${parameter} AND licensed_at IS NOT NULL`
+    : valueSql(member, parameter, 'design');
+
 /** The constraints that users can run into. */
 const CONFLICTS: Readonly<Record<string, Conflict>> = {
   waitlists_slug_key: 'slug_taken',
@@ -181,7 +187,7 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
       const changed = present(changes);
       if (changed.length === 0) return this.find(accountId, { id });
       const assignments = changed.map(
-        (member, index) => `${COLUMN[member]} = ${valueSql(member, index + 3, 'design')}`,
+        (member, index) => `${COLUMN[member]} = ${changeSql(member, index + 3)}`,
       );
       const updated = await unlessRefused(
         pool.query<WaitlistRecord>(

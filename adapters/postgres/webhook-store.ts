@@ -2,6 +2,7 @@ import type pg from 'pg';
 import {
   type DeliveryRecord,
   OLD_SECRET_HOURS,
+  OLD_SECRETS_MAX,
   type WebhookRecord,
   type WebhookRef,
   type WebhookStore,
@@ -63,7 +64,8 @@ export function createWebhookStore(pool: pg.Pool): WebhookStore {
         const { rows } = await client.query<WebhookRecord>(
           `UPDATE webhooks h
            SET url = coalesce($3, h.url), events = coalesce($4, h.events), state = coalesce($5, h.state),
-               failing_since = CASE WHEN $5 <> h.state THEN NULL ELSE h.failing_since END
+               failing_since = CASE WHEN $5 <> h.state THEN NULL ELSE h.failing_since END,
+               last_failed_at = CASE WHEN $5 <> h.state THEN NULL ELSE h.last_failed_at END
            WHERE h.waitlist_id = $1 AND h.id = $2 RETURNING ${WEBHOOK}`,
           [waitlistId, webhookId, url, events, state],
         );
@@ -79,15 +81,32 @@ export function createWebhookStore(pool: pg.Pool): WebhookStore {
       return rowCount === 1;
     },
 
-    async rotate({ waitlistId, webhookId }, rotationId, secret) {
-      const { rowCount } = await pool.query(
-        `UPDATE webhooks SET old_secret = CASE WHEN rotation_id = $5 THEN old_secret ELSE secret END, secret = $3,
-           old_secret_until = now() + make_interval(hours => $4), rotation_id = $5
-         WHERE waitlist_id = $1 AND id = $2`,
-        [waitlistId, webhookId, secret, OLD_SECRET_HOURS, rotationId],
-      );
-      return rowCount === 1;
-    },
+    rotate: ({ waitlistId, webhookId }, rotationId, secret) =>
+      locked(waitlistId, async client => {
+        const { rows } = await client.query<{ isRepeated: boolean; isFull: boolean }>(
+          `SELECT h.rotation_id IS NOT DISTINCT FROM $3 AS "isRepeated",
+                  (SELECT count(*) FROM webhook_secrets s WHERE s.webhook_id = h.id AND s.until > clock_timestamp())
+                    >= $4 - 1 AS "isFull"
+           FROM webhooks h WHERE h.waitlist_id = $1 AND h.id = $2`,
+          [waitlistId, webhookId, rotationId, OLD_SECRETS_MAX],
+        );
+        if (!rows[0]) return null;
+        if (!rows[0].isRepeated) {
+          if (rows[0].isFull) return 'limit_reached';
+          await client.query(
+            `INSERT INTO webhook_secrets (webhook_id, secret, until)
+             SELECT id, old_secret, old_secret_until FROM webhooks WHERE id = $1 AND old_secret_until > clock_timestamp()`,
+            [webhookId],
+          );
+        }
+        await client.query(
+          `UPDATE webhooks SET old_secret = CASE WHEN rotation_id = $4 THEN old_secret ELSE secret END, secret = $2,
+             old_secret_until = now() + make_interval(hours => $3), rotation_id = $4
+           WHERE id = $1`,
+          [webhookId, secret, OLD_SECRET_HOURS, rotationId],
+        );
+        return 'rotated';
+      }),
 
     test: (ref, deliveryId) =>
       queue(
@@ -102,7 +121,8 @@ export function createWebhookStore(pool: pg.Pool): WebhookStore {
     replay: (ref, deliveryId) =>
       queue(
         ref,
-        `UPDATE webhook_deliveries d SET state = 'pending', attempts = 0, next_attempt_at = clock_timestamp()
+        `UPDATE webhook_deliveries d
+         SET state = 'pending', attempts = 0, replays = d.replays + 1, next_attempt_at = clock_timestamp()
          FROM webhooks h WHERE h.waitlist_id = $1 AND h.id = $2 AND d.webhook_id = h.id AND d.id = $3
          RETURNING ${DELIVERY}`,
         [deliveryId],

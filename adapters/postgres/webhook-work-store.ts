@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { LONGEST_PAUSE_HOURS } from '../../core/webhooks/retry.ts';
 import {
   type DisabledRecord,
   LOG_DAYS,
@@ -13,10 +14,8 @@ const LEASE_SECONDS = 60;
 const SWEPT = 20_000;
 
 interface HeldRow {
-  readonly secret: Buffer;
-  readonly oldSecret: Buffer | null;
+  readonly secrets: readonly Buffer[];
   readonly isActive: boolean;
-  readonly failingSince: Date | null;
 }
 
 /** {@link WebhookWorkStore} on Postgres. */
@@ -38,39 +37,48 @@ export function createWebhookWorkStore(pool: pg.Pool): WebhookWorkStore {
         text: `UPDATE outbox o SET available_at = clock_timestamp() + make_interval(secs => $5), last_error = NULL
                FROM webhooks h
                WHERE o.id = $3 AND o.attempts = $4 AND o.parked_at IS NULL AND h.id = $2 AND h.waitlist_id = $1
-               RETURNING h.secret, CASE WHEN h.old_secret_until > clock_timestamp() THEN h.old_secret END AS "oldSecret",
-                         h.state = 'active' AS "isActive", h.failing_since AS "failingSince"`,
+               RETURNING h.state = 'active' AS "isActive", h.secret || ARRAY(
+                           SELECT old.secret FROM (
+                             SELECT h.old_secret AS secret, h.old_secret_until AS until
+                             UNION ALL SELECT s.secret, s.until FROM webhook_secrets s WHERE s.webhook_id = h.id
+                           ) old WHERE old.until > clock_timestamp() ORDER BY old.until DESC) AS secrets`,
         values: [waitlistId, webhookId, id, attempts, LEASE_SECONDS],
       });
       if (!held[0]) return null;
-      const { secret, oldSecret, ...webhook } = held[0];
-      return { ...webhook, secrets: [secret, ...(oldSecret ? [oldSecret] : [])], due: rows.map(toContent) };
+      return { ...held[0], due: rows.map(toContent) };
     },
 
-    async settle({ deliveryId, isDelivered, responseStatus, retrySeconds }) {
+    async settle({ deliveryId, replays, isDelivered, responseStatus, error, responseBody, retrySeconds }) {
       await pool.query({
         name: 'webhook-settle',
-        // What was disabled meanwhile is not pending again.
+        // What was disabled meanwhile is not pending again. The state is read from the row itself: where this waits for the
+        // disabling, any other source would still have the state before it.
         text: `UPDATE webhook_deliveries d
-               SET attempts = d.attempts + 1, response_status = $3, state = next.state,
-                   next_attempt_at = CASE WHEN next.state = 'pending'
-                                          THEN clock_timestamp() + make_interval(secs => $4) END
-               FROM webhook_deliveries was CROSS JOIN LATERAL (SELECT CASE
-                 WHEN $2 THEN 'delivered'
-                 WHEN $4::integer IS NULL OR was.state <> 'pending' THEN 'failed'
-                 ELSE 'pending' END AS state) next
-               WHERE d.id = $1 AND was.id = d.id`,
-        values: [deliveryId, isDelivered, responseStatus, retrySeconds],
+               SET attempts = d.attempts + 1, response_status = $4, error = $5, response_body = $6,
+                   state = CASE WHEN $3 THEN 'delivered' WHEN $7::integer IS NULL THEN 'failed'
+                                WHEN d.state = 'pending' THEN 'pending' ELSE 'failed' END,
+                   next_attempt_at = CASE WHEN NOT $3 AND d.state = 'pending'
+                                          THEN clock_timestamp() + make_interval(secs => $7) END
+               WHERE d.id = $1 AND d.replays = $2`,
+        values: [deliveryId, replays, isDelivered, responseStatus, error, responseBody, retrySeconds],
       });
     },
 
     async tally(webhookId, isFailing) {
-      await pool.query({
+      const { rows } = await pool.query<{ failingSince: Date | null }>({
         name: 'webhook-tally',
-        text: `UPDATE webhooks SET failing_since = CASE WHEN $2 THEN clock_timestamp() END
-               WHERE id = $1 AND (failing_since IS NULL) = $2 AND state = 'active'`,
-        values: [webhookId, isFailing],
+        text: `UPDATE webhooks
+               SET failing_since = CASE
+                     WHEN NOT $2 THEN NULL
+                     WHEN last_failed_at > clock_timestamp() - make_interval(hours => $3)
+                       THEN coalesce(failing_since, clock_timestamp())
+                     ELSE clock_timestamp() END,
+                   last_failed_at = CASE WHEN $2 THEN clock_timestamp() END
+               WHERE id = $1 AND state = 'active' AND ($2 OR failing_since IS NOT NULL)
+               RETURNING failing_since AS "failingSince"`,
+        values: [webhookId, isFailing, LONGEST_PAUSE_HOURS],
       });
+      return rows[0]?.failingSince ?? null;
     },
 
     async postpone(deliveryIds, seconds) {
@@ -90,17 +98,21 @@ export function createWebhookWorkStore(pool: pg.Pool): WebhookWorkStore {
       );
     },
 
-    disable: ({ waitlistId, webhookId }) =>
+    disable: ({ waitlistId, webhookId }, reason) =>
       inTransaction(pool, async client => {
         await client.query('SELECT pg_advisory_xact_lock(waitlist_lock_key($1))', [waitlistId]);
         const { rowCount } = await client.query(
           `WITH disabled AS (
              UPDATE webhooks h SET state = 'disabled' FROM waitlists w
-             WHERE h.id = $2 AND h.waitlist_id = $1 AND h.state = 'active' AND w.id = h.waitlist_id RETURNING w.account_id
+             WHERE h.id = $2 AND h.waitlist_id = $1 AND h.state = 'active' AND w.id = h.waitlist_id
+               -- Its owner may just have turned it off and on: earlier failures are forgotten.
+               AND h.failing_since IS NOT NULL
+             RETURNING w.account_id
            )
            INSERT INTO outbox (kind, turn, waitlist_id, payload)
-           SELECT 'webhook_disabled', account_id, $1, jsonb_build_object('webhookId', $2::uuid) FROM disabled`,
-          [waitlistId, webhookId],
+           SELECT 'webhook_disabled', account_id, $1, jsonb_build_object('webhookId', $2::uuid, 'reason', $3::text)
+           FROM disabled`,
+          [waitlistId, webhookId, reason],
         );
         if (rowCount === 1) await client.query('SELECT fail_pending($1)', [webhookId]);
       }),
@@ -130,6 +142,7 @@ export function createWebhookWorkStore(pool: pg.Pool): WebhookWorkStore {
            SELECT id FROM webhook_deliveries WHERE created_at <= now() - make_interval(days => $1) LIMIT $2)`,
         [LOG_DAYS, SWEPT],
       );
+      await pool.query('DELETE FROM webhook_secrets WHERE until <= now()');
     },
   };
 }

@@ -1,4 +1,4 @@
-import { EmailRefusedError, SenderRefusedError } from '../../core/email/email.ts';
+import { EmailRefusedError, SenderRefusedError, ThrottledError } from '../../core/email/email.ts';
 
 /**
  * What a SendEmail error is about, by its name:
@@ -6,7 +6,7 @@ import { EmailRefusedError, SenderRefusedError } from '../../core/email/email.ts
  * - `sender`: us. Every message would fail until somebody fixes the cause, so the message is kept.
  * - `either`: the message, which will never succeed, or us, depending on the error's text.
  *
- * Errors not listed may be temporary: too many requests (per second or per day), faults of SES, the network.
+ * Errors not listed may be temporary: faults of SES, the network.
  */
 const ABOUT: Readonly<Record<string, 'sender' | 'either'>> = {
   AccountSuspendedException: 'sender',
@@ -24,6 +24,13 @@ const ABOUT: Readonly<Record<string, 'sender' | 'either'>> = {
 const WORDS_ABOUT_US =
   /not verified|configuration set|suspended|paused|sandbox|(your|this) account|not authorized/i;
 
+/** Too many emails, in this second or (as the text says) in a day. */
+const THROTTLED: ReadonlySet<string> = new Set([
+  'TooManyRequestsException',
+  'ThrottlingException',
+  'Throttling',
+]);
+
 /** Anyone can choose an address, so none may count as SES's own text. */
 const withoutAddresses = (message: string): string => message.replace(/\S+@\S+/g, '');
 
@@ -36,6 +43,8 @@ const isAnswer = (error: unknown): error is Error =>
 /** The mailer's error for an error of the SES client. */
 export function toMailerError(error: unknown): unknown {
   if (!isAnswer(error)) return error;
+  if (THROTTLED.has(error.name))
+    return new ThrottledError(/daily/i.test(error.message) ? 'day' : 'second', { cause: error });
   const about = ABOUT[error.name];
   if (about === undefined) return error;
   // The text may contain the address, so it is kept only in the cause.

@@ -5,15 +5,22 @@ import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { ConnectorError } from '../../core/customer-database/connector.ts';
 import { isLoopback } from '../../core/customer-database/host-name.ts';
-import type { SendResult, SendWebhook, WebhookMessage } from '../../core/webhooks/webhook-sender.ts';
+import {
+  BODY_MAX,
+  type SendResult,
+  type SendWebhook,
+  type WebhookMessage,
+} from '../../core/webhooks/webhook-sender.ts';
 import { hostOf } from '../../core/webhooks/webhook-url.ts';
 import { codeOf } from '../customer-database/failure.ts';
 import { dial, pinAddresses, type Resolve, systemResolve } from '../customer-database/reach.ts';
 
 /** All that a call needs: name, connection, answer. */
 const CALL_MS = 15_000;
-/** How much of an answer is read, so that the receiver can finish it. Only its status counts. */
+/** How much of an answer is read, so that the receiver can finish it. */
 const ANSWER_BYTES = 4_096;
+/** Longer ones are no date. */
+const RETRY_AFTER_MAX = 100;
 
 export interface WebhookSenderOptions {
   /** Allow receivers on this machine, and http to them: for the local run. */
@@ -53,19 +60,32 @@ function post(
 }
 
 /** Reads the start of an answer. Its status is known, so a failure here changes nothing. */
-async function drain(response: IncomingMessage): Promise<void> {
+async function readStart(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const chunk of response) {
+      chunks.push(chunk as Buffer);
       bytes += (chunk as Buffer).length;
       if (bytes > ANSWER_BYTES) break;
     }
   } catch {}
+  // Postgres stores no NUL.
+  const text = new TextDecoder()
+    .decode(Buffer.concat(chunks).subarray(0, ANSWER_BYTES))
+    .replaceAll('\0', '\ufffd');
+  return [...text].slice(0, BODY_MAX).join('');
 }
 
 function toFailure(error: unknown): SendResult {
-  if (error instanceof ConnectorError && error.kind === 'refused') return { failure: 'refused' };
-  return { failure: codeOf(error) === 'TIMEOUT' ? 'timeout' : 'unreachable' };
+  // The only other failure of that kind is a host without an address.
+  if (error instanceof ConnectorError) return { failure: error.kind === 'refused' ? 'refused' : 'dns' };
+  const code = codeOf(error);
+  if (code === 'TIMEOUT') return { failure: 'timeout' };
+  if (/^(EAI_|ENODATA|ESERVFAIL)/.test(code)) return { failure: 'dns' };
+  if (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/.test(code))
+    return { failure: 'tls' };
+  return { failure: 'refused' };
 }
 
 /** {@link SendWebhook} from this process. */
@@ -83,8 +103,10 @@ export const createWebhookSender =
       signal.addEventListener('abort', () => request.destroy(signal.reason), { once: true });
       request.end(message.body);
       const [response] = (await once(request, 'response', { signal })) as [IncomingMessage];
-      await drain(response);
-      return { status: response.statusCode ?? 0 };
+      const { statusCode: status = 0, headers } = response;
+      const retryAfter = headers['retry-after']?.slice(0, RETRY_AFTER_MAX);
+      const body = await readStart(response);
+      return { status, ...(retryAfter !== undefined && { retryAfter }), ...(body !== '' && { body }) };
     } catch (error) {
       return toFailure(error);
     } finally {

@@ -31,7 +31,9 @@ async function fillReaders(pool: pg.Pool): Promise<void> {
 
 /** What an agent reads before its first call, in tokens of a current model's encoding. */
 function measureTokens(): Finding[] {
-  const tools = JSON.stringify(toolOperations(apiOperations).map(toTool));
+  const all = toolOperations(apiOperations).map(toTool);
+  const tools = JSON.stringify(all.map(({ outputSchema: _, ...tool }) => tool));
+  const outputs = JSON.stringify(all.map(({ outputSchema }) => outputSchema));
   const instructions = describeService({
     baseUrl: 'https://anteroom.example',
     licensePriceUsd: 49,
@@ -40,7 +42,11 @@ function measureTokens(): Finding[] {
   });
   const tokens = (name: string, text: string, target: Target | null = null) =>
     measure({ row: 'agents', name, unit: 'tokens', target, note: 'o200k_base' }, [countTokens(text)]);
-  return [tokens('tools/list', tools, { atMost: 14_000 }), tokens('instructions', instructions)];
+  return [
+    tokens('tools/list', tools, { atMost: 14_000 }),
+    tokens('output schemas', outputs, { atMost: 8_000 }),
+    tokens('instructions', instructions),
+  ];
 }
 
 /** The cost of agents: the tokens they read, and a tool call vs the same REST call. */

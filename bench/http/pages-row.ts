@@ -13,7 +13,7 @@ const MOVED = 500;
 
 async function moveSome({ pool, list }: BenchDatabase, entries: number): Promise<void> {
   await pool.query(
-    `SELECT apply_referral($1, (1 + floor(random() * least($2::integer, 5000)))::integer, 10, false)
+    `SELECT credit_referral($1, (1 + floor(random() * least($2::integer, 5000)))::integer, NULL, 10, false)
      FROM generate_series(1, $3::integer)`,
     [list.id, entries, MOVED],
   );
@@ -58,6 +58,8 @@ function sqlSource(bench: Bench, { url, list }: BenchDatabase): PageSource {
         waitlistId: list.id,
         limit: LIMIT,
         offset,
+        status: null,
+        sort: 'joined',
       });
       expectFullPage(page?.entries.length ?? 0);
     },

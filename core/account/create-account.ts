@@ -1,9 +1,13 @@
 import * as z from 'zod';
+import { EmailAddress } from '../email/email-address.ts';
 import { ValidationError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/validation.ts';
 import type { AccountRecord, AccountStore } from './account-store.ts';
 
-export const AccountEmail = z.string().trim().max(254).pipe(z.email());
+/** Account holders get mail through the internet: a host without a dot is a typo. */
+export const AccountEmail = EmailAddress.refine(email => /@.+\./.test(email), {
+  error: 'must be an email address, like name@example.com',
+});
 
 export const CreateAccountInput = z.object({
   email: AccountEmail,

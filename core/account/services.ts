@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto';
+import type { DigestKey } from '../kernel/digest-key.ts';
 import type { OpenApiDocument } from '../kernel/openapi.ts';
 import type { Operation } from '../kernel/operation.ts';
 import type { Site } from '../kernel/site.ts';
@@ -45,5 +45,5 @@ export interface AccountServices {
 export interface PeopleAccountServices {
   readonly accounts: AccountStore;
   readonly worker: WakeUp;
-  readonly digestKey: () => Promise<KeyObject | Buffer>;
+  readonly digestKey: () => Promise<DigestKey>;
 }

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { answerOnce, checkKey, refusalOf } from '../idempotency/answer-once.ts';
-import type { IdempotencyStore } from '../idempotency/idempotency-store.ts';
-import {
-  type ApiError,
-  type ErrorBody,
-  InsufficientScopeError,
-  toApiError,
-  ValidationError,
-} from '../kernel/errors.ts';
-import type { Caller, CallerContext, Operation } from '../kernel/operation.ts';
+import * as z from 'zod';
+import { answerOnce, checkKey, type Ran, refusalOf } from '../idempotency/answer-once.ts';
+import type { Idempotency } from '../idempotency/idempotency-store.ts';
+import { type ApiError, type ErrorBody, InsufficientScopeError, toApiError } from '../kernel/errors.ts';
+import { type Caller, type CallerContext, namesPeople, type Operation } from '../kernel/operation.ts';
 import type { Site } from '../kernel/site.ts';
+import { unknownMembers } from '../kernel/unknown-members.ts';
 import { parseInput } from '../kernel/validation.ts';
+import { dropNulls } from './drop-nulls.ts';
 import { takesIdempotencyKey } from './tool.ts';
 
 /** The result of a tool call, with the members REST would have returned. */
@@ -25,29 +22,21 @@ export interface ToolCall {
   readonly services: unknown;
   readonly site: Site;
   readonly requestId: string;
-  readonly idempotency: IdempotencyStore;
+  readonly idempotency: Idempotency;
   /** Called with errors that have an internal cause. */
   readonly onFailure: (error: ApiError) => void;
 }
 
-/**
- * Refuses arguments that a tool does not have. REST ignores unknown members, but an agent that invents an argument
- * believes that it had an effect.
- * @throws {ValidationError} naming each
- */
-function refuseUnknown(operation: Operation, given: unknown): void {
-  if (typeof given !== 'object' || given === null) return;
-  const { name, input } = operation;
-  const unknown = Object.keys(given).filter(argument => !Object.hasOwn(input.shape, argument));
-  if (unknown.length === 0) return;
-  const known = [...Object.keys(input.shape), ...(takesIdempotencyKey(operation) ? ['idempotencyKey'] : [])];
-  throw new ValidationError(
-    unknown.map(path => ({
-      path,
-      message: `is not an argument of ${name}, which takes ${known.join(', ') || 'nothing'}`,
-    })),
-  );
-}
+/** With the argument that REST has a header for, so that an error can name it. */
+const describedInput = (operation: Operation) =>
+  takesIdempotencyKey(operation)
+    ? {
+        input: operation.input.safeExtend({ idempotencyKey: z.unknown() }),
+        get output() {
+          return operation.output;
+        },
+      }
+    : operation;
 
 /** The same text for the same arguments, in whatever order an agent wrote them. */
 const canonicalJson = (given: unknown): string =>
@@ -61,11 +50,12 @@ const canonicalJson = (given: unknown): string =>
  * The idempotency key of a call, and its other arguments. Tools that need none have no such argument.
  * @throws {ValidationError} if it is no key
  */
-function splitKey({ operation, arguments: sent = {} }: ToolCall): { key: string | undefined; given: object } {
-  if (!takesIdempotencyKey(operation)) return { key: undefined, given: sent as object };
-  const { idempotencyKey: key, ...given } = sent as Record<string, unknown>;
-  if (key !== undefined) checkKey('idempotencyKey', key);
-  return { key: key as string | undefined, given };
+function splitKey({ operation, arguments: sent }: ToolCall): { key: string | undefined; given: object } {
+  const all = dropNulls(operation.input, sent ?? {}) as Record<string, unknown>;
+  if (!takesIdempotencyKey(operation)) return { key: undefined, given: all };
+  const { idempotencyKey: key, ...given } = all;
+  if (key != null) checkKey('idempotencyKey', key);
+  return { key: (key as string | null) ?? undefined, given };
 }
 
 /**
@@ -79,13 +69,17 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
     const { key } = caller;
     if (scope !== null && !key.scopes.includes(scope)) throw new InsufficientScopeError(scope, key);
     const { key: idempotencyKey, given } = splitKey(call);
-    const run = async (creationId: string): Promise<ToolOutcome> => {
-      refuseUnknown(operation, given);
-      const input = parseInput(operation.input, { ...operation.toolInput, ...given });
+    const run = async (creationId: string): Promise<Ran<ToolOutcome>> => {
+      const input = parseInput(
+        operation.input,
+        { ...operation.toolInput, ...given },
+        unknownMembers(describedInput(operation), given),
+      );
       const context: CallerContext<unknown> = { site, services, requestId, caller, creationId };
-      return { ok: true, output: await operation.run(context, input) };
+      const answer: ToolOutcome = { ok: true, output: await operation.run(context, input) };
+      return { answer, isPersonal: namesPeople(operation, input) };
     };
-    if (idempotencyKey === undefined) return await run(randomUUID());
+    if (idempotencyKey === undefined) return (await run(randomUUID())).answer;
     const { answer } = await answerOnce<ToolOutcome>(
       call.idempotency,
       {
@@ -95,7 +89,10 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
         content: [canonicalJson(given)],
       },
       creationId =>
-        run(creationId).catch(thrown => ({ ok: false, error: refusalOf(thrown).toBody(requestId) })),
+        run(creationId).catch(thrown => ({
+          answer: { ok: false, error: refusalOf(thrown).toBody(requestId) },
+          isPersonal: false,
+        })),
     );
     return answer;
   } catch (thrown) {

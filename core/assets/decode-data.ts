@@ -13,8 +13,8 @@ export interface DecodedData {
 }
 
 /**
- * Decodes base64, which may have a `data:` prefix. Strict (standard alphabet, padded, no whitespace), so
- * that each file has exactly one encoding.
+ * Decodes base64, which may have a `data:` prefix. Strict (standard alphabet, padded), but for
+ * whitespace.
  * @throws {ValidationError} saying what is wrong; {ApiError} `payload_too_large`, before decoding
  */
 export function decodeData(data: string): DecodedData {
@@ -24,11 +24,11 @@ export function decodeData(data: string): DecodedData {
   if (!prefix && /^data:/i.test(head)) {
     throw invalid('a data: URL must have the form "data:<type>;base64,<data>"');
   }
-  const base64 = prefix ? data.slice(prefix[0].length) : data;
+  // Many encoders break lines.
+  const base64 = (prefix ? data.slice(prefix[0].length) : data).replace(/\s+/g, '');
   checkFileSize(encodedLength(base64));
   if (base64 === '') throw invalid('must not be empty');
   if (/[-_]/.test(base64)) throw invalid('must use the standard base64 alphabet (+ and /, not - and _)');
-  if (/\s/.test(base64)) throw invalid('must be base64 without whitespace');
   const bytes = Buffer.from(base64, 'base64');
   // Node skips invalid characters silently: compare with what it encodes.
   if (bytes.toString('base64') !== base64) throw invalid('must be base64, padded with =');

@@ -9,7 +9,7 @@ import { storeAsset, type UploadedFile } from './store-asset.ts';
 const UploadAssetInput = () =>
   z.object({
     data: z.string().meta({
-      description: 'The file in base64, padded, without line breaks; a data: prefix is accepted',
+      description: 'The file in base64, padded; a data: prefix is accepted',
       contentEncoding: 'base64',
     }),
     contentType: text({ max: 255 }).meta({
@@ -40,7 +40,7 @@ export const uploadAsset = defineOperation({
   group: 'assets',
   title: 'Upload an image',
   summary: 'Upload an image and get its URL',
-  description: `Stores an image (${IMAGE_TYPE_LIST}) of at most 5 MB and returns its URL, which never changes. As a tool, it takes up to 4.5 MB, in base64. Use it as ogImage (a PNG or JPEG of exactly 1200x630) or in page code. Over REST, send multipart/form-data with one part named file, or JSON with the file in base64. The type is detected from the file's contents; a different declared type is refused. The same file always has the same url, and anyone who knows the url can open it.`,
+  description: `Stores an image (${IMAGE_TYPE_LIST}) of at most 5 MB and returns its URL, which never changes. As a tool, it takes up to 4.5 MB, in base64. Use it as ogImage (a PNG or JPEG of exactly 1200x630) or in page code. The type is detected from the file's contents; a different declared type is refused. The same file always has the same url, and anyone who knows the url can open it.`,
   method: 'POST',
   path: '/api/v1/assets',
   scope: 'assets:write',

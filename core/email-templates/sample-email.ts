@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { composeConfirmation } from '#confirmation-email';
 import type { ActiveDomains } from '../domains/domain-store.ts';
 import type { Email, Mailer } from '../email/email.ts';
@@ -6,6 +5,7 @@ import type { EmailBudget, EmailLimits } from '../email/email-budget.ts';
 import { stopUrl } from '../email/stop-link.ts';
 import type { SuppressionStore } from '../email/suppression.ts';
 import type { PlaceFacts } from '../html/place-email.ts';
+import type { DigestKey } from '../kernel/digest-key.ts';
 import type { CallerContext } from '../kernel/operation.ts';
 import type { Site } from '../kernel/site.ts';
 import { type Place, placeFacts } from '../status/place-record.ts';
@@ -47,7 +47,7 @@ export interface SampleEmailServices extends Pick<TemplateServices, 'htmlToText'
   readonly budget: Pick<EmailBudget, 'grant'>;
   readonly limits: EmailLimits;
   readonly suppressions: Pick<SuppressionStore, 'isSuppressed'>;
-  readonly digestKey: () => Promise<KeyObject | Buffer>;
+  readonly digestKey: () => Promise<DigestKey>;
 }
 
 /** The waitlist to take values from; by default a sample. */

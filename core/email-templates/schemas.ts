@@ -7,10 +7,10 @@ const Name = () => text({ min: 1, max: 100 }).meta({ description: 'Only shown in
 
 const WaitlistIds = () =>
   z
-    .array(Uuid.transform(id => id.toLowerCase()))
-    .max(1000, 'must contain at most 1000 uuids')
-    .transform(ids => [...new Set(ids)])
-    .meta({ description: 'Waitlists whose new signups get this template; the whole set' });
+    .array(text({ max: 100 }).transform(ref => ref.toLowerCase()))
+    .max(1000, 'must contain at most 1000 ids')
+    .transform(refs => [...new Set(refs)])
+    .meta({ description: 'Ids or slugs of the waitlists whose new signups get it; the whole set' });
 
 const fields = () => ({ name: Name(), subject: Subject(), html: Html(), waitlistIds: WaitlistIds() });
 

@@ -22,13 +22,15 @@ const tooMany = (what: string, seconds: number): ApiError =>
 /** Counts against the same budgets as signup emails. */
 async function takeFromBudget({ caller, services }: Context, recipient: Buffer): Promise<void> {
   const { budget, limits } = services;
-  const verdict = await budget.grant({
-    accountId: caller.account.id,
-    entryId: randomUUID(),
-    recipient,
-    recipientMax: limits.perRecipient,
-    accountMax: limits.perAccount[caller.account.plan],
-  });
+  const [verdict] = await budget.grant([
+    {
+      accountId: caller.account.id,
+      entryId: randomUUID(),
+      recipient,
+      recipientMax: limits.perRecipient,
+      accountMax: limits.perAccount[caller.account.plan],
+    },
+  ]);
   if (verdict === 'recipient_limit') {
     throw tooMany(`Your mailbox got ${limits.perRecipient} emails in the last 24 hours`, DAY_SECONDS);
   }

@@ -15,12 +15,12 @@ export interface TemplateFields {
   readonly text: string;
 }
 
-/** Index of the first of `waitlistIds` that is not the account's. */
+/** Index of the first of `waitlists` that is not the account's. */
 export interface UnknownWaitlist {
   readonly unknownWaitlist: number;
 }
 
-/** The account has the maximum number of templates, or its list would exceed one response. */
+/** The account has the maximum number of templates, or what they may store. */
 export interface ListIsFull {
   readonly listIsFull: 'templates' | 'html' | 'waitlistIds';
 }
@@ -34,19 +34,19 @@ export interface TemplateStore {
   find(accountId: string, id: string): Promise<TemplateRecord | null>;
   /** Whether the account ever paid for anything. */
   hasPaid(accountId: string): Promise<boolean>;
-  /** All or nothing. Replaces the waitlists' current templates. Returns a template that has that id already. */
+  /** All or nothing. Replaces the current templates of `waitlists`, ids or slugs. Returns a template that has that id already. */
   insert(
     accountId: string,
     id: string,
     fields: TemplateFields,
-    waitlistIds: readonly string[],
+    waitlists: readonly string[],
   ): Promise<TemplateRecord | UnknownWaitlist | ListIsFull>;
-  /** Changes the given fields, all or nothing. `waitlistIds` replaces the whole set. */
+  /** Changes the given fields, all or nothing. `waitlists`, ids or slugs, replaces the whole set. */
   update(
     accountId: string,
     id: string,
     changes: { readonly [Member in keyof TemplateFields]?: TemplateFields[Member] | undefined },
-    waitlistIds: readonly string[] | undefined,
+    waitlists: readonly string[] | undefined,
     check?: CheckTemplate,
   ): Promise<TemplateRecord | UnknownWaitlist | ListIsFull | null>;
   /** Its waitlists use the default email again. */

@@ -30,12 +30,12 @@ const FULL = {
   html: {
     path: 'html',
     message:
-      'would make the list of templates too large for one response: shorten it, or delete another template first',
+      'would make the templates of this account too large: shorten it, or delete another template first',
   },
   waitlistIds: {
     path: 'waitlistIds',
     message:
-      'would make the list of templates too large for one response: link fewer, or delete another template first',
+      'would make the templates of this account too large: link fewer, or delete another template first',
   },
 } as const;
 

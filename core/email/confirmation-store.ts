@@ -19,9 +19,14 @@ export interface ConfirmationRecord extends PlaceRecord {
   readonly leaves: boolean;
 }
 
+export interface EntryRef {
+  readonly waitlistId: string;
+  readonly entryId: string;
+}
+
 export interface ConfirmationStore {
-  /** Null when the signup or its waitlist is gone. */
-  find(waitlistId: string, entryId: string): Promise<ConfirmationRecord | null>;
-  /** Records that the email of a signup that `leaves` was sent: its contact is deleted once it has been delivered. */
-  release(waitlistId: string, entryId: string): Promise<void>;
+  /** In their order. Null when the signup or its waitlist is gone. */
+  find(signups: readonly EntryRef[]): Promise<readonly (ConfirmationRecord | null)[]>;
+  /** Records that the emails of signups that leave were sent: each contact is deleted once it has been delivered. */
+  release(signups: readonly EntryRef[]): Promise<void>;
 }

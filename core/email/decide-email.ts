@@ -22,3 +22,31 @@ export function decideEmail(
   if (recipient >= recipientMax) return 'recipient_limit';
   return account >= accountMax ? 'account_limit' : 'granted';
 }
+
+/**
+ * {@link decideEmail} for several emails: each counts for those after it.
+ * @param uses - before all of them
+ */
+export function decideEmails(
+  requests: readonly EmailRequest[],
+  uses: readonly EmailUse[],
+): readonly EmailVerdict[] {
+  const granted: EmailRequest[] = [];
+  return requests.map((request, index) => {
+    const use = uses[index];
+    if (!use) throw new Error('An email has no use');
+    const toMailbox = granted.filter(other => other.recipient.equals(request.recipient));
+    const isGranted = use.isGranted || toMailbox.some(({ entryId }) => entryId === request.entryId);
+    const ofAccount = granted.filter(({ accountId }) => accountId === request.accountId);
+    const verdict = decideEmail(
+      {
+        isGranted,
+        recipient: use.recipient + toMailbox.length,
+        account: use.account + ofAccount.length,
+      },
+      request,
+    );
+    if (verdict === 'granted' && !isGranted) granted.push(request);
+    return verdict;
+  });
+}

@@ -1,10 +1,12 @@
-import type { KeyObject } from 'node:crypto';
+import type { DigestKey } from '../kernel/digest-key.ts';
 import type { PlanId } from '../kernel/plans.ts';
 import type { Site } from '../kernel/site.ts';
+import type { JobContext } from '../outbox/run-outbox.ts';
 import { digestEmail } from '../signups/email-digest.ts';
-import { type Email, EmailRefusedError, type Mailer } from './email.ts';
+import { type Email, EmailRefusedError, type Mailer, ThrottledError } from './email.ts';
 import type { EmailBudget, EmailLimits, EmailVerdict } from './email-budget.ts';
 import { mailboxOf } from './mailbox.ts';
+import type { SendPace } from './send-pace.ts';
 import type { EmailKind, SentEmails } from './sent-emails.ts';
 import { digestStop, stopLink } from './stop-link.ts';
 import type { StopStore } from './stop-store.ts';
@@ -14,15 +16,16 @@ export type UnsentReason = 'refused' | 'suppressed' | 'stopped' | Exclude<EmailV
 
 export interface DeliveryServices {
   readonly site: Site;
-  readonly stops: Pick<StopStore, 'isStopped'>;
+  readonly stops: Pick<StopStore, 'areStopped'>;
   readonly sentEmails: SentEmails;
   readonly budget: EmailBudget;
   readonly limits: EmailLimits;
-  readonly digestKey: () => Promise<KeyObject | Buffer>;
+  readonly digestKey: () => Promise<DigestKey>;
   readonly mailer: Mailer;
+  readonly pace: SendPace;
   /** Called for an email that will never be sent. */
   readonly onUnsent: (reason: UnsentReason, waitlistId: string, cause?: EmailRefusedError) => void;
-  /** Called for an email that was sent, but is missing from what its person was sent. */
+  /** Called for emails that were sent, but are missing from what their people were sent. */
   readonly onUnrecorded: (cause: unknown) => void;
 }
 
@@ -40,50 +43,130 @@ export interface Recipient {
   readonly replyTo: string | null;
 }
 
-export interface Delivery {
+/** An email to someone on a waitlist, or who wants to be. */
+export interface Letter {
+  readonly to: Recipient;
   /** As it is recorded. Null for an email to someone who is not on the list yet. */
   readonly kind: EmailKind | null;
   /** A UUID. The same email after a failure has the same, and counts once. */
   readonly grantId: string;
+  /** The recipient has just asked for it, so a stop does not hold it back (beyond 7). */
+  readonly isRequested?: boolean;
   /** Makes the email, with the link that stops more. */
   readonly compose: (stopLink: string) => Email;
 }
 
 export type DeliveryOutcome =
   | { readonly status: 'sent' }
+  /** The mail service takes no more for now. */
+  | { readonly status: 'throttled' }
   | { readonly status: UnsentReason; readonly cause?: EmailRefusedError };
 
-/** Sends an email to someone on a waitlist, unless their address, their mailbox, or a limit forbids it. */
-export async function deliverEmail(
-  { site, stops, sentEmails, budget, limits, digestKey, mailer, onUnrecorded }: DeliveryServices,
-  { waitlistId, entryId, email, emailDigest, suppressed, accountId, plan, replyTo }: Recipient,
-  { kind, grantId, compose }: Delivery,
-): Promise<DeliveryOutcome> {
-  if (suppressed) return { status: 'suppressed' };
-  const key = await digestKey();
-  const mailbox = digestEmail(key, mailboxOf(email));
-  if (await stops.isStopped(waitlistId, digestStop(key, waitlistId, mailbox))) return { status: 'stopped' };
-  const verdict = await budget.grant({
-    accountId,
-    entryId: grantId,
-    recipient: mailbox,
-    recipientMax: limits.perRecipient,
-    accountMax: limits.perAccount[plan],
-  });
-  if (verdict !== 'granted') return { status: verdict };
+export interface Delivered<L extends Letter> {
+  readonly letter: L;
+  readonly outcome: PromiseSettledResult<DeliveryOutcome>;
+}
 
-  const link = stopLink(site, key, entryId);
-  try {
-    await mailer.send(
-      { ...compose(link), ...(replyTo !== null && { replyTo }) },
-      { emailDigest, waitlistId },
-    );
-  } catch (error) {
-    // A retry cannot succeed.
-    if (!(error instanceof EmailRefusedError)) throw error;
-    return { status: 'refused', cause: error };
+/** How often an email that is throttled waits for another turn, before its job does. */
+const MAX_TRIES = 5;
+/** Time to send an email whose turn it is, and to save that. */
+const SEND_MS = 13_000;
+
+/** Whether each letter may be sent: its address, its mailbox, or a limit may forbid it. */
+async function decide(
+  { stops, budget, limits, digestKey }: DeliveryServices,
+  letters: readonly Letter[],
+): Promise<readonly (EmailVerdict | UnsentReason)[]> {
+  const key = await digestKey();
+  const verdicts = new Map<Letter, EmailVerdict | UnsentReason>();
+  const undecided = () => letters.filter(letter => !verdicts.has(letter));
+  for (const letter of letters) if (letter.to.suppressed) verdicts.set(letter, 'suppressed');
+
+  const mailboxes = new Map(letters.map(each => [each, digestEmail(key, mailboxOf(each.to.email))]));
+  const mailbox = (letter: Letter) => mailboxes.get(letter) as Buffer;
+  const stoppable = undecided().filter(({ isRequested = false }) => !isRequested);
+  const stopped = await stops.areStopped(
+    stoppable.map(letter => {
+      const { waitlistId } = letter.to;
+      return { waitlistId, digest: digestStop(key, waitlistId, mailbox(letter)) };
+    }),
+  );
+  for (const [index, letter] of stoppable.entries()) if (stopped[index]) verdicts.set(letter, 'stopped');
+
+  const asking = undecided();
+  const granted = await budget.grant(
+    asking.map(letter => ({
+      accountId: letter.to.accountId,
+      entryId: letter.grantId,
+      recipient: mailbox(letter),
+      recipientMax: limits.perRecipient,
+      accountMax: limits.perAccount[letter.to.plan],
+    })),
+  );
+  for (const [index, letter] of asking.entries()) verdicts.set(letter, granted[index] ?? 'account_limit');
+  return letters.map(letter => verdicts.get(letter) ?? 'account_limit');
+}
+
+async function send(
+  { site, digestKey, mailer, pace }: DeliveryServices,
+  { to, compose }: Letter,
+  { remainingMs }: JobContext,
+): Promise<DeliveryOutcome> {
+  const { waitlistId, entryId, emailDigest, replyTo } = to;
+  const email = compose(stopLink(site, await digestKey(), entryId));
+  for (let tries = 0; tries < MAX_TRIES && (await pace.turn(remainingMs() - SEND_MS)); tries++) {
+    try {
+      await mailer.send({ ...email, ...(replyTo !== null && { replyTo }) }, { emailDigest, waitlistId });
+      pace.taken();
+      return { status: 'sent' };
+    } catch (error) {
+      // A retry cannot succeed.
+      if (error instanceof EmailRefusedError) return { status: 'refused', cause: error };
+      if (!(error instanceof ThrottledError)) throw error;
+      pace.throttled(error.scope);
+    }
   }
-  // A retry would send it twice.
-  if (kind !== null) await sentEmails.record(waitlistId, entryId, kind).catch(onUnrecorded);
-  return { status: 'sent' };
+  return { status: 'throttled' };
+}
+
+/** Notes which were sent. If that fails, they stay sent: a retry would send them twice. */
+async function record(
+  { sentEmails, onUnrecorded }: DeliveryServices,
+  group: readonly Delivered<Letter>[],
+): Promise<void> {
+  const sent = group.flatMap(({ letter: { to, kind }, outcome }) =>
+    kind !== null && outcome.status === 'fulfilled' && outcome.value.status === 'sent'
+      ? [{ waitlistId: to.waitlistId, entryId: to.entryId, kind }]
+      : [],
+  );
+  if (sent.length > 0) await sentEmails.record(sent).catch(onUnrecorded);
+}
+
+/**
+ * Sends emails to people on waitlists. What decides whether they may be sent is read for all of them at once; they are
+ * sent in groups, each at the same time. Yields what became of a group before it sends the next.
+ */
+export async function* deliverEmails<L extends Letter>(
+  services: DeliveryServices,
+  letters: readonly L[],
+  context: JobContext,
+): AsyncGenerator<readonly Delivered<L>[]> {
+  const verdicts = await decide(services, letters);
+  const unsent = letters.flatMap((letter, index): Delivered<L>[] => {
+    const status = verdicts[index];
+    if (status === undefined || status === 'granted') return [];
+    return [{ letter, outcome: { status: 'fulfilled', value: { status } } }];
+  });
+  if (unsent.length > 0) yield unsent;
+
+  let waiting = letters.filter((_, index) => verdicts[index] === 'granted');
+  while (waiting.length > 0) {
+    const size = await services.pace.groupSize();
+    const group = waiting.slice(0, size);
+    waiting = waiting.slice(size);
+    const outcomes = await Promise.allSettled(group.map(letter => send(services, letter, context)));
+    const delivered = outcomes.map((outcome, index) => ({ letter: group[index] as L, outcome }));
+    await record(services, delivered);
+    yield delivered;
+  }
 }

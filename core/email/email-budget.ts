@@ -21,8 +21,11 @@ export interface EmailRequest {
 export type EmailVerdict = 'granted' | 'recipient_limit' | 'account_limit';
 
 export interface EmailBudget {
-  /** Counts an entry's email once, however often it is requested. Exact with any number of workers. */
-  grant(request: EmailRequest): Promise<EmailVerdict>;
+  /**
+   * Counts an entry's email once, however often it is requested. Exact with any number of workers.
+   * @returns a verdict for each request, in their order
+   */
+  grant(requests: readonly EmailRequest[]): Promise<readonly EmailVerdict[]>;
   /** Deletes grants that no longer count. */
   sweep(): Promise<void>;
 }

@@ -38,11 +38,32 @@ export class SenderRefusedError extends Error {
   }
 }
 
+/** The mail service takes no more email for now: too many in this second, or in the last 24 hours. The email is fine. */
+export class ThrottledError extends Error {
+  override readonly name = 'ThrottledError';
+  readonly scope: 'second' | 'day';
+
+  constructor(scope: 'second' | 'day', options?: ErrorOptions) {
+    super(`The mail service takes no more email in this ${scope}`, options);
+    this.scope = scope;
+  }
+}
+
+/** How much email the mail service takes from us. */
+export interface SendQuota {
+  readonly perSecond: number;
+  /** In any 24 hours; null for any number. */
+  readonly perDay: number | null;
+  /** In the last 24 hours. */
+  readonly sentToday: number;
+}
+
 export interface Mailer {
   /**
    * Hands a message to the mail service.
    * @throws {EmailRefusedError} when the service will never take it.
-   * @throws {SenderRefusedError} while the service refuses all our mail. Other errors may be temporary.
+   * @throws {SenderRefusedError} while the service refuses all our mail.
+   * @throws {ThrottledError} when there were too many. Other errors may be temporary.
    */
   send(email: Email, origin: EmailOrigin): Promise<void>;
 }

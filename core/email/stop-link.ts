@@ -1,4 +1,5 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { type DigestKey, recognitionKey } from '../kernel/digest-key.ts';
 import type { Site } from '../kernel/site.ts';
 import { linkToken } from '../signups/link-token.ts';
 
@@ -6,7 +7,7 @@ import { linkToken } from '../signups/link-token.ts';
 export const stopUrl = (site: Site, token: string): string => `${site.baseUrl}/u/${token}`;
 
 /** The stop link of an entry. */
-export const stopLink = (site: Site, key: KeyObject | Buffer, entryId: string): string =>
+export const stopLink = (site: Site, key: DigestKey, entryId: string): string =>
   stopUrl(site, linkToken(key, 'stop', entryId));
 
 /** Where someone leaves the list, after one more click. */
@@ -23,5 +24,5 @@ export const stopHeaders = (link: string): Readonly<Record<string, string>> => (
  * kept of the person.
  * @param mailbox - the keyed digest of the mailbox
  */
-export const digestStop = (key: KeyObject | Buffer, waitlistId: string, mailbox: Buffer): Buffer =>
-  createHmac('sha256', key).update(`stop:${waitlistId}:`).update(mailbox).digest();
+export const digestStop = (key: DigestKey, waitlistId: string, mailbox: Buffer): Buffer =>
+  createHmac('sha256', recognitionKey(key)).update(`stop:${waitlistId}:`).update(mailbox).digest();

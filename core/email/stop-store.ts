@@ -8,13 +8,20 @@ export interface StopSubject {
   readonly mailbox: Buffer;
 }
 
+export interface Stop {
+  readonly waitlistId: string;
+  /** Of `digestStop`. */
+  readonly digest: Buffer;
+}
+
 /** Which mailboxes get no more email from which waitlists. */
 export interface StopStore {
   /** Null when the entry was erased, or its waitlist is gone. */
   find(entryId: string): Promise<StopSubject | null>;
   /** Idempotent. `digest` is that of {@link digestStop}. */
   stop(waitlistId: string, digest: Buffer): Promise<void>;
-  isStopped(waitlistId: string, digest: Buffer): Promise<boolean>;
+  /** Which of these are stopped, in their order. */
+  areStopped(stops: readonly Stop[]): Promise<readonly boolean[]>;
   /** Counts one use of an entry's link. @returns seconds to wait; 0 when it was counted */
   admit(entryId: string): Promise<number>;
 }

@@ -29,10 +29,15 @@ export const EMAIL_TAGS = { recipient: 'recipient', waitlist: 'waitlist' } as co
 /** The waitlist tag of an email that belongs to none, so that feedback always has both tags. */
 export const NO_WAITLIST = '00000000-0000-0000-0000-000000000000';
 
+/** How long a bounce is remembered: the mailbox may have a new owner by then. A complaint is remembered for good. */
+export const BOUNCE_DAYS = 365;
+
 /** Addresses that get no email. */
 export interface SuppressionStore {
   /** Idempotent; events may arrive in any order. */
   suppress(feedback: EmailFeedback): Promise<void>;
   /** By the keyed digest of the address. */
   isSuppressed(emailDigest: Buffer): Promise<boolean>;
+  /** Forgets bounces of more than {@link BOUNCE_DAYS} ago. */
+  sweep(): Promise<void>;
 }

@@ -43,13 +43,13 @@ export interface EntryQuery {
   readonly waitlistId: string;
   /** 1 to 200. */
   readonly limit: number;
-  /** Entries to skip, from the newest; at least 0. */
+  /** Entries to skip; at least 0. */
   readonly offset: number;
 }
 
-/** Entries with a status, newest first or by place. */
-export interface StatusQuery extends EntryQuery {
-  readonly status: EntryStatus;
+/** Everybody, or those with a status, newest first or by place. */
+export interface ListQuery extends EntryQuery {
+  readonly status: EntryStatus | null;
   readonly sort: 'joined' | 'position';
 }
 
@@ -92,14 +92,8 @@ export interface EntryWindowQuery {
 export const SEARCHED_ENTRIES = 100_000;
 
 export interface EntryStore {
-  /** One page, newest first, at the same cost at any offset. */
-  page(query: EntryQuery): Promise<EntryPage>;
-  /**
-   * One page by place, at the same cost at any offset, unless entries are hidden: then the cost grows with the offset.
-   */
-  pageByPlace(query: EntryQuery): Promise<EntryPage>;
-  /** One page of those with a status. The cost grows with the offset. */
-  pageByStatus(query: StatusQuery): Promise<EntryPage>;
+  /** One page of a list, at the same cost at any offset. */
+  page(query: ListQuery): Promise<EntryPage>;
   /** One page of those who referred somebody, most referrals first; `total` counts them. */
   pageByReferrals(query: EntryQuery): Promise<EntryPage>;
   /** The entry with this digest of an address, wherever its contact is stored; at most one. */

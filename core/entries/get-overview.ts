@@ -11,7 +11,7 @@ export const getOverview = definePeopleWaitlistOperation({
   title: 'Get an overview',
   summary: 'Read signups and visits by day, and the top referrers of a waitlist',
   description:
-    "Days are in UTC; the last one is today. `before` has the sums of as many days before them. A visit is an opened page, or another site's page with the form; reloads and robots are not counted. A referrer's email is null if it is stored in the account's own database.",
+    "Days are in UTC; the last one is today. `before` has the sums of as many days before them. A visit is a page that a browser opened, or another site's page with the form; reloads and robots are not counted. A referrer's email is null if it is stored in the account's own database.",
   method: 'GET',
   path: '/api/v1/dashboard/waitlists/{id}/overview',
   effect: EFFECT.read,
@@ -37,6 +37,10 @@ export const getOverview = definePeopleWaitlistOperation({
     }),
   async run({ waitlist, services }: WaitlistContext<PeopleEntryServices>, { days }) {
     const found = await services.statistics.statistics(waitlist.id, days);
-    return { ...found, days: [...found.days], topReferrers: [...found.topReferrers] };
+    return {
+      ...found,
+      days: [...found.days],
+      topReferrers: found.topReferrers.map(({ name: _, ...referrer }) => referrer),
+    };
   },
 });

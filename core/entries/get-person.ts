@@ -18,7 +18,7 @@ export const getPerson = definePeopleWaitlistOperation({
   title: 'Get a person',
   summary: 'Read one signup with its referrer, friends, and emails',
   description:
-    'friends are the newest 20; friendCount counts all of them. gained is how many places a referral gave. suppressed: the address bounced or complained, and gets no email.',
+    'friends are the newest 20 of those who are still on the list; friendCount counts all of these. gained is how many places a referral gave. suppressed: the address bounced or complained, and gets no email.',
   method: 'GET',
   path: '/api/v1/dashboard/waitlists/{id}/entries/{entryId}',
   effect: EFFECT.read,

@@ -1,41 +1,113 @@
 import { ApiError } from '../kernel/errors.ts';
-import { type JobOutcome, type Lane, STRANGERS_RESERVE_MS } from '../outbox/run-outbox.ts';
+import type { InTurn } from '../outbox/in-turn.ts';
+import type { OutboxJob } from '../outbox/outbox-store.ts';
+import {
+  type BatchHandler,
+  type JobContext,
+  type JobOutcome,
+  type JobResult,
+  RESERVE_MS,
+  STRANGERS_RESERVE_MS,
+} from '../outbox/run-outbox.ts';
 import { type ContactServices, completeContacts } from './complete-contacts.ts';
 import type { EntryStore } from './entry-store.ts';
 
-/** Jobs that wait for machines of customers. */
+/** How many databases of customers a worker reads addresses from at once. */
+export const OUTSIDE_READS = 4;
+
+/** Jobs that wait for machines of customers. Those of one waitlist share a connection. */
 export const OUTSIDE_ADDRESS_LANE = {
-  slots: 4,
-  perAccount: 1,
+  slots: OUTSIDE_READS * 50,
+  perAccount: 50,
   reserveMs: STRANGERS_RESERVE_MS,
-} satisfies Omit<Lane, 'work'>;
+  together: (job: OutboxJob): string => job.waitlistId,
+};
 
 /** How long to wait for a database that is away. */
 const AWAY_SECONDS = 300;
 
 export interface OutsideAddressServices extends ContactServices {
-  readonly entries: Pick<EntryStore, 'pageByEmail'>;
+  readonly entries: Pick<EntryStore, 'pageByIds'>;
+  /** {@link OUTSIDE_READS} at once. */
+  readonly inTurn: InTurn;
 }
 
-/**
- * Does the rest of a job with an address that is only in the account's own database. While that is away the job waits;
- * without an address, the row or the database is gone, and it is done.
- */
-export async function withOutsideAddress(
-  services: OutsideAddressServices,
-  {
-    accountId,
-    waitlistId,
-    emailDigest: digest,
-  }: { accountId: string; waitlistId: string; emailDigest: Buffer },
-  work: (email: string) => Promise<JobOutcome>,
-): Promise<JobOutcome> {
-  try {
-    const page = await services.entries.pageByEmail({ accountId, waitlistId, digest });
-    const [entry] = await completeContacts(services, page);
-    return entry ? await work(entry.email) : 'done';
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { postponedSeconds: AWAY_SECONDS, reason: error.code };
-  }
+/** Whom a job is for. */
+interface Person {
+  readonly accountId: string;
+  readonly entryId: string;
 }
+
+/** A kind of job that needs an address from the account's own database. */
+export interface OutsideWork<Found extends Person> {
+  /** Null: nothing is left to do. */
+  readonly find: (job: OutboxJob) => Promise<Found | null>;
+  /** Does the rest of the job. While the database is away the job waits, so something else must end it. */
+  readonly work: (found: Found, email: string, job: OutboxJob, context: JobContext) => Promise<JobOutcome>;
+  /** The row is gone, or the database is detached. Default: nothing follows. */
+  readonly lost?: (found: Found, job: OutboxJob) => Promise<unknown>;
+}
+
+const result = async (job: OutboxJob, outcome: Promise<JobOutcome>): Promise<JobResult[]> => {
+  const [settled] = await Promise.allSettled([outcome]);
+  return [{ job, outcome: settled }];
+};
+
+const postpone = (
+  open: readonly { readonly job: OutboxJob }[],
+  postponedSeconds: number,
+  reason: string,
+): JobResult[] =>
+  open.map(({ job }) => ({ job, outcome: { status: 'fulfilled', value: { postponedSeconds, reason } } }));
+
+/** Reads the addresses with one connection. Those that are gone are missing. */
+async function readAddresses(
+  services: OutsideAddressServices,
+  waitlistId: string,
+  people: readonly Person[],
+): Promise<Map<string, string>> {
+  const [first] = people;
+  if (!first) return new Map();
+  const query = { accountId: first.accountId, waitlistId, entryIds: people.map(({ entryId }) => entryId) };
+  const found = await completeContacts(services, await services.entries.pageByIds(query));
+  return new Map(found.map(({ id, email }) => [id, email]));
+}
+
+/** Runs jobs of one waitlist whose addresses are only in the account's own database. */
+export const withOutsideAddresses = <Found extends Person>(
+  services: OutsideAddressServices,
+  { find, work, lost = async () => {} }: OutsideWork<Found>,
+): BatchHandler =>
+  async function* (jobs, context) {
+    const open: { readonly job: OutboxJob; readonly found: Found }[] = [];
+    for (const job of jobs) {
+      const [found] = await Promise.allSettled([find(job)]);
+      if (found.status === 'rejected') yield [{ job, outcome: found }];
+      else if (found.value) open.push({ job, found: found.value });
+      else yield await result(job, Promise.resolve('done'));
+    }
+    let addresses: Map<string, string> | null;
+    try {
+      const people = open.map(({ found }) => found);
+      addresses = await services.inTurn(async () =>
+        context.remainingMs() < STRANGERS_RESERVE_MS
+          ? null
+          : readAddresses(services, jobs[0]?.waitlistId ?? '', people),
+      );
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      yield postpone(open, AWAY_SECONDS, error.code);
+      return;
+    }
+    for (const [index, { job, found }] of open.entries()) {
+      if (addresses === null || context.remainingMs() < RESERVE_MS) {
+        yield postpone(open.slice(index), 0, 'no time left');
+        return;
+      }
+      const email = addresses.get(found.entryId);
+      yield await result(
+        job,
+        email === undefined ? lost(found, job).then(() => 'done') : work(found, email, job, context),
+      );
+    }
+  };

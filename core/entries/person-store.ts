@@ -16,7 +16,7 @@ export interface PersonRecord {
   readonly referrerId: string | null;
   /** The newest ones first. */
   readonly friends: readonly FriendRecord[];
-  /** All of them, whatever became of the referral. */
+  /** All of them who are still on the list, whatever became of the referral. */
   readonly friendCount: number;
   /** Newest first. */
   readonly emails: readonly { readonly kind: EmailKind; readonly sentAt: Date }[];

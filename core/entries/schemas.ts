@@ -11,7 +11,9 @@ export const Entry = () =>
     id: Uuid,
     email: z.string().meta({ format: 'email' }),
     name: z.string().nullable(),
-    position: z.int().meta({ description: 'Place in the queue, 1-based' }),
+    position: z
+      .int()
+      .meta({ description: 'Place in the queue, 1-based; stays when others leave or are let in' }),
     referralCode: z.string(),
     referralCount: z.int(),
     referredBy: z.string().nullable().meta({ description: "The referrer's referralCode" }),

@@ -50,8 +50,7 @@ export const searchEntries = definePeopleWaitlistOperation({
         return services.entries.search({ ...query, part, digest });
       }
       if (sort === 'referrals') return services.entries.pageByReferrals(query);
-      if (status !== undefined) return services.entries.pageByStatus({ ...query, status, sort });
-      return sort === 'joined' ? services.entries.page(query) : services.entries.pageByPlace(query);
+      return services.entries.page({ ...query, status: status ?? null, sort });
     }
 
     const page = await find();

@@ -1,5 +1,5 @@
-import type { KeyObject } from 'node:crypto';
 import type { Connector } from '../customer-database/connector.ts';
+import type { DigestKey } from '../kernel/digest-key.ts';
 import type { WakeUp } from '../outbox/outbox-store.ts';
 import type { OutsideCalls } from '../outside-calls/outside-calls.ts';
 import type { Sealer } from '../sealing/sealer.ts';
@@ -21,7 +21,7 @@ export interface ExportServices extends WaitlistFinder {
 export interface EntryServices extends ExportServices {
   readonly statistics: StatisticsStore;
   /** Emails are found by their keyed digest. */
-  readonly digestKey: () => Promise<KeyObject>;
+  readonly digestKey: () => Promise<DigestKey>;
 }
 
 /** What the operations that only people may call need. */

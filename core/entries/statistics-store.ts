@@ -17,6 +17,7 @@ export interface Referrer {
   readonly entryId: string;
   /** Null if it is stored in the account's own database. */
   readonly email: string | null;
+  readonly name: string | null;
   readonly referralCode: string;
   readonly referrals: number;
 }
@@ -44,7 +45,7 @@ export interface Statistics extends StatusCounts {
   readonly days: readonly CountedDay[];
   /** The sums of as many days before those. */
   readonly before: Pick<CountedDay, 'signups' | 'visits'>;
-  /** Most referrals first. Up to a minute old for very long lists. */
+  /** Most referrals first. */
   readonly topReferrers: readonly Referrer[];
 }
 

@@ -5,14 +5,19 @@ interface StopPage {
   readonly waitlistName: string;
   /** Where the forms post: the link itself. */
   readonly action: string;
+  /** Whether the link may also erase the person. */
+  readonly mayLeave: boolean;
 }
 
 const name = (waitlistName: string): string => `“<bdi>${escapeHtml(waitlistName)}</bdi>”`;
 
-const leaveForm = ({ action }: StopPage): string => `<form method="post" action="${escapeHtml(action)}">
+const leaveForm = ({ action, mayLeave }: StopPage): string =>
+  mayLeave
+    ? `<form method="post" action="${escapeHtml(action)}">
 <input type="hidden" name="leave" value="ask">
 <button class="quiet">Leave the waitlist…</button>
-</form>`;
+</form>`
+    : '';
 
 /** Opened by the link. It needs a click, because mail programs prefetch links. */
 export const renderStopPage = (page: StopPage): string =>
@@ -43,6 +48,14 @@ export const renderLeavePage = (page: StopPage): string =>
 <input type="hidden" name="leave" value="yes">
 <button>Leave and erase my data</button>
 </form>`,
+  );
+
+/** For a link from before the key that makes links was replaced. */
+export const renderOldLinkPage = ({ waitlistName }: Pick<StopPage, 'waitlistName'>): string =>
+  renderPersonPage(
+    'Link too old',
+    `<h1>This link is too old to leave ${name(waitlistName)}</h1>
+<p>It still stops email. To leave, open the waitlist’s page and ask for the link to your place. We email it to you, with a link to leave.</p>`,
   );
 
 export const renderLeftPage = ({ waitlistName }: Pick<StopPage, 'waitlistName'>): string =>

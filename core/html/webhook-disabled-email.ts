@@ -1,4 +1,5 @@
 import { type Email, onOneLine } from '../email/email.ts';
+import type { DisabledReason } from '../webhooks/webhook-work-store.ts';
 import { cardText, note, renderCard } from './place-email-html.ts';
 import { plainName } from './plain-name.ts';
 
@@ -14,11 +15,14 @@ export function renderWebhookDisabledEmail(facts: {
   readonly url: string;
   /** Where its deliveries are shown. */
   readonly dashboardUrl: string;
+  readonly reason: DisabledReason;
 }): Email {
-  const { to, dashboardUrl } = facts;
+  const { to, dashboardUrl, reason } = facts;
   const waitlistName = plainName(facts.waitlistName);
   const url = plainName(facts.url);
-  const what = `Every delivery to ${url} has failed for five days, so we no longer send events to it.`;
+  const what = `${
+    reason === 'gone' ? `${url} answered 410 Gone` : `Every delivery to ${url} has failed for five days`
+  }, so we no longer send events to it.`;
   const why = 'You’re getting this email because the webhook is in your Anteroom account.';
   return {
     to,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ApiError, toApiError, ValidationError } from '../kernel/errors.ts';
-import type { IdempotencyStore } from './idempotency-store.ts';
-import { openAnswer, sealAnswer } from './sealed-answer.ts';
+import { type Idempotency, RUNNING_SECONDS } from './idempotency-store.ts';
+import { openAnswer, type Seal, sealAnswer } from './sealed-answer.ts';
 
 /** Characters of an `Idempotency-Key` (beyond 9). */
 export const KEY_MAX_LENGTH = 255;
@@ -48,32 +48,73 @@ const stillRunning = (): ApiError =>
 /** A failure that may pass: the same request runs again. */
 const isPassing = ({ status }: ApiError): boolean => status >= 500 || status === 429;
 
+/** An answer, and whether it names people: one who is erased must not live on in it. */
+export interface Ran<Answer> {
+  readonly answer: Answer;
+  readonly isPersonal: boolean;
+}
+
+interface Replayable<Answer> extends Pick<Ran<Answer>, 'answer'> {
+  readonly isReplayed: boolean;
+}
+
+/** The answer that was kept; undefined where only the fact was, or the secret has changed since. */
+function openKept<Answer>(kept: Buffer, seal: Seal): Answer | undefined {
+  if (kept.length === 0) return undefined;
+  try {
+    return JSON.parse(openAnswer(kept, seal));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs a request that shows that it is alive, however long it takes. */
+async function runAlive<Answer>(extend: () => Promise<void>, run: () => Promise<Answer>): Promise<Answer> {
+  // The next sign of life comes in time if one fails.
+  const beat = setInterval(() => extend().catch(() => {}), (RUNNING_SECONDS * 1_000) / 4);
+  try {
+    return await run();
+  } finally {
+    clearInterval(beat);
+  }
+}
+
 /**
  * Runs a request, or returns what it answered the first time. The process may end at any moment: the next request with
- * the key then runs with the same `creationId`, and finds what the first one created.
- * @param run - returns an answer to keep, also for a refusal, or throws what is not kept
+ * the key then runs with the same `creationId`, and finds what the first one created. So does every repetition of one whose
+ * answer names people.
+ * @param run - returns an answer, also for a refusal, or throws what is not kept
  * @throws {ApiError} `idempotency_key_reused`, `request_in_progress`
  */
 export async function answerOnce<Answer>(
-  store: IdempotencyStore,
+  { store, secret }: Idempotency,
   { accountId, operation, key, content }: IdempotentRequest,
-  run: (creationId: string) => Promise<Answer>,
-): Promise<{ readonly answer: Answer; readonly isReplayed: boolean }> {
+  run: (creationId: string) => Promise<Ran<Answer>>,
+): Promise<Replayable<Answer>> {
   const request = {
     accountId,
     operation,
     keyHash: hashParts([key]),
     requestHash: hashParts(content),
   };
+  // What can fail comes before the claim.
+  const sealing = { secret: await secret(), key };
   const claim = await store.claim(request);
   if (claim.state === 'reused') throw keyReused();
   if (claim.state === 'running') throw stillRunning();
   const { creationId } = claim;
-  if (claim.state === 'answered')
-    return { answer: JSON.parse(openAnswer(claim.answer, key, creationId)), isReplayed: true };
+  const seal = { ...sealing, creationId };
+  if (claim.state === 'answered') {
+    const answer = openKept<Answer>(claim.answer, seal) ?? (await run(creationId)).answer;
+    return { answer, isReplayed: true };
+  }
   try {
-    const answer = await run(creationId);
-    await store.keep(request, creationId, sealAnswer(JSON.stringify(answer), key, creationId));
+    const { answer, isPersonal } = await runAlive(
+      () => store.extend(request, creationId),
+      () => run(creationId),
+    );
+    const kept = isPersonal ? Buffer.alloc(0) : sealAnswer(JSON.stringify(answer), seal);
+    await store.keep(request, creationId, kept);
     return { answer, isReplayed: false };
   } catch (thrown) {
     // If this fails too, the request can run again when its time is over.

@@ -1,7 +1,9 @@
+import type { DigestKey } from '../kernel/digest-key.ts';
+
 /** How long a key counts, in hours (beyond 9). */
 export const KEPT_HOURS = 24;
 
-/** How long a request may run, in seconds. Functions behind API Gateway end before. */
+/** How long after its last sign of life a request counts as running, in seconds. */
 export const RUNNING_SECONDS = 60;
 
 /** A request with an `Idempotency-Key`. The hashes are SHA-256. */
@@ -20,9 +22,18 @@ export type Claim =
   /** With another path or body. */
   | { readonly state: 'reused' };
 
+/** What keeping answers needs. */
+export interface Idempotency {
+  readonly store: IdempotencyStore;
+  /** A secret that is not in the database. */
+  readonly secret: () => Promise<DigestKey>;
+}
+
 export interface IdempotencyStore {
   claim(request: KeyedRequest): Promise<Claim>;
-  /** Keeps the answer of a request that ran. */
+  /** A sign of life of a request that runs. */
+  extend(request: KeyedRequest, creationId: string): Promise<void>;
+  /** Keeps the answer of a request that ran; an empty one says only that it ran. */
   keep(request: KeyedRequest, creationId: string, answer: Buffer): Promise<void>;
   /** Lets the request run again at once. */
   release(request: KeyedRequest, creationId: string): Promise<void>;

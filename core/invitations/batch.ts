@@ -14,6 +14,7 @@ export const toBatch = (record: BatchRecord): InvitationBatch => ({
   accepted: record.accepted,
   unsent: record.unsent,
   skipped: [...record.skipped],
+  skippedCounts: [...record.skippedCounts],
   expiresAt: record.expiresAt.toISOString(),
   createdAt: record.createdAt.toISOString(),
 });

@@ -9,14 +9,23 @@ export interface InvitationRecord extends PlaceRecord {
   /** The account's words in the email. */
   readonly message: string | null;
   readonly inviteUrl: string;
+  /** The hash of its code. */
+  readonly codeHash: Buffer;
   readonly expiresAt: Date;
 }
 
+export interface InvitationRef {
+  readonly waitlistId: string;
+  readonly invitationId: string;
+}
+
 export interface InvitationEmails {
-  /** Null once the invitation was dealt with, accepted, or ended, or its person is gone. */
-  find(waitlistId: string, invitationId: string): Promise<InvitationRecord | null>;
-  /** Queues the email to an address in the account's own database. A second one finds it sent. */
-  queueOutside(waitlistId: string, invitationId: string): Promise<void>;
-  /** Records that the email was sent, or never will be. */
-  settle(invitationId: string): Promise<void>;
+  /** In their order. Null once the invitation was dealt with, accepted, or ended, or its person is gone. */
+  find(invitations: readonly InvitationRef[]): Promise<readonly (InvitationRecord | null)[]>;
+  /** Queues the emails to addresses in the account's own database. A second one finds it sent. */
+  queueOutside(invitations: readonly InvitationRef[]): Promise<void>;
+  /** Ends an invitation whose address cannot be read any more: its person waits again, and is passed over for a while. */
+  giveBack(waitlistId: string, invitationId: string): Promise<void>;
+  /** Records that emails were sent, or never will be. */
+  settle(invitationIds: readonly string[]): Promise<void>;
 }

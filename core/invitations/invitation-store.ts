@@ -7,6 +7,14 @@ export interface Skipped {
   readonly reason: SkipReason;
 }
 
+export interface SkippedCount {
+  readonly reason: SkipReason;
+  readonly count: number;
+}
+
+/** How many of the people that a batch passed over are kept by id. */
+export const MOST_SKIPPED = 500;
+
 /** A new invitation. Of its code, only the SHA-256 is kept. */
 export interface NewInvitation {
   readonly id: string;
@@ -18,7 +26,10 @@ export interface InviteRequest {
   readonly batchId: string;
   readonly accountId: string;
   readonly waitlistId: string;
-  /** So many of the first who wait, or these. */
+  /**
+   * So many of the first who wait, or these. Fewer of the first are invited if there are not as many, or if more than
+   * 20,000 people were passed over of whom that was not known; the next request continues after them.
+   */
   readonly who: { readonly count: number } | { readonly entryIds: readonly string[] };
   readonly message: string | null;
   /** The waitlist's, as it is now. */
@@ -37,7 +48,10 @@ export interface BatchRecord {
   readonly accepted: number;
   /** Emails still to be sent. */
   readonly unsent: number;
+  /** The first {@link MOST_SKIPPED}, in a list the first {@link LISTED_SKIPPED}. */
   readonly skipped: readonly Skipped[];
+  /** Everyone who was passed over when the batch was made. Each reason once, most first. */
+  readonly skippedCounts: readonly SkippedCount[];
   readonly expiresAt: Date;
   readonly withdrawnAt: Date | null;
   readonly createdAt: Date;
@@ -45,6 +59,8 @@ export interface BatchRecord {
 
 /** How many of the people of a new batch are named. */
 export const NAMED = 20;
+/** How many of those that each batch in a list passed over are named. */
+export const LISTED_SKIPPED = 20;
 
 /** A batch that was just made, or would be. */
 export interface NewBatch extends BatchRecord {
@@ -82,6 +98,8 @@ export interface InvitationStore {
   withdraw(accountId: string, waitlistId: string, batchId: string): Promise<BatchRecord | null>;
   /** Ends those of a batch that has expired. Idempotent. */
   expire(waitlistId: string, batchId: string): Promise<void>;
+  /** Deletes what is left of batches that are long over, and ends those that should have ended. */
+  sweep(): Promise<void>;
   list(waitlistId: string, page: { readonly limit: number; readonly offset: number }): Promise<BatchPage>;
   get(waitlistId: string, batchId: string): Promise<BatchRecord | null>;
   /** Null: the account has no such invitation. */

@@ -8,7 +8,7 @@ import { hashCode, invitationCode } from './invitation-code.ts';
 import type { NewBatch } from './invitation-store.ts';
 import type { InvitationServices } from './services.ts';
 
-interface Invite {
+export interface Invite {
   readonly count?: number | undefined;
   readonly entryIds?: readonly string[] | undefined;
   readonly expiresInDays: number;

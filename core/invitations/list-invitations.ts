@@ -11,7 +11,8 @@ export const listInvitations = defineWaitlistOperation({
   group: 'entries',
   title: 'List invitations',
   summary: 'Read the batches of invitations of a waitlist',
-  description: 'One page of batches, newest first, each with how many were invited and how many accepted.',
+  description:
+    'One page of batches, newest first. skipped has the first 20 of each; get_invitation has more.',
   method: 'GET',
   path: '/api/v1/waitlists/{id}/invitations',
   scope: 'entries:read',

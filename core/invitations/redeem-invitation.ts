@@ -6,6 +6,9 @@ import { text, Uuid } from '../kernel/schemas.ts';
 import { hashCode } from './invitation-code.ts';
 import type { InvitationServices } from './services.ts';
 
+/** Room for a whole link. */
+const LONGEST_PASTED = 4_000;
+
 export const redeemInvitation = defineOperation({
   name: 'redeem_invitation',
   group: 'entries',
@@ -18,10 +21,11 @@ export const redeemInvitation = defineOperation({
   scope: 'invitations:write',
   effect: { ...EFFECT.update, destructive: false },
   status: 200,
+  namesPeople: true,
   errors: ['not_found', 'invitation_expired', 'external_database_unavailable'],
   example: { code: 'dJ4s9XbGq2VtL8pZ' },
   exampleAnswer: { name: 'Ada Lovelace', alreadyRedeemed: false },
-  input: () => z.object({ code: text({ min: 1, max: 200 }) }),
+  input: () => z.object({ code: text({ min: 1, max: LONGEST_PASTED }) }),
   output: () =>
     z.object({
       waitlistId: Uuid,
@@ -53,5 +57,5 @@ export const redeemInvitation = defineOperation({
 /** Also for the code of another account. */
 const noSuchInvitation = (): ApiError =>
   new ApiError('not_found', 'No such invitation', {
-    resolution: 'Send the code exactly as it stands in the link that the person opened.',
+    resolution: 'Send the code as it appears in the link that the person opened.',
   });

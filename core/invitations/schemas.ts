@@ -30,15 +30,27 @@ export const ONE_OF_TWO = { path: ['count'], error: 'send exactly one of count a
 
 const Skipped = () => z.object({ entryId: Uuid, reason: z.enum(SKIP_REASONS) });
 
-export const InvitationBatch = () =>
-  component('InvitationBatch', {
-    id: Uuid,
-    state: z.enum(['sending', 'sent', 'withdrawn']),
-    invited: z.int(),
-    accepted: z.int(),
-    unsent: z.int().meta({ description: 'Emails still to be sent' }),
-    skipped: z.array(Skipped()),
-    expiresAt: DateTime,
-    createdAt: DateTime,
-  });
+export const SkippedCounts = () => z.array(z.object({ reason: z.enum(SKIP_REASONS), count: z.int() }));
+
+const batchMembers = () => ({
+  id: Uuid,
+  state: z.enum(['sending', 'sent', 'withdrawn']),
+  invited: z.int(),
+  accepted: z.int(),
+  unsent: z.int().meta({ description: 'Emails still to be sent' }),
+  skipped: z.array(Skipped()).meta({ description: 'The first 500 people' }),
+  skippedCounts: SkippedCounts().meta({ description: 'All of them' }),
+  expiresAt: DateTime,
+  createdAt: DateTime,
+});
+
+export const InvitationBatch = () => component('InvitationBatch', batchMembers());
 export type InvitationBatch = z.output<ReturnType<typeof InvitationBatch>>;
+
+/** A batch that was just made, or with `dryRun` what it would be. */
+export const NewInvitationBatch = () =>
+  component('NewInvitationBatch', {
+    ...batchMembers(),
+    id: Uuid.nullable().meta({ description: 'null with dryRun' }),
+    state: z.enum(['sending', 'sent', 'withdrawn', 'preview']),
+  });

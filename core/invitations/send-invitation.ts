@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { type DeliveryServices, deliverEmail } from '../email/deliver-email.ts';
+import type { DeliveryServices, Letter } from '../email/deliver-email.ts';
 import { secondsUntilTomorrow } from '../email/email-budget.ts';
+import { type MailEffects, mailJobs, sendLetter } from '../email/mail-jobs.ts';
 import { stopHeaders } from '../email/stop-link.ts';
-import { type OutsideAddressServices, withOutsideAddress } from '../entries/outside-address.ts';
+import { type OutsideAddressServices, withOutsideAddresses } from '../entries/outside-address.ts';
 import { renderInvitationEmail } from '../html/invitation-email.ts';
+import type { DigestKey } from '../kernel/digest-key.ts';
 import { pageUrl } from '../kernel/site.ts';
-import type { OutboxJob } from '../outbox/outbox-store.ts';
-import { persist } from '../outbox/persist.ts';
-import type { JobContext, JobHandler, JobOutcome } from '../outbox/run-outbox.ts';
-import { invitationCode, inviteLink } from './invitation-code.ts';
-import type { InvitationEmails, InvitationRecord } from './invitation-emails.ts';
+import type { BatchHandler } from '../outbox/run-outbox.ts';
+import { inviteLink, keptCode } from './invitation-code.ts';
+import type { InvitationEmails, InvitationRecord, InvitationRef } from './invitation-emails.ts';
 
 const Payload = z.object({ invitationId: z.uuid() });
 
@@ -17,74 +17,90 @@ export interface SendInvitationServices extends DeliveryServices {
   readonly emails: InvitationEmails;
 }
 
+interface Invitation extends Letter {
+  readonly invitationId: string;
+}
+
 /**
- * The job `invitation_email`: emails an invitation. If the address is only in the account's own database, that is left to
+ * The jobs `invitation_email`: emails invitations. If an address is only in the account's own database, that is left to
  * the job `invitation_email_outside`, so that email waits for no such database.
  */
-export function sendInvitation(services: SendInvitationServices): JobHandler {
-  return async ({ waitlistId, payload }, context) => {
-    const { invitationId } = Payload.parse(payload);
-    const record = await services.emails.find(waitlistId, invitationId);
-    if (!record) return 'done';
-    if (record.email !== null)
-      return send(services, { ...record, to: record.email, waitlistId, invitationId }, context);
-    await services.emails.queueOutside(waitlistId, invitationId);
-    return 'done';
-  };
-}
+export const sendInvitation = (services: SendInvitationServices): BatchHandler =>
+  mailJobs(services, {
+    payload: Payload,
 
-/** The job `invitation_email_outside`: the same, with the address from the account's own database. */
-export function sendInvitationOutside(services: SendInvitationServices & OutsideAddressServices): JobHandler {
-  return async ({ waitlistId, payload }: OutboxJob, context) => {
-    const { invitationId } = Payload.parse(payload);
-    const record = await services.emails.find(waitlistId, invitationId);
-    if (!record) return 'done';
-    return withOutsideAddress(services, { ...record, waitlistId }, to =>
-      send(services, { ...record, to, waitlistId, invitationId }, context),
-    );
-  };
-}
-
-type Invited = InvitationRecord & {
-  readonly to: string;
-  readonly waitlistId: string;
-  readonly invitationId: string;
-};
-
-async function send(
-  services: SendInvitationServices,
-  { to, invitationId, ...invited }: Invited,
-  { remainingMs }: JobContext,
-): Promise<JobOutcome> {
-  const { site, emails, digestKey, onUnsent } = services;
-  const { waitlistId, waitlistName, design, message, slug, domain, inviteUrl, expiresAt } = invited;
-  const link = inviteLink(inviteUrl, invitationCode(await digestKey(), invitationId));
-  const outcome = await deliverEmail(
-    services,
-    { ...invited, email: to },
-    {
-      kind: 'invitation',
-      grantId: invitationId,
-      compose: stopUrl => ({
-        ...renderInvitationEmail({
-          to,
-          waitlistName,
-          design,
-          message,
-          link,
-          expiresAt,
-          pageUrl: pageUrl(site, slug, domain),
-          stopUrl,
-        }),
-        headers: stopHeaders(stopUrl),
-      }),
+    async read(requests) {
+      const invitations = requests.map(({ job: { waitlistId }, payload: { invitationId } }) => ({
+        waitlistId,
+        invitationId,
+      }));
+      const records = await services.emails.find(invitations);
+      const outside = invitations.filter((_, index) => records[index]?.email === null);
+      if (outside.length > 0) await services.emails.queueOutside(outside);
+      const key = await services.digestKey();
+      return invitations.map((invitation, index) => {
+        const record = records[index];
+        return record?.email ? letterTo(services, key, { ...record, ...invitation, to: record.email }) : null;
+      });
     },
-  );
-  const { status } = outcome;
+
+    ...effects(services),
+  });
+
+/**
+ * The jobs `invitation_email_outside`: the same, with the addresses from the account's own database. One that stays away is
+ * waited for until the invitation expires.
+ */
+export const sendInvitationOutside = (
+  services: SendInvitationServices & OutsideAddressServices,
+): BatchHandler =>
+  withOutsideAddresses(services, {
+    async find({ waitlistId, payload }) {
+      const invitation = { waitlistId, ...Payload.parse(payload) };
+      const [record] = await services.emails.find([invitation]);
+      return record ? { ...record, ...invitation } : null;
+    },
+    async work(invited, to, job, context) {
+      const letter = letterTo(services, await services.digestKey(), { ...invited, to });
+      return sendLetter(services, effects(services), { job, letter }, context);
+    },
+    lost: ({ waitlistId, invitationId }) => services.emails.giveBack(waitlistId, invitationId),
+  });
+
+const effects = ({ emails }: SendInvitationServices): MailEffects<Invitation> => ({
   // Once the invitation has expired, the job finds none.
-  if (status === 'account_limit' || status === 'recipient_limit')
-    return { postponedSeconds: secondsUntilTomorrow(Date.now()), reason: status };
-  await persist(() => emails.settle(invitationId), remainingMs);
-  if (status !== 'sent') onUnsent(status, waitlistId, outcome.cause);
-  return 'done';
+  postpone: reason => ({ postponedSeconds: secondsUntilTomorrow(Date.now()), reason }),
+  settle: settled => emails.settle(settled.map(({ letter }) => letter.invitationId)),
+});
+
+type Invited = InvitationRecord & InvitationRef & { readonly to: string };
+
+function letterTo(
+  { site }: SendInvitationServices,
+  key: DigestKey,
+  { to, invitationId, ...invited }: Invited,
+): Invitation {
+  const { waitlistName, design, message, slug, domain, inviteUrl, codeHash, expiresAt } = invited;
+  const code = keptCode(key, { id: invitationId, codeHash });
+  if (code === null) throw new Error('No key makes the code of the invitation');
+  const link = inviteLink(inviteUrl, code);
+  return {
+    to: { ...invited, email: to },
+    invitationId,
+    kind: 'invitation',
+    grantId: invitationId,
+    compose: stopUrl => ({
+      ...renderInvitationEmail({
+        to,
+        waitlistName,
+        design,
+        message,
+        link,
+        expiresAt,
+        pageUrl: pageUrl(site, slug, domain),
+        stopUrl,
+      }),
+      headers: stopHeaders(stopUrl),
+    }),
+  };
 }

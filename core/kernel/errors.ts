@@ -126,14 +126,21 @@ export class InsufficientScopeError extends ApiError {
   override readonly name = 'InsufficientScopeError';
 
   readonly requiredScope: Scope;
+  /** Whether the client has asked for the scope and did not get it. */
+  readonly askedInVain: boolean;
 
-  constructor(requiredScope: Scope, { kind, scopes: grantedScopes }: HeldCredential) {
+  constructor(
+    requiredScope: Scope,
+    { kind, scopes: grantedScopes }: HeldCredential,
+    { askedInVain = false }: { readonly askedInVain?: boolean } = {},
+  ) {
     super('insufficient_scope', `This operation needs the scope ${requiredScope}`, {
       requiredScope,
       grantedScopes,
       resolution: scopeResolution(kind, requiredScope),
     });
     this.requiredScope = requiredScope;
+    this.askedInVain = askedInVain;
   }
 }
 

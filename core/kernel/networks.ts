@@ -1,5 +1,6 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { type DigestKey, recognitionKey } from './digest-key.ts';
 
 /** What a limit per network counts, as 16-byte keyed digests: addresses are not stored. */
 export interface Networks {
@@ -64,9 +65,9 @@ function networksOf(address: string): { near: string; wide: string | null } {
 }
 
 /** What every limit per network counts for an address: IPv4, IPv6, or IPv4 written as IPv6. */
-export function digestNetworks(key: KeyObject | Buffer, address: string): Networks {
+export function digestNetworks(key: DigestKey, address: string): Networks {
   const digest = (network: string): Buffer =>
-    createHmac('sha256', key).update(`address:${network}`).digest().subarray(0, 16);
+    createHmac('sha256', recognitionKey(key)).update(`address:${network}`).digest().subarray(0, 16);
   const { near, wide } = networksOf(address);
   return { near: digest(near), wide: wide === null ? null : digest(wide) };
 }

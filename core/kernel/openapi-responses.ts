@@ -152,14 +152,16 @@ function successHeaders({ method, scope, hasETag, output }: Operation, status: n
  * @param output - the schema of its answer
  * @param example - such an answer
  */
-export function describeResponses(operation: Operation, output: Json, example: unknown): Json {
-  const success = (status: number, description: string): Json => ({
+export function describeResponses(operation: Operation, output: Json, example: Json): Json {
+  const success = (status: number, description: string, answer = example): Json => ({
     description,
     headers: refersTo(successHeaders(operation, status)),
-    content: content(output, example),
+    content: content(output, answer),
   });
   return {
-    ...(operation.hasDryRun && { 200: success(200, 'What would happen') }),
+    ...(operation.hasDryRun && {
+      200: success(200, 'What would happen', { ...example, ...operation.exampleDryRun }),
+    }),
     [operation.status]: success(operation.status, 'Success'),
     ...Object.fromEntries(errorStatuses(operation).map(status => [status, errorResponse(status)])),
   };

@@ -74,6 +74,13 @@ const formContent = ({ part, mediaTypes }: Upload): Json => ({
   },
 });
 
+/** What agents get, and what only programs can do over HTTP. */
+const describe = ({ description, scope, upload }: Operation): string =>
+  [
+    description + (upload ? ` Send multipart/form-data with one part named ${upload.part}, or JSON.` : ''),
+    ...(scope === null ? [] : [`Scope: \`${scope}\``]),
+  ].join('\n\n');
+
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -113,10 +120,7 @@ function describeOperation(operation: Operation, { schemas, toSchema }: Converte
     operationId: operation.name,
     tags: [operation.group],
     summary: operation.summary,
-    description:
-      operation.scope === null
-        ? operation.description
-        : `${operation.description}\n\nScope: \`${operation.scope}\``,
+    description: describe(operation),
     parameters: [
       ...inPath.map(name => parameter('path')([name, properties[name] ?? {}])),
       ...(hasBody(operation.method) ? [] : others.map(parameter('query'))),

@@ -115,12 +115,19 @@ interface Described<Name extends string = string> {
   readonly hasETag?: true;
   /** Its input has `dryRun`, which only tells what would happen, and whose status is 200. */
   readonly hasDryRun?: true;
+  /**
+   * Its answer names a person, so it is not kept for an `Idempotency-Key` (beyond 9): a repeated request runs again with the same
+   * `creationId`, and must find what the first one did.
+   */
+  readonly namesPeople?: true;
   /** Errors beyond those that follow from its method, path, scope, and input. */
   readonly errors?: readonly ErrorCode[];
   /** A body or query, as the documentation shows it: of every operation whose body has members. */
   readonly example?: Readonly<Record<string, unknown>>;
   /** Members of its answer in the documentation, where general samples do not fit. */
   readonly exampleAnswer?: Readonly<Record<string, unknown>>;
+  /** Members of its answer with `dryRun` in the documentation, where they differ. */
+  readonly exampleDryRun?: Readonly<Record<string, unknown>>;
   /** The input holds a file, which is staged first because a function cannot receive a body that large (ADR 10). */
   readonly upload?: Upload;
   /** The output is a stream of file parts, of any length. */
@@ -246,6 +253,14 @@ export const pathParameters = (path: string): string[] =>
 /** The status of a call that succeeded. */
 export const statusOf = (operation: Pick<Operation, 'status' | 'hasDryRun'>, input: unknown): number =>
   operation.hasDryRun && (input as { dryRun?: boolean }).dryRun ? 200 : operation.status;
+
+/** Whether the answer of a call names people. A dry run shows some of them. */
+export const namesPeople = (
+  operation: Pick<Operation, 'namesPeople' | 'hasDryRun'>,
+  input: unknown,
+): boolean =>
+  operation.namesPeople === true ||
+  (operation.hasDryRun === true && (input as { dryRun?: boolean }).dryRun === true);
 
 /** Whether the input is sent as a JSON body (else as query parameters). */
 export const hasBody = (method: HttpMethod): boolean => method !== 'GET' && method !== 'DELETE';

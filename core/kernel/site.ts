@@ -24,6 +24,9 @@ export function pageUrl(site: Site, slug: string, domain: string | null = null):
 /** Where signups of a waitlist are sent. */
 export const signupPath = (slug: string): string => `/w/${encodeURIComponent(slug)}/signups`;
 
+/** Where browsers say that they opened the page, or the form on another site. */
+export const visitPath = (slug: string): string => `/w/${encodeURIComponent(slug)}/visits`;
+
 /** Where people join a waitlist: its page, or the owner's own site. */
 export interface JoinPlace {
   readonly slug: string;

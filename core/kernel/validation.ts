@@ -15,6 +15,8 @@ function explain(issue: z.core.$ZodRawIssue): string | undefined {
     case 'too_big':
       return `must be at most ${issue.maximum}`;
     case 'invalid_format':
+      if (issue.format === 'datetime')
+        return 'must be a date and time with a time zone, like 2026-11-27T09:00:00Z';
       return issue.format === 'regex' ? 'has the wrong form' : `must be a valid ${issue.format}`;
     default:
       return undefined;
@@ -27,10 +29,16 @@ export const toDetails = (error: z.ZodError): ErrorDetail[] =>
 
 /**
  * Parses a caller's input.
+ * @param unknown - what is in the way besides: members that are not known
  * @throws {ValidationError} listing every invalid field
  */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  unknown: readonly ErrorDetail[] = [],
+): z.output<Schema> {
   const result = schema.safeParse(input, { error: explain });
-  if (!result.success) throw new ValidationError(toDetails(result.error));
+  if (!result.success) throw new ValidationError([...unknown, ...toDetails(result.error)]);
+  if (unknown.length > 0) throw new ValidationError(unknown);
   return result.data;
 }

@@ -23,10 +23,13 @@ export const resourceMetadataUrl = (site: Site): string =>
 
 /**
  * Resolves a resource indicator (RFC 8707). A token is valid for the whole service, whether the client
- * named the agents' endpoint or the service itself, with or without a trailing slash.
+ * named the agents' endpoint or the service itself, with or without a trailing slash or a query.
  * @returns the name under which it is stored; undefined for a foreign resource
  */
 export function ownResource(site: Site, indicator: string): string | undefined {
-  const href = URL.parse(indicator)?.href.replace(/\/$/, '');
+  // A fragment stays, and is refused (RFC 8707, 2).
+  const href = URL.parse(indicator)
+    ?.href.replace(/\?[^#]*$/, '')
+    .replace(/\/$/, '');
   return href === site.baseUrl || href === agentUrl(site) ? agentUrl(site) : undefined;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { takeFitting } from '../kernel/answer-size.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { DateTime, ScopeName, Uuid } from '../kernel/schemas.ts';
 import type { AgentServices } from './agent-store.ts';
@@ -13,7 +14,7 @@ export const listAgents = definePeopleOperation({
   group: 'dashboard',
   title: 'List agents',
   summary: 'List the apps with access to the account, newest first',
-  description: 'One per consent. The name is the one the app chose for itself.',
+  description: 'One per consent, the newest 200. The name is the one the app chose for itself.',
   method: 'GET',
   path: '/api/v1/dashboard/agents',
   effect: EFFECT.read,
@@ -35,13 +36,15 @@ export const listAgents = definePeopleOperation({
   async run({ caller, services }: CallerContext<AgentServices>) {
     const agents = await services.agents.list(caller.account.id);
     return {
-      agents: agents.map(({ redirectUris, scopes, createdAt, lastUsedAt, ...agent }) => ({
-        ...agent,
-        redirectHost: describeAll(redirectUris),
-        scopes: [...scopes],
-        createdAt: createdAt.toISOString(),
-        lastUsedAt: lastUsedAt?.toISOString() ?? null,
-      })),
+      agents: takeFitting(
+        agents.map(({ redirectUris, scopes, createdAt, lastUsedAt, ...agent }) => ({
+          ...agent,
+          redirectHost: describeAll(redirectUris),
+          scopes: [...scopes],
+          createdAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        })),
+      ),
     };
   },
 });

@@ -9,6 +9,9 @@ export const AUTHORIZATION_LIMIT: RateLimit = { requests: 60, windowSeconds: 600
 /** Refreshes of one consent. Each stores two tokens, one of them for a month. */
 export const REFRESH_LIMIT: RateLimit = { requests: 60, windowSeconds: 600 };
 
+/** How long a client that asked for a scope, and did not get it, is told so instead of being asked to ask again. */
+export const CHALLENGE_SECONDS = 600;
+
 /** How many days an unused client is kept: after its last use, or after registration if never used. */
 export const CLIENT_DAYS = { used: 90, neverUsed: 7 } as const;
 
@@ -39,6 +42,19 @@ export interface GrantRecord extends Kept, Consent {
   readonly id: string;
   readonly accountId: string;
   readonly clientId: string;
+}
+
+/** A token that was challenged for a scope. */
+export interface ScopeChallenge {
+  readonly grantId: string;
+  readonly scope: Scope;
+  readonly tokenHash: Buffer;
+}
+
+/** Which tokens were challenged for a scope. */
+export interface ScopeChallenges {
+  /** @returns false where the same consent was challenged with another token in the last {@link CHALLENGE_SECONDS} */
+  admit(challenge: ScopeChallenge): Promise<boolean>;
 }
 
 /** What the authorization server stores. Secrets reach it as hashes only. */

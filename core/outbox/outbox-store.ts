@@ -7,11 +7,25 @@ export interface OutboxClaim {
 
 /** A job claimed for a limited time. */
 export interface OutboxJob extends OutboxClaim {
+  /** How often it failed before. */
+  readonly failures: number;
   readonly kind: string;
   readonly waitlistId: string;
   readonly payload: unknown;
   readonly createdAt: Date;
 }
+
+/** What becomes of a claimed job. */
+export type JobFate =
+  | { readonly fate: 'done' }
+  /** Has more to do: replaced with a new job, due at once. */
+  | { readonly fate: 'more' }
+  /** Due again after the delay. Only `retried` counts as a failure. */
+  | { readonly fate: 'postponed' | 'retried'; readonly delaySeconds: number; readonly reason: string }
+  /** Failed for a day. Tried again once a day from now on ({@link OutboxStore.retryParked}). */
+  | { readonly fate: 'parked'; readonly reason: string };
+
+export type JobEnd = OutboxClaim & JobFate;
 
 /** How many jobs of a kind to claim. */
 export interface LaneRoom {
@@ -34,17 +48,13 @@ export interface OutboxStore {
     readonly lanes: readonly LaneRoom[];
     readonly leaseSeconds: number;
   }): Promise<readonly OutboxJob[]>;
-  /** Removes finished jobs. @returns how many claims still held */
-  complete(claims: readonly OutboxClaim[]): Promise<number>;
-  /** Replaces a job that has more to do with a new one, due at once. */
-  again(claim: OutboxClaim): Promise<boolean>;
-  /** Returns a job that failed or has to wait, due after the delay. */
-  retry(
-    claim: OutboxClaim,
-    options: { readonly delaySeconds: number; readonly error: string },
-  ): Promise<boolean>;
-  /** Parks a job for a person to look at. It is not claimed again. */
-  park(claim: OutboxClaim, error: string): Promise<boolean>;
+  /** Saves what became of several jobs, all or nothing. @returns how many claims still held */
+  end(ends: readonly JobEnd[]): Promise<number>;
+  /**
+   * Makes jobs due that were parked a day ago. Many block others of their kind, as a webhook's job blocks all its events, so
+   * none may wait for a person.
+   */
+  retryParked(): Promise<void>;
   /** Parked jobs, and for how many seconds the oldest job has been due (0: none is). */
   backlog(): Promise<OutboxBacklog>;
 }

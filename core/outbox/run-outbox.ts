@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LaneRoom, OutboxJob, OutboxStore } from './outbox-store.ts';
+import type { JobEnd, LaneRoom, OutboxJob, OutboxStore } from './outbox-store.ts';
 import { persist } from './persist.ts';
 
 /** The result of a job: done, more to do, or postponed. */
@@ -20,9 +20,21 @@ export interface JobContext {
 /** Runs one kind of job. Must be idempotent: it may be called again for the same job. */
 export type JobHandler = (job: OutboxJob, context: JobContext) => Promise<JobOutcome>;
 
-/** The jobs of one kind. They wait for no job of another kind. */
-export interface Lane {
-  readonly work: JobHandler;
+export interface JobResult {
+  readonly job: OutboxJob;
+  readonly outcome: PromiseSettledResult<JobOutcome>;
+}
+
+/**
+ * Runs several jobs of one kind together, and yields each one's result once. The results of a group are saved before the
+ * next group is asked for. If it throws, the jobs without a result have failed. Must be idempotent.
+ */
+export type BatchHandler = (
+  jobs: readonly OutboxJob[],
+  context: JobContext,
+) => AsyncIterable<readonly JobResult[]>;
+
+interface LaneLimits {
   /** How many jobs run at once. */
   readonly slots: number;
   /** The most jobs of one account at once, over all workers. Needed where jobs wait for machines of customers. */
@@ -30,6 +42,17 @@ export interface Lane {
   /** No job starts with less time left. Default: {@link RESERVE_MS}. */
   readonly reserveMs?: number;
 }
+
+/** The jobs of one kind. They wait for no job of another kind. */
+export type Lane = LaneLimits &
+  (
+    | { readonly work: JobHandler }
+    | {
+        readonly workAll: BatchHandler;
+        /** Jobs with the same key run together. Default: all that are claimed at once. */
+        readonly together?: (job: OutboxJob) => string;
+      }
+  );
 
 /** Totals of a run, for the log and the metrics. */
 export interface OutboxReport {
@@ -46,13 +69,11 @@ export interface OutboxRun extends JobContext {
   /** By kind. */
   readonly lanes: Readonly<Record<string, Lane>>;
   /** Called with every failure. */
-  readonly onFailure: (job: OutboxJob, error: unknown, fate: JobFate) => void;
+  readonly onFailure: (job: OutboxJob, error: unknown, fate: FailureFate) => void;
 }
 
-/** `unmarked`: the result could not be saved; the lease will end. */
-export type JobFate = 'retried' | 'parked' | 'unmarked';
-
-type Result = Extract<JobOutcome, string> | 'postponed' | JobFate;
+/** What became of a job that failed. `unmarked`: that could not be saved; the lease will end. */
+export type FailureFate = 'retried' | 'parked' | 'unmarked';
 
 /** Longer than a function may run, so a claim never ends while its worker lives. */
 const LEASE_SECONDS = 120;
@@ -62,13 +83,13 @@ export const RESERVE_MS = 20_000;
 export const STRANGERS_RESERVE_MS = 2 * RESERVE_MS;
 /** How often a run that waits for slow jobs looks for others. */
 const LOOK_MS = 1_000;
-/** With the delays below, a failing job is retried for a day before it is parked. */
-export const MAX_ATTEMPTS = 16;
+/** With the delays below, a failing job is retried for a day before it is parked, and then once a day. */
+export const MAX_FAILURES = 16;
 const LONGEST_DELAY_SECONDS = 4 * 3600;
 
 /** 15 s, 30 s, 1 min … 4 h, plus up to 25% so that jobs that failed together spread out. */
-export function retryDelaySeconds(attempts: number, random: () => number = Math.random): number {
-  const delay = Math.min(15 * 2 ** (attempts - 1), LONGEST_DELAY_SECONDS);
+export function retryDelaySeconds(failures: number, random: () => number = Math.random): number {
+  const delay = Math.min(15 * 2 ** (failures - 1), LONGEST_DELAY_SECONDS);
   return Math.round(delay * (1 + random() / 4));
 }
 
@@ -80,73 +101,93 @@ async function nextEvent(running: Iterable<Promise<unknown>>, hasRoom: boolean):
   timer.abort();
 }
 
+/** The result of one job at a time, as a {@link BatchHandler}. */
+const alone = (work: JobHandler): BatchHandler =>
+  async function* (jobs, context) {
+    for (const job of jobs) {
+      const [outcome] = await Promise.allSettled([(async () => work(job, context))()]);
+      yield [{ job, outcome }];
+    }
+  };
+
+/** The calls that run these jobs of a lane. */
+function callsOf(
+  lane: Lane,
+  jobs: readonly OutboxJob[],
+): { run: BatchHandler; jobs: readonly OutboxJob[] }[] {
+  if ('work' in lane) return jobs.map(job => ({ run: alone(lane.work), jobs: [job] }));
+  const { workAll, together = () => '' } = lane;
+  return [...Map.groupBy(jobs, together).values()].map(group => ({ run: workAll, jobs: group }));
+}
+
 /**
- * Runs due jobs until none is left or time runs out. Each kind has slots of its own, refilled whenever a job
+ * Runs due jobs until none is left or time runs out. Each kind has slots of its own, refilled whenever a call
  * ends, so no job waits for a slow one of another kind. Several workers may run at once.
  *
  * At least once: jobs are removed after their work, so a crash in between repeats them, and so does a
  * database that stays away until the run ends.
  */
 export async function runOutbox({ outbox, lanes, remainingMs, onFailure }: OutboxRun): Promise<OutboxReport> {
-  const running = new Map<Promise<void>, string>();
-  const counts: Record<Result, number> = {
-    done: 0,
-    more: 0,
-    postponed: 0,
-    retried: 0,
-    parked: 0,
-    unmarked: 0,
-  };
+  /** The calls that run, each with its kind and the number of its jobs. */
+  const running = new Map<Promise<void>, { readonly kind: string; readonly size: number }>();
+  const counts = { done: 0, more: 0, postponed: 0, retried: 0, parked: 0 };
 
-  async function work(job: OutboxJob): Promise<JobOutcome> {
-    const lane = lanes[job.kind];
-    if (!lane) throw new Error(`No lane for outbox jobs of kind ${job.kind}`);
-    return lane.work(job, { remainingMs });
-  }
-
-  /** Returns a job that failed, or parks it. */
-  function giveBack(job: OutboxJob, error: unknown): { fate: JobFate; save: () => Promise<unknown> } {
-    const fate = job.attempts >= MAX_ATTEMPTS ? 'parked' : 'retried';
-    onFailure(job, error, fate);
+  /** Retries a job that failed, or parks it. */
+  function endFailed(job: OutboxJob, error: unknown): JobEnd {
+    const { id, attempts } = job;
+    const failures = job.failures + 1;
     // The log has the full, redacted error.
     const reason = error instanceof Error ? error.name : typeof error;
-    const delaySeconds = retryDelaySeconds(job.attempts);
-    const save = () =>
-      fate === 'parked' ? outbox.park(job, reason) : outbox.retry(job, { delaySeconds, error: reason });
-    return { fate, save };
+    const fate = failures >= MAX_FAILURES ? 'parked' : 'retried';
+    onFailure(job, error, fate);
+    return fate === 'parked'
+      ? { id, attempts, fate, reason }
+      : { id, attempts, fate, reason, delaySeconds: retryDelaySeconds(failures) };
   }
 
-  /** Runs the work once. @returns what became of it, and how to save that */
-  async function attempt(job: OutboxJob): Promise<{ fate: Result; save: () => Promise<unknown> }> {
+  function endOf({ job, outcome }: JobResult): JobEnd {
+    if (outcome.status === 'rejected') return endFailed(job, outcome.reason);
+    const { id, attempts } = job;
+    if (typeof outcome.value === 'string') return { id, attempts, fate: outcome.value };
+    const { postponedSeconds: delaySeconds, reason } = outcome.value;
+    return { id, attempts, fate: 'postponed', delaySeconds, reason };
+  }
+
+  async function save(results: readonly JobResult[]): Promise<void> {
+    const ends = results.map(endOf);
     try {
-      const outcome = await work(job);
-      if (outcome === 'done') return { fate: outcome, save: () => outbox.complete([job]) };
-      if (outcome === 'more') return { fate: outcome, save: () => outbox.again(job) };
-      const { postponedSeconds: delaySeconds, reason: error } = outcome;
-      return { fate: 'postponed', save: () => outbox.retry(job, { delaySeconds, error }) };
+      await persist(() => outbox.end(ends), remainingMs);
+      for (const { fate } of ends) counts[fate]++;
     } catch (error) {
-      return giveBack(job, error);
+      for (const { job } of results) onFailure(job, error, 'unmarked');
     }
   }
 
-  async function runJob(job: OutboxJob): Promise<void> {
-    const { fate, save } = await attempt(job);
+  async function call(run: BatchHandler, jobs: readonly OutboxJob[]): Promise<void> {
+    const open = new Map(jobs.map(job => [job.id, job]));
     try {
-      await persist(save, remainingMs);
-      counts[fate]++;
-    } catch (error) {
-      onFailure(job, error, 'unmarked');
-      counts.unmarked++;
+      for await (const results of run(jobs, { remainingMs })) {
+        for (const { job } of results) open.delete(job.id);
+        await save(results);
+      }
+      if (open.size > 0) throw new Error('The batch ended without a result for each job');
+    } catch (reason) {
+      await save([...open.values()].map(job => ({ job, outcome: { status: 'rejected', reason } })));
     }
   }
 
-  function start(job: OutboxJob): void {
-    const run = runJob(job).finally(() => running.delete(run));
-    running.set(run, job.kind);
+  function start(kind: string, jobs: readonly OutboxJob[]): void {
+    const lane = lanes[kind];
+    if (!lane) throw new Error(`No lane for outbox jobs of kind ${kind}`);
+    for (const { run, jobs: group } of callsOf(lane, jobs)) {
+      const ended = call(run, group).finally(() => running.delete(ended));
+      running.set(ended, { kind, size: group.length });
+    }
   }
 
   const mayStart = ({ reserveMs = RESERVE_MS }: Lane) => remainingMs() >= reserveMs;
-  const busy = (kind: string) => [...running.values()].filter(each => each === kind).length;
+  const busy = (kind: string) =>
+    [...running.values()].filter(each => each.kind === kind).reduce((sum, { size }) => sum + size, 0);
 
   const findRoom = (): LaneRoom[] =>
     Object.entries(lanes)
@@ -158,7 +199,7 @@ export async function runOutbox({ outbox, lanes, remainingMs, onFailure }: Outbo
     for (;;) {
       const room = findRoom();
       const jobs = room.length > 0 ? await outbox.claim({ lanes: room, leaseSeconds: LEASE_SECONDS }) : [];
-      for (const job of jobs) start(job);
+      for (const [kind, group] of Map.groupBy(jobs, job => job.kind)) start(kind, group);
       if (running.size === 0) break;
       await nextEvent(running.keys(), room.length > 0);
     }

@@ -11,6 +11,8 @@ export interface PageData {
   readonly pageUrl: string;
   /** Signup endpoint (contract section 5). */
   readonly signupUrl: string;
+  /** Where the shell says that somebody opened the page. */
+  readonly visitUrl: string;
   /** The immutable React runtime the shell fetches and hands to the frame. */
   readonly runtimeUrl: string;
   /** The immutable style sheet of a place in line. */
@@ -47,5 +49,8 @@ export interface PageWaitlist {
   readonly slug: string;
   readonly referralEnabled: boolean;
   readonly referralBoost: number;
+  /** Everybody who joined. */
   readonly signups: number;
+  /** Those in line: who was not invited, let in, or erased. */
+  readonly waiting: number;
 }

@@ -10,8 +10,8 @@ export interface PageSecurityOptions {
   readonly imageSources?: readonly string[];
   /** Origins the shell may call. */
   readonly connectSources?: readonly string[];
-  /** Who may embed the page; default: only pages of the same host (a preview in the dashboard). */
-  readonly frameAncestors?: readonly string[];
+  /** Who may frame the page, besides pages of the same host; null: nobody, not even those. */
+  readonly frameAncestors?: readonly string[] | null;
   /** Other origins to which forms lead: browsers apply the policy to redirects too. */
   readonly formTargets?: readonly string[];
 }
@@ -61,7 +61,7 @@ export function pageSecurityHeaders(options: PageSecurityOptions = {}): Record<s
     // Without JavaScript, the default form is posted.
     `form-action ${sources("'self'", options.formTargets)}`,
     "base-uri 'none'",
-    `frame-ancestors ${(options.frameAncestors ?? ["'self'"]).join(' ')}`,
+    `frame-ancestors ${options.frameAncestors === null ? "'none'" : sources("'self'", options.frameAncestors)}`,
   ];
   return {
     'content-security-policy': policy.join('; '),

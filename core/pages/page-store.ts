@@ -19,8 +19,12 @@ export interface PageRecord {
   readonly ownSiteKey: string | null;
   /** Its active custom domain. */
   readonly domain: string | null;
-  /** Signups so far. */
+  /** Everybody who joined. */
   readonly signups: number;
+  /** Those in line: who was not invited, let in, or erased. */
+  readonly waiting: number;
+  /** Sites that may have the form and frame the page. */
+  readonly allowedOrigins: readonly string[];
 }
 
 export interface PageStore {

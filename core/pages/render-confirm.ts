@@ -15,7 +15,7 @@ export function confirmPageHeaders(site: Site, page: ConfirmationPage | null): R
   if (!page) return secretPageHeaders(null);
   // The button leads to the place on the waitlist's domain.
   const target = new URL(pageUrl(site, page.slug, page.domain)).origin;
-  return secretPageHeaders(toPageDesign(page.design), [target]);
+  return secretPageHeaders(toPageDesign(page.design), { formTargets: [target] });
 }
 
 interface ConfirmView {

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../html/escape.ts';
 import { signupPath } from '../kernel/site.ts';
+import type { FormField } from './field-errors.ts';
 import type { PageChallenge, PageDesign, PageWaitlist } from './page-data.ts';
 
 interface DefaultForm extends PageWaitlist {
@@ -9,30 +10,43 @@ interface DefaultForm extends PageWaitlist {
   readonly challenge: PageChallenge | null;
 }
 
+/** A form that was posted without JavaScript and refused. */
+export interface PostedForm {
+  readonly email: string;
+  readonly name: string;
+  /** Where it leads after joining; null: to the place. */
+  readonly redirectUrl: string | null;
+  readonly errors: Readonly<Partial<Record<FormField, string>>>;
+}
+
+const EMPTY: PostedForm = { email: '', name: '', redirectUrl: null, errors: {} };
+
 /**
  * The default form: what visitors see until the page code has rendered, when it fails, and without JavaScript, where it
  * is posted as a form. `web/page/default-form.ts` adds its behavior.
  */
-export function renderDefaultForm(waitlist: DefaultForm): string {
+export function renderDefaultForm(waitlist: DefaultForm, posted = EMPTY): string {
   const { name, design } = waitlist;
+  const { errors } = posted;
   return `<section id="join" class="join" aria-labelledby="join-heading">
 <div class="join-inner">
 <div data-part="open">
 ${renderBrand(waitlist)}<h1 id="join-heading" class="title" data-part="heading" tabindex="-1" dir="auto">${escapeHtml(design.headline ?? name)}</h1>
 <p class="lead" dir="auto">${escapeHtml(waitlist.lead)}</p>
 ${waitlist.challenge ? NEEDS_SCRIPT : ''}<form data-part="form" method="post" action="${signupPath(waitlist.slug)}">
-${referrer(waitlist)}<div class="field">
+${hidden('referralCode', waitlist.referredBy)}${hidden('redirectUrl', posted.redirectUrl)}<div class="field">
 <label for="join-email">Email</label>
-<input id="join-email" data-part="email" name="email" type="email" autocomplete="email" inputmode="email" maxlength="254" required aria-describedby="join-email-error">
-<p id="join-email-error" data-part="email-error" class="field-error" aria-live="polite"></p>
+<input id="join-email" data-part="email" name="email" type="email" autocomplete="email" inputmode="email" maxlength="254" required aria-describedby="join-email-error"${filled(posted.email, errors.email)}>
+<p id="join-email-error" data-part="email-error" class="field-error" aria-live="polite">${errors.email ?? ''}</p>
 </div>
 <div class="field">
 <label for="join-name">Name <span class="optional">(optional)</span></label>
-<input id="join-name" data-part="name" name="name" type="text" autocomplete="name" maxlength="100" aria-describedby="join-name-error">
-<p id="join-name-error" data-part="name-error" class="field-error" aria-live="polite"></p>
+<input id="join-name" data-part="name" name="name" type="text" autocomplete="name" maxlength="100" aria-describedby="join-name-error"${filled(posted.name, errors.name)}>
+<p id="join-name-error" data-part="name-error" class="field-error" aria-live="polite">${errors.name ?? ''}</p>
 </div>
 <button data-part="submit" class="primary" type="submit">${escapeHtml(design.buttonLabel ?? 'Join the waitlist')}</button>
 <p data-part="note" class="note" aria-live="polite"></p>
+<button data-part="suggestion" class="secondary" type="button" hidden></button>
 </form>
 </div>
 <div data-part="pending" hidden>
@@ -63,5 +77,8 @@ function renderBrand({ name, design: { logoUrl, headline } }: DefaultForm): stri
 const NEEDS_SCRIPT =
   '<p class="note no-script">You need JavaScript to join. Please turn it on and reload this page.</p>\n';
 
-const referrer = ({ referredBy }: DefaultForm): string =>
-  referredBy === null ? '' : `<input type="hidden" name="referralCode" value="${escapeHtml(referredBy)}">\n`;
+const hidden = (name: string, value: string | null): string =>
+  value === null ? '' : `<input type="hidden" name="${name}" value="${escapeHtml(value)}">\n`;
+
+const filled = (value: string, error: string | undefined): string =>
+  `${value === '' ? '' : ` value="${escapeHtml(value)}"`}${error === undefined ? '' : ' aria-invalid="true" autofocus'}`;

@@ -1,7 +1,7 @@
 import { CARD_SIZE } from '../cards/card.ts';
 import { escapeHtml, jsonForScript } from '../html/escape.ts';
 import { FONT_PARTS, FONT_PRELOAD } from '../html/font.ts';
-import { signupPath } from '../kernel/site.ts';
+import { signupPath, visitPath } from '../kernel/site.ts';
 import { renderBrandStyle } from './brand-style.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageChallenge, PageData, PageDesign, PageWaitlist } from './page-data.ts';
@@ -32,6 +32,8 @@ export interface PageView extends PageWaitlist {
   readonly referredBy: string | null;
   /** The bot challenge before a signup, or null. */
   readonly challenge: PageChallenge | null;
+  /** Sites that may frame the page. */
+  readonly allowedOrigins: readonly string[];
   readonly assets: PageAssets;
   /** Where "Powered by Anteroom" leads; without it, it is plain text. */
   readonly serviceUrl?: string;
@@ -41,24 +43,14 @@ export interface PageView extends PageWaitlist {
  * The HTML of a hosted page: the tags, the sandboxed frame for the page code, the default form that shows until the
  * frame does, and the data of the shell's script. No script in it is inline, so the policy needs no nonce.
  */
-export function renderPage(view: PageView): string {
-  const { assets, design } = view;
-  return `<!doctype html>
-<html lang="en" data-appearance="${design.appearance}" data-template="${design.template}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-${renderTags(view)}
-<link rel="icon" href="${escapeHtml(assets.icon)}" type="image/svg+xml">
-<link rel="stylesheet" href="${escapeHtml(assets.css)}">
-${renderBrandStyle(design)?.html ?? ''}
-<script type="module" src="${escapeHtml(assets.shellJs)}"></script>
-<link rel="preload" href="${escapeHtml(assets.runtimeJs)}" as="fetch" crossorigin="anonymous">
+export const renderPage = (view: PageView): string => `${renderHead(view)}
+<script type="module" src="${escapeHtml(view.assets.shellJs)}"></script>
+<link rel="preload" href="${escapeHtml(view.assets.runtimeJs)}" as="fetch" crossorigin="anonymous">
 ${FONT_PRELOAD}
 </head>
 <body>
 <main id="stage" class="stage" data-state="loading">
-<iframe id="page" class="page" title="${escapeHtml(`${view.name}: join the waitlist`)}" sandbox="allow-scripts" inert allow="clipboard-write; web-share" referrerpolicy="no-referrer" src="${escapeHtml(assets.frameHtml)}"></iframe>
+<iframe id="page" class="page" title="${escapeHtml(`${view.name}: join the waitlist`)}" sandbox="allow-scripts" inert allow="clipboard-write; web-share" referrerpolicy="no-referrer" src="${escapeHtml(view.assets.frameHtml)}"></iframe>
 ${renderDefaultForm(view)}
 </main>
 ${view.challenge ? renderChallenge() : ''}
@@ -67,16 +59,28 @@ ${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
 </body>
 </html>
 `;
-}
+
+/** Up to what only the page with its script needs. */
+export const renderHead = (view: PageView): string => `<!doctype html>
+<html lang="en" data-appearance="${view.design.appearance}" data-template="${view.design.template}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${renderTags(view)}
+<link rel="icon" href="${escapeHtml(view.assets.icon)}" type="image/svg+xml">
+<link rel="stylesheet" href="${escapeHtml(view.assets.css)}">
+${renderBrandStyle(view.design)?.html ?? ''}`;
 
 /** What its policy must allow. */
 export function pageSecurity({
   design,
   challenge,
-}: Pick<PageView, 'design' | 'challenge'>): PageSecurityOptions {
+  allowedOrigins,
+}: Pick<PageView, 'design' | 'challenge' | 'allowedOrigins'>): PageSecurityOptions {
   const origins = challenge && [new URL(challenge.scriptUrl).origin];
   const style = renderBrandStyle(design);
   return {
+    frameAncestors: allowedOrigins,
     ...(origins && { scriptSources: origins, frameSources: origins }),
     ...(style && { styleSources: [style.source] }),
     ...(design.logoUrl !== null && { imageSources: [new URL(design.logoUrl).origin] }),
@@ -128,16 +132,17 @@ function meta(kind: 'name' | 'property', key: string, content: string | null): s
 }
 
 function pageData(view: PageView): PageData {
-  const { name, slug, lead, referralEnabled, referralBoost, signups } = view;
+  const { name, slug, lead, referralEnabled, referralBoost, signups, waiting } = view;
   return {
     waitlistId: view.id,
     pageUrl: view.pageUrl,
     signupUrl: signupPath(slug),
+    visitUrl: visitPath(slug),
     runtimeUrl: view.assets.runtimeJs,
     fontUrl: FONT_PARTS.basic.path,
     statusCssUrl: view.assets.statusCss,
     code: view.pageCode,
-    waitlist: { name, slug, lead, referralEnabled, referralBoost, signups },
+    waitlist: { name, slug, lead, referralEnabled, referralBoost, signups, waiting },
     design: view.design,
     referredBy: view.referredBy,
     challenge: view.challenge,

@@ -3,7 +3,7 @@ import { formatDay } from '../html/format-day.ts';
 import { renderQrCode } from '../html/qr-code.ts';
 import type { FoundStatus, Status } from '../status/find-status.ts';
 import type { PageAssets } from './page-assets.ts';
-import { aheadText, countOf, formatCount } from './place-text.ts';
+import { aheadText, formatCount, goneText, promiseText } from './place-text.ts';
 import { renderPoweredBy } from './render-powered-by.ts';
 import { renderShareLinks } from './render-share-links.ts';
 import { renderSecretHead, renderTicketName } from './secret-page.ts';
@@ -50,7 +50,7 @@ export function renderStatus({
   source,
 }: Pick<StatusView, 'status' | 'invitation' | 'design' | 'source'>): string {
   const { waitlist, signups, referralCount, referralLink } = status;
-  return `<section id="status" class="status" aria-labelledby="status-heading" data-source="${escapeHtml(source)}" data-status="${status.status}">
+  return `<section id="status" class="status" aria-labelledby="status-heading" data-source="${escapeHtml(source)}" data-status="${status.status}" data-position="${status.position}">
 <div class="ticket">
 <div class="ticket-place">
 ${renderTicketName(waitlist, design)}
@@ -59,7 +59,7 @@ ${status.status === 'waiting' ? renderPlace(status) : renderIn(invitation)}
 <div class="ticket-share">
 <p data-part="message" class="ticket-message" hidden></p>
 <dl class="facts">
-<div><dt>On the list</dt><dd data-part="signups">${formatCount(signups)}</dd></div>
+<div><dt>People joined</dt><dd data-part="signups">${formatCount(signups)}</dd></div>
 <div><dt>Friends joined</dt><dd data-part="friends">${formatCount(referralCount)}</dd></div>
 </dl>
 <label class="ticket-promise" for="status-link">${promise(status)}</label>
@@ -78,10 +78,11 @@ ${renderQrCode(referralLink, 'QR code of your link')}
 </section>`;
 }
 
-function renderPlace({ position, ahead }: Status): string {
-  const place = formatCount(position);
+function renderPlace(status: Status): string {
+  const place = formatCount(status.position);
   return `<h1 id="status-heading" class="ticket-heading" tabindex="-1"><span class="ticket-label">Your place in line</span> <span data-part="place" class="ticket-number" data-length="${place.length}">${place}</span></h1>
-<p class="ticket-ahead" data-part="ahead">${aheadText(ahead)}</p>`;
+<p class="ticket-ahead" data-part="ahead">${aheadText(status.ahead)}</p>
+<p class="ticket-ahead ticket-gone" data-part="gone">${goneText(status)}</p>`;
 }
 
 /** What people see once it is their turn. Without an invitation they have accepted it. */
@@ -91,7 +92,7 @@ const renderIn = (
 ${
   invitation
     ? `<p class="ticket-ahead">Your invitation works until ${formatDay(invitation.expiresAt)}.</p>
-<a class="ticket-accept" href="${escapeHtml(invitation.link)}">Accept your invitation</a>`
+<a class="ticket-accept" target="_top" href="${escapeHtml(invitation.link)}">Accept your invitation</a>`
     : '<p class="ticket-ahead">You’ve accepted your invitation.</p>'
 }`;
 
@@ -111,7 +112,5 @@ const renderLeave = ({ status: { waitlist } }: StatusView): string => `<details 
 </form>
 </details>`;
 
-function promise({ referralBoost, status }: Status): string {
-  if (referralBoost === null || status !== 'waiting') return 'Know someone who’d like this? Share your link.';
-  return `Move up ${countOf(referralBoost, 'place', 'places')} for each friend who joins with your link.`;
-}
+const promise = ({ referralBoost, status }: Status): string =>
+  promiseText(status === 'waiting' ? referralBoost : null);

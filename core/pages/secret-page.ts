@@ -3,22 +3,22 @@ import { FONT_PRELOAD } from '../html/font.ts';
 import { renderBrandStyle } from './brand-style.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageDesign } from './page-data.ts';
-import { pageSecurityHeaders } from './page-security-headers.ts';
+import { type PageSecurityOptions, pageSecurityHeaders } from './page-security-headers.ts';
 
 /**
- * The headers of a page in the look of a waitlist whose URL is a secret, so that nothing else learns it.
+ * The headers of a page in the look of a waitlist whose URL is a secret, so that nothing else learns it. By default no page
+ * may frame it.
  * @param design - null: there is no such page
- * @param formTargets - other origins to which its forms lead
  */
 export function secretPageHeaders(
   design: PageDesign | null,
-  formTargets: readonly string[] = [],
+  security: Pick<PageSecurityOptions, 'formTargets' | 'frameAncestors'> = {},
 ): Record<string, string> {
   const style = design && renderBrandStyle(design);
   return {
     ...pageSecurityHeaders({
-      frameAncestors: ["'none'"],
-      formTargets,
+      frameAncestors: null,
+      ...security,
       ...(style && { styleSources: [style.source] }),
       ...(design?.logoUrl && { imageSources: [new URL(design.logoUrl).origin] }),
     }),

@@ -1,11 +1,14 @@
 import { cardUrl, toCard } from '../cards/card.ts';
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, type Site } from '../kernel/site.ts';
+import { readReferralCode } from '../signups/referral-code.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import type { PageAssets } from './page-assets.ts';
 import { leadOf, toPageDesign } from './page-design.ts';
 import type { PageRecord, PageStore } from './page-store.ts';
-import { type PageSecurityOptions, pageSecurity, renderPage } from './render-page.ts';
+import type { PostedForm } from './render-default-form.ts';
+import { renderFormAgain } from './render-form-again.ts';
+import { type PageSecurityOptions, type PageView, pageSecurity, renderPage } from './render-page.ts';
 import { servedCode } from './templates/templates.ts';
 
 export interface ShowPageServices {
@@ -20,9 +23,6 @@ export interface ShowPageServices {
     readonly scriptUrl: string;
   };
 }
-
-/** The form of referral codes; any other `?ref=` is ignored. */
-const REFERRAL_CODE_PATTERN = /^[\w-]{1,64}$/;
 
 /** A page, and what its CSP must allow. */
 export interface ShownPage {
@@ -45,16 +45,45 @@ const findPage = (pages: PageStore, address: PageAddress): Promise<PageRecord | 
  * @returns null if there is no waitlist
  */
 export async function showPage(
-  { site, pages, assets, guardCode, challenge: { sharedSiteKey, scriptUrl } }: ShowPageServices,
+  services: ShowPageServices,
   address: PageAddress,
   reference: string | undefined,
 ): Promise<ShownPage | null> {
+  const view = await findView(services, address, reference);
+  return view && { slug: view.slug, html: renderPage(view), security: pageSecurity(view) };
+}
+
+/**
+ * Renders the form alone, filled, after it was posted without JavaScript and refused.
+ * @returns null if there is no waitlist, or if it has a bot challenge, which that form cannot run
+ */
+export async function showFormAgain(
+  services: ShowPageServices,
+  address: PageAddress,
+  reference: string | undefined,
+  posted: PostedForm,
+): Promise<ShownPage | null> {
+  const view = await findView(services, address, reference);
+  if (!view || view.challenge) return null;
+  const target = view.allowedOrigins.filter(origin => posted.redirectUrl?.startsWith(`${origin}/`));
+  return {
+    slug: view.slug,
+    html: renderFormAgain(view, posted),
+    security: { ...pageSecurity(view), formTargets: target },
+  };
+}
+
+async function findView(
+  { site, pages, assets, guardCode, challenge: { sharedSiteKey, scriptUrl } }: ShowPageServices,
+  address: PageAddress,
+  reference: string | undefined,
+): Promise<PageView | null> {
   const page = await findPage(pages, address);
   if (!page) return null;
   const { plan, pageCode, ownSiteKey, domain, ...shown } = page;
   const design = toPageDesign(page.design);
   const siteKey = ownSiteKey ?? sharedSiteKey;
-  const view = {
+  return {
     ...shown,
     design,
     lead: leadOf(design, page.seoDescription),
@@ -64,9 +93,8 @@ export async function showPage(
     serviceUrl: site.baseUrl,
     pageCode: guardCode(servedCode(pageCode, page.design)),
     whiteLabel: isPlanId(plan) && PLANS[plan].capabilities.whiteLabel,
-    referredBy: reference !== undefined && REFERRAL_CODE_PATTERN.test(reference) ? reference : null,
+    referredBy: reference === undefined ? null : readReferralCode(reference),
     challenge: siteKey === null ? null : { siteKey, scriptUrl },
     assets,
   };
-  return { slug: page.slug, html: renderPage(view), security: pageSecurity(view) };
 }

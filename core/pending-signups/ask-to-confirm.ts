@@ -1,13 +1,15 @@
 import { v5 as derivedUuid } from 'uuid';
 import * as z from 'zod';
-import { type DeliveryServices, deliverEmail } from '../email/deliver-email.ts';
+import type { DeliveryServices, Letter } from '../email/deliver-email.ts';
 import { secondsUntilTomorrow } from '../email/email-budget.ts';
+import { mailJobs } from '../email/mail-jobs.ts';
 import { renderConfirmAddressEmail } from '../html/confirm-address-email.ts';
+import type { DigestKey } from '../kernel/digest-key.ts';
 import { confirmUrl, pageUrl } from '../kernel/site.ts';
-import type { JobHandler } from '../outbox/run-outbox.ts';
+import type { BatchHandler } from '../outbox/run-outbox.ts';
 import { linkToken } from '../signups/link-token.ts';
 import type { StatusLinkRequests } from '../status/status-link-store.ts';
-import type { PendingStore } from './pending-store.ts';
+import type { PendingRecord, PendingRef, PendingStore } from './pending-store.ts';
 
 const Payload = z.object({ pendingId: z.uuid() });
 
@@ -17,43 +19,51 @@ export interface AskToConfirmServices extends DeliveryServices {
 }
 
 /**
- * The job `confirm_address`: mails a pending signup the link to confirm its address. Each attempt is mailed, so that people can
+ * The jobs `confirm_address`: mails pending signups the links to confirm their addresses. Each attempt is mailed, so that people can
  * ask again; the limit of emails to a mailbox keeps strangers from filling it. An address that is on the list already is mailed the link to its place instead.
  */
-export function askToConfirm(services: AskToConfirmServices): JobHandler {
-  const { site, pending, statusLinks, digestKey, onUnsent } = services;
+export function askToConfirm(services: AskToConfirmServices): BatchHandler {
+  const { site, pending, statusLinks, digestKey } = services;
 
-  return async ({ waitlistId, payload }) => {
-    const { pendingId } = Payload.parse(payload);
-    const record = await pending.find(waitlistId, pendingId);
-    if (!record) return 'done';
-    const { email, emailDigest, slug, domain, waitlistName, design } = record;
-    if (record.isOnList) {
-      await statusLinks.queue(slug, email, emailDigest);
-      return 'done';
-    }
-    const key = await digestKey();
-    const outcome = await deliverEmail(
-      services,
-      { ...record, waitlistId, entryId: pendingId },
-      {
-        kind: null,
-        grantId: derivedUuid('confirm_address', pendingId),
-        compose: () =>
-          renderConfirmAddressEmail({
-            to: email,
-            waitlistName,
-            design,
-            pageUrl: pageUrl(site, slug, domain),
-            confirmUrl: confirmUrl(site, linkToken(key, 'confirm', pendingId)),
-          }),
-      },
-    );
-    if (outcome.status === 'sent') return 'done';
+  function letterTo(signup: PendingRef, record: PendingRecord, key: DigestKey): Letter {
+    const { waitlistId, pendingId } = signup;
+    const { email, slug, domain, waitlistName, design } = record;
+    return {
+      to: { ...record, waitlistId, entryId: pendingId },
+      kind: null,
+      grantId: derivedUuid('confirm_address', pendingId),
+      isRequested: true,
+      compose: () =>
+        renderConfirmAddressEmail({
+          to: email,
+          waitlistName,
+          design,
+          pageUrl: pageUrl(site, slug, domain),
+          confirmUrl: confirmUrl(site, linkToken(key, 'confirm', pendingId)),
+        }),
+    };
+  }
+
+  return mailJobs(services, {
+    payload: Payload,
+
+    async read(requests) {
+      const signups = requests.map(({ job: { waitlistId }, payload: { pendingId } }) => ({
+        waitlistId,
+        pendingId,
+      }));
+      const records = await pending.find(signups);
+      for (const record of records)
+        if (record?.isOnList) await statusLinks.queue(record.slug, record.email, record.emailDigest);
+      const key = await digestKey();
+      return signups.map((signup, index) => {
+        const record = records[index];
+        return record && !record.isOnList ? letterTo(signup, record, key) : null;
+      });
+    },
+
     // Tomorrow the link may still be valid.
-    if (outcome.status === 'account_limit')
-      return { postponedSeconds: secondsUntilTomorrow(Date.now()), reason: outcome.status };
-    onUnsent(outcome.status, waitlistId, outcome.cause);
-    return 'done';
-  };
+    postpone: reason =>
+      reason === 'account_limit' ? { postponedSeconds: secondsUntilTomorrow(Date.now()), reason } : null,
+  });
 }

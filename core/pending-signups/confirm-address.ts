@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto';
+import type { DigestKey } from '../kernel/digest-key.ts';
 import { type Site, statusUrl } from '../kernel/site.ts';
 import { linkToken, readLinkToken } from '../signups/link-token.ts';
 import type { ConfirmationPage, PendingStore } from './pending-store.ts';
@@ -6,7 +6,7 @@ import type { ConfirmationPage, PendingStore } from './pending-store.ts';
 export interface ConfirmServices {
   readonly site: Site;
   readonly pending: Pick<PendingStore, 'findPage' | 'confirm' | 'admit'>;
-  readonly digestKey: () => Promise<KeyObject>;
+  readonly digestKey: () => Promise<DigestKey>;
 }
 
 export type FoundConfirmation =

@@ -5,6 +5,11 @@ import type { StoredDesign } from '../waitlists/design.ts';
 /** How long a link to confirm works. Then the pending signup is deleted (beyond 4). */
 export const VALID_HOURS = 48;
 
+export interface PendingRef {
+  readonly waitlistId: string;
+  readonly pendingId: string;
+}
+
 /** A pending signup when its address is mailed. */
 export interface PendingRecord {
   readonly email: string;
@@ -45,7 +50,8 @@ export interface PendingStore {
    * @returns false if there is no such waitlist
    */
   add(signup: Signup): Promise<boolean>;
-  find(waitlistId: string, id: string): Promise<PendingRecord | null>;
+  /** In their order. Null when it was confirmed, or expired, or its person was erased. */
+  find(signups: readonly PendingRef[]): Promise<readonly (PendingRecord | null)[]>;
   /** Also of one that was confirmed. Null when it expired, its person was erased, or its waitlist is gone. */
   findPage(id: string): Promise<ConfirmationPage | null>;
   /**

@@ -1,11 +1,13 @@
 import type { Storage } from '../entries/entry-store.ts';
 import type { HoldReason, ReferralState, SettledState } from './schemas.ts';
 
-/** Their email is null if it is stored in the account's own database. */
+/** An email is null if it is stored in the account's own database. */
 export interface ReferralRecord {
-  /** The friend who joined. */
+  /** The friend who joined. After they left: of the place that they left, which names nobody. */
   readonly entryId: string;
   readonly email: string | null;
+  /** The friend left. What the referral gave stays, and nothing of the person. */
+  readonly hasLeft: boolean;
   readonly referrerId: string;
   readonly referrerEmail: string | null;
   readonly state: ReferralState;
@@ -16,7 +18,7 @@ export interface ReferralRecord {
 export interface ReferralPage {
   /** Newest first. */
   readonly referrals: readonly ReferralRecord[];
-  /** All in that state. */
+  /** All that are listed in that state. */
   readonly total: number;
   /** The attached database, if any. */
   readonly storage: Storage | null;
@@ -40,9 +42,9 @@ export interface SettleRequest {
 
 export interface ReferralStore {
   page(query: ReferralQuery): Promise<ReferralPage>;
-  /** The referral of one friend, as a page of at most one. */
+  /** The listed referral of one friend, as a page of at most one. */
   find(accountId: string, waitlistId: string, entryId: string): Promise<ReferralPage>;
-  /** Does what `decideSettlement` says; false if the entry was not referred. */
+  /** Does what `decideSettlement` says; false if the entry was not referred, or its referrer has left. */
   settle(request: SettleRequest): Promise<boolean>;
   /** Forgets the networks that friends came from, after a day. */
   sweep(): Promise<void>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { component, DateTime, Uuid } from '../kernel/schemas.ts';
 
-/** A held referral waits for the owner of the waitlist, and moves nobody. */
+/** A held referral waits for the owner of the waitlist, and moves nobody. It is revoked if the friend leaves meanwhile. */
 export const REFERRAL_STATES = ['held', 'credited', 'revoked'] as const;
 export type ReferralState = (typeof REFERRAL_STATES)[number];
 
@@ -9,15 +9,19 @@ export type ReferralState = (typeof REFERRAL_STATES)[number];
 export const SETTLED_STATES = ['credited', 'revoked'] as const;
 export type SettledState = (typeof SETTLED_STATES)[number];
 
+/** `same_mailbox`: the referrer's, or one that came by a referral before, even if it left since. */
 export const HOLD_REASONS = ['same_mailbox', 'disposable_domain', 'same_network'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 export const Referral = () =>
   component('Referral', {
     entryId: Uuid.meta({ description: 'The friend who joined' }),
-    email: z.string(),
+    email: z
+      .string()
+      .nullable()
+      .meta({ description: 'null: the friend left, or you deleted their row in your own database' }),
     referrerId: Uuid,
-    referrerEmail: z.string(),
+    referrerEmail: z.string().nullable().meta({ description: 'null: you deleted their row' }),
     state: z.enum(REFERRAL_STATES),
     reasons: z
       .array(z.enum(HOLD_REASONS))

@@ -14,7 +14,7 @@ export const settleReferral = defineWaitlistOperation({
   title: 'Settle a referral',
   summary: 'Credit or revoke a referral',
   description:
-    "Crediting counts the referral and moves the referrer up by the waitlist's referralBoost (not while referralEnabled is false). Revoking takes back the places that it gave. The same state again changes nothing.",
+    "Crediting counts the referral and moves the referrer up by the waitlist's referralBoost (not while referralEnabled is false). Revoking takes back the places that it gave. The same state again changes nothing. After an error nothing has changed.",
   method: 'PATCH',
   path: '/api/v1/waitlists/{id}/referrals/{entryId}',
   scope: 'waitlists:write',
@@ -31,15 +31,16 @@ export const settleReferral = defineWaitlistOperation({
   output: () => z.object({ referral: Referral() }),
   async run({ caller, waitlist, services }: WaitlistContext<ReferralServices>, { entryId, state }) {
     const { referrals } = services;
-    if (!isUuid(entryId) || !(await referrals.settle({ waitlistId: waitlist.id, entryId, state })))
-      throw notFound('referral');
-    if (state === 'credited') {
-      await services.movedUp.queue(waitlist.id, entryId);
-      await services.worker.wake();
-    }
+    if (!isUuid(entryId)) throw notFound('referral');
+    // Before anything changes: their emails may be in a database that is away.
     const found = await referrals.find(caller.account.id, waitlist.id, entryId);
     const [referral] = await showReferrals(services, found);
-    if (!referral) throw notFound('referral');
-    return { referral };
+    if (!referral || !(await referrals.settle({ waitlistId: waitlist.id, entryId, state })))
+      throw notFound('referral');
+    if (state === 'credited') {
+      await services.movedUp.queue([{ waitlistId: waitlist.id, entryId }]);
+      await services.worker.wake();
+    }
+    return { referral: { ...referral, state } };
   },
 });

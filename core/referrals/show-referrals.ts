@@ -4,8 +4,8 @@ import type { Referral } from './schemas.ts';
 import type { ReferralServices } from './services.ts';
 
 /**
- * Referrals as the API shows them, with the emails that are in the account's own database. Rows that the account deleted
- * there are left out.
+ * Referrals as the API shows them, with the emails that are in the account's own database. A row that the account deleted
+ * there has none, like a friend who left.
  * @throws {ApiError} `external_database_unavailable`, `rate_limited`
  */
 export async function showReferrals(
@@ -13,16 +13,19 @@ export async function showReferrals(
   { referrals, storage }: Pick<ReferralPage, 'referrals' | 'storage'>,
 ): Promise<Referral[]> {
   const missing = new Set(
-    referrals.flatMap(({ entryId, email, referrerId, referrerEmail }) => [
-      ...(email === null ? [entryId] : []),
+    referrals.flatMap(({ entryId, email, hasLeft, referrerId, referrerEmail }) => [
+      ...(email === null && !hasLeft ? [entryId] : []),
       ...(referrerEmail === null ? [referrerId] : []),
     ]),
   );
   const contacts = await findContacts(services, storage, [...missing]);
-  return referrals.flatMap(({ createdAt, reasons, ...referral }) => {
-    const email = referral.email ?? contacts.get(referral.entryId)?.email;
-    const referrerEmail = referral.referrerEmail ?? contacts.get(referral.referrerId)?.email;
-    if (email === undefined || referrerEmail === undefined) return [];
-    return [{ ...referral, email, referrerEmail, reasons: [...reasons], createdAt: createdAt.toISOString() }];
-  });
+  return referrals.map(({ entryId, email, referrerId, referrerEmail, state, reasons, createdAt }) => ({
+    entryId,
+    email: email ?? contacts.get(entryId)?.email ?? null,
+    referrerId,
+    referrerEmail: referrerEmail ?? contacts.get(referrerId)?.email ?? null,
+    state,
+    reasons: [...reasons],
+    createdAt: createdAt.toISOString(),
+  }));
 }

@@ -1,9 +1,10 @@
-import { type KeyObject, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { AccountEmail } from '../account/create-account.ts';
 import type { Mailer } from '../email/email.ts';
 import { mailboxOf } from '../email/mailbox.ts';
 import { renderSignInEmail } from '../html/sign-in-email.ts';
+import type { DigestKey } from '../kernel/digest-key.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Networks } from '../kernel/networks.ts';
 import type { Site } from '../kernel/site.ts';
@@ -16,7 +17,7 @@ export interface SignInServices {
   readonly site: Site;
   readonly sessions: SessionStore;
   readonly mailer: Mailer;
-  readonly digestKey: KeyObject | Buffer;
+  readonly digestKey: DigestKey;
 }
 
 export interface SignInRequest {

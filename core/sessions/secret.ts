@@ -1,4 +1,5 @@
-import { createHash, createHmac, type KeyObject, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { type DigestKey, linkKey } from '../kernel/digest-key.ts';
 
 /** 256 random bits as 43 characters that are safe in URLs and cookies. */
 export const generateSecret = (): string => randomBytes(32).toString('base64url');
@@ -13,5 +14,5 @@ export const hashSecret = (secret: string): Buffer => createHash('sha256').updat
 export const generateCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /** What is stored of a code: keyed, and bound to one attempt. */
-export const digestCode = (key: KeyObject | Buffer, attemptId: string, code: string): Buffer =>
-  createHmac('sha256', key).update(`sign-in:${attemptId}:${code}`).digest();
+export const digestCode = (key: DigestKey, attemptId: string, code: string): Buffer =>
+  createHmac('sha256', linkKey(key)).update(`sign-in:${attemptId}:${code}`).digest();

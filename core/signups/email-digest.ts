@@ -1,8 +1,10 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { readEmail } from '../email/email-address.ts';
+import { type DigestKey, recognitionKey } from '../kernel/digest-key.ts';
 
-/** Emails are equal ignoring case and surrounding spaces (contract section 4). */
+/** Emails are equal ignoring case, what is invisible around them, and how their domain is written (contract section 4). */
 export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return readEmail(email).toLowerCase();
 }
 
 /**
@@ -10,6 +12,6 @@ export function normalizeEmail(email: string): string {
  * brute force; so the ledger holds no personal data.
  * @param key - the service's digest key. Entries made with another key are not found.
  */
-export function digestEmail(key: KeyObject | Buffer, email: string): Buffer {
-  return createHmac('sha256', key).update(normalizeEmail(email)).digest();
+export function digestEmail(key: DigestKey, email: string): Buffer {
+  return createHmac('sha256', recognitionKey(key)).update(normalizeEmail(email)).digest();
 }

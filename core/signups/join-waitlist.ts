@@ -1,9 +1,9 @@
-import type { KeyObject } from 'node:crypto';
 import { v7 as timeOrderedUuid } from 'uuid';
 import type * as z from 'zod';
 import { isDisposable } from '#disposable-domains';
 import { type ChallengeServices, verifyChallenge } from '../bot-challenge/verify-challenge.ts';
 import { mailboxOf } from '../email/mailbox.ts';
+import type { DigestKey } from '../kernel/digest-key.ts';
 import { ApiError, noSuchPage, ValidationError } from '../kernel/errors.ts';
 import { isPrivateAddress, type Networks } from '../kernel/networks.ts';
 import { referralLink, type Site, statusUrl } from '../kernel/site.ts';
@@ -28,7 +28,7 @@ export interface JoinServices {
   readonly site: Site;
   readonly signups: SignupStore;
   readonly pending: Pick<PendingStore, 'add'>;
-  readonly digestKey: KeyObject | Buffer;
+  readonly digestKey: DigestKey;
   readonly statusLinks: Pick<StatusLinkRequests, 'queue'>;
   readonly challenge: ChallengeServices;
 }
@@ -50,9 +50,10 @@ export interface JoinAttempt {
 
 const DEFAULT_MESSAGE = "You're on the list. We'll be in touch.";
 const ALREADY_JOINED: AlreadyJoined = { alreadyJoined: true, message: 'This email is already on the list.' };
+/** The same for every address, and true for one that bounced and so gets no email. */
 const PENDING: PendingConfirmation = {
   pending: true,
-  message: `We’ve emailed you a link to confirm your address. It works for ${VALID_HOURS} hours.`,
+  message: `If this address can get our emails, one with a link is on its way. Open it within ${VALID_HOURS} hours. No email? Check your spam folder, or use another address.`,
 };
 
 interface Posted {
@@ -100,16 +101,37 @@ function digestsOf(key: JoinServices['digestKey'], email: string) {
 
 type Challenged = Extract<AttemptOutcome, { status: 'challenged' }>;
 
+/**
+ * With a challenge, the limit is ten times as high. So an attempt that fails also counts against the ordinary one, or guessing
+ * would be ten times as easy.
+ * @returns what to throw: the error, or that there were too many
+ */
+async function countFailure(
+  { signups }: JoinServices,
+  { waitlistId }: Challenged,
+  { networks }: JoinAttempt,
+  error: unknown,
+): Promise<unknown> {
+  const seconds = await signups.countFailure(waitlistId, networks);
+  return seconds > 0 ? tooManyAttempts(seconds) : error;
+}
+
 /** Joins after a counted attempt, once the challenge is passed, unless the address must be confirmed too. */
 async function joinChallenged(
-  { signups, challenge }: JoinServices,
-  { waitlistId, own, confirms, referralMessage, shareUrl }: Challenged,
+  services: JoinServices,
+  attempt: Challenged,
   { entry, turnstileToken: token }: Posted,
-  remoteAddress: string,
+  join: JoinAttempt,
 ) {
-  await verifyChallenge(challenge, { waitlistId, own, token, remoteAddress });
+  const { waitlistId, own, confirms, referralMessage, shareUrl } = attempt;
+  const { remoteAddress } = join;
+  try {
+    await verifyChallenge(services.challenge, { waitlistId, own, token, remoteAddress });
+  } catch (error) {
+    throw await countFailure(services, attempt, join, error);
+  }
   if (confirms) return { status: 'unconfirmed', waitlistId } as const;
-  return { ...(await signups.join({ ...entry, waitlistId })), referralMessage, shareUrl };
+  return { ...(await services.signups.join({ ...entry, waitlistId })), referralMessage, shareUrl };
 }
 
 /**
@@ -119,7 +141,7 @@ async function joinChallenged(
  * @throws {ApiError} `not_found`, `rate_limited`, `origin_not_allowed`, input errors, `challenge_failed`, in this order
  */
 export async function joinWaitlist(services: JoinServices, join: JoinAttempt): Promise<SignupAnswer> {
-  const { slug, domain, networks, origin, remoteAddress } = join;
+  const { slug, domain, networks, origin } = join;
   if (!SLUG_PATTERN.test(slug)) throw noSuchPage();
   const { site, signups, digestKey } = services;
   const posted = readEntry(digestKey, join);
@@ -134,12 +156,13 @@ export async function joinWaitlist(services: JoinServices, join: JoinAttempt): P
   if (attempt.status === 'no_such_waitlist') throw noSuchPage();
   if (attempt.status === 'refused') throw tooManyAttempts(attempt.resetSeconds);
   if (attempt.status === 'origin_not_allowed') throw originNotAllowed();
-  if (posted.entry === null) throw posted.fault;
+  if (posted.entry === null)
+    throw attempt.status === 'challenged'
+      ? await countFailure(services, attempt, join, posted.fault)
+      : posted.fault;
   if (attempt.status === 'redirect_not_allowed') throw redirectNotAllowed();
   const outcome =
-    attempt.status === 'challenged'
-      ? await joinChallenged(services, attempt, posted, remoteAddress)
-      : attempt;
+    attempt.status === 'challenged' ? await joinChallenged(services, attempt, posted, join) : attempt;
   switch (outcome.status) {
     case 'joined':
       return {

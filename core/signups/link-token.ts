@@ -1,5 +1,6 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
+import { type DigestKey, linkKey } from '../kernel/digest-key.ts';
 
 /** What a link is for: stopping email, seeing one's place, or confirming an address. A token works for one purpose only. */
 export type LinkPurpose = 'stop' | 'status' | 'confirm';
@@ -9,17 +10,17 @@ const MAC_BYTES = 16;
 /** The base64url of both. */
 const TOKEN_FORM = /^[\w-]{43}$/;
 
-const macOf = (key: KeyObject | Buffer, purpose: LinkPurpose, id: Uint8Array): Buffer =>
-  createHmac('sha256', key).update(purpose).update(id).digest().subarray(0, MAC_BYTES);
+const macOf = (key: DigestKey, purpose: LinkPurpose, id: Uint8Array): Buffer =>
+  createHmac('sha256', linkKey(key)).update(purpose).update(id).digest().subarray(0, MAC_BYTES);
 
 /** The token of a link for one entry. It is derived from the key, and so nothing is stored. */
-export function linkToken(key: KeyObject | Buffer, purpose: LinkPurpose, entryId: string): string {
+export function linkToken(key: DigestKey, purpose: LinkPurpose, entryId: string): string {
   const id = parse(entryId);
   return Buffer.concat([id, macOf(key, purpose, id)]).toString('base64url');
 }
 
 /** The entry id in a token; null for one that was not made with this key and purpose. */
-export function readLinkToken(key: KeyObject | Buffer, purpose: LinkPurpose, token: string): string | null {
+export function readLinkToken(key: DigestKey, purpose: LinkPurpose, token: string): string | null {
   if (!TOKEN_FORM.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
   // The last character has two unused bits, so that other spellings of it decode alike.

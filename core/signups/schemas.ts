@@ -1,17 +1,9 @@
 import * as z from 'zod';
+import { EmailAddress } from '../email/email-address.ts';
 import { isBlank } from '../kernel/blank.ts';
 import { text } from '../kernel/schemas.ts';
 import { HttpsUrl } from '../waitlists/https-url.ts';
-
-/**
- * A single email address, plain ASCII: nothing in it can add a recipient or a header. Surrounding spaces
- * are typos.
- */
-export const EmailAddress = z
-  .string()
-  .trim()
-  .max(254, 'must be at most 254 characters')
-  .pipe(z.email('must be an email address, like name@example.com'));
+import { readReferralCode } from './referral-code.ts';
 
 /** One that shows nothing is none. */
 const VisitorName = text({ max: 100 })
@@ -21,15 +13,19 @@ const VisitorName = text({ max: 100 })
 /** Turnstile tokens are shorter; anything longer counts as missing. */
 const CHALLENGE_TOKEN_MAX = 2048;
 
+/** Anyone can edit a link: what holds no code, and a code unknown to this waitlist, is ignored. */
+const ReferralCode = z
+  .unknown()
+  .optional()
+  .transform(code => (typeof code === 'string' ? readReferralCode(code) : null));
+
 /** The hosted page's form (contract section 5). */
-export const SignupInput = z.object({
+const VisitorForm = z.object({
   email: EmailAddress,
   name: VisitorName,
-  /** Anyone can edit a link: a code unknown to this waitlist is ignored. */
-  referralCode: z
-    .unknown()
-    .optional()
-    .transform(code => (typeof code === 'string' && code.length <= 64 && !code.includes('\0') ? code : null)),
+  referralCode: ReferralCode,
+  /** What links call it. */
+  ref: ReferralCode,
   /** The challenge decides whether it is needed and valid (403). */
   turnstileToken: z
     .unknown()
@@ -38,10 +34,18 @@ export const SignupInput = z.object({
       typeof token === 'string' && token !== '' && token.length <= CHALLENGE_TOKEN_MAX ? token : null,
     ),
 });
+
+/** `referralCode` counts where both are sent (contract section 3). */
+const withOneCode = <Sent extends z.output<typeof VisitorForm>>({ ref, referralCode, ...rest }: Sent) => ({
+  ...rest,
+  referralCode: referralCode ?? ref,
+});
+
+export const SignupInput = VisitorForm.transform(withOneCode);
 export type SignupInput = z.output<typeof SignupInput>;
 
 /** A form without JavaScript, which says where to go next. The waitlist must allow the origin. */
-export const FormInput = SignupInput.extend({ redirectUrl: HttpsUrl().optional() });
+export const FormInput = VisitorForm.extend({ redirectUrl: HttpsUrl().optional() }).transform(withOneCode);
 export type FormInput = z.output<typeof FormInput>;
 
 export interface SignupConfirmation {

@@ -89,9 +89,14 @@ export type JoinOutcome =
 export interface SignupStore {
   /**
    * Counts the attempt and, unless a challenge or a confirmation comes first, joins like {@link SignupStore.join}, in one
-   * round trip. Limits attempts per network and waitlist in any minute.
+   * round trip. Limits attempts per network and waitlist in any minute, ten times as many where a challenge comes first.
    */
   attempt(attempt: SignupAttempt): Promise<AttemptOutcome>;
+  /**
+   * Counts an attempt that did not pass its bot challenge, against the ordinary limit.
+   * @returns seconds to wait; 0 when it was counted
+   */
+  countFailure(waitlistId: string, networks: Networks): Promise<number>;
   /**
    * Adds the signup at the next position, counts and rewards its referral, and queues its confirmation
    * email, all or nothing. Idempotent by `entryId`.

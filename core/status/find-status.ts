@@ -1,12 +1,12 @@
-import type { KeyObject } from 'node:crypto';
 import type { EntryStatus } from '../entries/schemas.ts';
-import { invitationCode, inviteLink } from '../invitations/invitation-code.ts';
+import { inviteLink, keptCode } from '../invitations/invitation-code.ts';
+import type { DigestKey } from '../kernel/digest-key.ts';
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, referralLink, type Site } from '../kernel/site.ts';
 import type { PageDesign } from '../pages/page-data.ts';
 import { toPageDesign } from '../pages/page-design.ts';
 import { readLinkToken } from '../signups/link-token.ts';
-import type { StatusStore } from './status-store.ts';
+import type { StatusInvitation, StatusStore } from './status-store.ts';
 
 /** `GET /s/{token}.json`: where a person stands. Neither their email nor their name. */
 export interface Status {
@@ -14,7 +14,7 @@ export interface Status {
   readonly position: number;
   /** People in front who are still waiting. */
   readonly ahead: number;
-  /** Everyone on the list. */
+  /** Everybody who joined: the number of places. Those who were let in or left count, as their places stay. */
   readonly signups: number;
   readonly referralCount: number;
   readonly referralCode: string;
@@ -32,13 +32,15 @@ export interface FoundStatus {
   /** Null unless the person is invited. */
   readonly invitation: { readonly link: string; readonly expiresAt: Date } | null;
   readonly design: PageDesign;
+  /** Sites that may frame it, as they may the page that leads to it. */
+  readonly allowedOrigins: readonly string[];
   readonly whiteLabel: boolean;
 }
 
 export interface StatusServices {
   readonly site: Site;
   readonly statuses: StatusStore;
-  readonly digestKey: () => Promise<KeyObject | Buffer>;
+  readonly digestKey: () => Promise<DigestKey>;
 }
 
 /**
@@ -55,13 +57,10 @@ export async function findStatus(
   const found = entryId === null ? null : await statuses.find(entryId);
   if (!found || (domain !== null && domain !== found.domain)) return null;
   const { slug, waitlistName: name, position, ahead, signups, referralCount, referralCode, plan } = found;
-  const { invitation } = found;
   return {
-    invitation: invitation && {
-      link: inviteLink(invitation.inviteUrl, invitationCode(key, invitation.id)),
-      expiresAt: new Date(invitation.expiresAt),
-    },
+    invitation: found.invitation && showInvitation(key, found.invitation),
     design: toPageDesign(found.design),
+    allowedOrigins: found.allowedOrigins,
     whiteLabel: isPlanId(plan) && PLANS[plan].capabilities.whiteLabel,
     status: {
       waitlist: { name, slug, url: pageUrl(site, slug, found.domain) },
@@ -76,4 +75,9 @@ export async function findStatus(
       joinedAt: found.joinedAt.toISOString(),
     },
   };
+}
+
+function showInvitation(key: DigestKey, { id, codeHash, inviteUrl, expiresAt }: StatusInvitation) {
+  const code = keptCode(key, { id, codeHash: Buffer.from(codeHash, 'base64') });
+  return code === null ? null : { link: inviteLink(inviteUrl, code), expiresAt: new Date(expiresAt) };
 }

@@ -1,3 +1,4 @@
+import type { EntryRef } from '../email/confirmation-store.ts';
 import type { PlaceRecord } from './place-record.ts';
 
 /** Someone whose friends moved them up, when they are told. */
@@ -11,14 +12,14 @@ export interface MovedUpRecord extends PlaceRecord {
 
 export interface MovedUpStore {
   /**
-   * Queues the email for the referrer of a friend, if the referral is credited, a day after the last one at the earliest.
-   * One waits at a time.
+   * Queues the emails for the referrers of friends whose referrals are credited, a day after the last one at the earliest.
+   * One waits for each at a time.
    */
-  queue(waitlistId: string, friendId: string): Promise<void>;
-  /** Queues the same for an address in the account's own database. One waits at a time. */
-  queueOutside(waitlistId: string, entryId: string): Promise<void>;
-  /** Null when the person is gone. */
-  find(waitlistId: string, entryId: string): Promise<MovedUpRecord | null>;
-  /** Records that they were told of a place now. */
-  told(waitlistId: string, entryId: string, position: number): Promise<void>;
+  queue(friends: readonly EntryRef[]): Promise<void>;
+  /** Queues the same for addresses in the account's own database. One waits for each at a time. */
+  queueOutside(people: readonly EntryRef[]): Promise<void>;
+  /** In their order. Null when the person is gone. */
+  find(people: readonly EntryRef[]): Promise<readonly (MovedUpRecord | null)[]>;
+  /** Records that people were told of their places now. */
+  told(people: readonly (EntryRef & { readonly position: number })[]): Promise<void>;
 }

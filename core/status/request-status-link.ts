@@ -1,11 +1,11 @@
-import type { KeyObject } from 'node:crypto';
 import * as z from 'zod';
+import { EmailAddress } from '../email/email-address.ts';
+import type { DigestKey } from '../kernel/digest-key.ts';
 import { noSuchPage } from '../kernel/errors.ts';
 import type { Networks } from '../kernel/networks.ts';
 import { parseInput } from '../kernel/validation.ts';
 import { digestEmail } from '../signups/email-digest.ts';
 import { tooManyAttempts } from '../signups/join-waitlist.ts';
-import { EmailAddress } from '../signups/schemas.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { REQUEST_PURPOSES, type RequestPurpose, type StatusLinkRequests } from './status-link-store.ts';
 
@@ -18,7 +18,7 @@ const MESSAGES: Readonly<Record<RequestPurpose, string>> = {
 
 interface StatusLinkRequestServices {
   readonly statusLinks: Pick<StatusLinkRequests, 'request'>;
-  readonly digestKey: KeyObject | Buffer;
+  readonly digestKey: DigestKey;
 }
 
 export interface StatusLinkAttempt {

@@ -1,12 +1,14 @@
 import { v5 as derivedUuid } from 'uuid';
 import * as z from 'zod';
-import { type DeliveryServices, deliverEmail } from '../email/deliver-email.ts';
+import type { EntryRef } from '../email/confirmation-store.ts';
+import type { DeliveryServices, Letter } from '../email/deliver-email.ts';
+import { mailJobs, type SettledLetter, sendLetter } from '../email/mail-jobs.ts';
 import { stopHeaders } from '../email/stop-link.ts';
-import { type OutsideAddressServices, withOutsideAddress } from '../entries/outside-address.ts';
+import { type OutsideAddressServices, withOutsideAddresses } from '../entries/outside-address.ts';
 import { renderMovedUpEmail } from '../html/moved-up-email.ts';
+import type { DigestKey } from '../kernel/digest-key.ts';
 import type { OutboxJob } from '../outbox/outbox-store.ts';
-import { persist } from '../outbox/persist.ts';
-import type { JobHandler } from '../outbox/run-outbox.ts';
+import type { BatchHandler } from '../outbox/run-outbox.ts';
 import { linkToken } from '../signups/link-token.ts';
 import type { MovedUpRecord, MovedUpStore } from './moved-up-store.ts';
 import { placeFacts } from './place-record.ts';
@@ -19,70 +21,95 @@ export interface MovedUpServices extends DeliveryServices {
 
 export interface MovedUpOutsideServices extends MovedUpServices, OutsideAddressServices {}
 
+/** An email about a new place. */
+interface News extends Letter {
+  readonly position: number;
+}
+
 /**
- * The job `moved_up`: tells someone that friends moved them up, unless others moved them back down since. If their address is
+ * The jobs `moved_up`: tells people that friends moved them up, unless others moved them back down since. If an address is
  * only in the account's own database, that is left to the job `moved_up_outside`, so that email waits for no such database.
  */
-export function sendMovedUp(services: MovedUpServices): JobHandler {
-  return async (job, { remainingMs }) => {
-    const { entryId } = Payload.parse(job.payload);
-    const record = await findMoved(services, job.waitlistId, entryId);
-    if (!record) return 'done';
-    if (record.email === null) await services.movedUp.queueOutside(job.waitlistId, entryId);
-    else await tell(services, job, { ...record, entryId, to: record.email }, remainingMs);
-    return 'done';
-  };
-}
+export const sendMovedUp = (services: MovedUpServices): BatchHandler =>
+  mailJobs(services, {
+    payload: Payload,
 
-/** The job `moved_up_outside`: the same, with the address from the account's own database. */
-export function sendMovedUpOutside(services: MovedUpOutsideServices): JobHandler {
-  return async (job, { remainingMs }) => {
-    const { waitlistId } = job;
-    const { entryId } = Payload.parse(job.payload);
-    const record = await findMoved(services, waitlistId, entryId);
-    if (!record) return 'done';
-    return withOutsideAddress(services, { ...record, waitlistId }, async to => {
-      await tell(services, job, { ...record, entryId, to }, remainingMs);
-      return 'done';
-    });
-  };
-}
+    async read(requests) {
+      const people = requests.map(({ job: { waitlistId }, payload: { entryId } }) => ({
+        waitlistId,
+        entryId,
+      }));
+      const records = await findMoved(services, people);
+      const key = await services.digestKey();
+      const outside = people.filter((_, index) => records[index]?.email === null);
+      if (outside.length > 0) await services.movedUp.queueOutside(outside);
+      return requests.map(({ job }, index) => {
+        const [person, record] = [people[index], records[index]];
+        const to = record?.email;
+        return person && record && to ? letterTo(services, key, job, { ...record, ...person, to }) : null;
+      });
+    },
 
+    settle: toldTo(services),
+  });
+
+/** A database that is away is waited for so long. Then this is no longer news. */
+const LONGEST_WAIT_MS = 7 * 24 * 3600_000;
+
+/** The jobs `moved_up_outside`: the same, with the addresses from the account's own database. */
+export const sendMovedUpOutside = (services: MovedUpOutsideServices): BatchHandler =>
+  withOutsideAddresses(services, {
+    async find({ waitlistId, payload, createdAt }) {
+      if (Date.now() - createdAt.getTime() > LONGEST_WAIT_MS) return null;
+      const person = { waitlistId, ...Payload.parse(payload) };
+      const [record] = await findMoved(services, [person]);
+      return record ? { ...record, ...person } : null;
+    },
+    async work(person, to, job, context) {
+      const letter = letterTo(services, await services.digestKey(), job, { ...person, to });
+      return sendLetter(services, { settle: toldTo(services) }, { job, letter }, context);
+    },
+  });
+
+/** In their order. Null: there is nothing to tell. */
 async function findMoved(
   { movedUp }: MovedUpServices,
-  waitlistId: string,
-  entryId: string,
-): Promise<MovedUpRecord | null> {
-  const record = await movedUp.find(waitlistId, entryId);
-  return record?.referralEnabled && record.position < record.toldPosition ? record : null;
+  people: readonly EntryRef[],
+): Promise<readonly (MovedUpRecord | null)[]> {
+  const records = await movedUp.find(people);
+  return records.map(record =>
+    record?.referralEnabled && record.position < record.toldPosition ? record : null,
+  );
 }
 
-async function tell(
-  services: MovedUpServices,
-  { id, waitlistId }: OutboxJob,
-  person: Omit<MovedUpRecord, 'email'> & { readonly entryId: string; readonly to: string },
-  remainingMs: () => number,
-): Promise<void> {
-  const { site, movedUp, digestKey, onUnsent } = services;
+function letterTo(
+  { site }: MovedUpServices,
+  key: DigestKey,
+  { id }: OutboxJob,
+  person: MovedUpRecord & EntryRef & { readonly to: string },
+): News {
   const { entryId, to, position, toldPosition } = person;
-  const key = await digestKey();
-  const outcome = await deliverEmail(
-    services,
-    { ...person, email: to, waitlistId },
-    {
-      kind: 'moved_up',
-      grantId: derivedUuid(`moved_up:${id}`, entryId),
-      compose: stopUrl => ({
-        ...renderMovedUpEmail({
-          ...placeFacts(site, person, { to, statusToken: linkToken(key, 'status', entryId), stopUrl }),
-          movedBy: toldPosition - position,
-        }),
-        headers: stopHeaders(stopUrl),
+  return {
+    to: { ...person, email: to },
+    position,
+    kind: 'moved_up',
+    grantId: derivedUuid(`moved_up:${id}`, entryId),
+    compose: stopUrl => ({
+      ...renderMovedUpEmail({
+        ...placeFacts(site, person, { to, statusToken: linkToken(key, 'status', entryId), stopUrl }),
+        movedBy: toldPosition - position,
       }),
-    },
-  );
-  // The next friend's signup queues another email.
-  if (outcome.status === 'sent')
-    await persist(() => movedUp.told(waitlistId, entryId, position), remainingMs);
-  else onUnsent(outcome.status, waitlistId, outcome.cause);
+      headers: stopHeaders(stopUrl),
+    }),
+  };
 }
+
+/** After an email that is never sent, the next friend's signup queues another. */
+const toldTo =
+  ({ movedUp }: MovedUpServices) =>
+  async (settled: readonly SettledLetter<News>[]): Promise<void> => {
+    const told = settled.flatMap(({ letter: { to, position }, isSent }) =>
+      isSent ? [{ waitlistId: to.waitlistId, entryId: to.entryId, position }] : [],
+    );
+    if (told.length > 0) await movedUp.told(told);
+  };

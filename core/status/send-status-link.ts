@@ -1,6 +1,7 @@
 import { v5 as derivedUuid } from 'uuid';
 import * as z from 'zod';
-import { type DeliveryServices, deliverEmail } from '../email/deliver-email.ts';
+import type { DeliveryServices, Letter } from '../email/deliver-email.ts';
+import { sendLetter } from '../email/mail-jobs.ts';
 import { mailboxOf } from '../email/mailbox.ts';
 import { leaveUrl, stopHeaders } from '../email/stop-link.ts';
 import { renderLeaveEmail } from '../html/leave-email.ts';
@@ -26,9 +27,10 @@ const LONGEST_WAIT_MS = 3600_000;
 
 /** The job `status_link`: mails someone who asked for it the link to their place, or to leave, if they are on the list. */
 export function sendStatusLink(services: StatusLinkServices): JobHandler {
-  const { site, statusLinks, digestKey, onUnsent } = services;
+  const { site, statusLinks, digestKey } = services;
 
-  return async ({ id, waitlistId, payload, createdAt }) => {
+  return async (job, context) => {
+    const { id, waitlistId, payload, createdAt } = job;
     if (Date.now() - createdAt.getTime() > LONGEST_WAIT_MS) return 'done';
     const { email, digest: emailDigest, purpose } = Payload.parse(payload);
     const key = await digestKey();
@@ -40,23 +42,21 @@ export function sendStatusLink(services: StatusLinkServices): JobHandler {
 
     const { entryId } = record;
     const statusToken = linkToken(key, 'status', entryId);
-    const outcome = await deliverEmail(
-      services,
-      { ...record, waitlistId, email, emailDigest },
-      {
-        kind: purpose === 'place' ? 'status_link' : 'leave_link',
-        grantId: derivedUuid(`status_link:${id}`, entryId),
-        compose: stopUrl => {
-          const facts = placeFacts(site, record, { to: email, statusToken, stopUrl });
-          const content =
-            purpose === 'place'
-              ? renderStatusLinkEmail(facts)
-              : renderLeaveEmail({ ...facts, leaveUrl: leaveUrl(stopUrl) });
-          return { ...content, headers: stopHeaders(stopUrl) };
-        },
+    const letter: Letter = {
+      to: { ...record, waitlistId, email, emailDigest },
+      kind: purpose === 'place' ? 'status_link' : 'leave_link',
+      grantId: derivedUuid(`status_link:${id}`, entryId),
+      isRequested: true,
+      compose: stopUrl => {
+        const facts = placeFacts(site, record, { to: email, statusToken, stopUrl });
+        if (purpose === 'place') return renderStatusLinkEmail(facts);
+        // Who wants to leave may as well use the button of their mail program.
+        return {
+          ...renderLeaveEmail({ ...facts, leaveUrl: leaveUrl(stopUrl) }),
+          headers: stopHeaders(stopUrl),
+        };
       },
-    );
-    if (outcome.status !== 'sent') onUnsent(outcome.status, waitlistId, outcome.cause);
-    return 'done';
+    };
+    return sendLetter(services, {}, { job, letter }, context);
   };
 }

@@ -1,6 +1,14 @@
 import type { EntryStatus } from '../entries/schemas.ts';
 import type { StoredDesign } from '../waitlists/design.ts';
 
+export interface StatusInvitation {
+  readonly id: string;
+  /** The hash of its code, in base64. */
+  readonly codeHash: string;
+  readonly inviteUrl: string;
+  readonly expiresAt: string;
+}
+
 /** A person's place, and what their page shows of the waitlist. No personal data. */
 export interface StatusRecord {
   readonly slug: string;
@@ -8,11 +16,13 @@ export interface StatusRecord {
   /** The waitlist's active custom domain. */
   readonly domain: string | null;
   readonly shareUrl: string | null;
+  /** Sites that may frame the page of the place. */
+  readonly allowedOrigins: readonly string[];
   readonly plan: string;
   readonly design: StoredDesign;
   readonly referralEnabled: boolean;
   readonly referralBoost: number;
-  /** Signups so far. */
+  /** Everybody who joined: the number of places. */
   readonly signups: number;
   readonly position: number;
   /** People in front who still wait. */
@@ -22,7 +32,7 @@ export interface StatusRecord {
   readonly joinedAt: Date;
   readonly status: EntryStatus;
   /** The open invitation. */
-  readonly invitation: { readonly id: string; readonly inviteUrl: string; readonly expiresAt: string } | null;
+  readonly invitation: StatusInvitation | null;
 }
 
 export interface StatusStore {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { takeFitting } from '../kernel/answer-size.ts';
+import { decodeCursor, encodeCursor } from '../kernel/list-cursor.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { Waitlist } from './schemas.ts';
 import { toWaitlist } from './waitlist.ts';
-import { decodeCursor, encodeCursor } from './waitlist-cursor.ts';
 import type { WaitlistServices } from './waitlist-store.ts';
 
 /** Where only `after` is sent. */
@@ -14,7 +15,7 @@ export const listWaitlists = defineOperation({
   title: 'List waitlists',
   summary: 'List the waitlists of the account',
   description:
-    'The waitlists of the account, newest first, without page code. All of them, or with limit one page: pass its next as after to get the one that follows, until next is null.',
+    'The waitlists of the account, newest first, without page code. All of them, or with limit one page. Many long ones end a page early, also without limit: while there is a next, pass it as after to get the following ones.',
   method: 'GET',
   path: '/api/v1/waitlists',
   scope: 'waitlists:read',
@@ -27,16 +28,17 @@ export const listWaitlists = defineOperation({
     }),
   output: () => z.object({ waitlists: z.array(Waitlist()), next: z.string().nullable().optional() }),
   async run({ caller, services, site }: CallerContext<WaitlistServices>, { limit, after }) {
-    const show = (records: Awaited<ReturnType<typeof services.waitlists.list>>) =>
-      records.map(record => toWaitlist(record, site));
-    if (limit === undefined && after === undefined)
-      return { waitlists: show(await services.waitlists.list(caller.account.id)) };
+    const isWhole = limit === undefined && after === undefined;
     const size = limit ?? PAGE;
     const cursor = after === undefined ? null : decodeCursor(after);
     // One more tells whether another page follows.
-    const found = await services.waitlists.list(caller.account.id, { limit: size + 1, after: cursor });
-    const page = found.slice(0, size);
-    const last = page.at(-1);
-    return { waitlists: show(page), next: last && found.length > size ? encodeCursor(last) : null };
+    const page = isWhole ? undefined : { limit: size + 1, after: cursor };
+    const found = await services.waitlists.list(caller.account.id, page);
+    const waitlists = takeFitting(
+      (isWhole ? found : found.slice(0, size)).map(record => toWaitlist(record, site)),
+    );
+    const last = found[waitlists.length - 1];
+    const next = last && found.length > waitlists.length ? encodeCursor(last) : null;
+    return isWhole && next === null ? { waitlists } : { waitlists, next };
   },
 });

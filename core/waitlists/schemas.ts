@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { component, DateTime, isUuid, text, Uuid } from '../kernel/schemas.ts';
+import { pageCodeOf } from '../pages/templates/templates.ts';
 import { Design, DesignInput, isBuiltIn } from './design.ts';
 import { HttpsUrl } from './https-url.ts';
 import { InviteUrl } from './invite-url.ts';
@@ -55,8 +56,11 @@ interface PageChoice {
   readonly design?: DesignInput | undefined;
 }
 
+/** A waitlist that was read has both: the template, and its code. */
 const eitherCodeOrTemplate = ({ reactCode, design }: PageChoice): boolean =>
-  reactCode === undefined || !isBuiltIn(design?.template);
+  reactCode === undefined ||
+  !isBuiltIn(design?.template) ||
+  reactCode === pageCodeOf(null, { template: design.template });
 const EITHER = { path: ['design', 'template'], error: 'must be custom, or left out, if you send reactCode' };
 
 export const CUSTOM_NEEDS_CODE = 'cannot be custom without page code: send reactCode';

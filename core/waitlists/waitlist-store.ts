@@ -1,7 +1,7 @@
 import type { AssetStore } from '../assets/asset-store.ts';
+import type { ListCursor } from '../kernel/list-cursor.ts';
 import type { DesignInput } from './design.ts';
 import type { PageCode, WaitlistRecord } from './waitlist.ts';
-import type { WaitlistCursor } from './waitlist-cursor.ts';
 import type { WaitlistRef } from './waitlist-ref.ts';
 
 /** The fields that the account sets. */
@@ -26,7 +26,7 @@ export type CheckWaitlist = (current: WaitlistRecord & PageCode) => void;
 
 export interface WaitlistPage {
   readonly limit: number;
-  readonly after: WaitlistCursor | null;
+  readonly after: ListCursor | null;
 }
 
 /** Waitlists of accounts. For every method, a waitlist of another account does not exist. */

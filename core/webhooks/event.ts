@@ -1,6 +1,10 @@
+import type { EntryContact } from '../customer-database/connector.ts';
 import { type ContactServices, findContacts } from '../entries/complete-contacts.ts';
 import type { ListedEntry, Storage } from '../entries/entry-store.ts';
 import type { DeliveryType } from './schemas.ts';
+
+/** Someone who joined by a referral. `email` is null if it is in the attached database. */
+export type Friend = Pick<ListedEntry, 'id' | 'email' | 'name'>;
 
 /** What the body of a delivery is made of. */
 export interface EventRecord {
@@ -10,32 +14,40 @@ export interface EventRecord {
   readonly waitlist: { readonly id: string; readonly slug: string };
   /** As it was then. Null for a test, and for someone who was erased. */
   readonly entry: ListedEntry | null;
+  /** Of `entry.referred`. Null for one who was erased. */
+  readonly friend: Friend | null;
   /** Of someone who was erased. */
   readonly erasedId: string | null;
   readonly createdAt: Date;
 }
 
+/** @returns null if the contact is in a database that no longer has it */
+function showContact({ id, email, name }: Friend, contact: EntryContact | undefined) {
+  return email === null && !contact
+    ? null
+    : { id, email: email ?? contact?.email, name: name ?? contact?.name ?? null };
+}
+
 /** The entry as the API shows it. @returns null if the contact is in a database that no longer has it */
-function showEntry(entry: ListedEntry, contact: { email: string; name: string | null } | undefined) {
-  const { id, position, referralCode, referralCount, referredBy, status, createdAt } = entry;
-  const email = entry.email ?? contact?.email;
-  if (email === undefined) return null;
-  const name = entry.name ?? contact?.name ?? null;
-  return {
-    id,
-    email,
-    name,
-    position,
-    referralCode,
-    referralCount,
-    referredBy,
-    status,
-    createdAt: createdAt.toISOString(),
-  };
+function showEntry(entry: ListedEntry, contact: EntryContact | undefined) {
+  const { position, referralCode, referralCount, referredBy, status, createdAt } = entry;
+  const person = showContact(entry, contact);
+  return (
+    person && {
+      ...person,
+      position,
+      referralCode,
+      referralCount,
+      referredBy,
+      status,
+      createdAt: createdAt.toISOString(),
+    }
+  );
 }
 
 /**
- * Makes the bodies of deliveries. The same event has the same body whenever it is sent.
+ * Makes the bodies of deliveries. The same event has the same body whenever it is sent, but for a friend who was erased
+ * since.
  * @returns by id; null where a person's row, or the database that holds it, is gone
  * @throws {ApiError} `external_database_unavailable`, `rate_limited`
  */
@@ -44,14 +56,20 @@ export async function composeBodies(
   events: readonly EventRecord[],
   storage: Storage | null,
 ): Promise<ReadonlyMap<string, string | null>> {
-  const missing = events.flatMap(({ entry }) => (entry && entry.email === null ? [entry.id] : []));
+  const missing = events
+    .flatMap(({ entry, friend }) => [entry, friend])
+    .flatMap(person => (person?.email === null ? [person.id] : []));
   const contacts = await findContacts(services, storage, [...new Set(missing)]);
   return new Map(
-    events.map(({ id, type, waitlist, entry, erasedId, createdAt }) => {
+    events.map(({ id, type, waitlist, entry, friend, erasedId, createdAt }) => {
       const shown = entry && showEntry(entry, contacts.get(entry.id));
       if (entry && !shown) return [id, null];
       const about = shown ?? (erasedId === null ? null : { id: erasedId });
-      const data = { waitlist, ...(about && { entry: about }) };
+      const data = {
+        waitlist,
+        ...(about && { entry: about }),
+        ...(type === 'entry.referred' && { friend: friend && showContact(friend, contacts.get(friend.id)) }),
+      };
       return [id, JSON.stringify({ type, timestamp: createdAt.toISOString(), data })];
     }),
   );

@@ -4,20 +4,21 @@ import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/wait
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { Secret } from './schemas.ts';
 import type { WebhookServices } from './services.ts';
-import { newSecret, requireFound, webhookRef } from './webhook.ts';
-import { OLD_SECRET_HOURS } from './webhook-store.ts';
+import { newSecret, requireFound, tooManyRotations, webhookRef } from './webhook.ts';
+import { OLD_SECRET_HOURS, OLD_SECRETS_MAX } from './webhook-store.ts';
 
 export const rotateWebhookSecret = defineWaitlistOperation({
   name: 'rotate_webhook_secret',
   group: 'webhooks',
   title: 'Rotate a webhook secret',
   summary: 'Replace the signing secret',
-  description: `Returns a new secret. For ${OLD_SECRET_HOURS} hours events are signed with both, so that you can update your server meanwhile.`,
+  description: `Returns a new secret. For ${OLD_SECRET_HOURS} hours events are signed with the old one too, so that you can update your server meanwhile; that holds for each of up to ${OLD_SECRETS_MAX} rotations a day.`,
   method: 'POST',
   path: '/api/v1/waitlists/{id}/webhooks/{webhookId}/rotate',
   scope: 'webhooks:write',
   effect: { ...EFFECT.update, idempotent: false },
   status: 200,
+  errors: ['limit_reached'],
   input: () => z.object({ id: WaitlistId, webhookId: z.string() }),
   output: () => z.object({ secret: Secret() }),
   async run(context: WaitlistContext<WebhookServices>, { webhookId }) {
@@ -25,7 +26,8 @@ export const rotateWebhookSecret = defineWaitlistOperation({
     const secret = newSecret();
     const sealed = await services.sealer.seal(secret, { waitlistId: waitlist.id, purpose: 'webhook' });
     const ref = webhookRef(waitlist, webhookId);
-    requireFound(await services.webhooks.rotate(ref, creationId, sealed), 'webhook');
+    const rotated = requireFound(await services.webhooks.rotate(ref, creationId, sealed), 'webhook');
+    if (rotated === 'limit_reached') throw tooManyRotations();
     return { secret };
   },
 });

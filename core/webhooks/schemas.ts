@@ -20,6 +20,10 @@ export type WebhookState = (typeof WEBHOOK_STATES)[number];
 export const DELIVERY_STATES = ['delivered', 'pending', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+/** Why an attempt failed: no answer in time, no such host, no connection, or an answer other than 2xx. */
+export const DELIVERY_ERRORS = ['timeout', 'dns', 'tls', 'refused', 'status'] as const;
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
+
 /** Of a waitlist. */
 export const WEBHOOKS_MAX = 10;
 
@@ -44,7 +48,7 @@ export const Webhook = () =>
     events: z.array(z.enum(EVENT_TYPES)),
     state: z
       .enum(WEBHOOK_STATES)
-      .meta({ description: 'disabled by you, or after five days of failures: no events are sent' }),
+      .meta({ description: 'disabled by you, after five days of failures, or when your server answers 410' }),
     failingSince: DateTime.nullable().meta({ description: 'The first failure since the last success' }),
     createdAt: DateTime,
   });
@@ -59,6 +63,11 @@ export const WebhookDelivery = () =>
     state: z.enum(DELIVERY_STATES),
     attempts: z.int(),
     responseStatus: z.int().nullable().meta({ description: 'Of the last attempt; null: no answer' }),
+    error: z
+      .enum(DELIVERY_ERRORS)
+      .nullable()
+      .meta({ description: 'Why the last attempt failed: status is an answer other than 2xx' }),
+    responseBody: z.string().nullable().meta({ description: 'The first 200 characters of the last answer' }),
     nextAttemptAt: DateTime.nullable(),
     createdAt: DateTime,
   });

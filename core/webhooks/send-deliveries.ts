@@ -5,10 +5,10 @@ import { ApiError } from '../kernel/errors.ts';
 import { persist } from '../outbox/persist.ts';
 import { type JobHandler, type Lane, RESERVE_MS, STRANGERS_RESERVE_MS } from '../outbox/run-outbox.ts';
 import { composeBodies } from './event.ts';
-import { isAccepted, isGivenUp, retrySeconds } from './retry.ts';
-import type { SendWebhook } from './webhook-sender.ts';
+import { GONE, isAccepted, isGivenUp, retrySeconds } from './retry.ts';
+import type { SendResult, SendWebhook } from './webhook-sender.ts';
 import type { DeliveryContent, WebhookRef } from './webhook-store.ts';
-import type { DueBatch, WebhookWorkStore } from './webhook-work-store.ts';
+import type { Attempt, DueBatch, WebhookWorkStore } from './webhook-work-store.ts';
 
 export const WebhookPayload = z.object({ webhookId: z.uuid() });
 
@@ -45,6 +45,27 @@ function signedHeaders(id: string, body: string, secrets: readonly string[]): Re
   };
 }
 
+/** What an attempt means for its delivery. */
+function toOutcome(result: SendResult, attempts: number): Omit<Attempt, 'deliveryId' | 'replays'> {
+  if ('failure' in result)
+    return {
+      isDelivered: false,
+      responseStatus: null,
+      error: result.failure,
+      responseBody: null,
+      retrySeconds: retrySeconds(attempts),
+    };
+  const { status, body, retryAfter } = result;
+  const isDelivered = isAccepted(status);
+  return {
+    isDelivered,
+    responseStatus: status,
+    error: isDelivered ? null : 'status',
+    responseBody: body ?? null,
+    retrySeconds: isDelivered || status === GONE ? null : retrySeconds(attempts, retryAfter),
+  };
+}
+
 /** The bodies of deliveries. Those are missing whose person is in a database that is away. */
 async function composeAvailable(services: ContactServices, due: readonly DeliveryContent[]) {
   const storage = due.find(content => content.storage !== null)?.storage ?? null;
@@ -72,25 +93,31 @@ async function composeAvailable(services: ContactServices, due: readonly Deliver
 export function sendDeliveries(services: SendingServices): JobHandler {
   const { work, send, sealer, wakeAfter, now = () => performance.now() } = services;
 
-  /** @returns whether the receiver took it */
   async function attempt(
-    { url, delivery }: DeliveryContent,
+    { url, delivery, replays }: DeliveryContent,
     body: string,
     secrets: readonly string[],
     remainingMs: () => number,
-  ): Promise<boolean> {
-    const { id } = delivery;
-    const result = await send({ url, headers: signedHeaders(id, body, secrets), body });
-    const responseStatus = 'status' in result ? result.status : null;
-    const isDelivered = responseStatus !== null && isAccepted(responseStatus);
-    const pause = isDelivered ? null : retrySeconds(delivery.attempts + 1);
-    const settled = { deliveryId: id, isDelivered, responseStatus, retrySeconds: pause };
+  ): Promise<Attempt> {
+    const { id: deliveryId, attempts } = delivery;
+    const result = await send({ url, headers: signedHeaders(deliveryId, body, secrets), body });
+    const settled = { deliveryId, replays, ...toOutcome(result, attempts + 1) };
     await persist(() => work.settle(settled), remainingMs);
-    return isDelivered;
+    return settled;
+  }
+
+  /** Disables a webhook whose receiver is gone, or has failed for too long. */
+  async function judge(ref: WebhookRef, results: readonly Attempt[], isActive: boolean): Promise<void> {
+    const isGone = results.some(({ responseStatus }) => responseStatus === GONE);
+    const isFailing = isGone || !results.some(({ isDelivered }) => isDelivered);
+    const failingSince = await work.tally(ref.webhookId, isFailing);
+    if (!isActive || !isFailing) return;
+    if (isGone) await work.disable(ref, 'gone');
+    else if (isGivenUp(failingSince, Date.now())) await work.disable(ref, 'failing');
   }
 
   async function sendBatch(ref: WebhookRef, batch: DueBatch, remainingMs: () => number): Promise<void> {
-    const { waitlistId, webhookId } = ref;
+    const { waitlistId } = ref;
     const bodies = await composeAvailable(services, batch.due);
     const idsWhere = (body: null | undefined) =>
       batch.due.flatMap(({ delivery: { id } }) => (bodies.get(id) === body ? [id] : []));
@@ -109,11 +136,7 @@ export function sendDeliveries(services: SendingServices): JobHandler {
       }),
     );
     const results = attempts.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []));
-    if (results.length > 0) {
-      const isFailing = !results.includes(true);
-      await work.tally(webhookId, isFailing);
-      if (isFailing && batch.isActive && isGivenUp(batch.failingSince, Date.now())) await work.disable(ref);
-    }
+    if (results.length > 0) await judge(ref, results, batch.isActive);
     // Our sender failed, not the receiver: the outbox tries again.
     for (const each of attempts) if (each.status === 'rejected') throw each.reason;
   }

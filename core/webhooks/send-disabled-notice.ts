@@ -1,18 +1,22 @@
-import type { KeyObject } from 'node:crypto';
+import * as z from 'zod';
 import { EmailRefusedError, type Mailer } from '../email/email.ts';
 import type { SuppressionStore } from '../email/suppression.ts';
 import { renderWebhookDisabledEmail } from '../html/webhook-disabled-email.ts';
+import type { DigestKey } from '../kernel/digest-key.ts';
 import { type Site, webhooksUrl } from '../kernel/site.ts';
 import type { JobHandler } from '../outbox/run-outbox.ts';
 import { digestEmail } from '../signups/email-digest.ts';
 import { WebhookPayload } from './send-deliveries.ts';
-import type { WebhookWorkStore } from './webhook-work-store.ts';
+import { DISABLED_REASONS, type WebhookWorkStore } from './webhook-work-store.ts';
+
+/** Jobs of the release before have no reason. */
+const Payload = WebhookPayload.extend({ reason: z.enum(DISABLED_REASONS).default('failing') });
 
 export interface DisabledNoticeServices {
   readonly site: Site;
   readonly work: Pick<WebhookWorkStore, 'disabled'>;
   readonly suppressions: Pick<SuppressionStore, 'isSuppressed'>;
-  readonly digestKey: () => Promise<KeyObject | Buffer>;
+  readonly digestKey: () => Promise<DigestKey>;
   readonly mailer: Mailer;
   /** Called for an email that will never be sent. */
   readonly onUnsent: (
@@ -26,7 +30,7 @@ export interface DisabledNoticeServices {
 export function sendDisabledNotice(services: DisabledNoticeServices): JobHandler {
   const { site, work, suppressions, digestKey, mailer, onUnsent } = services;
   return async ({ waitlistId, payload }) => {
-    const { webhookId } = WebhookPayload.parse(payload);
+    const { webhookId, reason } = Payload.parse(payload);
     const record = await work.disabled(webhookId);
     if (!record) return 'done';
     const { email, url, waitlistName } = record;
@@ -37,7 +41,7 @@ export function sendDisabledNotice(services: DisabledNoticeServices): JobHandler
     }
     const dashboardUrl = webhooksUrl(site, waitlistId);
     try {
-      await mailer.send(renderWebhookDisabledEmail({ to: email, waitlistName, url, dashboardUrl }), {
+      await mailer.send(renderWebhookDisabledEmail({ to: email, waitlistName, url, dashboardUrl, reason }), {
         emailDigest,
         waitlistId: null,
       });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { DeliveryError } from './schemas.ts';
 
 /** A signed request to a webhook's url. */
 export const WebhookMessage = z.object({
@@ -10,15 +11,24 @@ export type WebhookMessage = z.output<typeof WebhookMessage>;
 
 /**
  * Why there is no answer:
- * - `refused`: the address is not on the public internet; no connection was made.
- * - `unreachable`: no such host, nothing there, no TLS, or no HTTP.
- * - `timeout`: no answer in time.
+ * - `timeout`: none in time.
+ * - `dns`: no such host.
+ * - `tls`: no valid certificate, or no TLS at all.
+ * - `refused`: nothing there that speaks HTTP, or the address is not on the public internet, so that no connection was made.
  */
-export const SEND_FAILURES = ['refused', 'unreachable', 'timeout'] as const;
+export const SEND_FAILURES = ['timeout', 'dns', 'tls', 'refused'] as const satisfies readonly DeliveryError[];
 
-/** The status of the answer, whatever it is, or why there is none. */
+/** How much of an answer is kept, in characters. */
+export const BODY_MAX = 200;
+
+/** The answer, whatever it is, or why there is none. */
 export const SendResult = z.union([
-  z.object({ status: z.int() }),
+  z.object({
+    status: z.int(),
+    retryAfter: z.string().optional(),
+    /** Its first {@link BODY_MAX} characters. */
+    body: z.string().optional(),
+  }),
   z.object({ failure: z.enum(SEND_FAILURES) }),
 ]);
 export type SendResult = z.output<typeof SendResult>;

@@ -1,6 +1,6 @@
 import type { Storage } from '../entries/entry-store.ts';
 import type { EventRecord } from './event.ts';
-import type { DeliveryState, DeliveryType, EventType, WebhookState } from './schemas.ts';
+import type { DeliveryError, DeliveryState, DeliveryType, EventType, WebhookState } from './schemas.ts';
 
 /** A webhook of a waitlist; one of another waitlist does not exist. */
 export interface WebhookRef {
@@ -13,7 +13,7 @@ export interface WebhookRecord {
   readonly url: string;
   readonly events: readonly EventType[];
   readonly state: WebhookState;
-  /** The first failure since the last success. Null once its owner disables or enables it. */
+  /** The first failure since the last success, or since a long pause. Null once its owner disables or enables it. */
   readonly failingSince: Date | null;
   readonly createdAt: Date;
 }
@@ -40,6 +40,8 @@ export interface DeliveryRecord {
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly responseStatus: number | null;
+  readonly error: DeliveryError | null;
+  readonly responseBody: string | null;
   readonly nextAttemptAt: Date | null;
   readonly createdAt: Date;
 }
@@ -63,6 +65,8 @@ export interface DeliveryPage {
 export interface DeliveryContent {
   readonly url: string;
   readonly delivery: DeliveryRecord;
+  /** How often it was replayed. */
+  readonly replays: number;
   readonly event: EventRecord;
   /** The attached database, if any. */
   readonly storage: Storage | null;
@@ -77,9 +81,9 @@ export interface WebhookStore {
   update(ref: WebhookRef, changes: WebhookChanges): Promise<WebhookRecord | null>;
   delete(ref: WebhookRef): Promise<boolean>;
   /**
-   * Replaces the secret. The old one stays valid for {@link OLD_SECRET_HOURS}, also if the same rotation runs again.
+   * Replaces the secret. Each old one signs for {@link OLD_SECRET_HOURS}, also if the same rotation runs again.
    */
-  rotate(ref: WebhookRef, rotationId: string, secret: Buffer): Promise<boolean>;
+  rotate(ref: WebhookRef, rotationId: string, secret: Buffer): Promise<'rotated' | 'limit_reached' | null>;
   /** Queues a delivery with this id that is about nobody, unless there is one. */
   test(ref: WebhookRef, deliveryId: string): Promise<DeliveryRecord | null>;
   /** Queues a delivery once more, with the same id. */
@@ -90,3 +94,5 @@ export interface WebhookStore {
 
 /** How long a secret signs after it was replaced. */
 export const OLD_SECRET_HOURS = 24;
+/** How many of these sign at once. No secret ends early to make room for another: it may be the one in use. */
+export const OLD_SECRETS_MAX = 10;

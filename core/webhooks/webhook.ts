@@ -3,7 +3,13 @@ import { ApiError, notFound } from '../kernel/errors.ts';
 import { isUuid } from '../kernel/schemas.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import { WEBHOOKS_MAX, type Webhook, type WebhookDelivery } from './schemas.ts';
-import type { DeliveryRecord, WebhookRecord, WebhookRef } from './webhook-store.ts';
+import {
+  type DeliveryRecord,
+  OLD_SECRET_HOURS,
+  OLD_SECRETS_MAX,
+  type WebhookRecord,
+  type WebhookRef,
+} from './webhook-store.ts';
 
 /** A secret as Standard Webhooks writes it: 24 random bytes in base64. */
 export const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
@@ -48,3 +54,10 @@ export const tooManyWebhooks = (): ApiError =>
   new ApiError('limit_reached', `A waitlist can have ${WEBHOOKS_MAX} webhooks`, {
     resolution: 'Delete a webhook first, or send more events to one.',
   });
+
+export const tooManyRotations = (): ApiError =>
+  new ApiError(
+    'limit_reached',
+    `This secret was rotated ${OLD_SECRETS_MAX} times in ${OLD_SECRET_HOURS} hours, and each old secret still signs`,
+    { resolution: 'Try again when a day has passed since the first of these rotations.' },
+  );

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { createIdempotencyStore } from '../../adapters/postgres/idempotency-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createStaging } from '../../adapters/s3/staging.ts';
 import { storeAsset, type UploadedFile } from '../../core/assets/store-asset.ts';
 import { fileOfInput, uploadAsset } from '../../core/assets/upload-asset.ts';
 import { ApiError } from '../../core/kernel/errors.ts';
+import { unknownMembers } from '../../core/kernel/unknown-members.ts';
 import { parseInput } from '../../core/kernel/validation.ts';
-import { addImages, database, runtime, site, staging } from '../../settings/needs.ts';
+import { addImages, database, digestKey, runtime, site, staging } from '../../settings/needs.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
@@ -16,6 +16,7 @@ import { answerKeyed } from '../middleware/idempotency.ts';
 import { isJson, parseJsonObject } from '../middleware/json-body.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
+import { createIdempotency } from '../services/idempotency.ts';
 import { createLogger } from '../services/logger.ts';
 import { readForm } from './read-form.ts';
 import { assetServices } from './services.ts';
@@ -41,7 +42,8 @@ async function readUpload(contentType: string | null, body: Buffer): Promise<Upl
         'Send multipart/form-data with one part named file, or the header "Content-Type: application/json" and {"data", "contentType"}.',
     });
   }
-  return fileOfInput(parseInput(uploadAsset.input, parseJsonObject(body)));
+  const sent = parseJsonObject(body);
+  return fileOfInput(parseInput(uploadAsset.input, sent, unknownMembers(uploadAsset, sent)));
 }
 
 /** The event for the middleware, from the authorizer's ticket. */
@@ -52,7 +54,7 @@ const eventOf = ({ requestId }: Ticket): APIGatewayProxyEventV2 =>
     requestContext: { requestId },
   }) as unknown as APIGatewayProxyEventV2;
 
-export const needs = [runtime, database, site, addImages, staging] as const;
+export const needs = [runtime, database, site, addImages, staging, digestKey] as const;
 
 /** Processes a staged body and returns the response. The staged body is removed whatever the result. */
 export function createHandler(
@@ -68,7 +70,7 @@ export function createHandler(
   });
   const pool = connectDatabase(settings);
   const services = assetServices(pool, settings);
-  const idempotency = createIdempotencyStore(pool);
+  const idempotency = createIdempotency(pool, settings);
 
   async function process({ key: staged }: ProcessUpload, context: Context): Promise<ApiResponse> {
     const { bytes, metadata } = await staging.read(staged);
@@ -87,7 +89,7 @@ export function createHandler(
         idempotency,
         { accountId: account.id, operation: uploadAsset.name, key, content },
         requestId,
-        answer,
+        async () => ({ answer: await answer(), isPersonal: false }),
       );
     };
     const chain = createHttpChain(

@@ -19,10 +19,8 @@ import { peopleTemplateOperations } from '../../core/email-templates/people-oper
 import type { SampleEmailServices } from '../../core/email-templates/sample-email.ts';
 import { entryOperations } from '../../core/entries/operations.ts';
 import type { PeopleEntryServices } from '../../core/entries/services.ts';
-import {
-  type InvitationPreviewServices,
-  previewInvitations,
-} from '../../core/invitations/preview-invitations.ts';
+import type { InvitationPreviewServices } from '../../core/invitations/preview-batch.ts';
+import { previewInvitations } from '../../core/invitations/preview-invitations.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';
 import type { AgentServices } from '../../core/oauth/agent-store.ts';
 import { oauthOperations } from '../../core/oauth/operations.ts';

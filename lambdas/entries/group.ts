@@ -1,3 +1,4 @@
+import { createActiveDomains } from '../../adapters/postgres/active-domains.ts';
 import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
 import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
 import { createMovedUpStore } from '../../adapters/postgres/moved-up-store.ts';
@@ -9,7 +10,7 @@ import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
 import { entryOperations } from '../../core/entries/operations.ts';
 import type { EntryServices } from '../../core/entries/services.ts';
 import { invitationOperations } from '../../core/invitations/operations.ts';
-import type { InvitationServices } from '../../core/invitations/services.ts';
+import type { InvitationPreviewServices } from '../../core/invitations/preview-batch.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';
 import { referralOperations } from '../../core/referrals/operations.ts';
 import type { ReferralServices } from '../../core/referrals/services.ts';
@@ -22,7 +23,7 @@ import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 
 export const group = defineGroup({
   name: 'entries',
-  operations: operationsOf<EntryServices & ReferralServices & InvitationServices>('entries', [
+  operations: operationsOf<EntryServices & ReferralServices & InvitationPreviewServices>('entries', [
     ...entryOperations,
     ...referralOperations,
     ...invitationOperations,
@@ -37,6 +38,7 @@ export const group = defineGroup({
     digestKey: createDigestKey(settings),
     referrals: createReferralStore(pool),
     invitations: createInvitationStore(pool),
+    domains: createActiveDomains(pool),
     statistics: createStatisticsStore(pool),
     templates: createTemplateStore(pool),
     ownTemplatesAfterHours: settings.OWN_TEMPLATES_AFTER_HOURS,

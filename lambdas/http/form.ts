@@ -1,17 +1,93 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import busboy from 'busboy';
 import { ApiError } from '../../core/kernel/errors.ts';
 import type { Site } from '../../core/kernel/site.ts';
 import { header } from '../middleware/api-request.ts';
+import { refuseCompressed } from '../middleware/json-body.ts';
 
-const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+const URLENCODED = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+const MULTIPART = /^multipart\/form-data\s*(;|$)/i;
+/** How a form names its charset: in its header, or as HTML does, in a field. */
+const CHARSET = /;\s*charset="?([\w.:-]+)/i;
+const CHARSET_FIELD = /\b_charset_"?(?:=|\r?\n\r?\n)([\w.:-]+)/;
+/** What bytes become that are none of a charset's. */
+const REPLACED = '\ufffd';
+const MOST_PARTS = 100;
+/** Of a field. More than any that we read may have. */
+const MOST_BYTES = 10_000;
+
+const typeOf = (event: APIGatewayProxyEventV2): string => header(event, 'content-type') ?? '';
 
 export const isForm = (event: APIGatewayProxyEventV2): boolean =>
-  FORM.test(header(event, 'content-type') ?? '');
+  URLENCODED.test(typeOf(event)) || MULTIPART.test(typeOf(event));
 
-/** The fields of a form, of our own pages or another site. */
-export function formFields(event: APIGatewayProxyEventV2): URLSearchParams {
-  const body = event.body ?? '';
-  return new URLSearchParams(event.isBase64Encoded ? Buffer.from(body, 'base64').toString() : body);
+const unreadable = (reason: string): ApiError =>
+  new ApiError('validation_failed', `The form cannot be read: ${reason}`, {
+    resolution: 'Give the form accept-charset="utf-8", or send its fields as UTF-8.',
+  });
+
+/** The standard's name of a charset. */
+function encodingOf(charset: string): string {
+  try {
+    return new TextDecoder(charset).encoding;
+  } catch {
+    throw unreadable(`its charset, ${charset.slice(0, 40)}, is unknown`);
+  }
+}
+
+/** Percent-encoded letters as bytes, so that they are read in the form's charset. What separates fields has lower codes. */
+const asBytes = (body: string): string =>
+  body.replace(/%([4-9a-f][0-9a-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+const urlencodedFields = (bytes: string, encoding: string): [string, string][] => [
+  ...new URLSearchParams(new TextDecoder(encoding).decode(Buffer.from(asBytes(bytes), 'latin1'))),
+];
+
+function partFields(bytes: string, encoding: string, type: string): Promise<[string, string][]> {
+  const { promise, resolve, reject } = Promise.withResolvers<[string, string][]>();
+  const incomplete = () => reject(unreadable('it has no boundary, or ends before its last one'));
+  const fields: [string, string][] = [];
+  try {
+    // It knows few charsets: others come as bytes. A part in one that it does not know has no value.
+    const defCharset = encoding === 'utf-8' ? encoding : 'latin1';
+    const read = (value: string) =>
+      encoding === 'utf-8' ? value : new TextDecoder(encoding).decode(Buffer.from(value, 'latin1'));
+    busboy({
+      headers: { 'content-type': type },
+      defCharset,
+      limits: { parts: MOST_PARTS, fieldSize: MOST_BYTES },
+    })
+      .on('field', (name, value: string | undefined, { valueTruncated }) => {
+        if (valueTruncated) reject(unreadable(`${name.slice(0, 40)} is longer than ${MOST_BYTES} bytes`));
+        fields.push([name, read(value ?? REPLACED)]);
+      })
+      .on('file', (_name, file) => file.on('error', () => {}).resume())
+      .on('partsLimit', () => reject(unreadable(`it has more than ${MOST_PARTS} parts`)))
+      .on('error', incomplete)
+      .on('close', () => resolve(fields))
+      .end(Buffer.from(bytes, 'latin1'));
+  } catch {
+    incomplete();
+  }
+  return promise;
+}
+
+/**
+ * The fields of a form of any site, in its charset. Files are left out; of two fields with one name, the last counts.
+ * @throws {ApiError} if it is compressed, incomplete, or in another charset than it says
+ */
+export async function readFields(event: APIGatewayProxyEventV2): Promise<Readonly<Record<string, string>>> {
+  refuseCompressed(event);
+  const type = typeOf(event);
+  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString('latin1');
+  const charset = (CHARSET_FIELD.exec(bytes) ?? CHARSET.exec(type))?.[1] ?? 'utf-8';
+  const encoding = encodingOf(charset);
+  const fields = MULTIPART.test(type)
+    ? await partFields(bytes, encoding, type)
+    : urlencodedFields(bytes, encoding);
+  for (const [name, value] of fields)
+    if (value.includes(REPLACED)) throw unreadable(`${name.slice(0, 40)} is not in ${charset}`);
+  return Object.fromEntries(fields);
 }
 
 /**
@@ -25,10 +101,11 @@ export function ownForm(event: APIGatewayProxyEventV2, site: Site): URLSearchPar
       resolution: 'Open the page again and send the form from there.',
     });
   }
-  if (!isForm(event)) {
+  if (!URLENCODED.test(typeOf(event))) {
     throw new ApiError('unsupported_media_type', 'This is not a form', {
       resolution: 'Open the page again and send the form from there.',
     });
   }
-  return formFields(event);
+  const body = event.body ?? '';
+  return new URLSearchParams(event.isBase64Encoded ? Buffer.from(body, 'base64').toString() : body);
 }

@@ -1,12 +1,18 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Pool } from 'pg';
 import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
-import { createIdempotencyStore } from '../../adapters/postgres/idempotency-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import type { Operation } from '../../core/kernel/operation.ts';
-import { database, edge, runtime, site } from '../../settings/needs.ts';
-import { type Environment, type Need, readSettings, type SettingsOf } from '../../settings/read-settings.ts';
+import { database, digestKey, edge, runtime, site } from '../../settings/needs.ts';
+import {
+  type Environment,
+  type Need,
+  readSettings,
+  type Settings,
+  type SettingsOf,
+} from '../../settings/read-settings.ts';
 import { createApiHandler } from '../middleware/api-handler.ts';
+import { createIdempotency } from '../services/idempotency.ts';
 import { createLogger } from '../services/logger.ts';
 import { siteFrom } from '../services/site.ts';
 import type { HttpHandler } from './http-handler.ts';
@@ -32,9 +38,17 @@ export const defineGroup = <Services, const Needs extends readonly Need[]>(
   group: EndpointGroup<Services, Needs>,
 ): EndpointGroup<Services, Needs> => group;
 
+const answersPosts = ({ operations }: EndpointGroup): boolean =>
+  operations.some(({ method }) => method === 'POST');
+
+/** Everything that the function of a group needs. Answers of POSTs are kept sealed. */
+export const needsOf = (group: EndpointGroup): readonly Need[] => [
+  ...new Set([...API_NEEDS, ...(answersPosts(group) ? [digestKey] : []), ...group.needs]),
+];
+
 /** The function of a group. */
 export function createGroupHandler(group: EndpointGroup, environment: Environment): HttpHandler {
-  const settings = readSettings([...API_NEEDS, ...group.needs], environment) as ApiSettings;
+  const settings = readSettings(needsOf(group), environment) as ApiSettings & Settings<typeof digestKey>;
   const pool = connectDatabase(settings);
   const logger = createLogger(group.name, settings);
   return createApiHandler({
@@ -42,7 +56,7 @@ export function createGroupHandler(group: EndpointGroup, environment: Environmen
     services: group.createServices(pool, settings, logger),
     site: siteFrom(settings),
     authenticator: createAuthenticator(pool),
-    idempotency: createIdempotencyStore(pool),
+    idempotency: answersPosts(group) ? createIdempotency(pool, settings) : undefined,
     logger,
     originSecret: settings.ORIGIN_SECRET,
   });

@@ -24,6 +24,7 @@ const PAGE_ROUTES = [
   'GET /w/{slug}',
   'POST /w/{slug}/signups',
   'OPTIONS /w/{slug}/signups',
+  'POST /w/{slug}/visits',
   'GET /w/{slug}/embed.json',
   'POST /w/{slug}/status-links',
   'GET /s/{token}',

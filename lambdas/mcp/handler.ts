@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
-import { createIdempotencyStore } from '../../adapters/postgres/idempotency-store.ts';
 import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { createScopeChallenges } from '../../adapters/postgres/scope-challenges.ts';
 import { callTool, type ToolOutcome } from '../../core/agents/call-tool.ts';
 import { describeService } from '../../core/agents/instructions.ts';
 import { type Tool, toolOperations, toTool } from '../../core/agents/tool.ts';
@@ -11,7 +11,7 @@ import type { Environment } from '../../settings/read-settings.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import type { ApiContext, ApiResponse } from '../middleware/api-request.ts';
 import { addAuthChallenge } from '../middleware/auth-challenge.ts';
-import { authenticate, overLimit } from '../middleware/authenticate.ts';
+import { authenticate, overLimit, readCredential } from '../middleware/authenticate.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import { errors } from '../middleware/errors.ts';
 import { answersHead, createHttpChain } from '../middleware/http-chain.ts';
@@ -19,6 +19,7 @@ import { jsonBody } from '../middleware/json-body.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
+import { createIdempotency } from '../services/idempotency.ts';
 import { createLogger } from '../services/logger.ts';
 import { siteFrom } from '../services/site.ts';
 import { answerPreflight, corsHeaders, mayCall, refuseOrigin } from './cors.ts';
@@ -26,6 +27,8 @@ import { isReading, readDocument } from './reading.ts';
 import { calledTool, requireToolScope, sentArguments } from './require-tool-scope.ts';
 import { serveMessage } from './serve-message.ts';
 import { createAllServices, readMcpSettings } from './services.ts';
+import { asTheyAccept } from './web-request.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 export { needs } from './services.ts';
 
@@ -34,12 +37,13 @@ export function createHandler(environment: Environment): HttpHandler {
   const settings = readMcpSettings(environment);
   const logger = createLogger('mcp', settings);
   const pool = connectDatabase(settings);
+  const challenges = createScopeChallenges(pool);
   const site = siteFrom(settings);
   const origins = new Set([new URL(site.baseUrl).origin, ...settings.AGENT_ALLOWED_ORIGINS]);
 
   const operations = new Map(toolOperations(apiOperations).map(operation => [operation.name, operation]));
   const services = createAllServices(operations.values(), pool, settings, logger);
-  const idempotency = createIdempotencyStore(pool);
+  const idempotency = createIdempotency(pool, settings);
   const identity = { name: 'anteroom', title: SERVICE_NAME, version: API_VERSION };
   const instructions = describeService(site);
   let described: readonly Tool[] | undefined;
@@ -53,11 +57,12 @@ export function createHandler(environment: Environment): HttpHandler {
     const { caller, requestId, rateLimit } = state;
     if (!caller) throw new Error('The request has no caller');
     // A single message: a batch would be many calls for one rate-limited request.
-    const message = jsonBody(event);
+    const message = withoutNulls(jsonBody(event));
     const refusal = overLimit(rateLimit);
     // Clients show a tool's result to the model, which can then wait, but not the error of the transport.
     if (refusal && calledTool(message) === undefined) throw refusal;
-    if (!refusal) requireToolScope(message, operations, caller);
+    if (!refusal)
+      await requireToolScope(operations, challenges, { message, caller, token: readCredential(event) ?? '' });
     const call = async (name: string): Promise<ToolOutcome | undefined> => {
       const operation = operations.get(name);
       if (!operation) return undefined;
@@ -80,7 +85,7 @@ export function createHandler(environment: Environment): HttpHandler {
       });
     };
     const toolServer = { identity, instructions, tools, call };
-    return serveMessage(event, site.baseUrl, message, toolServer);
+    return asTheyAccept(event, await serveMessage(event, site.baseUrl, message, toolServer));
   }
 
   const chain = (

@@ -1,17 +1,17 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Pool } from 'pg';
 import type { Operation } from '../../core/kernel/operation.ts';
-import { agentOrigins } from '../../settings/needs.ts';
+import { agentOrigins, digestKey } from '../../settings/needs.ts';
 import { type Environment, type Need, readSettings, type SettingsOf } from '../../settings/read-settings.ts';
 import { groups } from '../groups.ts';
 import { API_NEEDS } from '../http/group-handler.ts';
 
 /** Everything that the groups need. */
 export const needs: readonly Need[] = [
-  ...new Set([...API_NEEDS, agentOrigins, ...groups.flatMap(group => group.needs)]),
+  ...new Set([...API_NEEDS, agentOrigins, digestKey, ...groups.flatMap(group => group.needs)]),
 ];
 
-type McpSettings = SettingsOf<[...typeof API_NEEDS, typeof agentOrigins]>;
+type McpSettings = SettingsOf<[...typeof API_NEEDS, typeof agentOrigins, typeof digestKey]>;
 
 export const readMcpSettings = (environment: Environment): McpSettings =>
   readSettings(needs, environment) as McpSettings;

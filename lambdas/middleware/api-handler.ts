@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Authenticator } from '../../core/account/authenticator.ts';
-import type { IdempotencyStore } from '../../core/idempotency/idempotency-store.ts';
-import { type CallerContext, type Operation, statusOf } from '../../core/kernel/operation.ts';
+import type { Idempotency } from '../../core/idempotency/idempotency-store.ts';
+import { type CallerContext, namesPeople, type Operation, statusOf } from '../../core/kernel/operation.ts';
 import type { Site } from '../../core/kernel/site.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import { type ApiContext, type ApiMiddleware, type ApiResponse, json } from './api-request.ts';
@@ -73,16 +73,22 @@ export async function callOperation<Services>(
   return { operation, input, output: await operation.run(callerContext, input) };
 }
 
-/** Creates the handler of an endpoint group. */
+/**
+ * Creates the handler of an endpoint group.
+ * @param options - without `idempotency` where no operation is a POST
+ */
 export function createApiHandler<Services>(
-  options: ApiHandlerOptions<Services> & { readonly idempotency: IdempotencyStore },
+  options: ApiHandlerOptions<Services> & { readonly idempotency: Idempotency | undefined },
 ): HttpHandler {
   const { site, idempotency } = options;
   const run = (event: APIGatewayProxyEventV2, context: ApiContext): Promise<ApiResponse> =>
     answerIdempotently(idempotency, event, context.state, async () => {
       const called = await callOperation(options, event, context);
       const response = json(statusOf(called.operation, called.input), called.output);
-      return addResourceHeaders(response, { ...called, event, site });
+      return {
+        answer: addResourceHeaders(response, { ...called, event, site }),
+        isPersonal: namesPeople(called.operation, called.input),
+      };
     });
   return createHttpChain(apiMiddleware(options, createSessionReader(options.site)), run);
 }

@@ -1,5 +1,5 @@
 import { InsufficientScopeError } from '../../core/kernel/errors.ts';
-import type { Scope } from '../../core/kernel/scopes.ts';
+import type { Caller } from '../../core/kernel/operation.ts';
 import type { Site } from '../../core/kernel/site.ts';
 import { resourceMetadataUrl } from '../../core/oauth/addresses.ts';
 import { type ApiMiddleware, header } from './api-request.ts';
@@ -10,10 +10,17 @@ export const signInChallenge = (site: Site, isRefused: boolean): string =>
 
 /**
  * `WWW-Authenticate` for a missing scope. Lists the granted scopes too, because clients request exactly
- * what it lists.
+ * what it lists. Where asking changed nothing it has no `error`: clients of the SDK then show the body, which
+ * names the scope, instead of asking again.
  */
-export const scopeChallenge = (site: Site, required: Scope, granted: readonly Scope[]): string =>
-  `Bearer error="insufficient_scope", scope="${[...granted, required].join(' ')}", resource_metadata="${resourceMetadataUrl(site)}"`;
+export function scopeChallenge(
+  site: Site,
+  { message, requiredScope, askedInVain }: InsufficientScopeError,
+  { scopes: granted }: Pick<Caller['key'], 'scopes'>,
+): string {
+  const error = askedInVain ? '' : `error="insufficient_scope", error_description="${message}", `;
+  return `Bearer ${error}scope="${[...granted, requiredScope].join(' ')}", resource_metadata="${resourceMetadataUrl(site)}"`;
+}
 
 /** Tells callers without a valid credential where to sign in, and tokens without a scope what to ask for (RFC 6750, 3). */
 export function addAuthChallenge(site: Site): ApiMiddleware {
@@ -26,7 +33,7 @@ export function addAuthChallenge(site: Site): ApiMiddleware {
           header(event, 'authorization') !== undefined || header(event, 'x-api-key') !== undefined;
         response.headers['www-authenticate'] = signInChallenge(site, showedOne);
       } else if (error instanceof InsufficientScopeError && key?.kind === 'access_token') {
-        response.headers['www-authenticate'] = scopeChallenge(site, error.requiredScope, key.scopes);
+        response.headers['www-authenticate'] = scopeChallenge(site, error, key);
       }
     },
   };

@@ -11,7 +11,7 @@ import type { SessionReader } from './session-reader.ts';
 const { requests, windowSeconds } = ACCOUNT_RATE;
 
 /** The key or token of a request. If both headers are sent, `Authorization` counts (contract section 2). */
-function readCredential(event: APIGatewayProxyEventV2): string | undefined {
+export function readCredential(event: APIGatewayProxyEventV2): string | undefined {
   const authorization = header(event, 'authorization');
   if (authorization !== undefined) {
     const bearer = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];

@@ -3,9 +3,10 @@ import {
   answerOnce,
   checkKey,
   type IdempotentRequest,
+  type Ran,
   refusalOf,
 } from '../../core/idempotency/answer-once.ts';
-import type { IdempotencyStore } from '../../core/idempotency/idempotency-store.ts';
+import type { Idempotency } from '../../core/idempotency/idempotency-store.ts';
 import { type ApiResponse, type ApiState, header, json } from './api-request.ts';
 
 /**
@@ -20,17 +21,17 @@ export function idempotencyKey(event: APIGatewayProxyEventV2): string | undefine
 
 /** Answers a request once. Refusals are kept like other answers; failures that may pass are not. */
 export async function answerKeyed(
-  store: IdempotencyStore,
+  idempotency: Idempotency,
   request: IdempotentRequest,
   requestId: string,
-  answer: (creationId: string) => Promise<ApiResponse>,
+  run: (creationId: string) => Promise<Ran<ApiResponse>>,
 ): Promise<ApiResponse> {
-  const { answer: response, isReplayed } = await answerOnce(store, request, async creationId => {
+  const { answer: response, isReplayed } = await answerOnce(idempotency, request, async creationId => {
     try {
-      return await answer(creationId);
+      return await run(creationId);
     } catch (thrown) {
       const error = refusalOf(thrown);
-      return json(error.status, error.toBody(requestId), error.headers);
+      return { answer: json(error.status, error.toBody(requestId), error.headers), isPersonal: false };
     }
   });
   return isReplayed
@@ -40,19 +41,18 @@ export async function answerKeyed(
 
 /** Answers a POST with an `Idempotency-Key` once (beyond 9), and other requests each time. */
 export async function answerIdempotently(
-  store: IdempotencyStore,
+  idempotency: Idempotency | undefined,
   event: APIGatewayProxyEventV2,
   state: ApiState,
-  answer: () => Promise<ApiResponse>,
+  run: () => Promise<Ran<ApiResponse>>,
 ): Promise<ApiResponse> {
   const { operation, caller, requestId } = state;
-  if (!caller || operation?.method !== 'POST') return answer();
-  const key = idempotencyKey(event);
-  if (key === undefined) return answer();
+  const key = idempotency && caller && operation?.method === 'POST' ? idempotencyKey(event) : undefined;
+  if (!idempotency || !caller || !operation || key === undefined) return (await run()).answer;
   const content = [event.rawPath, event.body ?? ''];
   const request = { accountId: caller.account.id, operation: operation.name, key, content };
-  return answerKeyed(store, request, requestId, creationId => {
+  return answerKeyed(idempotency, request, requestId, creationId => {
     state.creationId = creationId;
-    return answer();
+    return run();
   });
 }

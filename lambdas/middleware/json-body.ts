@@ -19,8 +19,18 @@ export function jsonBody(event: APIGatewayProxyEventV2): Record<string, unknown>
       resolution: 'Send the header "Content-Type: application/json" and a JSON object.',
     });
   }
+  refuseCompressed(event);
   const body = event.body ?? '';
   return parseJsonObject(event.isBase64Encoded ? Buffer.from(body, 'base64') : body);
+}
+
+/** @throws {ApiError} for a body that is compressed */
+export function refuseCompressed(event: APIGatewayProxyEventV2): void {
+  const encoding = header(event, 'content-encoding') ?? 'identity';
+  if (/^\s*(identity)?\s*$/i.test(encoding)) return;
+  throw new ApiError('unsupported_media_type', 'The body is compressed', {
+    resolution: 'Send the body as it is, without the Content-Encoding header.',
+  });
 }
 
 /**
@@ -30,7 +40,8 @@ export function jsonBody(event: APIGatewayProxyEventV2): Record<string, unknown>
 export function parseJsonObject(body: string | Buffer): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(typeof body === 'string' ? body : utf8.decode(body));
+    // Some systems write a byte order mark first; the decoder drops it too.
+    value = JSON.parse(typeof body === 'string' ? body.replace(/^\ufeff/, '') : utf8.decode(body));
   } catch (cause) {
     // The parser's message quotes the body, so it is neither sent nor logged.
     const reason = cause instanceof TypeError ? 'it is not UTF-8' : 'it does not parse';

@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
-import { hasBody, type Operation, takesBody } from '../../core/kernel/operation.ts';
+import { type ErrorDetail, ValidationError } from '../../core/kernel/errors.ts';
+import { hasBody, type Operation, pathParameters, takesBody } from '../../core/kernel/operation.ts';
+import { unknownMembers, unknownNames } from '../../core/kernel/unknown-members.ts';
 import { parseInput as parse } from '../../core/kernel/validation.ts';
 import { jsonBody } from './json-body.ts';
 
@@ -26,9 +28,29 @@ function queryInput(operation: Operation, event: APIGatewayProxyEventV2): Record
 
 export type Input = Record<string, unknown>;
 
-function sentInput(operation: Operation, event: APIGatewayProxyEventV2): Input {
-  if (!hasBody(operation.method)) return queryInput(operation, event);
-  return takesBody(operation) || event.body ? jsonBody(event) : {};
+interface Sent {
+  readonly input: Input;
+  readonly unknown: readonly ErrorDetail[];
+}
+
+function sentQuery(operation: Operation, event: APIGatewayProxyEventV2): Sent {
+  const inPath = pathParameters(operation.path);
+  const known = Object.keys(operation.input.shape).filter(name => !inPath.includes(name));
+  return {
+    input: queryInput(operation, event),
+    unknown: unknownNames(event.queryStringParameters ?? {}, known),
+  };
+}
+
+/** @throws {ValidationError} for query parameters, which a request with a body does not have */
+function sentBody(operation: Operation, event: APIGatewayProxyEventV2): Sent {
+  const inQuery = Object.keys(event.queryStringParameters ?? {});
+  if (inQuery.length > 0)
+    throw new ValidationError(
+      inQuery.map(path => ({ path, message: 'is in the query: send it as a member of the JSON body' })),
+    );
+  const input = takesBody(operation) || event.body ? jsonBody(event) : {};
+  return { input, unknown: unknownMembers(operation, input) };
 }
 
 /**
@@ -36,5 +58,8 @@ function sentInput(operation: Operation, event: APIGatewayProxyEventV2): Input {
  * @throws {ApiError} for a body that is not JSON; {ValidationError}
  */
 export function parseInput(operation: Operation, event: APIGatewayProxyEventV2): Input {
-  return parse(operation.input, { ...sentInput(operation, event), ...event.pathParameters });
+  const { input, unknown } = hasBody(operation.method)
+    ? sentBody(operation, event)
+    : sentQuery(operation, event);
+  return parse(operation.input, { ...input, ...event.pathParameters }, unknown);
 }

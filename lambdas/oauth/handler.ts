@@ -23,6 +23,7 @@ import { viewerAddress } from '../http/viewer-address.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { errors } from '../middleware/errors.ts';
 import { answersHead, createHttpChain } from '../middleware/http-chain.ts';
+import { refuseCompressed } from '../middleware/json-body.ts';
 import { pageErrors } from '../middleware/page-errors.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
@@ -38,8 +39,21 @@ import { runLibrary } from './run-library.ts';
 
 type Answer = (event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
 
-const bodyOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): string =>
-  isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Without the byte order mark that some systems write first.
+ * @throws {ApiError} if it is compressed, or not UTF-8
+ */
+function bodyOf(event: APIGatewayProxyEventV2): string {
+  refuseCompressed(event);
+  const { body = '', isBase64Encoded } = event;
+  try {
+    return utf8.decode(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
+  } catch {
+    throw new ApiError('validation_failed', 'The body is not UTF-8', { resolution: 'Send it as UTF-8.' });
+  }
+}
 
 const preflight: Answer = async () => ({
   statusCode: 204,

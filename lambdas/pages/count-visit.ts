@@ -1,35 +1,24 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { VisitCounter } from '../../core/pages/visit-counter.ts';
-import { header } from '../middleware/api-request.ts';
+import { SLUG_PATTERN } from '../../core/waitlists/waitlist-ref.ts';
+import { type ApiResponse, header } from '../middleware/api-request.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import type { createLogger } from '../services/logger.ts';
 
 const ROBOT = /bot|crawl|spider|preview|headless|lighthouse/i;
 
 /**
- * Whether a person opened a page (`navigate`), or a page of another site that has the form (`cors`). Every current browser says
- * how it uses an answer; scripts and most robots do not. A page loaded ahead or again is no new visit.
+ * `POST /w/{slug}/visits`: a browser has opened the page, or a page of another site with the form, and says so itself, because
+ * the page may come from a cache. The answer is always the same, also when counting fails: nobody waits for it.
  */
-export function isVisit(event: APIGatewayProxyEventV2, mode: 'navigate' | 'cors'): boolean {
-  return (
-    event.requestContext.http.method === 'GET' &&
-    header(event, 'sec-fetch-mode') === mode &&
-    header(event, 'sec-purpose') === undefined &&
-    header(event, 'cache-control') === undefined &&
-    !ROBOT.test(header(event, 'user-agent') ?? '')
-  );
-}
-
-/** Counts a visit; the page is served even when that fails. */
 export function createCountVisit(visits: VisitCounter, logger: ReturnType<typeof createLogger>) {
-  return async (event: APIGatewayProxyEventV2, mode: 'navigate' | 'cors', slug: string): Promise<void> => {
-    if (!isVisit(event, mode)) return;
-    try {
-      await visits.count(slug);
-    } catch (error) {
-      logger.warn('visit not counted', { cause: describeFailure(error) });
+  return async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
+    const slug = event.pathParameters?.slug ?? '';
+    if (SLUG_PATTERN.test(slug) && !ROBOT.test(header(event, 'user-agent') ?? '')) {
+      await visits
+        .count(slug)
+        .catch(error => logger.warn('visit not counted', { cause: describeFailure(error) }));
     }
+    return { statusCode: 204, headers: {} };
   };
 }
-
-export type CountVisit = ReturnType<typeof createCountVisit>;

@@ -7,6 +7,7 @@ import { plainNotFound } from './plain-not-found.ts';
 interface DomainPagesOptions {
   readonly pages: PageStore;
   readonly show: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse | null>;
+  readonly countVisit: (event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
   readonly showStatus: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
   readonly join: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
   readonly requestStatusLink: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
@@ -19,7 +20,14 @@ interface DomainPagesOptions {
 const TRANSPORT = { 'strict-transport-security': 'max-age=86400' } as const;
 
 /** Serves a custom domain: its page at `/`, its signups, their places, and nothing else. */
-export function createDomainPages({ pages, show, showStatus, join, requestStatusLink }: DomainPagesOptions) {
+export function createDomainPages({
+  pages,
+  show,
+  countVisit,
+  showStatus,
+  join,
+  requestStatusLink,
+}: DomainPagesOptions) {
   async function isItsOwn({ pathParameters }: APIGatewayProxyEventV2, domain: string): Promise<boolean> {
     const slug = await pages.slugAt(domain);
     return slug !== null && slug === pathParameters?.slug;
@@ -31,6 +39,8 @@ export function createDomainPages({ pages, show, showStatus, join, requestStatus
         return show(event, domain);
       case 'POST /w/{slug}/signups':
         return (await isItsOwn(event, domain)) ? join(event, domain) : null;
+      case 'POST /w/{slug}/visits':
+        return (await isItsOwn(event, domain)) ? countVisit(event) : null;
       case 'OPTIONS /w/{slug}/signups':
         return (await isItsOwn(event, domain)) ? answerPreflight() : null;
       case 'POST /w/{slug}/status-links':

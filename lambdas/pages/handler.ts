@@ -8,7 +8,6 @@ import { createStatusStore } from '../../adapters/postgres/status-store.ts';
 import { createVisitCounter } from '../../adapters/postgres/visit-counter.ts';
 import { explainProblem } from '../../core/pages/explain-problem.ts';
 import { createGuardedCodeCache } from '../../core/pages/guarded-code-cache.ts';
-import { pageSecurityHeaders } from '../../core/pages/page-security-headers.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { isForm } from '../http/form.ts';
@@ -32,8 +31,9 @@ import { createDomainPages } from './domain-pages.ts';
 import { createJoin, createStatusLinkRequest } from './join.ts';
 import { needs } from './needs.ts';
 import { createShowEmbed } from './show-embed.ts';
+import { createShowFormAgain } from './show-form-again.ts';
 import { createShowHome } from './show-home.ts';
-import { createShowDomain, createShowPage, HTML_HEADERS } from './show-page.ts';
+import { createShowDomain, createShowPage, NOTICE_HEADERS } from './show-page.ts';
 import { createShowStatus } from './show-status.ts';
 
 export { needs } from './needs.ts';
@@ -51,10 +51,16 @@ export function createHandler(environment: Environment): HttpHandler {
   const statusLinks = createStatusLinkRequests(pool, { attemptsPerMinute });
   const pending = createPendingStore(pool);
   const wakeUp = createWorkerWakeUp(settings, logger);
-  const attempting = {
-    digestKey,
-    wakeUp,
-    isBehindEdge: settings.ORIGIN_SECRET !== undefined,
+  const isBehindEdge = settings.ORIGIN_SECRET !== undefined;
+  const attempting = { digestKey, wakeUp, isBehindEdge };
+  const pages = createPageStore(pool);
+  const shown = {
+    site,
+    isBehindEdge,
+    pages,
+    assets: settings.PAGE_ASSETS,
+    guardCode: createGuardedCodeCache(),
+    challenge: { sharedSiteKey: shared?.siteKey ?? null, scriptUrl: settings.TURNSTILE_SCRIPT_URL },
   };
   const join = createJoin({
     ...attempting,
@@ -64,23 +70,16 @@ export function createHandler(environment: Environment): HttpHandler {
     statusLinks,
     challenge,
     assets: settings.PAGE_ASSETS,
+    showFormAgain: createShowFormAgain(shown),
   });
   const requestStatusLink = createStatusLinkRequest({
     ...attempting,
     statusLinks,
     assets: settings.PAGE_ASSETS,
   });
-  const pages = createPageStore(pool);
-  const shown = {
-    site,
-    pages,
-    assets: settings.PAGE_ASSETS,
-    guardCode: createGuardedCodeCache(),
-    challenge: { sharedSiteKey: shared?.siteKey ?? null, scriptUrl: settings.TURNSTILE_SCRIPT_URL },
-  };
   const countVisit = createCountVisit(createVisitCounter(pool), logger);
-  const show = createShowPage(shown, countVisit);
-  const showEmbed = createShowEmbed(shown, countVisit);
+  const show = createShowPage(shown);
+  const showEmbed = createShowEmbed(shown);
   const showStatus = createShowStatus({
     site,
     statuses: createStatusStore(pool),
@@ -91,20 +90,23 @@ export function createHandler(environment: Environment): HttpHandler {
   const showHome = createShowHome({ site, assets: settings.PAGE_ASSETS });
   const onDomain = createDomainPages({
     pages,
-    show: createShowDomain(shown, countVisit),
+    show: createShowDomain(shown),
+    countVisit,
     showStatus,
     join,
     requestStatusLink,
   });
 
   async function answer(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
-    const domain = customHost(event, site, settings.ORIGIN_SECRET !== undefined);
+    const domain = customHost(event, site, isBehindEdge);
     if (domain !== null) return onDomain(event, domain);
     switch (event.routeKey) {
       case 'GET /':
         return showHome();
       case 'POST /w/{slug}/signups':
         return join(event, null);
+      case 'POST /w/{slug}/visits':
+        return countVisit(event);
       case 'GET /w/{slug}/embed.json':
         return showEmbed(event);
       case 'OPTIONS /w/{slug}/signups':
@@ -131,7 +133,7 @@ export function createHandler(environment: Environment): HttpHandler {
       errorsByAudience(
         logger,
         {
-          headers: { ...HTML_HEADERS, ...pageSecurityHeaders() },
+          headers: NOTICE_HEADERS,
           render(error) {
             const { heading, advice } = explainProblem(error);
             return renderNoPage(settings.PAGE_ASSETS, heading, advice);

@@ -1,23 +1,23 @@
-import type { KeyObject } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { DigestKey } from '../../core/kernel/digest-key.ts';
 import { digestNetworks } from '../../core/kernel/networks.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
-import { pageSecurityHeaders } from '../../core/pages/page-security-headers.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
 import { type JoinServices, joinWaitlist } from '../../core/signups/join-waitlist.ts';
 import type { SignupAnswer } from '../../core/signups/schemas.ts';
 import { requestStatusLink } from '../../core/status/request-status-link.ts';
 import type { StatusLinkRequests } from '../../core/status/status-link-store.ts';
-import { formFields, isForm } from '../http/form.ts';
+import { isForm, readFields } from '../http/form.ts';
 import { viewerAddress } from '../http/viewer-address.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { jsonBody } from '../middleware/json-body.ts';
 import { foreignOrigin } from './foreign-origin.ts';
-import { HTML_HEADERS } from './show-page.ts';
+import type { ShowFormAgain } from './show-form-again.ts';
+import { NOTICE_HEADERS } from './show-page.ts';
 
 export interface AttemptOptions {
-  readonly digestKey: () => Promise<KeyObject>;
+  readonly digestKey: () => Promise<DigestKey>;
   readonly wakeUp: WakeUp;
   /** Whether CloudFront names the visitor's address. */
   readonly isBehindEdge: boolean;
@@ -25,6 +25,22 @@ export interface AttemptOptions {
 
 interface JoinOptions extends AttemptOptions, Omit<JoinServices, 'digestKey'> {
   readonly assets: PageAssets;
+  readonly showFormAgain: ShowFormAgain;
+}
+
+/** The body of an attempt. What is wrong with it is thrown once the attempt was counted. */
+async function bodyOf(event: APIGatewayProxyEventV2) {
+  if (!isForm(event)) return { fields: null, readBody: () => jsonBody(event) };
+  try {
+    // Read once: of two fields with one name, the same must be checked and used.
+    const fields = await readFields(event);
+    return { fields, readBody: () => fields };
+  } catch (fault) {
+    const readBody = () => {
+      throw fault;
+    };
+    return { fields: {} as Record<string, string>, readBody };
+  }
 }
 
 type Answer = (event: APIGatewayProxyEventV2, domain: string | null) => Promise<ApiResponse>;
@@ -46,30 +62,43 @@ function answerForm(answer: SignupAnswer, redirectUrl: string | undefined, asset
       : ['You’re already on the list', 'Check your inbox for a link to your place.'];
   return {
     statusCode: statusOf(answer),
-    headers: { ...HTML_HEADERS, ...pageSecurityHeaders() },
+    headers: { ...NOTICE_HEADERS },
     body: renderNoPage(assets, heading, advice),
   };
 }
 
 /** `POST /w/{slug}/signups`. A form leads on with a 303. */
-export function createJoin({ digestKey, wakeUp, isBehindEdge, assets, ...services }: JoinOptions): Answer {
+export function createJoin({
+  digestKey,
+  wakeUp,
+  isBehindEdge,
+  assets,
+  showFormAgain,
+  ...services
+}: JoinOptions): Answer {
   return async (event, domain) => {
     const address = viewerAddress(event, isBehindEdge);
     const key = await digestKey();
-    // Read once: of two fields with one name, the same must be checked and used.
-    const fields = isForm(event) ? Object.fromEntries(formFields(event)) : null;
-    const answer = await joinWaitlist(
-      { ...services, digestKey: key },
-      {
-        slug: event.pathParameters?.slug ?? '',
-        domain,
-        networks: digestNetworks(key, address),
-        origin: foreignOrigin(event, services.site, domain),
-        remoteAddress: address,
-        isForm: fields !== null,
-        readBody: () => fields ?? jsonBody(event),
-      },
-    );
+    const { fields, readBody } = await bodyOf(event);
+    const slug = event.pathParameters?.slug ?? '';
+    let answer: SignupAnswer;
+    try {
+      answer = await joinWaitlist(
+        { ...services, digestKey: key },
+        {
+          slug,
+          domain,
+          networks: digestNetworks(key, address),
+          origin: foreignOrigin(event, services.site, domain),
+          remoteAddress: address,
+          isForm: fields !== null,
+          readBody,
+        },
+      );
+    } catch (error) {
+      if (fields) return showFormAgain(domain === null ? { slug } : { domain }, fields, error);
+      throw error;
+    }
     await wakeUp.wake();
     if (fields) return answerForm(answer, fields.redirectUrl, assets);
     return json(statusOf(answer), answer, 'statusUrl' in answer ? { location: answer.statusUrl } : {});
@@ -91,20 +120,20 @@ export function createStatusLinkRequest({
 }: StatusLinkOptions): Answer {
   return async event => {
     const key = await digestKey();
-    const fields = isForm(event) ? Object.fromEntries(formFields(event)) : null;
+    const { fields, readBody } = await bodyOf(event);
     const answer = await requestStatusLink(
       { statusLinks, digestKey: key },
       {
         slug: event.pathParameters?.slug ?? '',
         networks: digestNetworks(key, viewerAddress(event, isBehindEdge)),
-        readBody: () => fields ?? jsonBody(event),
+        readBody,
       },
     );
     await wakeUp.wake();
     if (!fields) return json(202, answer);
     return {
       statusCode: 202,
-      headers: { ...HTML_HEADERS, ...pageSecurityHeaders() },
+      headers: { ...NOTICE_HEADERS },
       body: renderNoPage(assets, 'Check your inbox', answer.message),
     };
   };

@@ -3,18 +3,16 @@ import { noSuchPage } from '../../core/kernel/errors.ts';
 import { readEmbedSettings } from '../../core/pages/embed-settings.ts';
 import type { ShowPageServices } from '../../core/pages/show-page.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
-import type { CountVisit } from './count-visit.ts';
 
 /** A change of color shows within a minute. */
 const CACHING = { 'cache-control': 'public, max-age=60' } as const;
 
 /** `GET /w/{slug}/embed.json`: how the form looks on the owner's own site. */
 export const createShowEmbed =
-  (services: Pick<ShowPageServices, 'pages' | 'challenge'>, countVisit: CountVisit) =>
+  (services: Pick<ShowPageServices, 'pages' | 'challenge'>) =>
   async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
     const slug = event.pathParameters?.slug ?? '';
     const settings = await readEmbedSettings(services, slug);
     if (!settings) throw noSuchPage();
-    await countVisit(event, 'cors', slug);
     return json(200, settings, CACHING);
   };

@@ -1,9 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { pageSecurityHeaders } from '../../core/pages/page-security-headers.ts';
 import { renderNotFound } from '../../core/pages/render-no-page.ts';
-import { type ShowPageServices, showPage } from '../../core/pages/show-page.ts';
+import { type ShownPage, type ShowPageServices, showPage } from '../../core/pages/show-page.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
-import type { CountVisit } from './count-visit.ts';
 
 export const HTML_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -11,29 +10,48 @@ export const HTML_HEADERS = {
   'cache-control': 'no-cache',
 } as const;
 
+/** Of pages that only say something. A form is also answered in a frame on its owner's site, so any site may frame them. */
+export const NOTICE_HEADERS = { ...HTML_HEADERS, ...pageSecurityHeaders({ frameAncestors: ['*'] }) };
+
+/**
+ * A page is the same for everybody, so CloudFront keeps it: for five seconds, for a minute while it asks for a new one, and for a
+ * day if we do not answer. Browsers get `no-cache` instead (lib/edge/viewer-response.js).
+ */
+const KEPT_AT_EDGE = {
+  ...HTML_HEADERS,
+  'cache-control': 'public, s-maxage=5, stale-while-revalidate=60, stale-if-error=86400',
+} as const;
+
+export interface ShowPageOptions extends ShowPageServices {
+  readonly isBehindEdge: boolean;
+}
+
+const pageHeaders = ({ isBehindEdge }: ShowPageOptions, { security }: ShownPage) => ({
+  ...(isBehindEdge ? KEPT_AT_EDGE : HTML_HEADERS),
+  ...pageSecurityHeaders(security),
+});
+
 /** `GET /w/{slug}`: the page, or a not-found page. */
-export function createShowPage(services: ShowPageServices, countVisit: CountVisit) {
+export function createShowPage(services: ShowPageOptions) {
   return async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
     const { pathParameters, queryStringParameters } = event;
     const page = await showPage(services, { slug: pathParameters?.slug ?? '' }, queryStringParameters?.ref);
-    if (page) await countVisit(event, 'navigate', page.slug);
     return {
       statusCode: page ? 200 : 404,
-      headers: { ...HTML_HEADERS, ...pageSecurityHeaders(page?.security) },
+      headers: page ? pageHeaders(services, page) : { ...HTML_HEADERS, ...pageSecurityHeaders() },
       body: page?.html ?? renderNotFound(services.assets),
     };
   };
 }
 
 /** `GET /` on a custom domain: its page, or null. */
-export function createShowDomain(services: ShowPageServices, countVisit: CountVisit) {
+export function createShowDomain(services: ShowPageOptions) {
   return async (event: APIGatewayProxyEventV2, domain: string): Promise<ApiResponse | null> => {
     const page = await showPage(services, { domain }, event.queryStringParameters?.ref);
     if (page === null) return null;
-    await countVisit(event, 'navigate', page.slug);
     return {
       statusCode: 200,
-      headers: { ...HTML_HEADERS, ...pageSecurityHeaders(page.security) },
+      headers: pageHeaders(services, page),
       body: page.html,
     };
   };

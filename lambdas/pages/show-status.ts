@@ -11,9 +11,11 @@ export interface ShowStatusServices extends StatusServices {
   readonly assets: PageAssets;
 }
 
-/** Anyone who has the token may read it, from any page: it is sent without cookies. */
+/** Anyone who has the token may read it, from any page: it is sent without cookies. Scripts that post a form are led here. */
+const CORS = { 'access-control-allow-origin': '*' } as const;
+
 const JSON_HEADERS = {
-  'access-control-allow-origin': '*',
+  ...CORS,
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 } as const;
@@ -38,7 +40,10 @@ export function createShowStatus(services: ShowStatusServices) {
         );
     return {
       statusCode: found ? 200 : 404,
-      headers: secretPageHeaders(found?.design ?? null),
+      headers: {
+        ...CORS,
+        ...secretPageHeaders(found?.design ?? null, found ? { frameAncestors: found.allowedOrigins } : {}),
+      },
       body,
     };
   }

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Mailer } from '../../core/email/email.ts';
 import {
@@ -8,6 +7,7 @@ import {
   renderLinkPage,
   renderSignedOutPage,
 } from '../../core/html/sign-in-pages.ts';
+import type { DigestKey } from '../../core/kernel/digest-key.ts';
 import { ApiError, ValidationError } from '../../core/kernel/errors.ts';
 import { digestNetworks } from '../../core/kernel/networks.ts';
 import { isUuid } from '../../core/kernel/schemas.ts';
@@ -25,7 +25,7 @@ interface SignInOptions {
   readonly site: Site;
   readonly sessions: SessionStore;
   readonly mailer: Mailer;
-  readonly digestKey: () => Promise<KeyObject>;
+  readonly digestKey: () => Promise<DigestKey>;
   readonly cookies: Cookies;
   readonly isBehindEdge: boolean;
 }
@@ -49,6 +49,10 @@ const goTo = (site: Site, path: string, cookies: string[] = []): ApiResponse => 
 
 const query = (event: APIGatewayProxyEventV2, name: string): string | undefined =>
   event.queryStringParameters?.[name];
+
+/** The token of a link, without what was pasted around it. */
+const tokenOf = (event: APIGatewayProxyEventV2): string =>
+  /[\w-]+/.exec(query(event, 'token') ?? '')?.[0] ?? '';
 
 /** The sign-in pages and forms. */
 export function createSignIn(
@@ -110,7 +114,7 @@ export function createSignIn(
       const form = ownForm(event, site);
       const pending = cookies.pending(event);
       if (!pending || !isUuid(pending.attemptId)) return page(400, renderGonePage(HOME));
-      const code = (form.get('code') ?? '').replace(/[\s-]/g, '');
+      const code = (form.get('code') ?? '').normalize('NFKC').replace(/[\s\p{Cf}.-]/gu, '');
       if (!/^\d{6}$/.test(code)) {
         return page(400, renderCodePage({ ...pending, error: 'Enter the 6-digit code.' }));
       }
@@ -137,7 +141,7 @@ export function createSignIn(
     },
 
     async openLink(event) {
-      const token = query(event, 'token') ?? '';
+      const token = tokenOf(event);
       const email = isSecretForm(token) ? await sessions.findLinkEmail(hashSecret(token)) : null;
       if (email === null) return page(400, renderGonePage(HOME));
       const current = await findSession(event, cookies, sessions);

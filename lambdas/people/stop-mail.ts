@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { digestStop } from '../../core/email/stop-link.ts';
 import type { StopStore, StopSubject } from '../../core/email/stop-store.ts';
@@ -9,21 +8,24 @@ import {
   renderLeavePage,
   renderLeftPage,
   renderNoStopPage,
+  renderOldLinkPage,
   renderStopFailedPage,
   renderStopLaterPage,
   renderStopPage,
   renderStoppedPage,
 } from '../../core/html/stop-pages.ts';
+import { allKeys, type DigestKey } from '../../core/kernel/digest-key.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import { readLinkToken } from '../../core/signups/link-token.ts';
-import { type ApiResponse, header } from '../middleware/api-request.ts';
+import { isForm, readFields } from '../http/form.ts';
+import type { ApiResponse } from '../middleware/api-request.ts';
 import type { ErrorPage } from '../middleware/page-errors.ts';
 
 interface StopMailOptions {
   readonly stops: StopStore;
   readonly erasures: ErasureStore;
   readonly worker: WakeUp;
-  readonly digestKey: () => Promise<KeyObject>;
+  readonly digestKey: () => Promise<DigestKey>;
 }
 
 // The address contains the token.
@@ -42,11 +44,18 @@ const page = (statusCode: number, body: string, headers: Record<string, string> 
 
 /** What a form asks for besides stopping. One-click requests, and bodies that are no form, ask for nothing else. */
 async function leaveField(event: APIGatewayProxyEventV2): Promise<string | null> {
-  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  const headers = { 'content-type': header(event, 'content-type') ?? '' };
-  const form = await new Response(body, { headers }).formData().catch(() => null);
-  const value = form?.get('leave');
-  return typeof value === 'string' ? value : null;
+  if (!isForm(event)) return null;
+  const fields = await readFields(event).catch(() => null);
+  return fields?.leave ?? null;
+}
+
+/** Whom a link is for. One made with a key that leaked only stops email: anyone may have made it. */
+function readStopToken(key: DigestKey, token: string): { entryId: string; mayLeave: boolean } | null {
+  for (const [age, each] of allKeys(key).entries()) {
+    const entryId = readLinkToken(each, 'stop', token);
+    if (entryId !== null) return { entryId, mayLeave: age === 0 };
+  }
+  return null;
 }
 
 /**
@@ -54,9 +63,15 @@ async function leaveField(event: APIGatewayProxyEventV2): Promise<string | null>
  * mail services post to it from elsewhere (RFC 8058).
  */
 export function createStopMail({ stops, erasures, worker, digestKey }: StopMailOptions) {
-  async function act(event: APIGatewayProxyEventV2, subject: StopSubject): Promise<ApiResponse> {
-    const shown = { waitlistName: subject.waitlistName, action: event.rawPath };
-    switch (await leaveField(event)) {
+  async function act(
+    event: APIGatewayProxyEventV2,
+    subject: StopSubject,
+    mayLeave: boolean,
+  ): Promise<ApiResponse> {
+    const shown = { waitlistName: subject.waitlistName, action: event.rawPath, mayLeave };
+    const leave = await leaveField(event);
+    if (leave !== null && !mayLeave) return page(403, renderOldLinkPage(shown));
+    switch (leave) {
       case 'ask':
         return page(200, renderLeavePage(shown));
       case 'yes': {
@@ -73,15 +88,17 @@ export function createStopMail({ stops, erasures, worker, digestKey }: StopMailO
 
   return async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
     const { method } = event.requestContext.http;
-    const entryId = readLinkToken(await digestKey(), 'stop', event.pathParameters?.token ?? '');
-    if (entryId === null) return page(404, renderNoStopPage());
+    const link = readStopToken(await digestKey(), event.pathParameters?.token ?? '');
+    if (!link) return page(404, renderNoStopPage());
+    const { entryId, mayLeave } = link;
     const wait = await stops.admit(entryId);
     if (wait > 0) return page(429, renderStopLaterPage(wait), { 'retry-after': String(wait) });
     const subject = await stops.find(entryId);
     if (!subject) return page(404, renderNoStopPage());
-    if (method === 'POST') return act(event, subject);
-    const shown = { waitlistName: subject.waitlistName, action: event.rawPath };
+    if (method === 'POST') return act(event, subject, mayLeave);
+    const shown = { waitlistName: subject.waitlistName, action: event.rawPath, mayLeave };
     const leaves = event.queryStringParameters?.leave === 'ask';
-    return page(200, leaves ? renderLeavePage(shown) : renderStopPage(shown));
+    if (leaves) return mayLeave ? page(200, renderLeavePage(shown)) : page(403, renderOldLinkPage(shown));
+    return page(200, renderStopPage(shown));
   };
 }

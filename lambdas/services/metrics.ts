@@ -8,6 +8,7 @@ export type MetricName =
   | 'JobsDone'
   | 'JobsParked'
   | 'JobsRetried'
+  | 'MailQuotaPercent'
   | 'OutboxOverdueSeconds'
   | 'OutboxParked'
   | 'PaymentTrouble'

@@ -25,6 +25,7 @@ import { authenticate, requireRate } from '../middleware/authenticate.ts';
 import { errors } from '../middleware/errors.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
 import { idempotencyKey } from '../middleware/idempotency.ts';
+import { refuseCompressed } from '../middleware/json-body.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge } from '../middleware/require-edge.ts';
 import { requireScope } from '../middleware/require-scope.ts';
@@ -65,11 +66,10 @@ export function createHandler(
   const site = siteFrom(settings);
   const operation: Operation = uploadAsset as Operation;
 
-  const admit = async (_event: APIGatewayProxyEventV2, { state }: ApiContext): Promise<ApiResponse> => ({
-    statusCode: 200,
-    headers: {},
-    body: JSON.stringify(state.caller?.account),
-  });
+  async function admit(event: APIGatewayProxyEventV2, { state }: ApiContext): Promise<ApiResponse> {
+    refuseCompressed(event);
+    return { statusCode: 200, headers: {}, body: JSON.stringify(state.caller?.account) };
+  }
   const chain = createHttpChain(
     [
       requestContext(logger),

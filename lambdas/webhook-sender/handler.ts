@@ -24,7 +24,9 @@ export function createHandler(environment: Environment): WebhookSenderHandler {
       );
     const started = performance.now();
     const result = await send(parsed.data);
-    logger.info('webhook sent', { ...result, ms: Math.round(performance.now() - started) });
+    // Not the answer's body, which may repeat the message.
+    const outcome = 'status' in result ? { status: result.status } : result;
+    logger.info('webhook sent', { ...outcome, ms: Math.round(performance.now() - started) });
     return result;
   };
 }

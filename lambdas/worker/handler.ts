@@ -28,17 +28,21 @@ import { createSuppressionStore } from '../../adapters/postgres/suppression-stor
 import { createWebhookWorkStore } from '../../adapters/postgres/webhook-work-store.ts';
 import { createImageRemover } from '../../adapters/s3/image-remover.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
+import { createSesQuota } from '../../adapters/ses/quota.ts';
 import { purgeImages } from '../../core/assets/purge-images.ts';
 import { ConnectorError } from '../../core/customer-database/connector.ts';
 import { DELIVERY_LANE, deliverSignups } from '../../core/customer-database/deliver-signups.ts';
 import { DOMAIN_LANE, reconcileDomain } from '../../core/domains/reconcile-domain.ts';
 import type { DeliveryServices } from '../../core/email/deliver-email.ts';
 import { SenderRefusedError } from '../../core/email/email.ts';
+import { MAIL_SLOTS } from '../../core/email/mail-jobs.ts';
 import { sendConfirmation } from '../../core/email/send-confirmation.ts';
+import { createSendPace } from '../../core/email/send-pace.ts';
 import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
-import { OUTSIDE_ADDRESS_LANE } from '../../core/entries/outside-address.ts';
+import { OUTSIDE_ADDRESS_LANE, OUTSIDE_READS } from '../../core/entries/outside-address.ts';
 import { expireInvitations } from '../../core/invitations/expire-invitations.ts';
 import { sendInvitation, sendInvitationOutside } from '../../core/invitations/send-invitation.ts';
+import { createTurns } from '../../core/outbox/in-turn.ts';
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
 import { askToConfirm } from '../../core/pending-signups/ask-to-confirm.ts';
 import { cacheOpenedSecrets } from '../../core/sealing/cache-opened-secrets.ts';
@@ -53,6 +57,7 @@ import {
   digestKey,
   emailLimits,
   mail,
+  mailQuota,
   metrics,
   openDatabase,
   openWebhook,
@@ -87,6 +92,7 @@ export const needs = [
   site,
   metrics,
   mail,
+  mailQuota,
   emailLimits,
   ownTemplates,
   digestKey,
@@ -111,6 +117,7 @@ export function createHandler(environment: Environment): WorkerHandler {
   const deliveries = createDeliveryStore(pool);
   const oauth = createOAuthStore(pool);
   const budget = createEmailBudget(pool);
+  const suppressions = createSuppressionStore(pool);
   const wakeUp = createWorkerWakeUp(settings, logger);
 
   const statusLinks = createStatusLinkStore(pool);
@@ -137,17 +144,32 @@ export function createHandler(environment: Environment): WorkerHandler {
       from: settings.EMAIL_FROM,
       configurationSet: settings.EMAIL_CONFIGURATION_SET,
     }),
-    onUnrecorded: cause => logger.warn('sent email not recorded', { cause: describeFailure(cause) }),
+    pace: createSendPace({
+      readQuota: createSesQuota({
+        region: settings.AWS_REGION,
+        endpoint: settings.AWS_ENDPOINT_URL_SESV2,
+      }),
+      onKnown: ({ perDay, sentToday }) =>
+        logger.info('sending quota', {
+          perDay,
+          sentToday,
+          ...(perDay !== null && metrics({ MailQuotaPercent: Math.floor((100 * sentToday) / perDay) })),
+        }),
+      onUnknown: cause => logger.warn('sending quota unknown', { cause: describeFailure(cause) }),
+    }),
+    onUnrecorded: cause => logger.warn('sent emails not recorded', { cause: describeFailure(cause) }),
     onUnsent: (reason, waitlistId, cause) =>
       logger.warn('email not sent', { reason, waitlistId, ...(cause && { answer: cause.message }) }),
   };
 
+  const invitations = createInvitationStore(pool);
   const invitationEmails = createInvitationEmails(pool);
   const addresses = {
     entries: createEntryStore(pool),
     connector: databases,
     outsideCalls: createOutsideCalls(pool),
     sealer,
+    inTurn: createTurns(OUTSIDE_READS),
   };
 
   const handlers = {
@@ -161,7 +183,7 @@ export function createHandler(environment: Environment): WorkerHandler {
     moved_up_outside: sendMovedUpOutside({ ...mailing, ...addresses, movedUp }),
     invitation_email: sendInvitation({ ...mailing, emails: invitationEmails }),
     invitation_email_outside: sendInvitationOutside({ ...mailing, ...addresses, emails: invitationEmails }),
-    expire_invitations: expireInvitations(createInvitationStore(pool)),
+    expire_invitations: expireInvitations(invitations),
     status_link: sendStatusLink({ ...mailing, statusLinks }),
     confirm_address: askToConfirm({
       ...mailing,
@@ -179,7 +201,7 @@ export function createHandler(environment: Environment): WorkerHandler {
     webhook_disabled: sendDisabledNotice({
       ...mailing,
       work: webhooks,
-      suppressions: createSuppressionStore(pool),
+      suppressions,
     }),
     forget_referrer: forgetReferrer(createErasureStore(pool)),
     purge_images: purgeImages(
@@ -221,14 +243,14 @@ export function createHandler(environment: Environment): WorkerHandler {
   };
 
   const lanes = {
-    confirmation_email: { work: handlers.confirmation_email, slots: 20 },
-    moved_up: { work: handlers.moved_up, slots: 5 },
-    moved_up_outside: { work: handlers.moved_up_outside, ...OUTSIDE_ADDRESS_LANE },
-    invitation_email: { work: handlers.invitation_email, slots: 10 },
-    invitation_email_outside: { work: handlers.invitation_email_outside, ...OUTSIDE_ADDRESS_LANE },
+    confirmation_email: { workAll: handlers.confirmation_email, slots: MAIL_SLOTS },
+    moved_up: { workAll: handlers.moved_up, slots: MAIL_SLOTS },
+    moved_up_outside: { workAll: handlers.moved_up_outside, ...OUTSIDE_ADDRESS_LANE },
+    invitation_email: { workAll: handlers.invitation_email, slots: MAIL_SLOTS },
+    invitation_email_outside: { workAll: handlers.invitation_email_outside, ...OUTSIDE_ADDRESS_LANE },
     expire_invitations: { work: handlers.expire_invitations, slots: 2 },
     status_link: { work: handlers.status_link, slots: 10 },
-    confirm_address: { work: handlers.confirm_address, slots: 20 },
+    confirm_address: { workAll: handlers.confirm_address, slots: MAIL_SLOTS },
     deliver_signups: { work: handlers.deliver_signups, ...DELIVERY_LANE },
     webhook: { work: handlers.webhook, ...WEBHOOK_LANE },
     webhook_disabled: { work: handlers.webhook_disabled, slots: 2 },
@@ -239,6 +261,8 @@ export function createHandler(environment: Environment): WorkerHandler {
   };
 
   return async (event, context) => {
+    const scheduled = event.Records === undefined;
+    if (scheduled) await outbox.retryParked();
     const report = await runOutbox({
       outbox,
       lanes,
@@ -256,16 +280,19 @@ export function createHandler(environment: Environment): WorkerHandler {
     });
     // More to do than fits in one run: continue in another.
     if (report.unfinished) await wakeUp.wake();
-    const scheduled = event.Records === undefined;
     if (scheduled) {
       await Promise.all([
+        // For the alarm, which needs the share also while nothing is sent.
+        mailing.pace.refresh(),
         rateWindows.sweep(),
         budget.sweep(),
+        suppressions.sweep(),
         statusLinks.sweep(),
         pending.sweep(),
         referrals.sweep(),
         webhooks.sweep(),
         idempotency.sweep(),
+        invitations.sweep(),
         sessions.sweep(),
         oauth.sweep(),
       ]);

@@ -33,7 +33,7 @@ const DEFERRED: Readonly<Record<string, readonly string[]>> = {
     'DeleteObjectsCommand',
   ],
   '@aws-sdk/client-secrets-manager': ['SecretsManagerClient', 'GetSecretValueCommand'],
-  '@aws-sdk/client-sesv2': ['SESv2Client', 'SendEmailCommand'],
+  '@aws-sdk/client-sesv2': ['SESv2Client', 'SendEmailCommand', 'GetAccountCommand'],
   '@aws-sdk/client-sqs': ['SQSClient', 'SendMessageCommand'],
   '@sindresorhus/slugify': ['default'],
   'acorn-walk': ['simple', 'full'],

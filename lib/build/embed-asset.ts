@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { SiteFile } from './site-file.ts';
 
+/** Stands for the base URL, which is not known when the script is built. */
+export const BASE_URL_MARK = '__ANTEROOM_BASE_URL__';
+
 const SOURCE = join(import.meta.dirname, '../../web/embed/embed.ts');
 
 /** Builds the script of `<anteroom-waitlist>`. */
@@ -12,6 +15,7 @@ export async function buildEmbed(): Promise<SiteFile> {
     write: false,
     minify: true,
     format: 'iife',
+    define: { BASE_URL: JSON.stringify(BASE_URL_MARK) },
     target: ['es2022', 'chrome100', 'firefox100', 'safari15.4'],
     legalComments: 'none',
     charset: 'utf8',
@@ -31,3 +35,13 @@ export async function buildEmbed(): Promise<SiteFile> {
     },
   };
 }
+
+/** Writes the base URL into the files that need it. */
+export const writeBaseUrl = (files: ReadonlyMap<string, SiteFile>, baseUrl: string): Map<string, SiteFile> =>
+  new Map(
+    [...files].map(([path, file]) =>
+      file.body.includes(BASE_URL_MARK)
+        ? [path, { ...file, body: Buffer.from(file.body.toString().replaceAll(BASE_URL_MARK, baseUrl)) }]
+        : [path, file],
+    ),
+  );

@@ -63,8 +63,9 @@ export async function buildPageAssets(): Promise<{
     css: add('shell', 'css', Buffer.concat([allFaces, css])),
     statusCss: add('status', 'css', statusCss),
     frameHtml: add('frame', 'html', Buffer.from(html), {
-      // Sandboxed by the header as well, in case somebody opens the frame's URL directly.
-      'content-security-policy': `${policy}; frame-ancestors 'self'; sandbox allow-scripts`,
+      // Sandboxed by the header as well, in case somebody opens the frame's URL directly. Any site may frame it: it is empty,
+      // and the sites that frame a page are ancestors of its frame too.
+      'content-security-policy': `${policy}; sandbox allow-scripts`,
       'referrer-policy': 'no-referrer',
       'x-dns-prefetch-control': 'off',
     }),

@@ -14,7 +14,7 @@ export interface AlarmsProps {
   readonly settings: Pick<DeploymentSettings, 'alarmEmail'>;
 }
 
-/** An alarm for each watch with a threshold, and the topic that notifies the operator. */
+/** An alarm for each watch with a threshold, and the topic that tells the operator when one starts and when it is over. */
 export class Alarms extends Construct {
   constructor(scope: Construct, id: string, { watches, settings }: AlarmsProps) {
     super(scope, id);
@@ -31,7 +31,9 @@ export class Alarms extends Construct {
         treatMissingData: below ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
         alarmDescription: `${name.replace(/\d+$/, '')}: ${meaning} See docs/runbook.md.`,
       });
-      if (topic) alarm.addAlarmAction(new SnsAction(topic));
+      if (!topic) continue;
+      alarm.addAlarmAction(new SnsAction(topic));
+      alarm.addOkAction(new SnsAction(topic));
     }
   }
 

@@ -11,14 +11,15 @@ export class DigestKey extends Construct {
     super(scope, id);
     this.secret = new Secret(this, 'Secret', {
       description:
-        'Keys the digests of emails and addresses; if it changes, no email is recognized as joined any longer',
+        'Keys the digests of emails and addresses, links, and codes. Several keys are separated by commas, oldest first',
       // 44 alphanumeric characters decode as base64 to 33 bytes, with 262 bits of entropy.
       generateSecretString: { passwordLength: 44, excludePunctuation: true },
       removalPolicy: props.removalPolicy,
     });
     Validations.of(this.secret).acknowledge({
       id: 'AwsSolutions-SMG4',
-      reason: 'The digests of all signups depend on it and cannot be recomputed, so it must never change.',
+      reason:
+        'The digests of all signups depend on its first key and cannot be recomputed. A key for links is added by hand (docs/operations.md).',
     });
   }
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { ArnFormat, CfnOutput, Duration, Stack, Validations } from 'aws-cdk-lib';
 import {
   AllowedMethods,
@@ -23,6 +22,7 @@ import { Construct } from 'constructs';
 import type { DeploymentSettings } from '../settings.ts';
 import type { ApiFunction } from './api-function.ts';
 import { ERRORS_NOT_KEPT, type SiteDistribution } from './site-distribution.ts';
+import { viewerRequestCode } from './viewer-request-code.ts';
 
 export interface DomainDistributionProps {
   readonly settings: DeploymentSettings;
@@ -182,7 +182,7 @@ export class DomainDistribution extends Construct {
   ): BehaviorOptions {
     const request = new CloudFrontFunction(this, 'Request', {
       comment: 'Only the page and the signups of a custom domain',
-      code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, '../edge/domain-request.js') }),
+      code: FunctionCode.fromInline(viewerRequestCode('domain-request.js')),
       runtime: FunctionRuntime.JS_2_0,
     });
     return {
@@ -193,7 +193,10 @@ export class DomainDistribution extends Construct {
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      functionAssociations: [{ function: request, eventType: FunctionEventType.VIEWER_REQUEST }],
+      functionAssociations: [
+        { function: request, eventType: FunctionEventType.VIEWER_REQUEST },
+        site.viewerResponse,
+      ],
     };
   }
 

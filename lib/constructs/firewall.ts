@@ -26,6 +26,12 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   AWSManagedRulesCommonRuleSet: ONLY_COUNTED,
 };
 
+/**
+ * Files that browsers load beside a page. They are cached at the edge, and behind one address (a mobile carrier, a
+ * conference) thousands may load them, so they do not count.
+ */
+const FILES = '^/(_page|_dashboard|assets)/';
+
 export interface FirewallProps {
   readonly stage: string;
   /** Requests from one address; more are blocked until it slows down. */
@@ -47,6 +53,13 @@ export class Firewall extends Construct {
       sampledRequestsEnabled: false,
       metricName,
     });
+    const isFile: CfnWebACL.StatementProperty = {
+      regexMatchStatement: {
+        regexString: FILES,
+        fieldToMatch: { uriPath: {} },
+        textTransformations: [{ priority: 0, type: 'NORMALIZE_PATH' }],
+      },
+    };
     const rate: CfnWebACL.RuleProperty = {
       name: 'RequestsOfAnAddress',
       priority: 0,
@@ -56,6 +69,7 @@ export class Firewall extends Construct {
           aggregateKeyType: 'IP',
           limit: requestsPer5Minutes,
           evaluationWindowSec: 300,
+          scopeDownStatement: { notStatement: { statement: isFile } },
         },
       },
       visibilityConfig: seenAs('RequestsOfAnAddress'),

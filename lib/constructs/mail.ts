@@ -7,6 +7,12 @@ import type { ApiFunction } from './api-function.ts';
 
 type MailProps = Pick<DeploymentSettings, 'sender' | 'senderIdentity' | 'stage'>;
 
+/**
+ * The domain of the return path (MAIL FROM). As part of the sender's domain it aligns with it, so that SPF counts for
+ * DMARC. Until its records exist, SES uses its own.
+ */
+const returnDomain = ({ domain }: MailProps['sender']): string => `bounce.${domain}`;
+
 /** How confirmation emails leave: the verified sender, and the rules for all that it sends. */
 export class Mail extends Construct {
   readonly configurationSet: ConfigurationSet;
@@ -26,16 +32,22 @@ export class Mail extends Construct {
         identity:
           senderIdentity === 'domain' ? Identity.domain(sender.domain) : Identity.email(sender.address),
         configurationSet: this.configurationSet,
+        ...(senderIdentity === 'domain' && { mailFromDomain: returnDomain(sender) }),
       });
       if (senderIdentity === 'domain') this.showRecords(identity);
     }
   }
 
-  /** Outputs the DNS records that SES verifies the sender's domain by. */
+  /** Outputs the DNS records of the sender's domain: three prove it, and two let bounces return to it. */
   private showRecords(identity: EmailIdentity): void {
-    for (const [index, { name, value }] of identity.dkimRecords.entries()) {
-      new CfnOutput(this, `SenderRecord${index + 1}`, { value: `${name} CNAME ${value}` });
-    }
+    const { sender } = this.#props;
+    const records = [
+      ...identity.dkimRecords.map(({ name, value }) => `${name} CNAME ${value}`),
+      `${returnDomain(sender)} MX 10 feedback-smtp.${Stack.of(this).region}.amazonses.com`,
+      `${returnDomain(sender)} TXT "v=spf1 include:amazonses.com ~all"`,
+    ];
+    for (const [index, value] of records.entries())
+      new CfnOutput(this, `SenderRecord${index + 1}`, { value });
   }
 
   /** Lets a function send email, from our sender only. */
@@ -65,5 +77,10 @@ export class Mail extends Construct {
     }
     fn.setVariable('EMAIL_FROM', sender.from);
     fn.setVariable('EMAIL_CONFIGURATION_SET', this.configurationSet.configurationSetName);
+  }
+
+  /** Lets a function read how much email SES takes. The action has no resource that a policy could name. */
+  grantReadQuota(fn: ApiFunction): void {
+    fn.role.addToPolicy(new PolicyStatement({ actions: ['ses:GetAccount'], resources: ['*'] }));
   }
 }

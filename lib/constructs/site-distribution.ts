@@ -9,6 +9,7 @@ import {
   CachePolicy,
   Function as CloudFrontFunction,
   Distribution,
+  type FunctionAssociation,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
@@ -35,6 +36,7 @@ import { RestoreChallenge } from './restore-challenge.ts';
 import type { SiteBucket } from './site-bucket.ts';
 import { SitePolicies } from './site-policies.ts';
 import { UploadAnswer, type UploadAnswerProps } from './upload-answer.ts';
+import { viewerRequestCode } from './viewer-request-code.ts';
 
 const edge = (file: string): string => join(import.meta.dirname, '../edge', file);
 
@@ -83,12 +85,21 @@ export class SiteDistribution extends Construct {
   readonly policies: SitePolicies;
   readonly apiOrigin: IOrigin;
   readonly fileBehavior: BehaviorOptions;
+  readonly viewerResponse: FunctionAssociation;
 
   constructor(scope: Construct, id: string, props: SiteDistributionProps) {
     super(scope, id);
     const { settings } = props;
     this.policies = new SitePolicies(this, 'Policies');
     this.apiOrigin = new HttpOrigin(props.front.hostName, originOptions(props.originSecret));
+    this.viewerResponse = {
+      function: new CloudFrontFunction(this, 'ViewerResponse', {
+        comment: 'Browsers ask again for what CloudFront keeps',
+        code: FunctionCode.fromFile({ filePath: edge('viewer-response.js') }),
+        runtime: FunctionRuntime.JS_2_0,
+      }),
+      eventType: FunctionEventType.VIEWER_RESPONSE,
+    };
     const fromFunctions = this.functionBehavior(this.apiOrigin);
     const stackId = `${Stack.of(this).stackName}Functions`;
     const restoreChallenge = new RestoreChallenge(this, 'RestoreChallenge', { stackId });
@@ -96,17 +107,20 @@ export class SiteDistribution extends Construct {
     this.fileBehavior = this.siteBehavior(props.siteBucket);
     const fromSite = this.fileBehavior;
     const screens = this.screenBehavior(fromSite);
+    const uploads = {
+      ...fromFunctions,
+      origin: restOrigin(props.uploadFront, props),
+      edgeLambdas: [uploadAnswer.association],
+    };
     this.certificate = settings.domain && this.findCertificate(settings.domain);
 
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Anteroom ${settings.stage}`,
       defaultBehavior: fromFunctions,
       additionalBehaviors: {
-        [UPLOAD_PATH]: {
-          ...fromFunctions,
-          origin: restOrigin(props.uploadFront, props),
-          edgeLambdas: [uploadAnswer.association],
-        },
+        // A behavior is chosen by the path as it was sent.
+        [UPLOAD_PATH]: uploads,
+        [`${UPLOAD_PATH}/`]: uploads,
         [EXPORT_PATH.replace(/\{\w+\}/g, '*')]: {
           ...fromFunctions,
           // Also the limit between two parts of a response that is read slowly from a database.
@@ -119,7 +133,15 @@ export class SiteDistribution extends Construct {
         '/dashboard': screens,
         '/dashboard/*': screens,
         '/docs': fromSite,
-        '/docs/*': fromSite,
+        '/docs/*': {
+          ...fromSite,
+          functionAssociations: [
+            ...(fromSite.functionAssociations ?? []),
+            ...(fromFunctions.functionAssociations ?? []).filter(
+              ({ eventType }) => eventType === FunctionEventType.VIEWER_REQUEST,
+            ),
+          ],
+        },
         [EMBED_PATH]: fromSite,
         '/favicon.ico': fromSite,
         '/robots.txt': fromSite,
@@ -143,8 +165,8 @@ export class SiteDistribution extends Construct {
 
   private functionBehavior(origin: IOrigin): BehaviorOptions {
     const viewerRequest = new CloudFrontFunction(this, 'ViewerRequest', {
-      comment: 'Passes on the viewer’s address and host as headers',
-      code: FunctionCode.fromFile({ filePath: edge('viewer-request.js') }),
+      comment: 'One path for each place, and the viewer’s address and host as headers',
+      code: FunctionCode.fromInline(viewerRequestCode('viewer-request.js')),
       runtime: FunctionRuntime.JS_2_0,
     });
     return {
@@ -156,7 +178,10 @@ export class SiteDistribution extends Construct {
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: this.policies.transportHeaders,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      functionAssociations: [{ function: viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST }],
+      functionAssociations: [
+        { function: viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST },
+        this.viewerResponse,
+      ],
     };
   }
 
@@ -182,7 +207,7 @@ export class SiteDistribution extends Construct {
   private screenBehavior(fromSite: BehaviorOptions): BehaviorOptions {
     const dashboardRequest = new CloudFrontFunction(this, 'DashboardRequest', {
       comment: 'One document for every screen',
-      code: FunctionCode.fromFile({ filePath: edge('dashboard-request.js') }),
+      code: FunctionCode.fromInline(viewerRequestCode('dashboard-request.js')),
       runtime: FunctionRuntime.JS_2_0,
     });
     return {

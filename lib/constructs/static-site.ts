@@ -5,6 +5,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { hashFiles } from '../build/bundle-function.ts';
+import { BASE_URL_MARK } from '../build/embed-asset.ts';
 import type { SiteFile } from '../build/site-file.ts';
 import { writeFiles } from './api-function.ts';
 
@@ -12,6 +13,8 @@ export interface StaticSiteProps {
   readonly bucket: IBucket;
   /** By URL path. */
   readonly files: ReadonlyMap<string, SiteFile>;
+  /** Written into the files that need it; known only at deployment. */
+  readonly baseUrl: string;
   readonly logRetention: RetentionDays;
   readonly removalPolicy: RemovalPolicy;
 }
@@ -24,13 +27,17 @@ export interface StaticSiteProps {
  * headers in CloudFront.
  */
 export class StaticSite extends Construct {
-  constructor(scope: Construct, id: string, { bucket, files, logRetention, removalPolicy }: StaticSiteProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { bucket, files, baseUrl, logRetention, removalPolicy }: StaticSiteProps,
+  ) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'Logs', { retention: logRetention, removalPolicy });
     for (const { name, file, members } of groupByHeaders(files)) {
       new BucketDeployment(this, name, {
         destinationBucket: bucket,
-        sources: [sourceOf(members)],
+        sources: sourcesOf(members, baseUrl),
         prune: false,
         contentType: file.contentType,
         cacheControl: [CacheControl.fromString(file.cacheControl)],
@@ -92,6 +99,18 @@ function groupByHeaders(files: ReadonlyMap<string, SiteFile>): FileGroup[] {
       { name, file: first[1], members: new Map(members.map(([path, { body }]) => [path.slice(1), body])) },
     ];
   });
+}
+
+function sourcesOf(files: ReadonlyMap<string, Buffer>, baseUrl: string): ISource[] {
+  const [marked, plain] = [true, false].map(
+    isMarked => new Map([...files].filter(([, body]) => body.includes(BASE_URL_MARK) === isMarked)),
+  );
+  return [
+    ...(plain?.size ? [sourceOf(plain)] : []),
+    ...[...(marked ?? [])].map(([path, body]) =>
+      Source.data(path, body.toString().replaceAll(BASE_URL_MARK, baseUrl)),
+    ),
+  ];
 }
 
 function sourceOf(files: ReadonlyMap<string, Buffer>): ISource {

@@ -5,6 +5,8 @@
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
 function handler(event) {
   const request = event.request;
+  const path = tidyPath(request.uri);
+  if (path !== request.uri) return redirectTo(path, request.querystring);
   request.uri = '/dashboard';
   request.querystring = {};
   return request;

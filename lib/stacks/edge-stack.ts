@@ -85,12 +85,6 @@ export class EdgeStack extends Stack {
     });
     this.processorName = `anteroom-${settings.stage}-assets`;
     this.uploadBucket = new SiteBucket(this, 'UploadBucket', { removalPolicy, versioned: true });
-    new StaticSite(this, 'StaticSite', {
-      bucket: siteBucket.bucket,
-      files: siteFiles,
-      logRetention: settings.preset.logDays,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
     this.site = new SiteDistribution(this, 'Site', {
       settings,
       front: this.front,
@@ -102,6 +96,13 @@ export class EdgeStack extends Stack {
       uploadAnswer: { bundle: bundleOf(bundles, 'upload-answer'), processorName: this.processorName },
     });
     this.baseUrl = this.site.baseUrl;
+    new StaticSite(this, 'StaticSite', {
+      bucket: siteBucket.bucket,
+      files: siteFiles,
+      baseUrl: this.baseUrl,
+      logRetention: settings.preset.logDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     this.domains = new DomainDistribution(this, 'Domains', { settings, site: this.site });
     nameByRegion(this);
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl, description: 'The URL of the service' });

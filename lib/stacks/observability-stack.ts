@@ -4,6 +4,7 @@ import type { Construct } from 'constructs';
 import { databaseConnections } from '../concurrency.ts';
 import { Alarms } from '../constructs/alarms.ts';
 import { EDGE_REGION, watchEdge } from '../constructs/edge-watches.ts';
+import { MonthlyBudget } from '../constructs/monthly-budget.ts';
 import { REST_STAGE, type RestFront } from '../constructs/rest-front.ts';
 import { chunk, FIVE_MINUTES, ownMetric, type Watch, watchAll } from '../constructs/watch.ts';
 import type { DeploymentSettings } from '../settings.ts';
@@ -35,7 +36,8 @@ export class ObservabilityStack extends Stack {
       ...watchChallenge(settings),
       ...watchPayments(settings),
       ...watchDatabase(data, settings),
-      ...watchMail(),
+      ...watchMail(settings),
+      watchConcurrency(settings),
     ];
     const edgeWatches = watchEdge(edge);
     new Dashboard(this, 'Dashboard', {
@@ -50,6 +52,12 @@ export class ObservabilityStack extends Stack {
       watches: settings.region === EDGE_REGION ? [...watches, ...edgeWatches] : watches,
       settings,
     });
+    if (settings.alarmEmail)
+      new MonthlyBudget(this, 'Budget', {
+        name: `anteroom-${settings.stage}-${settings.region}`,
+        usd: settings.preset.monthlyBudgetUsd,
+        email: settings.alarmEmail,
+      });
   }
 }
 
@@ -119,6 +127,10 @@ function watchApi(
   ];
 }
 
+/** The worker has run on its schedule meanwhile. */
+const threeRuns = ({ preset }: DeploymentSettings): Duration =>
+  Duration.minutes(Math.max(15, 3 * preset.sweepMinutes));
+
 function watchWorker({ workerQueue, mailFeedback }: MessagingStack, settings: DeploymentSettings): Watch[] {
   return [
     {
@@ -152,7 +164,7 @@ function watchWorker({ workerQueue, mailFeedback }: MessagingStack, settings: De
       metric: ownMetric(settings, 'worker', 'OutboxParked', 'Maximum'),
       threshold: 1,
       meaning:
-        'Jobs failed permanently and need a person. The worker’s log names each one as "outbox job parked".',
+        'Jobs have failed for a day, and are tried again once a day. The worker’s log names each one as "outbox job parked", with its cause.',
     },
     { name: 'JobsDone', metric: ownMetric(settings, 'worker', 'JobsDone', 'Sum') },
     { name: 'JobsRetried', metric: ownMetric(settings, 'worker', 'JobsRetried', 'Sum') },
@@ -175,7 +187,7 @@ function watchWorker({ workerQueue, mailFeedback }: MessagingStack, settings: De
       name: 'WorkerSilent',
       // Every scheduled run reports this metric, even when it is 0.
       metric: ownMetric(settings, 'worker', 'OutboxParked', 'SampleCount').with({
-        period: Duration.minutes(Math.max(15, 3 * settings.preset.sweepMinutes)),
+        period: threeRuns(settings),
       }),
       threshold: 1,
       below: true,
@@ -241,11 +253,35 @@ function watchDatabase({ database: { cluster } }: DataStack, { preset }: Deploym
   ];
 }
 
+/** All functions of the AWS account share one quota: at the limit, signups are refused because another service is busy. */
+function watchConcurrency({ lambdaConcurrency }: DeploymentSettings): Watch {
+  return {
+    name: 'AccountConcurrency',
+    metric: new Metric({
+      namespace: 'AWS/Lambda',
+      metricName: 'ConcurrentExecutions',
+      statistic: 'Maximum',
+      period: FIVE_MINUTES,
+    }),
+    threshold: lambdaConcurrency * 0.8,
+    meaning: 'The functions of this AWS account and region use 80% of its concurrent executions.',
+  };
+}
+
 /** SES reviews senders at 5% bounces and 0.1% complaints, and may pause them at 10% and 0.5%. */
-function watchMail(): Watch[] {
+function watchMail(settings: DeploymentSettings): Watch[] {
   const reputation = (metricName: string) =>
     new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Maximum', period: Duration.hours(1) });
   return [
+    {
+      name: 'MailQuota',
+      metric: ownMetric(settings, 'worker', 'MailQuotaPercent', 'Maximum').with({
+        period: threeRuns(settings),
+      }),
+      threshold: 80,
+      meaning:
+        'The emails of the last 24 hours use 80% of what SES takes in that time. At 100% no email leaves.',
+    },
     {
       name: 'BounceRate',
       metric: reputation('Reputation.BounceRate'),

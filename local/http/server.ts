@@ -5,6 +5,7 @@ import type { HttpHandler } from '../../lambdas/http/http-handler.ts';
 import type { Route } from '../../lambdas/http/routes.ts';
 import { plainNotFound } from '../../lambdas/pages/plain-not-found.ts';
 import type { SiteFile } from '../../lib/build/site-file.ts';
+import { isPage, tidyPath } from '../../lib/edge/tidy-path.js';
 import { sendError, sendResult } from './answer.ts';
 import { toEvent } from './event.ts';
 import { createHostReader } from './host.ts';
@@ -76,13 +77,19 @@ function splitTarget(url: string): Target | undefined {
     : { path: rest.slice(0, mark), query: rest.slice(mark + 1), authority };
 }
 
+/** To the one path of a page. */
+const redirectTo = ({ path, query }: Target, requestId: string) => ({
+  statusCode: 308,
+  headers: { location: query === '' ? path : `${path}?${query}`, 'x-request-id': requestId },
+});
+
 /** The files of the hosted page, served on every host. */
 const PAGE_FILES = '/_page/';
 
 /** The other requests that a custom domain serves, like lib/edge/domain-request.js for CloudFront. */
-const isDomainRequest = (method: string | undefined, path: string): boolean =>
+const isDomainRequest = (method: string, path: string): boolean =>
   method === 'POST'
-    ? /^\/w\/[^/]+\/(signups|status-links)$/.test(path)
+    ? /^\/w\/[^/]+\/(signups|status-links|visits)$/.test(path)
     : /^\/(s\/[^/]+)?$/.test(path) && (method === 'GET' || method === 'HEAD');
 
 /** For one `node:http` server, does the work of API Gateway and CloudFront around the functions. */
@@ -118,18 +125,14 @@ export function createHttpListener(options: HttpServerOptions): RequestListener 
     await sendResult(request, response, await invoke(functionName, handler, event));
   }
 
-  /** Answers for another host, custom domain or not: only the hosted page and its files exist there. */
-  async function answerDomain(
+  /** Answers for another host, custom domain or not, where only the files of the hosted page exist besides its own requests. */
+  async function answerDomainFile(
     request: IncomingMessage,
     response: ServerResponse,
     requestId: string,
     target: Target,
     name: string,
   ): Promise<void> {
-    if (isDomainRequest(request.method, target.path)) {
-      request.headers['x-viewer-host'] = name;
-      return callFunction(request, response, requestId, target);
-    }
     const isFile = target.path.startsWith(PAGE_FILES) && (await options.isActiveDomain(name));
     const sent = isFile && staticFiles(request, response, target.path, requestId);
     if (sent) return sent;
@@ -141,16 +144,24 @@ export function createHttpListener(options: HttpServerOptions): RequestListener 
     response: ServerResponse,
     requestId: string,
   ): Promise<void> {
-    const target = splitTarget(request.url ?? '');
-    if (!target) throw badRequest();
-    const host = hostOf(request, target.authority);
+    const asked = splitTarget(request.url ?? '');
+    if (!asked) throw badRequest();
+    const host = hostOf(request, asked.authority);
     if (!host) throw ambiguousHost();
+    const method = request.method ?? 'GET';
+    const target = { ...asked, path: tidyPath(asked.path) };
     // Only this server may set the requested host, never the client.
     delete request.headers['x-viewer-host'];
-    if (!host.isOwn) return answerDomain(request, response, requestId, target, host.name);
+    if (!host.isOwn && !isDomainRequest(method, target.path))
+      return answerDomainFile(request, response, requestId, target, host.name);
+    if (target.path !== asked.path && isPage(method, target.path))
+      return sendResult(request, response, redirectTo(target, requestId));
+    if (!host.isOwn) {
+      request.headers['x-viewer-host'] = host.name;
+      return callFunction(request, response, requestId, target);
+    }
     const sent = staticFiles(request, response, target.path, requestId);
     if (sent) return sent;
-    const method = request.method ?? 'GET';
     const detour =
       options.uploads(method, target.path) ??
       options.downloads(method, target.path) ??

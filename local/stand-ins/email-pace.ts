@@ -7,12 +7,18 @@ const RUSH_MS = 200;
 /** Time per email during a rush: a new SES account sends 14 a second. */
 const EMAIL_MS = 1000 / 14;
 
-/** Makes emails wait while the functions are busy. */
+/** Emails that wait longer are refused, well before the client gives up on them. */
+const LONGEST_WAIT_MS = 4_000;
+
+/** Slows emails down while the functions are busy. */
 export interface EmailPace {
   /** A function is called. */
   countCall(): void;
-  /** Resolves when the next email may be sent: immediately, unless there is a rush. */
-  next(): Promise<void>;
+  /**
+   * Resolves when the next email may be sent: immediately, unless there is a rush.
+   * @returns false, at once, if too many wait already
+   */
+  next(): Promise<boolean>;
 }
 
 /**
@@ -30,9 +36,12 @@ export function createEmailPace(): EmailPace {
     },
     async next() {
       const now = performance.now();
-      if (now - (calls[oldest] ?? 0) > RUSH_MS) return;
-      free = Math.max(free, now) + EMAIL_MS;
-      await delay(free - now);
+      if (now - (calls[oldest] ?? 0) > RUSH_MS) return true;
+      const at = Math.max(free, now) + EMAIL_MS;
+      if (at - now > LONGEST_WAIT_MS) return false;
+      free = at;
+      await delay(at - now);
+      return true;
     },
   };
 }

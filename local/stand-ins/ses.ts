@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { EMAIL_TAGS } from '../../core/email/suppression.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
 import { createEmailPace, type EmailPace } from './email-pace.ts';
-import { jsonAnswer, type StandIn, startStandIn } from './stand-in.ts';
+import { jsonAnswer, type StandIn, type StandInAnswer, startStandIn } from './stand-in.ts';
 
 const Content = z.object({ Data: z.string() });
 const NamedValues = z.array(z.object({ Name: z.string(), Value: z.string() })).default([]);
@@ -40,29 +40,86 @@ function feedbackOf({ Destination, EmailTags }: SendEmail): string | undefined {
   });
 }
 
+export interface SesQuota {
+  readonly perSecond: number;
+  /** Since the stand-in started; -1 for any number. */
+  readonly perDay: number;
+}
+
 export interface SesOptions {
   /** Stores accepted emails. */
   readonly mailbox: Pick<Mailbox, 'append'>;
   readonly pace?: EmailPace;
+  readonly quota?: SesQuota;
   /** Receives the message for the feedback queue when an email bounces or is reported. */
   readonly onFeedback?: (message: string) => void;
+}
+
+/** As of a large account. */
+const DEFAULT_QUOTA: SesQuota = { perSecond: 10_000, perDay: -1 };
+/** SES answers what an account may send once a second. */
+const ACCOUNT_MS = 1_000;
+
+/** SES's refusal of a request, by its error name. */
+const refuse = (status: number, type: string, message: string): StandInAnswer =>
+  jsonAnswer({ message }, status, { 'x-amzn-errortype': type });
+const tooMany = (message: string): StandInAnswer => refuse(429, 'TooManyRequestsException', message);
+
+/** Counts emails against the quota, like SES. */
+function createMeter({ perSecond, perDay }: SesQuota) {
+  let sent = 0;
+  let second = 0;
+  let inSecond = 0;
+  return {
+    sent: () => sent,
+    /** Counts an email. @returns why it is refused */
+    take(): string | undefined {
+      const now = Math.floor(performance.now() / 1_000);
+      if (now !== second) [second, inSecond] = [now, 0];
+      if (perDay >= 0 && sent >= perDay) return 'Daily message quota exceeded.';
+      if (inSecond >= perSecond) return 'Maximum sending rate exceeded.';
+      inSecond++;
+      sent++;
+      return undefined;
+    },
+  };
 }
 
 /** Starts the SES stand-in. It responds once an email is on disk, so an email that counts as sent is never lost. */
 export async function startSes({
   mailbox,
   pace = createEmailPace(),
+  quota = DEFAULT_QUOTA,
   onFeedback = () => {},
 }: SesOptions): Promise<StandIn> {
+  const meter = createMeter(quota);
+  let accountReadAt = Number.NEGATIVE_INFINITY;
+
+  /** `GetAccount`: the part that the service reads. */
+  function answerAccount(): StandInAnswer {
+    const now = performance.now();
+    if (now - accountReadAt < ACCOUNT_MS) return tooMany('Rate exceeded');
+    accountReadAt = now;
+    return jsonAnswer({
+      SendQuota: {
+        Max24HourSend: quota.perDay,
+        MaxSendRate: quota.perSecond,
+        SentLast24Hours: meter.sent(),
+      },
+      SendingEnabled: true,
+      ProductionAccessEnabled: true,
+      EnforcementStatus: 'HEALTHY',
+    });
+  }
+
   return startStandIn(async ({ method, path, body }) => {
+    if (method === 'GET' && path === '/v2/email/account') return answerAccount();
     if (method !== 'POST' || path !== '/v2/email/outbound-emails') return jsonAnswer({}, 404);
     const { data: email, error } = SendEmail.safeParse(JSON.parse(body.toString()));
-    if (error) {
-      return jsonAnswer({ message: z.prettifyError(error) }, 400, {
-        'x-amzn-errortype': 'BadRequestException',
-      });
-    }
-    await pace.next();
+    if (error) return refuse(400, 'BadRequestException', z.prettifyError(error));
+    const refusal = meter.take();
+    if (refusal !== undefined) return tooMany(refusal);
+    if (!(await pace.next())) return tooMany('Maximum sending rate exceeded.');
     const { Subject, Body, Headers } = email.Content.Simple;
     const id = randomUUID();
     await mailbox.append({

@@ -33,7 +33,7 @@ LANGUAGE sql AS $$
   INSERT INTO outbox AS o (kind, turn, waitlist_id)
   SELECT 'deliver_signups', w.account_id, w.id FROM waitlists w WHERE w.id = p_waitlist
   ON CONFLICT (waitlist_id) WHERE kind = 'deliver_signups' DO UPDATE
-  SET available_at = clock_timestamp(), parked_at = NULL, attempts = o.attempts + 1
+  SET available_at = clock_timestamp(), parked_at = NULL, failures = 0, attempts = o.attempts + 1
   WHERE o.last_error IS NOT NULL
 $$;
 

@@ -24,7 +24,8 @@ BEGIN
   WHERE e.waitlist_id = p_waitlist AND e.seq = v_seq;
   DELETE FROM contacts c WHERE c.waitlist_id = p_waitlist AND c.seq = v_seq;
   DELETE FROM sent_emails s WHERE s.waitlist_id = p_waitlist AND s.seq = v_seq;
-  DELETE FROM referrals r WHERE r.waitlist_id = p_waitlist AND r.seq = v_seq;
+  -- A credit stays, because the place that it gave stays. One that was held can no longer be decided.
+  UPDATE referrals r SET state = 'revoked' WHERE r.waitlist_id = p_waitlist AND r.seq = v_seq AND r.state = 'held';
   DELETE FROM pending_signups p WHERE p.waitlist_id = p_waitlist AND p.email_digest = decode(v_digest, 'hex');
   -- Each by an index of its own: a waitlist may have a million jobs.
   DELETE FROM outbox o
@@ -33,10 +34,6 @@ BEGIN
   WHERE o.waitlist_id = p_waitlist AND o.kind = 'moved_up_outside' AND o.payload ->> 'entryId' = p_entry::text;
   DELETE FROM outbox o
   WHERE o.waitlist_id = p_waitlist AND o.kind = 'status_link' AND o.payload ->> 'digest' = v_digest;
-  -- Who is invited or in counts as gone already.
-  IF NOT EXISTS (SELECT gone_among(p_waitlist, ARRAY[v_seq])) THEN
-    PERFORM count_gone_entries(p_waitlist, ARRAY[v_seq], 1);
-  END IF;
   PERFORM erase_invitations(p_waitlist, v_seq, p_entry);
   PERFORM record_erasure(p_waitlist, v_seq, p_entry);
   INSERT INTO erased_entries (waitlist_id, seq) VALUES (p_waitlist, v_seq);

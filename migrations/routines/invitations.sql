@@ -9,6 +9,7 @@ DECLARE
   total integer := coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = p_waitlist), 0);
   found integer := 0;
   here  integer[];
+  gone  integer;
 BEGIN
   block := p_block;
   WHILE block * 128 < total AND found < p_max LOOP
@@ -17,11 +18,15 @@ BEGIN
       block := block + 128;
       CONTINUE;
     END IF;
-    IF NOT EXISTS (SELECT FROM gone_counts g WHERE g.waitlist_id = p_waitlist AND g.level = 0
-                   AND g.block = waiting_from.block AND g.gone = 128) THEN
-      here := read_block(p_waitlist, block);
-      seqs := ARRAY(SELECT s FROM unnest(here) WITH ORDINALITY AS stands (s, n)
-                    WHERE s <= total AND s NOT IN (SELECT gone_among(p_waitlist, here)) ORDER BY n);
+    gone := coalesce((SELECT g.gone FROM gone_counts g
+                      WHERE g.waitlist_id = p_waitlist AND g.level = 0 AND g.block = waiting_from.block), 0);
+    IF gone < 128 THEN
+      seqs := read_block(p_waitlist, block);
+      IF gone > 0 OR (block + 1) * 128 > total THEN
+        here := seqs;
+        seqs := ARRAY(SELECT s FROM unnest(here) WITH ORDINALITY AS stands (s, n)
+                      WHERE s <= total AND s NOT IN (SELECT gone_among(p_waitlist, here)) ORDER BY n);
+      END IF;
       found := found + cardinality(seqs);
       RETURN NEXT;
     END IF;
@@ -29,15 +34,9 @@ BEGIN
   END LOOP;
 END $$;
 
--- Counts these entries as gone (1), or as waiting again (-1), each in the block it stands in.
+-- Does nothing: triggers count (people_counts.sql). The previous release calls it.
 CREATE OR REPLACE FUNCTION count_gone_entries(p_waitlist uuid, p_seqs integer[], p_by integer) RETURNS void
-LANGUAGE sql AS $$
-  SELECT count_gone(p_waitlist, stands.block, p_by * stands.people)
-  FROM (
-    SELECT coalesce(p.block, (s - 1) / 128) AS block, count(*)::integer AS people
-    FROM unnest(p_seqs) AS s LEFT JOIN places p ON p.waitlist_id = p_waitlist AND p.seq = s GROUP BY 1
-  ) stands
-$$;
+LANGUAGE sql AS $$ SELECT NULL::void $$;
 
 -- Ends the invitations of a batch that nobody accepted. Their people wait again, at the same places.
 CREATE OR REPLACE FUNCTION end_invitations(p_waitlist uuid, p_batch uuid) RETURNS void
@@ -45,11 +44,55 @@ LANGUAGE sql AS $$
   WITH ended AS (
     UPDATE invitations i SET state = 'ended'
     WHERE i.batch_id = p_batch AND i.waitlist_id = p_waitlist AND i.state = 'invited' RETURNING i.seq
-  ), counted AS (
-    UPDATE invitation_batches b SET ended = b.ended + (SELECT count(*) FROM ended) WHERE b.id = p_batch
   )
-  SELECT count_gone_entries(p_waitlist, (SELECT array_agg(seq) FROM ended), -1)
+  UPDATE invitation_batches b SET ended = b.ended + (SELECT count(*) FROM ended) WHERE b.id = p_batch
 $$;
+
+-- Ends an invitation that was not mailed: its person waits again. One who cannot be mailed is passed over from now on.
+CREATE OR REPLACE FUNCTION return_invitation(p_waitlist uuid, p_invitation uuid, p_undeliverable boolean) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  returned invitations;
+BEGIN
+  PERFORM pg_advisory_xact_lock(waitlist_lock_key(p_waitlist));
+  UPDATE invitations i SET state = 'ended'
+  WHERE i.id = p_invitation AND i.waitlist_id = p_waitlist AND i.state = 'invited' AND NOT i.mailed
+  RETURNING i.* INTO returned;
+  IF NOT FOUND THEN
+    RETURN;
+  END IF;
+  UPDATE invitation_batches b SET ended = b.ended + 1 WHERE b.id = returned.batch_id;
+  -- Those in a database that is not attached are passed over until it is.
+  IF p_undeliverable AND NOT EXISTS (
+    SELECT FROM delivered_ranges r JOIN waitlists w ON w.id = r.waitlist_id
+    WHERE r.waitlist_id = p_waitlist AND returned.seq BETWEEN r.first_seq AND r.last_seq
+      AND r.attachment_id IS DISTINCT FROM w.database_id) THEN
+    INSERT INTO passed_over AS p (waitlist_id, seq, reason) VALUES (p_waitlist, returned.seq, 'undeliverable')
+    ON CONFLICT (waitlist_id, seq) DO UPDATE SET found_at = excluded.found_at;
+  END IF;
+END $$;
+
+-- Deletes what nobody needs any more of the p_max oldest batches that expired p_kept ago: the batch, or if people accepted,
+-- all but its numbers and what was accepted.
+CREATE OR REPLACE FUNCTION sweep_batches(p_kept interval, p_max integer) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  batch invitation_batches;
+BEGIN
+  FOR batch IN
+    SELECT b.* FROM invitation_batches b
+    WHERE NOT b.swept AND b.expires_at < clock_timestamp() - p_kept AND b.invited <= b.accepted + b.ended
+    ORDER BY b.expires_at LIMIT p_max
+  LOOP
+    DELETE FROM invitations i WHERE i.batch_id = batch.id AND i.state = 'ended';
+    DELETE FROM skipped_entries s WHERE s.batch_id = batch.id;
+    IF EXISTS (SELECT FROM invitations i WHERE i.batch_id = batch.id) THEN
+      UPDATE invitation_batches b SET swept = true WHERE b.id = batch.id;
+    ELSE
+      DELETE FROM invitation_batches b WHERE b.id = batch.id;
+    END IF;
+  END LOOP;
+END $$;
 
 -- Deletes the invitations of an entry that is erased, and takes them out of the numbers of their batches, and its id out of
 -- the lists of who was passed over.
@@ -64,10 +107,8 @@ LANGUAGE sql AS $$
   FROM (SELECT batch_id, count(*) AS invited, count(*) FILTER (WHERE state = 'accepted') AS accepted,
                count(*) FILTER (WHERE state = 'ended') AS ended FROM erased GROUP BY batch_id) e
   WHERE b.id = e.batch_id;
-  UPDATE invitation_batches b
-  SET skipped = (SELECT coalesce(jsonb_agg(s ORDER BY n), '[]')
-                 FROM jsonb_array_elements(b.skipped) WITH ORDINALITY AS each (s, n) WHERE s ->> 'entryId' <> p_entry::text)
-  WHERE b.waitlist_id = p_waitlist AND b.skipped @> jsonb_build_array(jsonb_build_object('entryId', p_entry))
+  DELETE FROM skipped_entries s WHERE s.entry_id = p_entry;
+  DELETE FROM passed_over p WHERE p.waitlist_id = p_waitlist AND p.seq = p_seq
 $$;
 
 -- Queues the emails of a new batch, and the end of its invitations.

@@ -257,9 +257,16 @@ END $$;
 --   allowed           the foreign origins that the waitlist allows
 --   accepted          whether the attempt is within the limits of its networks; if not, the last is not counted
 --   reset_seconds     when its network may try again
---   challenged        nobody was joined: a bot challenge comes first, the service's (p_challenged) or the waitlist's own
+--   challenged        nobody was joined: a bot challenge comes first, the service's (p_challenged) or the waitlist's own. Such
+--                     attempts have a count of their own and ten times the limit: behind one address may be a conference
 --   confirms          nobody was joined: people confirm their address first
 --   positions, codes  as from join_many, of the accepted signups in their order
+-- As it was before `confirms`: CREATE OR REPLACE cannot change what a routine returns.
+DROP PROCEDURE IF EXISTS attempt_signups(
+  text, bytea[], bytea[], integer, integer, integer, boolean, text[], text[], uuid[], bytea[], bytea[], text[], text[],
+  text[], text[], bytea[], boolean[],
+  OUT uuid, OUT text, OUT text, OUT text[], OUT text, OUT bytea, OUT boolean, OUT boolean[], OUT integer[], OUT integer[],
+  OUT text[]);
 CREATE OR REPLACE PROCEDURE attempt_signups(
   p_slug text, p_near bytea[], p_wide bytea[], p_near_max integer, p_wide_max integer, p_window_ms integer,
   p_challenged boolean, p_origins text[], p_redirects text[],
@@ -270,6 +277,8 @@ CREATE OR REPLACE PROCEDURE attempt_signups(
   OUT positions integer[], OUT codes text[])
 LANGUAGE plpgsql AS $$
 DECLARE
+  factor  integer := 1;
+  subject bytea;
   verdict rate_verdict;
   counted record;
   known   boolean;
@@ -286,20 +295,24 @@ BEGIN
     RETURN;
   END IF;
 
+  challenged := p_challenged OR (site_key IS NOT NULL AND secret IS NOT NULL);
+  IF challenged THEN
+    factor := 10;
+  END IF;
+  subject := CASE WHEN challenged THEN 'c'::bytea ELSE 's'::bytea END || uuid_send(waitlist);
   -- Every call locks the near networks in one order, then the wide ones, then the waitlist, so calls cannot deadlock.
   -- An attempt over its near limit does not use up the wide one.
   FOR counted IN
-    SELECT near AS network, p_near_max AS max, 1 AS pass, n FROM unnest(p_near) WITH ORDINALITY AS a (near, n)
+    SELECT near AS network, p_near_max * factor AS max, 1 AS pass, n FROM unnest(p_near) WITH ORDINALITY AS a (near, n)
     UNION ALL
-    SELECT wide, p_wide_max, 2, n FROM unnest(p_wide) WITH ORDINALITY AS a (wide, n) WHERE wide IS NOT NULL
+    SELECT wide, p_wide_max * factor, 2, n FROM unnest(p_wide) WITH ORDINALITY AS a (wide, n) WHERE wide IS NOT NULL
     ORDER BY pass, network, n
   LOOP
     CONTINUE WHEN NOT accepted[counted.n];
-    verdict := take_request('s'::bytea || uuid_send(waitlist) || counted.network, counted.max, p_window_ms);
+    verdict := take_request(subject || counted.network, counted.max, p_window_ms);
     accepted[counted.n] := verdict.accepted;
     reset_seconds[counted.n] := verdict.reset_seconds;
   END LOOP;
-  challenged := p_challenged OR (site_key IS NOT NULL AND secret IS NOT NULL);
   IF challenged OR confirms THEN
     RETURN;
   END IF;

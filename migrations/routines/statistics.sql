@@ -23,12 +23,23 @@ BEGIN
   RETURN low;
 END $$;
 
+-- Counts the entries before p_seq that are not listed.
+CREATE OR REPLACE FUNCTION unlisted_before(p_waitlist uuid, p_seq integer) RETURNS integer
+LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
+DECLARE
+  home integer := (p_seq - 1) / 128;
+BEGIN
+  RETURN (SELECT coalesce(sum(c.people), 0) FROM people_counts c
+          WHERE c.waitlist_id = p_waitlist AND c.sort = 'joined' AND list_weight(NULL, c.kind) <> 0
+            AND (c.level = 1 AND c.block < home / 128 OR c.level = 0 AND c.block >= home / 128 * 128 AND c.block < home))
+    + (SELECT count(*) FROM unlisted_among(p_waitlist, ARRAY(SELECT generate_series(home * 128 + 1, p_seq - 1))));
+END $$;
+
 -- Counts the listed entries from p_first to p_last.
 CREATE OR REPLACE FUNCTION listed_between(p_waitlist uuid, p_first integer, p_last integer) RETURNS integer
 LANGUAGE sql STABLE AS $$
-  SELECT (greatest(p_last - p_first + 1, 0) - coalesce(
-    (SELECT sum(least(h.last_seq, p_last) - greatest(h.first_seq, p_first) + 1) FROM hidden_ranges h
-     WHERE h.waitlist_id = p_waitlist AND h.first_seq <= p_last AND h.last_seq >= p_first), 0))::integer
+  SELECT CASE WHEN p_last < p_first THEN 0
+              ELSE p_last - p_first + 1 - unlisted_before(p_waitlist, p_last + 1) + unlisted_before(p_waitlist, p_first) END
 $$;
 
 -- Counts all listed entries, and those of today (UTC).
@@ -37,29 +48,16 @@ LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
 DECLARE
   last integer := coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = p_waitlist), 0);
 BEGIN
-  total := listed_between(p_waitlist, 1, last);
+  total := count_listed(p_waitlist, NULL);
   today := listed_between(
     p_waitlist, first_seq_since(p_waitlist, date_trunc('day', now(), 'UTC'), 1, last), last);
 END $$;
 
--- Counts the listed entries by status, from the numbers of the batches. Only people whose data is in a database that was
--- detached are looked up.
+-- Counts the listed entries by status.
 CREATE OR REPLACE FUNCTION count_statuses(p_waitlist uuid, OUT waiting integer, OUT invited integer, OUT accepted integer)
-LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
-DECLARE
-  hidden_invited  integer;
-  hidden_accepted integer;
-BEGIN
-  SELECT count(*) FILTER (WHERE i.state = 'invited'), count(*) FILTER (WHERE i.state = 'accepted')
-  INTO hidden_invited, hidden_accepted
-  FROM delivered_ranges r JOIN waitlists w ON w.id = r.waitlist_id
-  JOIN invitations i ON i.waitlist_id = r.waitlist_id AND i.seq BETWEEN r.first_seq AND r.last_seq
-  WHERE r.waitlist_id = p_waitlist AND r.attachment_id IS DISTINCT FROM w.database_id;
-  SELECT coalesce(sum(b.invited - b.accepted - b.ended), 0) - hidden_invited, coalesce(sum(b.accepted), 0) - hidden_accepted
-  INTO invited, accepted FROM invitation_batches b WHERE b.waitlist_id = p_waitlist;
-  waiting := listed_between(p_waitlist, 1, coalesce(
-    (SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = p_waitlist), 0)) - invited - accepted;
-END $$;
+LANGUAGE sql STABLE AS $$
+  SELECT count_listed(p_waitlist, 'waiting'), count_listed(p_waitlist, 'invited'), count_listed(p_waitlist, 'accepted')
+$$;
 
 -- Counts the listed entries of each of the last p_days days (UTC), including today.
 CREATE OR REPLACE FUNCTION count_days(p_waitlist uuid, p_days integer) RETURNS TABLE (day date, signups integer)
@@ -81,32 +79,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- The seqs of the 50 entries with the most referrals. On waitlists of more than 10,000 entries they are cached, for a
--- time that grows with the waitlist.
+-- The seqs of the 50 entries with the most referrals. The previous release calls it.
 CREATE OR REPLACE FUNCTION find_top_referrers(p_waitlist uuid) RETURNS integer[]
-LANGUAGE plpgsql SET enable_seqscan = off AS $$
-DECLARE
-  last integer := coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = p_waitlist), 0);
-  found_seqs integer[];
-BEGIN
-  IF last > 10000 THEN
-    -- One call scans; the others wait for its result. The seed keeps these locks apart from those of other kinds.
-    PERFORM pg_advisory_xact_lock(hashtextextended(p_waitlist::text, 20));
-    SELECT t.seqs INTO found_seqs FROM top_referrers t
-    WHERE t.waitlist_id = p_waitlist AND t.valid_until > clock_timestamp();
-    IF FOUND THEN
-      RETURN found_seqs;
-    END IF;
-  END IF;
-  SELECT coalesce(array_agg(t.seq ORDER BY t.referral_count DESC, t.seq), '{}') INTO found_seqs FROM (
-    SELECT p.seq, p.referral_count FROM places p
-    WHERE p.waitlist_id = p_waitlist AND p.referral_count > 0
-    ORDER BY p.referral_count DESC, p.seq LIMIT 50) t;
-  IF last > 10000 THEN
-    INSERT INTO top_referrers (waitlist_id, seqs, valid_until)
-    SELECT w.id, found_seqs, clock_timestamp() + make_interval(secs => last / 30000.0)
-    FROM waitlists w WHERE w.id = p_waitlist
-    ON CONFLICT (waitlist_id) DO UPDATE SET seqs = excluded.seqs, valid_until = excluded.valid_until;
-  END IF;
-  RETURN found_seqs;
-END $$;
+LANGUAGE sql STABLE AS $$
+  SELECT coalesce(array_agg(r.seq ORDER BY r.nth), '{}') FROM list_referrers(p_waitlist, 0, 50) r
+$$;

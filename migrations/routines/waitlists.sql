@@ -33,6 +33,7 @@ BEGIN
     DELETE FROM sent_emails s WHERE s.waitlist_id = p_waitlist AND s.seq BETWEEN first AND gone;
     DELETE FROM referrals r WHERE r.waitlist_id = p_waitlist AND r.seq BETWEEN first AND gone;
     DELETE FROM invitations i WHERE i.waitlist_id = p_waitlist AND i.seq BETWEEN first AND gone;
+    DELETE FROM passed_over p WHERE p.waitlist_id = p_waitlist AND p.seq BETWEEN first AND gone;
     DELETE FROM webhook_deliveries d WHERE d.waitlist_id = p_waitlist AND d.seq BETWEEN first AND gone;
     DELETE FROM places p WHERE p.waitlist_id = p_waitlist AND p.seq BETWEEN first AND gone;
     DELETE FROM entries e WHERE e.waitlist_id = p_waitlist AND e.seq BETWEEN first AND gone;
@@ -41,7 +42,7 @@ BEGIN
     RETURN;
   END IF;
   remaining := 0;
-  DELETE FROM gone_counts g WHERE g.waitlist_id = p_waitlist;
+  DELETE FROM people_counts c WHERE c.waitlist_id = p_waitlist;
   DELETE FROM invitation_batches b WHERE b.waitlist_id = p_waitlist;
   DELETE FROM pending_signups p WHERE p.id IN (
     SELECT x.id FROM pending_signups x WHERE x.waitlist_id = p_waitlist LIMIT p_max);

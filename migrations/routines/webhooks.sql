@@ -15,8 +15,9 @@ LANGUAGE sql AS $$
     SELECT FROM outbox o WHERE o.kind = 'webhook' AND o.payload ->> 'webhookId' = h.id::text)
 $$;
 
--- Records an event of these entries for each active webhook that wants its type, with the entries as they are now.
-CREATE OR REPLACE FUNCTION record_event(p_waitlist uuid, p_type text, p_seqs integer[]) RETURNS void
+-- Records an event of these entries for each active webhook that wants its type, with the entries as they are now, and the
+-- friend who joined by their referral.
+CREATE OR REPLACE FUNCTION record_event(p_waitlist uuid, p_type text, p_seqs integer[], p_friend integer) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
   v_webhooks uuid[] := ARRAY(SELECT h.id FROM webhooks h WHERE h.waitlist_id = p_waitlist AND h.state = 'active'
@@ -25,14 +26,21 @@ BEGIN
   IF v_webhooks = '{}' OR p_seqs = '{}' THEN
     RETURN;
   END IF;
-  INSERT INTO webhook_deliveries (webhook_id, waitlist_id, type, seq, position, referral_count, status)
-  SELECT h.id, p_waitlist, p_type, q.seq, q.position, q.referral_count, q.status
+  INSERT INTO webhook_deliveries (webhook_id, waitlist_id, type, seq, friend_seq, position, referral_count, status)
+  SELECT h.id, p_waitlist, p_type, q.seq, p_friend, q.position, q.referral_count, q.status
   FROM unnest(p_seqs) WITH ORDINALITY AS s (seq, n)
   CROSS JOIN LATERAL (
     SELECT queue.seq, queue.position, queue.referral_count, queue.status FROM queue
     WHERE queue.waitlist_id = p_waitlist AND queue.seq = s.seq LIMIT 1
   ) q CROSS JOIN unnest(v_webhooks) AS h (id) ORDER BY s.n;
   PERFORM queue_webhooks(p_waitlist, v_webhooks);
+END $$;
+
+-- An event that no friend belongs to.
+CREATE OR REPLACE FUNCTION record_event(p_waitlist uuid, p_type text, p_seqs integer[]) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM record_event(p_waitlist, p_type, p_seqs, NULL);
 END $$;
 
 -- Removes what was recorded about a person who is erased, and records that they are: only their id.

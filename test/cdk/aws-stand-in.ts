@@ -23,6 +23,9 @@ export interface StoredObject {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
+/** As SES's `GetAccount` answers. */
+const SEND_QUOTA = { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: 42_001 };
+
 const serviceOf = ({ headers, url = '' }: IncomingMessage): AwsCall['service'] => {
   if (`${headers['x-amz-target']}`.startsWith('AmazonSQS')) return 'sqs';
   if (url.startsWith('/v2/email/')) return 'ses';
@@ -54,7 +57,11 @@ export async function startAwsStandIn(stored: StoredObject): Promise<AwsStandIn>
     calls.push({ service, method, path, body: Buffer.concat(chunks).toString() });
     if (service === 's3') return answerS3(method, response, stored);
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ MessageId: '0100018f-example' }));
+    response.end(
+      JSON.stringify(
+        path === '/v2/email/account' ? { SendQuota: SEND_QUOTA } : { MessageId: '0100018f-example' },
+      ),
+    );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { DELIVERY_LANE } from '../../core/customer-database/deliver-signups.ts';
-import { OUTSIDE_ADDRESS_LANE } from '../../core/entries/outside-address.ts';
+import { OUTSIDE_READS } from '../../core/entries/outside-address.ts';
 import { CALLS_PER_ACCOUNT } from '../../core/outside-calls/outside-calls.ts';
 import { PARALLEL, WEBHOOK_LANE } from '../../core/webhooks/send-deliveries.ts';
 import { functionNames } from '../../lib/build/bundle-function.ts';
@@ -8,6 +10,7 @@ import { databaseConnections, planConcurrency } from '../../lib/concurrency.ts';
 import { WORKER_RUNS } from '../../lib/constructs/worker-queue.ts';
 import { PRESETS } from '../../lib/presets.ts';
 
+const ROOT = join(import.meta.dirname, '../..');
 const preset = PRESETS.production;
 const plan = (names: readonly string[], settings: { acu?: [number, number]; quota?: number } = {}) => {
   const [databaseMinAcu, databaseMaxAcu] = settings.acu ?? [preset.databaseMinAcu, preset.databaseMaxAcu];
@@ -90,7 +93,7 @@ describe('the reserved concurrency of functions', () => {
       [0.5, 16],
     ] as [number, number][]) {
       const instances = plan(await functionNames(), { acu })?.get('database-connector') ?? 0;
-      const ofWorkers = (WORKER_RUNS + 1) * (DELIVERY_LANE.slots + OUTSIDE_ADDRESS_LANE.slots);
+      const ofWorkers = (WORKER_RUNS + 1) * (DELIVERY_LANE.slots + OUTSIDE_READS);
       // Several accounts at their limits leave some.
       expect(instances - ofWorkers).toBeGreaterThan(4 * CALLS_PER_ACCOUNT);
     }
@@ -99,6 +102,26 @@ describe('the reserved concurrency of functions', () => {
   it('has an instance of the sender for all webhooks that are sent at once', async () => {
     const instances = plan(await functionNames())?.get('webhook-sender') ?? 0;
     expect(instances).toBeGreaterThanOrEqual((WORKER_RUNS + 1) * WEBHOOK_LANE.slots * PARALLEL);
+  });
+
+  it('is what the documentation says before a launch', async () => {
+    const names = await functionNames();
+    const operations = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+    const rows = [...operations.matchAll(/^ *\| ([\d,]+)[^|]*\| ([\d.]+) \/ (\d+) +\| (\d+) +\|$/gm)];
+    expect(rows).toHaveLength(4);
+    for (const [, quota = '', minAcu, maxAcu, pages] of rows) {
+      const acu: [number, number] = [Number(minAcu), Number(maxAcu)];
+      const planned = plan(names, { acu, quota: Number(quota.replace(',', '')) });
+      expect([quota, planned?.get('pages')]).toEqual([quota, Number(pages)]);
+    }
+    const [, least = ''] = rows[0] ?? [];
+    expect(() => plan(names, { quota: Number(least) - 1 })).toThrow('Too few instances');
+    const deploying = readFileSync(join(ROOT, 'docs/deploying.md'), 'utf8');
+    expect(deploying).toContain(`production needs at least ${least}`);
+    expect(operations).toContain(`| ${plan(names)?.get('pages')} requests to \`pages\` at once`);
+    expect(operations).toContain(
+      `\`requestsPerSecond\` above ${preset.requestsPerSecond.toLocaleString('en')}`,
+    );
   });
 
   it('is off in development, where an account may have ten instances', () => {

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { InsufficientScopeError } from '../../core/kernel/errors.ts';
 import { viewerAddress } from '../../lambdas/http/viewer-address.ts';
 import type { ApiRequest } from '../../lambdas/middleware/api-request.ts';
 import { scopeChallenge } from '../../lambdas/middleware/auth-challenge.ts';
 import { requireEdge } from '../../lambdas/middleware/require-edge.ts';
+import { viewerRequestCode } from '../../lib/constructs/viewer-request-code.ts';
+import { verifies } from '../support/verifies.ts';
 import type { Data } from './assembly.ts';
 import { OriginResponseEvent, ViewerEvent } from './event-schemas.ts';
 import { originResponseEvent, viewerRequestEvent, viewerResponseEvent } from './recorded-events.ts';
@@ -17,7 +20,9 @@ const folder = join(import.meta.dirname, '../../lib/edge');
 /** Runs a CloudFront Function as CloudFront does: a script whose `handler` is called, with no globals. */
 async function cloudFrontFunction(file: string, event: unknown): Promise<Data> {
   ViewerEvent.parse(event);
-  const script = await readFile(join(folder, file), 'utf8');
+  const script = file.endsWith('-request.js')
+    ? viewerRequestCode(file)
+    : await readFile(join(folder, file), 'utf8');
   // CloudFront's limit for a function's code.
   expect(Buffer.byteLength(script)).toBeLessThan(10_240);
   const text = runInNewContext(`${script}; JSON.stringify(handler(${JSON.stringify(event)}))`, {}) as string;
@@ -50,8 +55,103 @@ describe('viewer-request.js', () => {
   });
 });
 
+describe('a page at the edge', () => {
+  const asked = {
+    headers: {
+      host: 'shop.example',
+      authorization: 'Bearer key',
+      'x-api-key': 'key',
+      origin: 'https://a.example',
+    },
+    ip: '203.0.113.7',
+  };
+  /** What CloudFront's cache policy makes a key of. */
+  const key = ({
+    uri,
+    querystring,
+    headers: { host: _, 'x-viewer-address': __, ...headers },
+    cookies,
+  }: Data) => ({
+    uri,
+    querystring,
+    headers,
+    cookies,
+  });
+
+  it.each([
+    ['viewer-request.js', '/w/hello'],
+    ['domain-request.js', '/'],
+  ])('is one for everybody who followed the same link: %s', async (file, uri) => {
+    const event = (query: string, cookie = 'a=1') =>
+      viewerRequestEvent({ ...asked, uri: `${uri}${query}`, headers: { ...asked.headers, cookie } });
+    const plain = key(await cloudFrontFunction(file, event('')));
+    expect(plain).toEqual({
+      uri,
+      querystring: {},
+      cookies: {},
+      headers: { 'x-viewer-host': expect.anything() },
+    });
+    expect(key(await cloudFrontFunction(file, event('?utm_source=x&fbclid=y', 'b=2')))).toEqual(plain);
+    expect(key(await cloudFrontFunction(file, event('?ref=abc&utm_source=x')))).toEqual({
+      ...plain,
+      querystring: { ref: { value: 'abc' } },
+    });
+  });
+
+  it('is asked for again by browsers, and answers that are nobody else’s stay as they are', async () => {
+    const cachingOf = async (value: string) =>
+      (await cloudFrontFunction('viewer-response.js', viewerResponseEvent({ 'cache-control': value })))
+        .headers;
+    expect(await cachingOf('public, s-maxage=5, stale-while-revalidate=60')).toEqual({
+      'cache-control': { value: 'no-cache' },
+    });
+    expect(await cachingOf('no-store')).toEqual({ 'cache-control': { value: 'no-store' } });
+  });
+
+  it('leaves the query and the cookies of everything else alone', async () => {
+    const event = viewerRequestEvent({
+      ...asked,
+      uri: '/dashboard/x?a=1',
+      headers: { ...asked.headers, cookie: 'a=1' },
+    });
+    expect(await cloudFrontFunction('viewer-request.js', event)).toMatchObject({
+      querystring: { a: { value: '1' } },
+      cookies: { a: { value: '1' } },
+      headers: { authorization: { value: 'Bearer key' } },
+    });
+  });
+});
+
+describe('viewer-request.js and paths', () => {
+  const ask = (method: string, uri: string) =>
+    cloudFrontFunction('viewer-request.js', viewerRequestEvent({ method, uri, headers: { host: 'a.app' } }));
+
+  it(`leads to the one path of a page, with the query as it was sent${verifies('http.pages-redirect')}`, async () => {
+    const { statusCode, headers } = await ask('GET', '/W/Hello/?ref=a%20b&utm=1&utm=2&x');
+    expect([statusCode, headers.location.value]).toEqual([308, '/w/hello?ref=a%20b&utm=1&utm=2&x=']);
+    expect((await ask('HEAD', '/docs/')).headers.location.value).toBe('/docs');
+  });
+
+  it.each([
+    ['POST', '/api/mcp/mcp/', '/api/mcp/mcp'],
+    ['GET', '/api/v1/', '/api/v1'],
+    ['POST', '/w/Hello/signups/', '/w/hello/signups'],
+    ['GET', '/w/HELLO/embed.json', '/w/hello/embed.json'],
+    ['POST', '/u/Token>', '/u/Token'],
+    ['GET', '/w/hello', '/w/hello'],
+  ])(`passes %s %s on as %s${verifies('http.programs-answered')}`, async (method, uri, path) => {
+    expect((await ask(method, uri)).uri).toBe(path);
+  });
+});
+
 describe('dashboard-request.js', () => {
-  it.each(['/dashboard', '/dashboard/', '/dashboard/waitlists/hello/page'])(
+  it(`leads to the one path of a screen${verifies('http.pages-redirect')}`, async () => {
+    const event = viewerRequestEvent({ uri: '/dashboard/waitlists/hello/?tab=seo' });
+    const { statusCode, headers } = await cloudFrontFunction('dashboard-request.js', event);
+    expect([statusCode, headers.location.value]).toEqual([308, '/dashboard/waitlists/hello?tab=seo']);
+  });
+
+  it.each(['/dashboard', '/dashboard/waitlists/hello/page'])(
     'asks the bucket for the one document at %s',
     async uri => {
       const request = await cloudFrontFunction(
@@ -80,6 +180,7 @@ describe('domain-request.js', () => {
     ['HEAD', '/'],
     ['POST', '/w/hello/signups'],
     ['OPTIONS', '/w/hello/signups'],
+    ['POST', '/w/hello/visits'],
     ['GET', '/s/token'],
     ['HEAD', '/s/token.json'],
   ])('lets %s %s through, and passes on the host', async (method, uri) => {
@@ -87,6 +188,16 @@ describe('domain-request.js', () => {
       uri,
       headers: { 'x-viewer-address': { value: '203.0.113.7' }, 'x-viewer-host': { value: 'shop.example' } },
     });
+  });
+
+  it(`knows the one path of each place${verifies('http.pages-redirect', 'http.programs-answered')}`, async () => {
+    expect(await ask('GET', '/s/token).')).toMatchObject({
+      statusCode: 308,
+      headers: { location: { value: '/s/token' } },
+    });
+    expect((await ask('GET', '/s/token.json/')).uri).toBe('/s/token.json');
+    expect((await ask('POST', '/w/Hello/signups/')).uri).toBe('/w/hello/signups');
+    expect((await ask('GET', '/docs/')).statusCode).toBe(404);
   });
 
   it.each([
@@ -196,6 +307,7 @@ describe('restore-challenge.cjs', () => {
   });
 
   it('restores an agent’s 403 challenge in full, with scopes and the metadata URL', async () => {
+    const held = { kind: 'access_token', scopes: ['account:read'] } as const;
     const value = scopeChallenge(
       {
         baseUrl: 'https://anteroom.example',
@@ -203,8 +315,8 @@ describe('restore-challenge.cjs', () => {
         proPriceUsd: 49,
         allowInsecureLoopback: false,
       },
-      'waitlists:write',
-      ['account:read'],
+      new InsufficientScopeError('waitlists:write', held),
+      held,
     );
     const response = await answer('403', { [RENAMED]: value });
     expect(response.headers).toEqual({ date, 'www-authenticate': [{ key: 'WWW-Authenticate', value }] });

@@ -322,6 +322,18 @@ interface ViewerRequest {
   readonly isMultiTenant?: boolean;
 }
 
+/** A query in CloudFront's format: encoded as it was sent, and repeated parameters with all their values. */
+function queryOf(query: string) {
+  const values: Record<string, { value: string; multiValue?: { value: string }[] }> = {};
+  for (const pair of query.split('&').filter(Boolean)) {
+    const [name = '', value = ''] = pair.split('=');
+    const before = values[name];
+    const all = [...(before?.multiValue ?? (before ? [{ value: before.value }] : [])), { value }];
+    values[name] = all.length > 1 ? { value, multiValue: all } : { value };
+  }
+  return values;
+}
+
 /** What a viewer-request function gets: cookies are separate from the headers. */
 export const viewerRequestEvent = ({
   method = 'GET',
@@ -350,7 +362,7 @@ export const viewerRequestEvent = ({
     request: {
       method,
       uri: uri.split('?')[0] ?? '',
-      querystring: valuesOf([...new URLSearchParams(uri.split('?')[1])]),
+      querystring: queryOf(uri.split('?')[1] ?? ''),
       headers: valuesOf(Object.entries(others)),
       cookies: valuesOf(
         (cookie ?? '')

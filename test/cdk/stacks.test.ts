@@ -7,6 +7,7 @@ import { checkEdge } from './checks/edge.ts';
 import { checkExports } from './checks/exports.ts';
 import { checkFirewall } from './checks/firewall.ts';
 import { checkFunctions } from './checks/functions.ts';
+import { checkLimits } from './checks/limits.ts';
 import { checkMail } from './checks/mail.ts';
 
 import { checkOrder } from './checks/order.ts';
@@ -107,3 +108,4 @@ checkExports(synthesized);
 checkFirewall(synthesized);
 checkAlarms(synthesized);
 checkDocs(synthesized);
+checkLimits(synthesized);

@@ -20,6 +20,6 @@ const order = JSON.parse(readFileSync(0, 'utf8')) as SynthesisOrder;
 const built = await readBuilt(order.builtFile);
 for (const { folder, context } of order.syntheses) {
   const app = new App({ outdir: folder, context });
-  describeStacks(app, { ...built, commit: 'c0ffee' });
+  describeStacks(app, { ...built, commit: 'c0ffee', deployment: '1764097200000' });
   app.synth();
 }

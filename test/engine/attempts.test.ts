@@ -32,11 +32,11 @@ const attemptOf = (
 const statuses = async (attempts: readonly SignupAttempt[], on = store) =>
   (await Promise.all(attempts.map(attempt => on.attempt(attempt)))).map(outcome => outcome.status);
 
-/** Attempts that the rate limiter counts for a network on a waitlist. */
-async function counted(waitlistId: string, network: Buffer): Promise<number> {
+/** Attempts that the rate limiter counts for a network on a waitlist; those with a challenge (c) have a count of their own. */
+async function counted(waitlistId: string, network: Buffer, kind: 's' | 'c' = 's'): Promise<number> {
   const { rows } = await engine.pool.query<{ count: number }>(
-    `SELECT cardinality(hits) AS count FROM rate_windows WHERE subject = '\\x73'::bytea || uuid_send($1::uuid) || $2`,
-    [waitlistId, network],
+    `SELECT cardinality(hits) AS count FROM rate_windows WHERE subject = $3::bytea || uuid_send($1::uuid) || $2`,
+    [waitlistId, network, Buffer.from(kind)],
   );
   return rows[0]?.count ?? 0;
 }
@@ -234,7 +234,10 @@ describe('an attempt to join', () => {
       ...challenged,
       own: { siteKey: 'site-key', sealedSecret },
     });
-    expect(await counted(waitlistId, from)).toBe(2);
+    expect(await counted(waitlistId, from, 'c')).toBe(2);
+    // Those who fail it count as before.
+    expect(await store.countFailure(waitlistId, { near: from, wide: null })).toBe(0);
+    expect(await counted(waitlistId, from)).toBe(1);
     expect(await engine.readQueue(waitlistId)).toHaveLength(0);
 
     await setKeys('site-key', null);

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
 import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
 import { createReferralStore } from '../../adapters/postgres/referral-store.ts';
+import { verifies } from '../support/verifies.ts';
 import { callJoin, codeFor, type Engine, invitationOf, openEngine, signupOf } from './engine-fixture.ts';
 
 const WORKERS = 12;
 const ROUNDS = 25;
-/** Few enough that many know each other. */
-const PEOPLE = 600;
+/** Few enough that many know each other, and come back after they left. */
+const PEOPLE = 150;
 
 let engine: Engine;
 beforeAll(async () => {
@@ -22,6 +23,33 @@ function generator(seed: number): (below: number) => number {
   return below => {
     state = (state * 48_271) % 2_147_483_647;
     return state % below;
+  };
+}
+
+/**
+ * How often a mailbox was credited at once, and a network with one referrer, at most.
+ * @param networks - where each friend came from, by seq, also after they left
+ */
+async function mostCredited(waitlistId: string, networks: ReadonlyMap<number, string>) {
+  const { rows } = await engine.pool.query<{ seq: number; referrer: number; mailbox: string }>(
+    `SELECT seq, referrer_seq AS referrer, encode(mailbox, 'hex') AS mailbox FROM referrals
+     WHERE waitlist_id = $1 AND reasons = '{}'`,
+    [waitlistId],
+  );
+  const mostOf = (keys: readonly string[]): number =>
+    Math.max(
+      ...Map.groupBy(keys, key => key)
+        .values()
+        .map(({ length }) => length),
+    );
+  return {
+    mailbox: mostOf(rows.map(({ mailbox }) => mailbox)),
+    network: mostOf(
+      rows.flatMap(({ seq, referrer }) => {
+        const network = networks.get(seq);
+        return network === undefined ? [] : [`${referrer} ${network}`];
+      }),
+    ),
   };
 }
 
@@ -53,9 +81,9 @@ async function expectWhole(waitlistId: string): Promise<number> {
   for (const [index, row] of rows.entries()) {
     expect([row.position, row.ahead]).toEqual([index + 1, waiting]);
     expect(row.open).toBe(row.status === 'waiting' ? 0 : 1);
+    // Also for friends and referrers who left.
+    expect(row.counted).toBe(row.credited);
     if (row.isErased) continue;
-    // An erased friend’s referral is gone, but it counted.
-    expect(row.counted).toBeGreaterThanOrEqual(row.credited);
     seen[row.status as keyof typeof seen]++;
     if (row.status === 'waiting') waiting++;
   }
@@ -63,7 +91,7 @@ async function expectWhole(waitlistId: string): Promise<number> {
   return rows.length;
 }
 
-it('joining, settling, inviting, withdrawing, redeeming, and erasing at once keep every number right', async () => {
+it(`joining, leaving, joining again, settling, inviting, withdrawing, and redeeming at once keep every number right${verifies('referrals.count-is-ledger', 'referrals.mailbox-once', 'referrals.network-counts-left')}`, async () => {
   const waitlistId = await engine.createWaitlist({ boost: 40 });
   const { pool, accountId } = engine;
   const [invitations, referrals, erasures] = [
@@ -72,6 +100,7 @@ it('joining, settling, inviting, withdrawing, redeeming, and erasing at once kee
     createErasureStore(pool),
   ];
   const joined: string[] = [];
+  const networks = new Map<number, string>();
   const batches: string[] = [];
   const codes: Buffer[] = [];
   const letIn: string[] = [];
@@ -79,24 +108,38 @@ it('joining, settling, inviting, withdrawing, redeeming, and erasing at once kee
 
   async function act(random: (below: number) => number): Promise<string> {
     const someone = joined[random(joined.length || 1)];
-    const choice = someone === undefined ? 0 : random(10);
+    const choice = someone === undefined ? 0 : random(11);
     if (choice <= 3) {
       const people = Array.from({ length: 1 + random(12) }, () => {
         const label = random(PEOPLE);
         return signupOf(waitlistId, `p${label}@x.test`, {
           referralCode: codeFor(`${waitlistId}/${label}`),
-          referrerCode: codeFor(`${waitlistId}/${random(PEOPLE)}`),
+          // Half of them by a few who refer many.
+          referrerCode: codeFor(`${waitlistId}/${random(random(2) === 0 ? 8 : PEOPLE)}`),
           isDisposable: random(4) === 0,
+          mailboxDigest: random(8) === 0 ? Buffer.alloc(32, 1 + random(20)) : null,
+          network: random(2) === 0 ? Buffer.alloc(16, random(2)) : null,
         });
       });
       const { positions } = await callJoin(pool, waitlistId, people);
-      for (const [index, { entryId }] of people.entries())
-        if (positions?.[index] != null) joined.push(entryId);
+      for (const [index, { entryId, network }] of people.entries()) {
+        const place = positions?.[index];
+        if (place == null) continue;
+        joined.push(entryId);
+        // Who has just joined stands where they stay in join order.
+        if (network) networks.set(place, network.toString('hex'));
+      }
       return 'join';
     }
     if (choice <= 5) {
       const state = random(2) === 0 ? 'credited' : 'revoked';
-      return (await referrals.settle({ waitlistId, entryId: someone ?? '', state }))
+      // Whether or not the friend has left.
+      const { rows } = await pool.query<{ id: string }>(
+        `SELECT e.id FROM referrals r JOIN entries e USING (waitlist_id, seq)
+         WHERE r.waitlist_id = $1 ORDER BY r.seq OFFSET $2 LIMIT 1`,
+        [waitlistId, random(joined.length)],
+      );
+      return (await referrals.settle({ waitlistId, entryId: rows[0]?.id ?? someone ?? '', state }))
         ? 'settle'
         : 'not referred';
     }
@@ -145,6 +188,9 @@ it('joining, settling, inviting, withdrawing, redeeming, and erasing at once kee
   await Promise.all([audit(), ...Array.from({ length: WORKERS }, (_, worker) => work(worker))]);
 
   expect(await expectWhole(waitlistId)).toBe(joined.length);
+  const { mailbox, network } = await mostCredited(waitlistId, networks);
+  expect(mailbox).toBe(1);
+  expect(network).toBeLessThanOrEqual(3);
   expect(audits).toBeGreaterThan(3);
   expect(new Set(letIn).size).toBe(letIn.length);
   for (const what of ['join', 'settle', 'invite', 'withdraw', 'redeem', 'erase'])

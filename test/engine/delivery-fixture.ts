@@ -16,6 +16,7 @@ import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
 import { type JobHandler, type Lane, runOutbox } from '../../core/outbox/run-outbox.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
 import { createMemoryConnector, type MemoryConnector } from '../support/memory-connector.ts';
+import { NO_PACE, runMailJob } from '../support/run-mail-job.ts';
 import { callJoin, type Engine, signupOf } from './engine-fixture.ts';
 
 /** Ends a worker partway without any report. */
@@ -102,36 +103,36 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
         if (job.waitlistId !== waitlistId) throw new Error('Each test works through its own jobs');
         return handler(job, context);
       };
+    const mailing = sendConfirmation({
+      site: {
+        baseUrl: 'https://a.test',
+        licensePriceUsd: 49,
+        proPriceUsd: 49,
+        allowInsecureLoopback: false,
+      },
+      confirmations: killable(createConfirmationStore(pool), mayGoOn),
+      // Nobody here has referred anybody.
+      movedUp: { queue: async () => {} },
+      mailer: {
+        async send({ to }) {
+          if (!mayGoOn()) throw new Killed();
+          mailed.push(to);
+        },
+      },
+      stops: createStopStore(pool),
+      budget: createEmailBudget(pool),
+      limits: { perRecipient: 1_000, perAccount: { free: 1_000_000, pro: 1_000_000 } },
+      ownTemplatesAfterHours: 0,
+      digestKey: async () => Buffer.alloc(32, 7),
+      sentEmails: { record: async () => {} },
+      onUnrecorded: () => {},
+      onUnsent: () => {},
+      pace: NO_PACE,
+    });
     return {
       deliver_signups: only(deliverSignups({ deliveries, connector: guarded, sealer, onFailure: () => {} })),
       forget_referrer: only(forgetReferrer(createErasureStore(pool))),
-      confirmation_email: only(
-        sendConfirmation({
-          site: {
-            baseUrl: 'https://a.test',
-            licensePriceUsd: 49,
-            proPriceUsd: 49,
-            allowInsecureLoopback: false,
-          },
-          confirmations: killable(createConfirmationStore(pool), mayGoOn),
-          // Nobody here has referred anybody.
-          movedUp: { queue: async () => {} },
-          mailer: {
-            async send({ to }) {
-              if (!mayGoOn()) throw new Killed();
-              mailed.push(to);
-            },
-          },
-          stops: createStopStore(pool),
-          budget: createEmailBudget(pool),
-          limits: { perRecipient: 1_000, perAccount: { free: 1_000_000, pro: 1_000_000 } },
-          ownTemplatesAfterHours: 0,
-          digestKey: async () => Buffer.alloc(32, 7),
-          sentEmails: { record: async () => {} },
-          onUnrecorded: () => {},
-          onUnsent: () => {},
-        }),
-      ),
+      confirmation_email: only((job, context) => runMailJob(mailing, job, context)),
     };
   }
 
@@ -190,7 +191,7 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
       if (left <= 0) await hasten();
     },
     async page(offset = 0, limit = 200) {
-      const page = await entries.page({ accountId, waitlistId, limit, offset });
+      const page = await entries.page({ accountId, waitlistId, limit, offset, status: null, sort: 'joined' });
       if (!page) throw new Error('The waitlist is gone');
       return page;
     },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Delivery, openDelivery } from './delivery-fixture.ts';
 import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
+import { expectCounted } from './people-counts.ts';
 
 type Step =
   | { readonly do: 'join'; readonly signups: readonly (number | null)[] }
@@ -126,6 +127,7 @@ describe('delivery under random operations', () => {
   }
 
   async function check(delivery: Delivery, played: Played, mortal: boolean): Promise<void> {
+    await expectCounted(engine.pool, delivery.waitlistId);
     const { attached, erased, erasedCodes } = played;
     const queue = await livingIn(delivery);
     const bySeq = [...queue].sort((a, b) => a.seq - b.seq);

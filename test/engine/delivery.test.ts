@@ -3,7 +3,7 @@ import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
 import { deliverSignups, deliveryDelaySeconds } from '../../core/customer-database/deliver-signups.ts';
 import type { OutboxJob } from '../../core/outbox/outbox-store.ts';
-import { MAX_ATTEMPTS } from '../../core/outbox/run-outbox.ts';
+import { MAX_FAILURES } from '../../core/outbox/run-outbox.ts';
 import { verifies } from '../support/verifies.ts';
 import { emails, gateAppends, openDelivery } from './delivery-fixture.ts';
 import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
@@ -98,7 +98,7 @@ describe('delivery', () => {
     await delivery.attach('one');
     delivery.connector.server('one').away = true;
     await delivery.join(['a', 'b']);
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS + 4; attempt++) {
+    for (let attempt = 1; attempt <= MAX_FAILURES + 4; attempt++) {
       await delivery.work();
       const [job] = await delivery.jobs();
       expect(job).toMatchObject({ kind: 'deliver_signups', attempts: attempt, parked: false });

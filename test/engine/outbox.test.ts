@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
-import type { OutboxJob, OutboxStore } from '../../core/outbox/outbox-store.ts';
+import type { JobFate, OutboxClaim, OutboxJob, OutboxStore } from '../../core/outbox/outbox-store.ts';
+import { verifies } from '../support/verifies.ts';
 import { type Engine, openEngine } from './engine-fixture.ts';
 
 const WAITLIST = randomUUID();
@@ -31,6 +32,11 @@ async function claimOne(): Promise<OutboxJob> {
   if (!job) throw new Error('nothing to claim');
   return job;
 }
+
+const end = (claim: OutboxClaim, fate: JobFate) =>
+  outbox.end([{ id: claim.id, attempts: claim.attempts, ...fate }]);
+const DONE: JobFate = { fate: 'done' };
+const PARKED: JobFate = { fate: 'parked', reason: 'no' };
 
 describe('claim', () => {
   it('gives each job to exactly one of many concurrent workers', async () => {
@@ -112,7 +118,7 @@ describe('the lanes of the outbox', () => {
     const failed = held.find(
       ({ payload }) => (payload as { account: string }).account === NOISY,
     ) as OutboxJob;
-    await outbox.retry(failed, { delaySeconds: 100, error: 'unavailable' });
+    await end(failed, { fate: 'retried', delaySeconds: 100, reason: 'unavailable' });
     expect(accountsOf(await claim(20, 2))).toEqual(['noisy']);
     await passTime();
     expect(accountsOf(await claim(20, 2))).toEqual(['noisy', 'noisy', 'quiet']);
@@ -126,21 +132,20 @@ describe('a claim that was taken over', () => {
     await passTime();
     const held = await claimOne();
 
-    expect(await outbox.complete([lost])).toBe(0);
-    expect(await outbox.retry(lost, { delaySeconds: 0, error: 'late' })).toBe(false);
-    expect(await outbox.again(lost)).toBe(false);
-    expect(await outbox.park(lost, 'late')).toBe(false);
+    const late: JobFate = { fate: 'retried', delaySeconds: 0, reason: 'late' };
+    for (const fate of [DONE, late, { fate: 'more' }, PARKED] satisfies JobFate[])
+      expect(await end(lost, fate)).toBe(0);
     expect(await claim(5)).toEqual([]);
-    expect(await outbox.complete([held])).toBe(1);
+    expect(await end(held, DONE)).toBe(1);
   });
 
   it('stays invalid after the job is parked or retried', async () => {
     await add(2);
     const [one, two] = [await claimOne(), await claimOne()];
-    expect(await outbox.park(one, 'no')).toBe(true);
-    expect(await outbox.complete([one])).toBe(0);
-    expect(await outbox.again(two)).toBe(true);
-    expect(await outbox.complete([two])).toBe(0);
+    expect(await end(one, PARKED)).toBe(1);
+    expect(await end(one, DONE)).toBe(0);
+    expect(await end(two, { fate: 'more' })).toBe(1);
+    expect(await end(two, DONE)).toBe(0);
     expect(await claimOne()).toMatchObject({ kind: 'test', payload: two.payload, attempts: 1 });
   });
 });
@@ -149,8 +154,8 @@ describe('the outbox', () => {
   it('removes completed jobs', async () => {
     await add(3);
     const jobs = await claim(2);
-    expect(await outbox.complete(jobs)).toBe(2);
-    expect(await outbox.complete([])).toBe(0);
+    expect(await outbox.end(jobs.map(({ id, attempts }) => ({ id, attempts, ...DONE })))).toBe(2);
+    expect(await outbox.end([])).toBe(0);
     const { rows } = await engine.pool.query('SELECT 1 FROM outbox');
     expect(rows).toHaveLength(1);
   });
@@ -158,20 +163,69 @@ describe('the outbox', () => {
   it('retries a job after the delay, and keeps the error until then', async () => {
     await add(1);
     const job = await claimOne();
-    expect(await outbox.retry(job, { delaySeconds: 100, error: 'SES is away' })).toBe(true);
+    expect(await end(job, { fate: 'retried', delaySeconds: 100, reason: 'SES is away' })).toBe(1);
     expect(await claim(1)).toEqual([]);
     const { rows } = await engine.pool.query('SELECT last_error FROM outbox');
     expect(rows).toEqual([{ last_error: 'SES is away' }]);
     await passTime();
-    expect((await claimOne()).attempts).toBe(2);
+    expect(await claimOne()).toMatchObject({ attempts: 2, failures: 1 });
+  });
+
+  it('counts no failure where a job had to wait', async () => {
+    await add(1);
+    await end(await claimOne(), { fate: 'postponed', delaySeconds: 0, reason: 'throttled' });
+    expect(await claimOne()).toMatchObject({ attempts: 2, failures: 0 });
+  });
+
+  it('saves different results of several jobs at once', async () => {
+    await add(5);
+    const claims = await claim(5);
+    const fates: JobFate[] = [
+      DONE,
+      { fate: 'more' },
+      { fate: 'postponed', delaySeconds: 100, reason: 'later' },
+      { fate: 'retried', delaySeconds: 100, reason: 'broken' },
+      PARKED,
+    ];
+    const ends = claims.map(({ id, attempts }, index) => ({ id, attempts, ...(fates[index] ?? DONE) }));
+    // A claim that was lost changes nothing, and the others are saved.
+    expect(await outbox.end([...ends, { id: claims[0]?.id ?? '', attempts: 9, ...PARKED }])).toBe(5);
+    const { rows } = await engine.pool.query(
+      `SELECT (payload ->> 'n')::integer AS n, attempts, failures, parked_at IS NOT NULL AS parked, last_error AS error,
+              available_at > now() + interval '90 seconds' AS waits FROM outbox ORDER BY n`,
+    );
+    expect(rows).toEqual([
+      { n: 2, attempts: 0, failures: 0, parked: false, error: null, waits: false },
+      { n: 3, attempts: 1, failures: 0, parked: false, error: 'later', waits: true },
+      { n: 4, attempts: 1, failures: 1, parked: false, error: 'broken', waits: true },
+      { n: 5, attempts: 1, failures: 0, parked: true, error: 'no', waits: false },
+    ]);
   });
 
   it('sets a parked job aside and counts it', async () => {
     await add(1);
-    await outbox.park(await claimOne(), 'never');
+    await end(await claimOne(), PARKED);
     await passTime();
     expect(await claim(1)).toEqual([]);
     expect(await outbox.backlog()).toEqual({ parked: 1, overdueSeconds: 0 });
+  });
+
+  it(`tries a parked job again after a day, and parks it again if it fails${verifies('webhooks.parked')}`, async () => {
+    await add(1);
+    await engine.pool.query('UPDATE outbox SET failures = 15');
+    await end(await claimOne(), PARKED);
+    await outbox.retryParked();
+    expect(await claim(1)).toEqual([]);
+    await engine.pool.query(`UPDATE outbox SET parked_at = now() - interval '1 day'`);
+    await outbox.retryParked();
+    const again = await claimOne();
+    expect(again.failures).toBe(15);
+    await end(again, PARKED);
+    await outbox.retryParked();
+    expect(await outbox.backlog()).toMatchObject({ parked: 1 });
+    await engine.pool.query(`UPDATE outbox SET parked_at = now() - interval '1 day'`);
+    await outbox.retryParked();
+    expect(await end(await claimOne(), DONE)).toBe(1);
   });
 
   it('reports in its backlog how long the oldest due job has been due', async () => {

@@ -152,7 +152,7 @@ describe('a pending signup', () => {
       ]);
     await age(old.entryId, '48 hours 1 minute');
     await age(young.entryId, '47 hours 59 minutes');
-    expect(await pending.find(waitlistId, old.entryId)).toBeNull();
+    expect(await pending.find([{ waitlistId, pendingId: old.entryId }])).toEqual([null]);
     expect(await pending.findPage(old.entryId)).toBeNull();
     expect(await pending.confirm(old.entryId)).toBeNull();
     await pending.sweep();

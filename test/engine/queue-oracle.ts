@@ -34,6 +34,8 @@ export class QueueOracle {
   readonly queue: OracleEntry[] = [];
   readonly #byDigest = new Map<string, OracleEntry>();
   readonly #byCode = new Map<string, OracleEntry>();
+  /** Those that ever came by a referral. */
+  readonly #mailboxes = new Set<string>();
 
   constructor(enabled: boolean, boost: number) {
     this.enabled = enabled;
@@ -70,10 +72,11 @@ export class QueueOracle {
         referral?.referrer === referrer && network !== null && network === friend.network,
     );
     const reasons = [
-      ...(friend.mailbox === referrer.mailbox ? ['same_mailbox'] : []),
+      ...(friend.mailbox === referrer.mailbox || this.#mailboxes.has(friend.mailbox) ? ['same_mailbox'] : []),
       ...(isDisposable ? ['disposable_domain'] : []),
       ...(fromThere.length >= 3 ? ['same_network'] : []),
     ];
+    this.#mailboxes.add(friend.mailbox);
     friend.referral = { referrer, state: 'held', reasons, gained: 0 };
     if (reasons.length === 0) this.#credit(friend.referral);
   }
@@ -93,10 +96,13 @@ export class QueueOracle {
     return Math.abs(to - from);
   }
 
-  /** @returns whether the entry was referred */
-  settle(id: string, state: 'credited' | 'revoked'): boolean {
-    const referral = this.queue.find(one => one.id === id)?.referral;
-    if (!referral) return false;
+  /**
+   * @param seq - of a friend, who may have left
+   * @returns whether they were referred, by somebody who is still there
+   */
+  settle(seq: number | undefined, state: 'credited' | 'revoked'): boolean {
+    const referral = this.queue.find(one => one.seq === seq)?.referral;
+    if (!referral || referral.referrer.id === null) return false;
     if (referral.state === state) return true;
     if (state === 'credited') this.#credit(referral);
     else {
@@ -129,21 +135,18 @@ export class QueueOracle {
       .sort((a, b) => a.seq - b.seq);
   }
 
-  /** Keeps its place, but forgets its identity, also as a referrer. @returns whether it existed */
+  /** Keeps its place and its referral, but forgets its identity, also as a referrer. @returns whether it existed */
   erase(id: string): boolean {
     const entry = this.queue.find(one => one.id === id);
     if (!entry) return false;
     for (const [digest, one] of this.#byDigest) if (one === entry) this.#byDigest.delete(digest);
-    for (const other of this.queue) {
-      if (other.referredBy === entry.code) other.referredBy = null;
-      if (other.referral?.referrer === entry) other.referral = null;
-    }
+    for (const other of this.queue) if (other.referredBy === entry.code) other.referredBy = null;
+    if (entry.referral?.state === 'held') entry.referral.state = 'revoked';
     if (entry.code !== null) this.#byCode.delete(entry.code);
     Object.assign(entry, {
       id: null,
       code: null,
       referredBy: null,
-      referral: null,
       status: 'waiting',
       batch: null,
     });
@@ -160,11 +163,6 @@ export class QueueOracle {
     const having = (status: OracleEntry['status']) =>
       this.queue.filter(one => one.id !== null && one.status === status).length;
     return { waiting: having('waiting'), invited: having('invited'), accepted: having('accepted') };
-  }
-
-  /** The ids of those with a status, by place. */
-  having(status: OracleEntry['status']): string[] {
-    return this.queue.filter(one => one.id !== null && one.status === status).map(({ id }) => id ?? '');
   }
 
   /** Invites the first who wait. @returns their ids */
@@ -189,12 +187,11 @@ export class QueueOracle {
     return 'now';
   }
 
-  /** The ids of the listed entries, newest first. */
-  listed(): string[] {
-    return this.queue
-      .filter(({ id }) => id !== null)
-      .sort((a, b) => b.seq - a.seq)
-      .map(({ id }) => id ?? '');
+  /** The ids of everybody who is listed, or of those with a status: newest first, or by place. */
+  listed(status: OracleEntry['status'] | null, sort: 'joined' | 'position'): string[] {
+    const people = this.queue.filter(one => one.id !== null && (status === null || one.status === status));
+    const inOrder = sort === 'position' ? people : people.sort((a, b) => b.seq - a.seq);
+    return inOrder.map(({ id }) => id ?? '');
   }
 
   rows() {

@@ -81,6 +81,27 @@ it('a soak finds what is left of an erased person in any table, whatever column 
   );
 });
 
+it('a soak takes nobody who joined again for what is left of them', async () => {
+  const waitlistId = await engine.createWaitlist();
+  const person = await joinAndErase(waitlistId, 'gus@soak.test');
+  await client.query('DELETE FROM outbox WHERE waitlist_id = $1', [waitlistId]);
+  await client.query('UPDATE entries SET referred_by = NULL WHERE waitlist_id = $1', [waitlistId]);
+  await callJoin(client, waitlistId, [signupOf(waitlistId, 'gus@soak.test')]);
+  const again = newPerson(slugOf(waitlistId), 'gus@soak.test', null);
+  const found = (people: Person[]) => readRemains(client, { digestKey: DIGEST_KEY, people, lists: [] });
+  expect((await found([person])).map(text => text.split(' has ')[0]).sort()).toEqual(['contacts', 'entries']);
+  expect(await found([person, again])).toEqual([]);
+
+  const code = person.place?.code;
+  await client.query('UPDATE entries SET referred_by = $2 WHERE waitlist_id = $1 AND seq = 2', [
+    waitlistId,
+    code,
+  ]);
+  expect(await found([person, again])).toEqual([`entries has ${code}`]);
+  const [kept] = (await readList(client, listOf(waitlistId))).referrals;
+  expect(kept).toEqual({ seq: 2, referrerSeq: 1, state: 'credited' });
+});
+
 it("a soak finds what is left of an erased person in a customer's table", async () => {
   const waitlistId = await engine.createWaitlist();
   const person = await joinAndErase(waitlistId, 'bob@soak.test');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { clientSettings } from '../../adapters/aws-client.ts';
+import { createSesQuota } from '../../adapters/ses/quota.ts';
 import { Cleanup } from '../../local/cleanup.ts';
 import { type KeptMessage, openMailbox } from '../../local/mail/mailbox.ts';
 import { startSes } from '../../local/stand-ins/ses.ts';
@@ -75,6 +76,38 @@ describe('the mailbox', () => {
     await expect(send('')).rejects.toThrow();
     expect(box.size).toBe(5);
     client.destroy();
+  });
+});
+
+describe('the quota of the local SES', () => {
+  const open = async (quota?: { perSecond: number; perDay: number }) => {
+    const ses = await startSes({ mailbox: { append: async () => {} }, ...(quota && { quota }) });
+    cleanup.add(() => ses.stop());
+    return {
+      read: createSesQuota({ region: REGION, endpoint: ses.endpoint }),
+      client: new SESv2Client({
+        ...clientSettings({ region: REGION, endpoint: ses.endpoint }),
+        maxAttempts: 1,
+      }),
+    };
+  };
+
+  it('is that of `GetAccount`, which answers once a second', async () => {
+    const { read, client } = await open({ perSecond: 14, perDay: 200 });
+    await client.send(
+      new SendEmailCommand({
+        FromEmailAddress: 'a@example.com',
+        Destination: { ToAddresses: ['b@example.com'] },
+        Content: { Simple: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'Hello' } } } },
+      }),
+    );
+    expect(await read()).toEqual({ perSecond: 14, perDay: 200, sentToday: 1 });
+    await expect(read()).rejects.toMatchObject({ name: 'TooManyRequestsException' });
+    client.destroy();
+  });
+
+  it('has no end of the day by default', async () => {
+    expect(await (await open()).read()).toMatchObject({ perDay: null });
   });
 });
 

@@ -3,6 +3,13 @@ import { requirements } from './requirement.ts';
 /** Spec 1, 4 and 5.5 and contract 7: the agent endpoint, its tools and OAuth. */
 export const agents = [
   ...requirements(
+    { source: 'contract', section: '7', status: 'built', issue: 30 },
+    {
+      'agent.null-is-left-out': 'A null for what is left out counts as left out: params, cursor, arguments.',
+      'agent.stream-only': 'A client that accepts only `text/event-stream` gets one event.',
+    },
+  ),
+  ...requirements(
     { source: 'spec', section: '1', status: 'built', issue: 4 },
     {
       'agents.streamable-http': '`/api/mcp/mcp` speaks the Model Context Protocol over Streamable HTTP.',
@@ -47,6 +54,8 @@ export const agents = [
     {
       'agents.missing-scope-oauth-403':
         'A call beyond the scopes of an OAuth token is an HTTP 403 with the scope challenge.',
+      'agents.missing-scope-in-words':
+        'Where a client of the SDK shows an error of a missing scope, it names the scope.',
       'agents.access-token-accepted': 'An OAuth access token works on the endpoint.',
       'oauth.access-token-on-rest': 'An OAuth access token works on REST.',
     },
@@ -85,7 +94,7 @@ export const agents = [
       'agents.prompts': 'Prompts lead an agent through launching a waitlist and telling who joined.',
       'agents.prompt-arguments-quoted': 'The argument of a prompt is only quoted, whatever it contains.',
       'agents.surface-14000-tokens':
-        'The tools, the prompts and the instructions take fewer than 14,000 tokens together.',
+        'The tools without their output schemas, the prompts and the instructions take fewer than 14,000 tokens together; the output schemas fewer than 8,000.',
       'agents.code-on-request': 'The tool get_waitlist returns page code only if it is asked for.',
       'agents.output-once':
         'Clients of the newest revision get the output of a tool once; older ones get it as text too.',

@@ -14,7 +14,8 @@ export const confirmation = requirements(
     'confirmation.mail':
       'The email leads to `{base_url}/c/{token}`, and holds nothing that the visitor typed.',
     'confirmation.mail-again': 'Who asks again is mailed again, within the limit of emails to a mailbox.',
-    'confirmation.mail-stopped': 'It is not sent to a mailbox that stopped the waitlist’s email.',
+    'confirmation.mail-stopped':
+      'It is sent to a mailbox that stopped the waitlist’s email, and to no address that bounced or complained. The answer is the same, and true for all.',
     'confirmation.known-address': 'An address on the list is mailed its status link instead.',
     'confirmation.get-changes-nothing':
       'GET and HEAD of the link show a page with a button, and change nothing.',

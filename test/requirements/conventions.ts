@@ -48,7 +48,6 @@ export const conventions = [
       'errors.code-internal-error': 'A 500 has `code` `internal_error`.',
       'errors.500-fixed-sentence': 'A 500 returns one fixed message that reveals nothing about the cause.',
       'http.lengths-in-code-points': 'Lengths are counted in Unicode code points.',
-      'http.unknown-members-ignored': 'Unknown members of a body are ignored.',
       'http.body-must-be-object': 'A JSON body that is not an object is a 400.',
       'http.times-rfc3339-utc-milliseconds': 'Times are RFC 3339 in UTC with milliseconds.',
       'rate.policy-header': 'Every authenticated response carries `RateLimit-Policy: "account";q=120;w=60`.',
@@ -130,6 +129,19 @@ export const conventions = [
       'cors.agent-allowed-origins':
         'The agent endpoint answers requests from the origins in `AGENT_ALLOWED_ORIGINS`.',
       'cors.agent-other-origin-403': 'The agent endpoint answers any other origin with 403.',
+    },
+  ),
+  ...requirements(
+    { source: 'contract', section: '3', status: 'built', issue: 30 },
+    {
+      'http.pages-redirect':
+        'A page’s path with a slash at its end, a slug in capitals, or what was pasted with it redirects with a 308 and keeps the query.',
+      'http.unknown-members':
+        'An unknown member of a body, at any depth, or of a query is a 400 that names it, and what was meant.',
+      'http.shown-members': 'Members that a resource shows are ignored where it is sent back.',
+      'http.bodies-as-sent':
+        'JSON may begin with a byte order mark; a compressed body is a 400 that says so.',
+      'http.programs-answered': 'An endpoint for programs answers at such a path itself.',
     },
   ),
 ] as const;

@@ -80,6 +80,19 @@ export const dashboardApp = [
     },
   ),
   ...requirements(
+    { source: 'decision', section: '0027', status: 'built', issue: 30 },
+    {
+      'dashboard.translated':
+        'Every screen works, and its text stays current, while the browser translates the page.',
+      'dashboard.over-limit':
+        'Over the rate limit, the dashboard says so, counts down, and continues by itself. Opening a screen every second stays within it.',
+      'dashboard.search-first':
+        'What somebody searches for is on the screen, however many referrals are held.',
+      'dashboard.invite-few':
+        'An invitation starts at the next 10 people, or at all who wait if they are fewer.',
+    },
+  ),
+  ...requirements(
     { source: 'beyond', section: '8', status: 'built', issue: 20 },
     {
       'dashboard.webhook-added':

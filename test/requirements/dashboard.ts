@@ -50,7 +50,8 @@ export const dashboard = [
       'dashboard.person':
         'One signup shows its place, referrer, friends with what each gave, and the emails it was sent.',
       'dashboard.sort-signups': 'Signups are sorted by place, by referrals, or by date.',
-      'dashboard.visits': 'Opened pages are counted per day, without cookies or personal data.',
+      'dashboard.visits':
+        'Opened pages are counted per day by a beacon, without cookies or personal data. Reloads and robots are not.',
       'dashboard.statistics-bounded': 'The cost of statistics grows with the logarithm of the list’s length.',
     },
   ),

@@ -5,12 +5,17 @@ export const email = requirements(
   { source: 'decision', section: '18', status: 'built', issue: 3 },
   {
     'email.suppressed-not-sent': 'An address that hard-bounced or complained gets no email from then on.',
+    'email.bounce-ends': 'A bounce is forgotten after a year; a complaint is not.',
     'email.suppression-keyed-digest': 'A suppressed address is kept as a keyed digest.',
     'email.feedback-authentic': 'Only events from SES about our own emails suppress an address.',
     'email.refused-not-repeated': 'An email that SES permanently rejects is not retried.',
     'email.recipient-limit':
       'The number of emails to one mailbox in 24 hours is limited across all waitlists.',
-    'templates.list-always-fits': 'An account’s template list always fits in one response.',
+    'templates.list-always-fits': 'Each page of an account’s template list fits in one response.',
+    'email.pace': 'Emails are sent no faster than the quota of the mail service allows.',
+    'email.throttled':
+      'An email that the mail service refuses because there are too many is sent later; that is no failed attempt.',
+    'email.batches': 'On a busy queue, ten emails cost at most one transaction.',
     'email.survives-crashes':
       'Every signup gets its email despite crashes; twice only if the crash came after SES accepted it and before that was recorded.',
     'email.account-limit': 'The number of emails an account sends per day is limited; the rest wait.',

@@ -41,6 +41,14 @@ export const entries = [
     },
   ),
   ...requirements(
+    { source: 'beyond', section: '6', status: 'built', issue: 30 },
+    {
+      'entries.constant':
+        'A page of any status, in any order, costs the same anywhere in a list, whoever was erased or invited, and `total` counts exactly who is listed.',
+      'answers.bounded': 'No answer exceeds 1 MB, however much an account stores.',
+    },
+  ),
+  ...requirements(
     { source: 'contract', section: '4', status: 'built', issue: 2 },
     {
       'entries.positions-exactly-1-to-n':
@@ -68,6 +76,17 @@ export const entries = [
     {
       'entries.sort': '`list_entries` sorts by place, or newest first, which is the default.',
       'entries.by-email': '`list_entries` finds the entry with an exact email, wherever it is stored.',
+    },
+  ),
+  ...requirements(
+    { source: 'contract', section: '4', status: 'built', issue: 30 },
+    {
+      'entries.code-as-pasted':
+        'A referral code is read in lower case, up to the first character that no code has.',
+      'signups.ref': 'A signup takes `ref` for `referralCode`, which counts where both are sent.',
+      'entries.email-as-browsers': 'An email is what `<input type=email>` accepts.',
+      'entries.email-idn': 'An internationalized domain is read and stored in its Punycode form.',
+      'entries.email-invisible-ends': 'Invisible characters around an email are dropped.',
     },
   ),
 ] as const;

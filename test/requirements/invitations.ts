@@ -1,7 +1,30 @@
 import { requirements } from './requirement.ts';
 
+/** Beyond 16: what a batch tells. */
+const batches = requirements(
+  { source: 'beyond', section: '16', status: 'built', issue: 20 },
+  {
+    'invitations.dry-run-preview':
+      'A dry run answers a batch without an id in the state `preview`, the first 20 people, and the email.',
+    'invitations.skipped-bounded':
+      '`skipped` names at most 500 people of a batch, in a list 20, and `skippedCounts` counts all, whatever is on the list.',
+    'invitations.skipped-progress':
+      'A call that passes over 20,000 people it did not know ends, and the next one starts where it ended.',
+    'invitations.skipped-upgrade': 'Batches from before are counted and trimmed.',
+  },
+);
+
+/** Contract 4: codes as people paste them. */
+const pasted = requirements(
+  { source: 'contract', section: '4', status: 'built', issue: 20 },
+  {
+    'invitations.redeem-pasted':
+      'A code is read up to the first character that no code has, also in its whole link.',
+  },
+);
+
 /** Beyond 6: letting people in. */
-export const invitations = requirements(
+const lettingIn = requirements(
   { source: 'beyond', section: '6', status: 'built', issue: 20 },
   {
     'invitations.entry-status': 'An entry has a `status`: `waiting`, `invited`, or `accepted`.',
@@ -24,6 +47,12 @@ export const invitations = requirements(
     'invitations.email-stops': 'The email carries the headers and the link that stop it.',
     'invitations.email-outside':
       'It is also sent where the address is only in the attached database, and waits while that is away.',
+    'invitations.email-outside-together':
+      'The emails of a waitlist that are due read their addresses with one connection.',
+    'invitations.lost-address':
+      'If the row with an address is gone, or its database is detached, before an invitation is mailed, its person waits again, and the batch is sent.',
+    'invitations.settles':
+      'Nothing waits for ever: an email that failed for days is given up and its person waits again, what should have expired ends, and 90 days after a batch expired only what was accepted is left.',
     'invitations.message-new-account':
       'A free account that never paid adds no message until it is as old as for its own templates.',
     'invitations.redeem': 'Redeeming answers who it is, and the entry is `accepted`.',
@@ -38,6 +67,8 @@ export const invitations = requirements(
     'invitations.expire': 'An expired invitation makes its person wait again, at the same place.',
     'invitations.list': '`GET …/invitations` lists batches, newest first; `GET …/{batchId}` is one.',
     'invitations.list-status': '`list_entries` takes `status`, with either sort.',
+    'statistics.own-database':
+      'Top referrers in an attached database are read from it, all at once; while it is away the statistics say why they lack them.',
     'invitations.statistics':
       '`get_statistics` counts by status and day, with the top referrers, at the same cost for any length.',
     'invitations.status-page':
@@ -66,3 +97,5 @@ export const invitations = requirements(
       'A whole launch: people join on another site and confirm, cheats gain nothing, people are invited and let in, one stops email, one is erased, and the webhook hears about each.',
   },
 );
+
+export const invitations = [...batches, ...pasted, ...lettingIn] as const;

@@ -27,17 +27,26 @@ export const ownSite = requirements(
       '`{base_url}/embed.js` is a classic script that defines `<anteroom-waitlist slug="…">` on pages of any origin.',
     'own-site.embed-size': '`embed.js` has at most 12,000 bytes gzipped.',
     'own-site.embed-settings':
-      'Any page may read the color, label, and site key of the form, and nothing else.',
+      'Any page may read what the form shows of the waitlist, and where people can join, and nothing else.',
+    'own-site.embed-anywhere':
+      'The script works as a classic script, a module, by `import()`, inside another file, and inlined; a server that does not answer is not called a closed waitlist.',
+    'own-site.embed-ticket':
+      'After joining, the element shows the place, the link to copy and share, and what a friend gives; this browser remembers it.',
+    'own-site.embed-warning': 'On a site that is not allowed, the script says so in the console.',
+    'own-site.embed-name': 'With `ask-name`, the form asks for a name too.',
     'own-site.embed-design': 'The form has an open shadow root and the color and label of the design.',
     'own-site.embed-styling':
       'The form can be styled with `--anteroom-…` and `::part(form|input|button|message)`.',
-    'own-site.embed-ref': 'The form sends the `?ref=` of the page around it.',
+    'own-site.embed-ref':
+      'The form sends the `?ref=` of the page around it, also from a frame that can read it.',
     'own-site.embed-events': 'The form sends `anteroom:joined` and `anteroom:error`.',
     'own-site.embed-challenge': 'The form runs the bot challenge in the top document.',
     'own-site.embed-react': 'The form works in React, also when it is added later.',
     'own-site.embed-hostile-css': 'Styles of the page do not break the form.',
     'own-site.embed-accessible':
       'The form works with the keyboard and a screen reader, on light and dark pages.',
+    'own-site.framed':
+      'Allowed origins may frame the page and the place, on the custom domain too; pages that act on a click may be framed by nobody.',
     'own-site.no-javascript': 'The hosted page works without JavaScript where no challenge is on.',
   },
 );

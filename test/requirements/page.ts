@@ -3,6 +3,22 @@ import { requirements } from './requirement.ts';
 /** Spec 2 and 6 and contract 5: the hosted page, the signup, the bot challenge, the confirmation email. */
 export const page = [
   ...requirements(
+    { source: 'decision', section: '30', status: 'built', issue: 30 },
+    {
+      'page.other-browsers':
+        'Joining, coming back, confirming, stopping email, the form on another site, and the dashboard work in Firefox and WebKit.',
+    },
+  ),
+  ...requirements(
+    { source: 'decision', section: '29', status: 'built', issue: 30 },
+    {
+      'signups.passed-challenge-tenfold':
+        'Where a bot challenge comes first, those who pass it have a limit ten times as high; those who fail have the ordinary one.',
+      'page.kept-at-edge':
+        'CloudFront keeps a page for seconds, and for a day if nothing behind it answers; the page is the same for everybody who followed the same link.',
+    },
+  ),
+  ...requirements(
     { source: 'spec', section: '2 (page code)', status: 'built', issue: 2 },
     {
       'page.react-in-scope': 'Page code built with `React.createElement` is rendered with React in scope.',
@@ -35,7 +51,10 @@ export const page = [
       'page.on-submit-resolves':
         '`onSubmit` resolves with `{position, referralCode, referralLink, message}`.',
       'page.on-submit-rejects': 'A refused `onSubmit` rejects with a readable `message`.',
-      'page.props-waitlist': '`props.waitlist` is `{name, slug, referralEnabled, referralBoost, signups}`.',
+      'page.props-waitlist':
+        '`props.waitlist` is `{name, slug, referralEnabled, referralBoost, signups}`, and what is added.',
+      'page.people-in-line':
+        'In line, and ahead, are those who still wait, wherever a number of people is shown; joined is everybody.',
       'page.description-internal':
         'The page does not contain the description of the waitlist, which is internal.',
       'page.props-referred-by': '`props.referredBy` is the referral code from the visitor’s link.',
@@ -46,6 +65,14 @@ export const page = [
       'signups.referral-code-optional': '`referralCode` of a signup is optional.',
       'signups.already-joined-200': 'An email that already joined gets 200 `{alreadyJoined: true, message}`.',
       'signups.already-joined-tells-nothing': 'That response reveals nothing about the entry.',
+      'signups.suggestion':
+        'An address with a slip in its domain is asked about once before it is sent, on every form with JavaScript, and never refused for it.',
+      'page.translated':
+        'Pages of visitors work while the browser translates them: text that changes has an element of its own.',
+      'signups.form-again':
+        'Without JavaScript, an address or name that is refused is shown in the form again, with the error and the same status code.',
+      'signups.try-again':
+        'A signup that meets a busy or unreachable server tries again for 30 seconds, tells the visitor, and honors `Retry-After`.',
       'signups.error-shape': 'Errors of a signup have the shape of spec section 7.',
       'signups.validation-failed-400': 'A signup with bad input is a 400 `validation_failed`.',
       'signups.unknown-slug-404': 'A signup to an unknown slug is a 404.',

@@ -18,7 +18,15 @@ export const referrals = requirements(
     'referrals.positions': 'Positions stay 1 to n, each once, whatever is credited or revoked.',
     'referrals.review-queue':
       'The dashboard lists held referrals with reasons, and settles them one by one or together.',
-    'referrals.erased': 'The referrals of an erased person are gone.',
+    'referrals.erased':
+      'The referral of a friend who left stays, credited or revoked, with nothing of the person; those of a referrer who left are not listed.',
+    'referrals.count-is-ledger': '`referralCount` equals the credited referrals of the list, whoever left.',
+    'referrals.mailbox-once':
+      'A mailbox is credited once on a waitlist: its next referral is held, also after it left.',
+    'referrals.network-counts-left': 'The network rule counts friends who left.',
+    'referrals.settle-first-reads':
+      'Settling reads the emails before it changes anything: an error means that nothing changed.',
+    'referrals.no-boost-without-license': 'Once the license is refunded, referrals move nobody.',
     'referrals.network-forgotten': 'The network of a friend is a keyed digest, and forgotten after a day.',
   },
 );

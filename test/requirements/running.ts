@@ -14,6 +14,11 @@ export const running = [
         'Without `DATABASE_URL` it starts an embedded Postgres under `DATA_DIR`.',
       'run.loopback-unless-host': 'It listens on loopback only, unless `HOST` is set.',
       'run.restart-keeps-everything': 'After a restart on the same `DATA_DIR`, all data is still there.',
+      'run.upgrades':
+        'A database of any earlier release is upgraded at the start: what is stored is kept and works.',
+      'run.rotate-digest-key':
+        'After a leak, a new digest key makes links and codes; everybody stays recognized, and nobody who stopped email is mailed again.',
+      'run.follow-signup': '`ops/follow-signup` shows what happened to a signup, and changes nothing.',
       'run.sigint-stops-everything': 'Ctrl-C stops every process it started.',
       'run.sigterm-stops-everything': 'SIGTERM stops every process it started.',
       'run.first-start-account': 'The first start creates `owner@anteroom.test` on plan `pro`.',

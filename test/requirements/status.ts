@@ -39,6 +39,7 @@ export const status = requirements(
     'email.brand':
       'Emails about a place have the brand color, with text that reads on it, and the logo, in light and dark.',
     'email.moved-up': 'Someone whose friend joined and moved them up is mailed their new place.',
+    'email.moved-up-outside-week': 'It waits a week at most.',
     'email.moved-up-outside':
       'It is also sent where the address is only in the attached database, and waits while that is away.',
     'email.moved-up-once-a-day': 'That email is sent at most once a day to a person.',

@@ -10,7 +10,8 @@ export const webhooks = requirements(
     'webhooks.scopes': 'Changes need `webhooks:write`, reading `waitlists:read`.',
     'webhooks.url': 'A url is https and public by its form; loopback is for the local run.',
     'webhooks.signed': 'A request has the headers of Standard Webhooks, and the secret verifies it.',
-    'webhooks.rotate': 'After a rotation, the old secret signs too for 24 hours.',
+    'webhooks.rotate':
+      'A secret that was replaced signs for 24 hours more, also if it is replaced again; at most 10 do.',
     'webhooks.sealed': 'Secrets are sealed at rest.',
     'webhooks.test':
       'A test is answered with 202 and holds no personal data; a disabled webhook can be tested.',
@@ -18,7 +19,7 @@ export const webhooks = requirements(
     'webhooks.log-kept': 'The log is kept for 30 days.',
     'webhooks.replay': 'A delivery that is replayed has the same id and body.',
     'webhooks.joined': '`entry.joined` has the entry as in the API.',
-    'webhooks.referred': '`entry.referred` has the referrer, once the credit counts.',
+    'webhooks.referred': '`entry.referred` has the referrer and the friend, once the credit counts.',
     'webhooks.invited': '`entry.invited` has who was invited.',
     'webhooks.accepted': '`entry.accepted` has who came in.',
     'webhooks.erased': '`entry.erased` has only the id.',
@@ -32,7 +33,13 @@ export const webhooks = requirements(
       'Anything but a 2xx is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h.',
     'webhooks.redirects': 'Redirects are not followed.',
     'webhooks.timeout': 'An answer has 15 seconds; without one, `responseStatus` is null.',
-    'webhooks.disabled': 'After five days of failures a webhook is disabled, and the holder is mailed.',
+    'webhooks.disabled':
+      'After five days of failures, without a success and without a long pause, a webhook is disabled, and the holder is mailed.',
+    'webhooks.parked':
+      'A job that failed for a day on our side is tried again once a day, without an operator.',
+    'webhooks.gone': 'A webhook whose receiver answers 410 is disabled at once, and the holder is mailed.',
+    'webhooks.retry-after':
+      'After an answer with `Retry-After`, the next attempt is not earlier, but a day later at most.',
     'webhooks.dead-receiver': 'A receiver that never answers delays no other webhook.',
     'webhooks.public-addresses':
       'Nothing is sent to an address that is not public, whatever a name resolves to.',

@@ -24,8 +24,11 @@ function checkBatches({ batches, entries }: ListFacts, asked: readonly Batch[], 
     problem(`${stored.size} batches are there for ${unanswered} requests without an answer`);
 }
 
-/** The numbers of each batch are those of its invitations, and nobody is in it twice. */
-function checkNumbers({ batches, invitations }: ListFacts, problem: Report): void {
+/**
+ * The numbers of each batch are those of its invitations, and nobody is in it twice. Somebody whose address was in a
+ * database that was detached, before they were mailed, waits again.
+ */
+function checkNumbers({ list: { batches, invitations }, detachments }: AuditedList, problem: Report): void {
   const members = Map.groupBy(invitations, ({ batchId }) => batchId);
   for (const { id, invited, accepted, ended, isWithdrawn } of batches) {
     const theirs = members.get(id) ?? [];
@@ -34,7 +37,9 @@ function checkNumbers({ batches, invitations }: ListFacts, problem: Report): voi
       problem(`the batch ${id} miscounts its people`);
     if (new Set(theirs.map(({ seq }) => seq)).size !== theirs.length)
       problem(`the batch ${id} repeats someone`);
-    if (count(isWithdrawn ? 'invited' : 'ended') > 0)
+    const isWrong = ({ state, mailed }: InvitationFact): boolean =>
+      isWithdrawn ? state === 'invited' : state === 'ended' && (mailed || detachments === 0);
+    if (theirs.some(isWrong))
       problem(`the batch ${id} is ${isWithdrawn ? '' : 'not '}withdrawn, and an invitation is`);
   }
 }
@@ -91,9 +96,10 @@ export function checkInvitations({ batches, links }: Ledger, lists: readonly Aud
     links.values().filter(({ kind }) => kind === 'invitation'),
     ({ person }) => person.list,
   );
-  return onEach('invitations are exact', lists, ({ list }, problem) => {
+  return onEach('invitations are exact', lists, (audited, problem) => {
+    const { list } = audited;
     checkBatches(list, asked.get(list.slug) ?? [], problem);
-    checkNumbers(list, problem);
+    checkNumbers(audited, problem);
     checkCodes(list, mailed.get(list.slug) ?? [], problem);
     checkStatus(list, problem);
     return list.invitations.length;

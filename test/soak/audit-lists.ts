@@ -1,10 +1,13 @@
-import type { EntryFact, ListFacts, Verdict } from './audit.ts';
+import { CONNECTOR_LIMITS } from '../../core/customer-database/connector.ts';
+import type { ListFacts, Verdict } from './audit.ts';
 import type { Person } from './ledger.ts';
 
 /** A waitlist, and everyone who signed up to it. */
 export interface AuditedList {
   readonly list: ListFacts;
   readonly people: readonly Person[];
+  /** How often its owner detached their database. */
+  readonly detachments: number;
 }
 
 /** Runs a check on each list. @returns one verdict */
@@ -91,94 +94,42 @@ export const checkAhead = (lists: readonly AuditedList[]): Verdict =>
     return entries.length;
   });
 
-/** The queue as an array, in which a referral moves one entry up. */
-class Queue {
-  readonly #order: number[] = [];
-  readonly #index = new Map<number, number>();
-  readonly counts = new Map<number, number>();
+/** The most rows that are on their way at once, and may be in both databases after detaching (ADR 12). */
+const MOST_ON_THE_WAY = CONNECTOR_LIMITS.append;
 
-  join(seq: number): void {
-    this.#index.set(seq, this.#order.push(seq) - 1);
-  }
-
-  refer(seq: number, boost: number): void {
-    this.counts.set(seq, (this.counts.get(seq) ?? 0) + 1);
-    const from = this.#index.get(seq) ?? 0;
-    const to = Math.max(0, from - boost);
-    this.#order.copyWithin(to + 1, to, from);
-    this.#order[to] = seq;
-    for (let at = to; at <= from; at++) this.#index.set(this.#order[at] ?? 0, at);
-  }
-
-  positionOf = (seq: number): number => (this.#index.get(seq) ?? -1) + 1;
-}
-
-/** Who each entry is, by `seq`. An erased person is known by the number that they were told. */
-function personOf({ list, people }: AuditedList): Map<number, Person> {
-  const byEmail = new Map(people.map(person => [person.email, person]));
-  const found = new Map<number, Person>();
-  for (const person of people)
-    if (person.erased !== 'no' && person.place) found.set(person.place.position, person);
-  for (const [seq, email] of emailsOf(list)) {
-    const person = byEmail.get(email);
-    if (person) found.set(seq, person);
-  }
-  return found;
-}
-
-/** Replays the signups in order: everyone stands where their referrals put them, with as many as they made. */
-export const checkReferrals = (lists: readonly AuditedList[]): Verdict =>
-  onEach('referrals are exact', lists, (audited, problem) => {
-    const { entries, boost } = audited.list;
-    const people = personOf(audited);
-    const seqOf = new Map([...people].map(([seq, person]) => [person, seq]));
-    const codes = new Map(entries.map(({ seq, code }) => [seq, code]));
-    const erased = new Set(entries.filter(({ isErased }) => isErased).map(({ seq }) => seq));
-    const queue = new Queue();
-    let referred = 0;
-    /** Who referred an entry, by `seq`. */
-    const referrerOf = ({ seq }: EntryFact): number | undefined => {
-      const referrer = people.get(seq)?.referrer;
-      return referrer ? seqOf.get(referrer) : undefined;
-    };
-    for (const entry of entries) {
-      queue.join(entry.seq);
-      const referrer = referrerOf(entry);
-      if (referrer === undefined) continue;
-      referred++;
-      queue.refer(referrer, boost);
-    }
-    for (const entry of entries) {
-      const { seq, position, referralCount, referredBy, isErased } = entry;
-      const count = queue.counts.get(seq) ?? 0;
-      if (position !== queue.positionOf(seq))
-        problem(`number ${seq} stands at ${position} instead of ${queue.positionOf(seq)}`);
-      if (referralCount !== count)
-        problem(`number ${seq} has ${referralCount} referrals instead of ${count}`);
-      const referrer = referrerOf(entry);
-      const isForgotten = isErased || referrer === undefined || erased.has(referrer);
-      const code = isForgotten ? null : codes.get(referrer);
-      if (referredBy !== code) problem(`number ${seq} was referred by ${referredBy} instead of ${code}`);
-    }
-    return referred;
-  });
-
-/** Every signup of an attached list is once in the customer's table, as it is here, and its contact nowhere else. */
-export const checkCustomerRows = (lists: readonly AuditedList[]): Verdict =>
-  onEach("customers' rows exist once", lists, ({ list: { entries, rows } }, problem) => {
+/**
+ * Everyone who joined while the customer's database was attached is once in its table, as they are here, and their contact
+ * nowhere else. Those who were not delivered before it was detached are here, with those who joined meanwhile.
+ */
+export function checkCustomerRows(lists: readonly AuditedList[]): Verdict {
+  let stayed = 0;
+  let inBoth = 0;
+  const verdict = onEach("customers' rows exist once", lists, ({ list, detachments }, problem) => {
+    const { entries, rows } = list;
     if (rows === null) return 0;
-    const byId = Map.groupBy(rows, ({ id }) => id);
+    const byId = new Map(rows.map(row => [row.id, row]));
     const byEmail = Map.groupBy(rows, ({ email }) => email);
     for (const [email, same] of byEmail) if (same.length > 1) problem(`${email} has ${same.length} rows`);
-    for (const { id, seq, email, position, code, referredBy, isErased } of entries) {
-      const [row] = byId.get(id) ?? [];
-      byId.delete(id);
+    let doubled = 0;
+    for (const { id, seq, email, position, code, referredBy, isErased, delivery } of entries) {
+      const row = byId.get(id);
       if (isErased) continue;
-      if (email !== null) problem(`the contact of number ${seq} is still here`);
-      if (!row) problem(`number ${seq} has no row`);
+      byId.delete(id);
+      if (delivery === 'none') {
+        stayed++;
+        if (row) doubled++;
+        if (row && row.email !== email) problem(`number ${seq} is ${email} here, and ${row.email} there`);
+        continue;
+      }
+      if (delivery === 'due' || !row) problem(`number ${seq} has no row`);
       else if (row.position !== position || row.code !== code || row.referredBy !== referredBy)
         problem(`the row of number ${seq} differs: ${JSON.stringify({ ...row, email: undefined })}`);
+      if (email !== null) problem(`the contact of number ${seq} is still here`);
     }
     for (const id of byId.keys()) problem(`the row ${id} belongs to nobody`);
+    if (doubled > detachments * MOST_ON_THE_WAY) problem(`${doubled} people are in both databases`);
+    inBoth += doubled;
     return rows.length;
   });
+  return { ...verdict, note: `${stayed} stayed here when detached, ${inBoth} in both` };
+}

@@ -1,16 +1,11 @@
 import type { ErrorCode } from '../../core/kernel/errors.ts';
 import { checkInvitations } from './audit-invitations.ts';
-import {
-  checkAhead,
-  checkCustomerRows,
-  checkPositions,
-  checkReferrals,
-  checkSignups,
-} from './audit-lists.ts';
+import { checkAhead, checkCustomerRows, checkPositions, checkSignups } from './audit-lists.ts';
 import { checkConfirmations, checkMail } from './audit-mail.ts';
+import { checkReferrals } from './audit-referrals.ts';
 import { checkWebhooks } from './audit-webhooks.ts';
-import type { Exchange, Hit, Ledger, Moment, Outage } from './ledger.ts';
-import { GRACE_MS, outageAt } from './outages.ts';
+import { type Exchange, everyone, type Hit, type Ledger, type Moment } from './ledger.ts';
+import { GRACE_MS, isDetached, outageAt } from './outages.ts';
 import type { Told } from './receiver.ts';
 
 /** An entry of a waitlist when the queues were empty. */
@@ -27,6 +22,8 @@ export interface EntryFact {
   readonly referredBy: string | null;
   readonly status: 'waiting' | 'invited' | 'accepted';
   readonly isErased: boolean;
+  /** To the customer's database. `due`: someone who joined since it was attached, and is not there. */
+  readonly delivery: 'done' | 'due' | 'none';
 }
 
 /** A batch of invitations, with its numbers. */
@@ -45,6 +42,14 @@ export interface InvitationFact {
   readonly codeHash: string;
   readonly state: 'invited' | 'accepted' | 'ended';
   readonly mailed: boolean;
+}
+
+/** A row of the ledger of referrals. */
+export interface ReferralFact {
+  /** Of the friend. */
+  readonly seq: number;
+  readonly referrerSeq: number;
+  readonly state: 'held' | 'credited' | 'revoked';
 }
 
 /** A delivery of a webhook. */
@@ -77,6 +82,7 @@ export interface ListFacts {
   readonly rows: readonly CustomerRow[] | null;
   readonly batches: readonly BatchFact[];
   readonly invitations: readonly InvitationFact[];
+  readonly referrals: readonly ReferralFact[];
   /** Null without a webhook. */
   readonly deliveries: readonly DeliveryFact[] | null;
 }
@@ -96,8 +102,6 @@ export interface Sample {
 /** What was found after the load. */
 export interface Facts {
   readonly lists: readonly ListFacts[];
-  /** When SES accepted a confirmation email, by recipient. */
-  readonly mail: ReadonlyMap<string, readonly Moment[]>;
   /** What webhooks told. */
   readonly told: readonly Told[];
   /** What is wrong with their requests. */
@@ -129,13 +133,15 @@ const GROWTH = 1.3;
 const SPARE_MB = 64;
 const SPARE_BYTES = 16 * 2 ** 20;
 
-function isExpected(exchange: Exchange, outages: readonly Outage[]): boolean {
-  const { at, ms, kind, status, code, hasRetryAfter } = exchange;
+function isExpected(exchange: Exchange, { outages, detachments }: Ledger): boolean {
+  const { at, ms, kind, list, status, code, hasRetryAfter } = exchange;
   const near = (hits: Hit, grace: number) => outageAt(outages, hits, at, at + ms, grace) !== undefined;
   if (status !== null && status < 400) return true;
   if (status === 429) return hasRetryAfter;
   // The invitation was withdrawn; `checkInvitations` compares.
   if (status === 410) return kind === 'redeem';
+  // Who they are is in a database that was detached.
+  if (status === 404) return kind === 'redeem' && isDetached(detachments, list, at, at + ms);
   if (status !== null && status < 500) return false;
   if (near('service', GRACE_MS)) return true;
   // An export that needs a customer's database breaks off without it.
@@ -145,8 +151,9 @@ function isExpected(exchange: Exchange, outages: readonly Outage[]): boolean {
 }
 
 /** No error but in an outage. */
-export function checkAnswers({ exchanges, outages, surprises }: Ledger): Verdict {
-  const wrong = exchanges.filter(exchange => !isExpected(exchange, outages));
+export function checkAnswers(ledger: Ledger): Verdict {
+  const { exchanges, surprises } = ledger;
+  const wrong = exchanges.filter(exchange => !isExpected(exchange, ledger));
   const problems = wrong.map(
     ({ at, kind, list, status, code }) =>
       `${kind} on ${list} at ${(at / 1000).toFixed(1)} s: ${status ?? 'no answer'} ${code ?? ''}`,
@@ -171,8 +178,8 @@ export function checkRetryAfter({ exchanges }: Ledger): Verdict {
   };
 }
 
-export function checkRemains({ people }: Ledger, { remains }: Facts): Verdict {
-  const erased = [...people.values()].filter(({ erased }) => erased === 'acknowledged');
+export function checkRemains(ledger: Ledger, { remains }: Facts): Verdict {
+  const erased = everyone(ledger).filter(({ erased }) => erased === 'acknowledged');
   return { check: 'nothing left of erased people', examined: erased.length, problems: remains };
 }
 
@@ -228,7 +235,7 @@ const LEDGER = new Set([
   'place_blocks',
   'email_grants',
   'erased_entries',
-  'gone_counts',
+  'people_counts',
   'delivered_ranges',
   'pending_signups',
   'invitation_batches',
@@ -260,8 +267,12 @@ export function checkTables({ samples }: Facts): Verdict {
 
 /** Compares what was answered with what is there. */
 export function audit(ledger: Ledger, facts: Facts): Verdict[] {
-  const people = Map.groupBy(ledger.people.values(), ({ list }) => list);
-  const lists = facts.lists.map(list => ({ list, people: people.get(list.slug) ?? [] }));
+  const people = Map.groupBy(everyone(ledger), ({ list }) => list);
+  const lists = facts.lists.map(list => ({
+    list,
+    people: people.get(list.slug) ?? [],
+    detachments: ledger.detachments.filter(one => one.list === list.slug).length,
+  }));
   return [
     checkSignups(lists),
     checkPositions(lists),
@@ -271,7 +282,7 @@ export function audit(ledger: Ledger, facts: Facts): Verdict[] {
     checkInvitations(ledger, lists),
     checkWebhooks(facts, lists),
     checkMail(ledger, facts),
-    checkConfirmations(ledger, facts, lists),
+    checkConfirmations(ledger, lists),
     checkRemains(ledger, facts),
     checkAnswers(ledger),
     checkRetryAfter(ledger),

@@ -10,6 +10,8 @@ export interface Request {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
+  /** Sent as a form, instead of `body`. */
+  readonly form?: Readonly<Record<string, string>>;
   /** Default: a visitor. */
   readonly as?: 'key' | 'person';
   /** The visitor's address. */
@@ -52,13 +54,14 @@ function errorOf({ body }: Answer): Partial<ErrorBody> {
 }
 
 async function ask(url: string, request: Request): Promise<{ answer: Answer; retryAfter: string | null }> {
-  const { method = 'GET', path, body } = request;
+  const { method = 'GET', path, body, form } = request;
   const response = await fetch(new URL(path, url), {
     method,
     headers: headersOf(request),
     signal: AbortSignal.timeout(TIMEOUT_MS),
     redirect: 'manual',
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(form !== undefined && { body: new URLSearchParams(form) }),
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');

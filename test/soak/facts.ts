@@ -2,13 +2,25 @@ import { createConnection } from 'mysql2/promise';
 import type pg from 'pg';
 import { withClient } from '../../adapters/postgres/with-client.ts';
 import { digestEmail } from '../../core/signups/email-digest.ts';
-import type { BatchFact, CustomerRow, DeliveryFact, EntryFact, InvitationFact, ListFacts } from './audit.ts';
+import type {
+  BatchFact,
+  CustomerRow,
+  DeliveryFact,
+  EntryFact,
+  InvitationFact,
+  ListFacts,
+  ReferralFact,
+} from './audit.ts';
 import type { Person } from './ledger.ts';
 import type { SoakList } from './lists.ts';
 
 const ENTRIES = `
   SELECT q.seq, q.id, q.email, q.position, waiting_ahead(q.waitlist_id, q.position) AS ahead, q.referral_code AS code, q.referral_count AS "referralCount",
-         q.referred_by AS "referredBy", q.status, x.seq IS NOT NULL AS "isErased"
+         q.referred_by AS "referredBy", q.status, x.seq IS NOT NULL AS "isErased",
+         CASE WHEN EXISTS (SELECT FROM delivered_ranges r
+                           WHERE r.waitlist_id = q.waitlist_id AND q.seq BETWEEN r.first_seq AND r.last_seq) THEN 'done'
+              WHEN q.created_at > (SELECT a.attached_at FROM waitlists w JOIN database_attachments a ON a.id = w.database_id
+                                   WHERE w.id = q.waitlist_id) THEN 'due' ELSE 'none' END AS delivery
   FROM queue q LEFT JOIN erased_entries x ON x.waitlist_id = q.waitlist_id AND x.seq = q.seq
   WHERE q.waitlist_id = $1 ORDER BY q.seq`;
 
@@ -19,6 +31,9 @@ const BATCHES = `
 const INVITATIONS = `
   SELECT batch_id AS "batchId", seq, encode(code_hash, 'hex') AS "codeHash", state, mailed
   FROM invitations WHERE waitlist_id = $1`;
+
+const REFERRALS = `
+  SELECT seq, referrer_seq AS "referrerSeq", state FROM referrals WHERE waitlist_id = $1`;
 
 const DELIVERIES = `
   SELECT id, type, seq, state FROM webhook_deliveries WHERE waitlist_id = $1`;
@@ -50,6 +65,7 @@ export async function readList(client: pg.ClientBase, list: SoakList): Promise<L
   const { rows: entries } = await client.query<EntryFact>(ENTRIES, [id]);
   const { rows: batches } = await client.query<BatchFact>(BATCHES, [id]);
   const { rows: invitations } = await client.query<InvitationFact>(INVITATIONS, [id]);
+  const { rows: referrals } = await client.query<ReferralFact>(REFERRALS, [id]);
   const { rows: logged } = await client.query<DeliveryFact>(DELIVERIES, [id]);
   return {
     slug,
@@ -59,6 +75,7 @@ export async function readList(client: pg.ClientBase, list: SoakList): Promise<L
     rows: await readRows(list),
     batches,
     invitations,
+    referrals,
     deliveries: hasWebhook ? logged : null,
   };
 }
@@ -90,15 +107,29 @@ export async function findWords(client: pg.ClientBase, words: readonly string[])
   return found;
 }
 
-/** By what an erased person could be found: address, its digest, referral code, and id. */
-function wordsOf({ email, place, entryId }: Person, digestKey: Buffer): string[] {
-  const digest = `x${digestEmail(digestKey, email).toString('hex')}`;
-  return [email, digest, place?.code, entryId].filter(word => typeof word === 'string');
+/** What names a mailbox: the address, and keyed digests. */
+const namesOf = ({ email, mailbox }: Person, digestKey: Buffer): string[] => [
+  email,
+  ...[email, mailbox].map(address => `x${digestEmail(digestKey, address).toString('hex')}`),
+];
+
+/** By what erased people could be found: names that nobody else has who is there now, referral codes, and ids. */
+function wordsOf(people: readonly Person[], digestKey: Buffer): string[] {
+  const { erased = [], present = [] } = Object.groupBy(people, person =>
+    person.erased === 'acknowledged' ? 'erased' : 'present',
+  );
+  const theirs = new Set(present.flatMap(person => namesOf(person, digestKey)));
+  return erased.flatMap(
+    person =>
+      [...namesOf(person, digestKey), person.place?.code, person.entryId].filter(
+        word => typeof word === 'string' && !theirs.has(word),
+      ) as string[],
+  );
 }
 
 interface ErasureFacts {
   readonly digestKey: Buffer;
-  readonly people: Iterable<Person>;
+  readonly people: readonly Person[];
   readonly lists: readonly ListFacts[];
 }
 
@@ -107,9 +138,7 @@ export async function readRemains(
   client: pg.ClientBase,
   { digestKey, people, lists }: ErasureFacts,
 ): Promise<string[]> {
-  const words = [...people]
-    .filter(({ erased }) => erased === 'acknowledged')
-    .flatMap(person => wordsOf(person, digestKey));
+  const words = wordsOf(people, digestKey);
   const sought = new Set(words);
   const theirs = lists.flatMap(({ slug, rows }) =>
     (rows ?? []).flatMap(({ id, email, code, referredBy }) =>

@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createSend } from './client.ts';
+import { detachingFaults } from './detaching.ts';
 import type { Hit, Ledger } from './ledger.ts';
+import type { SoakList } from './lists.ts';
 import type { Load } from './load.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Stage } from './stage.ts';
 
 /** Something that breaks. */
-interface Fault {
+export interface Fault {
   readonly name: string;
   readonly hits: Hit;
   /** Breaks it, and repairs it when `hold` resolves. */
@@ -103,6 +106,7 @@ interface FaultOptions {
   readonly stage: Stage;
   readonly load: Load;
   readonly ledger: Ledger;
+  readonly lists: readonly SoakList[];
   readonly minutes: number;
   readonly seed: number;
   readonly log: (line: string) => void;
@@ -112,11 +116,14 @@ interface FaultOptions {
  * One fault after the other, with calm in between: every kind once, in a random order, then all of them again, for so
  * many minutes.
  */
-export async function runFaults({ stage, load, ledger, minutes, seed, log }: FaultOptions): Promise<void> {
+export async function runFaults(options: FaultOptions): Promise<void> {
+  const { stage, load, ledger, lists, minutes, seed, log } = options;
   const random = createRandom(seed);
+  const send = createSend(stage.url, ledger);
   const kinds = [
     ...serverFaults(stage),
     ...customerFaults(stage),
+    ...detachingFaults({ send, load, ledger, lists, random }),
     ...receiverFaults(stage),
     ...otherFaults(stage, load, random),
   ];

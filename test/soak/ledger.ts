@@ -9,8 +9,10 @@ export const KINDS = [
   'read',
   'edit',
   'erasure',
+  'leave',
   'export',
   'agent',
+  'database',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -39,10 +41,20 @@ export interface Outage {
   readonly hits: Hit;
 }
 
+/** A time in which an owner's database was not attached. */
+export interface Detachment {
+  readonly list: string;
+  readonly from: Moment;
+  /** Infinity until it is attached again. */
+  to: Moment;
+}
+
 /** Someone who signs up to one waitlist. */
 export interface Person {
   readonly list: string;
   readonly email: string;
+  /** The address without a tag: several addresses can be of one mailbox, and one that left can join again. */
+  readonly mailbox: string;
   readonly referrer: Person | null;
   /** Signups that were sent, and of those the ones that wait for a confirmation (202). */
   signups: number;
@@ -68,6 +80,15 @@ export interface MailedLink {
   followed: 'no' | 'asked' | 'acknowledged' | 'ended';
 }
 
+/** Confirmation emails that tell someone their place. */
+export interface PlaceMail {
+  readonly to: string;
+  /** Where its reader stops email, and leaves. */
+  readonly stopUrl: string;
+  /** When SES accepted it. */
+  readonly sent: Moment[];
+}
+
 /** Invitations that an owner asked for together. */
 export interface Batch {
   readonly list: string;
@@ -78,7 +99,12 @@ export interface Batch {
 
 /** Everything that was asked, and what was answered. */
 export interface Ledger {
+  /** By address. */
   readonly people: Map<string, Person>;
+  /** Those who left before someone joined with the same address. */
+  readonly left: Person[];
+  /** By referral code. */
+  readonly mail: Map<string, PlaceMail>;
   /** By url. */
   readonly links: Map<string, MailedLink>;
   /** Links to follow next. */
@@ -86,6 +112,7 @@ export interface Ledger {
   readonly batches: Batch[];
   readonly exchanges: Exchange[];
   readonly outages: Outage[];
+  readonly detachments: Detachment[];
   /** Requests that were due but not sent, because too many were open. */
   shed: number;
   /** Wrong contents of answers. */
@@ -98,21 +125,28 @@ export function openLedger(): Ledger {
   const startedAt = performance.now();
   return {
     people: new Map(),
+    left: [],
+    mail: new Map(),
     links: new Map(),
     inbox: [],
     batches: [],
     exchanges: [],
     outages: [],
+    detachments: [],
     shed: 0,
     surprises: [],
     now: () => performance.now() - startedAt,
   };
 }
 
-export function newPerson(list: string, email: string, referrer: Person | null): Person {
+/** Everyone who ever signed up, in the order of those who had the same address. */
+export const everyone = ({ people, left }: Ledger): Person[] => [...left, ...people.values()];
+
+export function newPerson(list: string, email: string, referrer: Person | null, mailbox = email): Person {
   return {
     list,
     email,
+    mailbox,
     referrer,
     signups: 0,
     pending: 0,

@@ -8,6 +8,7 @@ import { licenseWaitlist } from '../../core/waitlists/license-waitlist.ts';
 import { EVENT_TYPES } from '../../core/webhooks/schemas.ts';
 import { createLicenseStore } from '../../local/admin/license-store.ts';
 import { type ApiClient, createApiClient } from '../support/api-client.ts';
+import { attachment } from './detaching.ts';
 import type { Receiver } from './receiver.ts';
 import type { CustomerServer, Stage } from './stage.ts';
 
@@ -89,9 +90,7 @@ async function createList(stage: Stage, pool: pg.Pool, plan: Plan): Promise<Soak
   expectStatus(edited.status, 200, 'setting up a waitlist');
   if (hasWebhook) await createWebhook(stage.receiver, api, slug);
   if (customer) {
-    const connectionString = customer.proxy.through(customer.url);
-    const { dbType } = customer;
-    const attached = await api.post(`/api/v1/waitlists/${slug}/database`, { dbType, connectionString });
+    const attached = await api.post(`/api/v1/waitlists/${slug}/database`, attachment(customer));
     expectStatus(attached.status, 200, 'attaching a database');
   }
   return { id: created.body.waitlist.id, slug, share, boost, confirms, hasWebhook, key, session, customer };

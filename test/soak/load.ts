@@ -11,6 +11,8 @@ import { createVisits } from './visits.ts';
 export interface Load {
   /** Signups come so many times as often. */
   burst(factor: number): void;
+  /** The owner of a list invites people. */
+  invite(list: SoakList): void;
   /** Lets nobody in any more, and waits for the open requests. */
   stop(): Promise<void>;
 }
@@ -47,7 +49,7 @@ async function arrivals(
 export function startLoad({ url, ledger, lists, rate, seed }: LoadOptions): Load {
   const send = createSend(url, ledger);
   const crowd = gatherCrowd(send, ledger, lists, createRandom(seed + 1));
-  const visit = createVisits({ send, ledger, crowd, lists, random: createRandom(seed + 2) });
+  const { visit, invite } = createVisits({ send, ledger, crowd, lists, random: createRandom(seed + 2) });
   const follow = createFollower({ send, ledger, crowd, lists, random: createRandom(seed + 5) });
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -71,6 +73,9 @@ export function startLoad({ url, ledger, lists, rate, seed }: LoadOptions): Load
   return {
     burst(times) {
       factor = times;
+    },
+    invite(list) {
+      admit(() => invite(list))();
     },
     async stop() {
       stopping.abort();

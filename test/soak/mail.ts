@@ -1,4 +1,4 @@
-import type { Ledger, MailedLink, Moment } from './ledger.ts';
+import type { Ledger, MailedLink } from './ledger.ts';
 import type { Stage } from './stage.ts';
 
 /** The links that the load follows, by kind. */
@@ -7,12 +7,19 @@ const LINKS: readonly { readonly kind: MailedLink['kind']; readonly form: RegExp
   { kind: 'invitation', form: /http\S+[?&]code=[\w-]+/ },
 ];
 
-/**
- * Records when SES accepted an email, and the links in it.
- * @returns the moments of confirmation emails, by recipient
- */
-export function watchMail(stage: Stage, ledger: Ledger): Map<string, Moment[]> {
-  const mail = new Map<string, Moment[]>();
+/** In emails that tell a place. */
+const REFERRAL_CODE = /[?&]ref=([\w-]+)/;
+const STOP_URL = /http\S+\/u\/[\w-]+/;
+
+/** Records when SES accepted an email, and the links in it. */
+export function watchMail(stage: Stage, ledger: Ledger): void {
+  function recordPlace(to: string, text: string): void {
+    const code = REFERRAL_CODE.exec(text)?.[1] ?? '';
+    const mail = ledger.mail.get(code) ?? { to, stopUrl: STOP_URL.exec(text)?.[0] ?? '', sent: [] };
+    ledger.mail.set(code, mail);
+    mail.sent.push(ledger.now());
+    if (mail.to !== to) ledger.surprises.push(`${to} was told the place of ${mail.to}`);
+  }
 
   function recordLink(to: string, kind: MailedLink['kind'], url: string): void {
     const known = ledger.links.get(url);
@@ -27,11 +34,10 @@ export function watchMail(stage: Stage, ledger: Ledger): Map<string, Moment[]> {
   }
 
   stage.onMail = (to, subject, text) => {
-    if (subject.startsWith("You're on the list")) mail.set(to, [...(mail.get(to) ?? []), ledger.now()]);
+    if (subject.startsWith("You're on the list")) recordPlace(to, text);
     for (const { kind, form } of LINKS) {
       const [url] = form.exec(text) ?? [];
       if (url !== undefined) recordLink(to, kind, url);
     }
   };
-  return mail;
 }

@@ -7,7 +7,7 @@ import { writeExchanges } from './client.ts';
 import { drain } from './drain.ts';
 import { readList, readRemains } from './facts.ts';
 import { runFaults } from './faults.ts';
-import { type Ledger, openLedger } from './ledger.ts';
+import { everyone, type Ledger, openLedger } from './ledger.ts';
 import { createLists, type SoakList } from './lists.ts';
 import { startLoad } from './load.ts';
 import { watchMail } from './mail.ts';
@@ -20,11 +20,11 @@ const log = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-type Seen = Pick<Facts, 'mail' | 'told' | 'forged' | 'jobs' | 'crashes' | 'samples'>;
+type Seen = Pick<Facts, 'told' | 'forged' | 'jobs' | 'crashes' | 'samples'>;
 
 async function readFacts(
   { databaseUrl, dataDir }: Stage,
-  { people }: Ledger,
+  ledger: Ledger,
   lists: readonly SoakList[],
   seen: Seen,
 ): Promise<Facts & { postgres: string }> {
@@ -32,7 +32,7 @@ async function readFacts(
     const read = [];
     for (const list of lists) read.push(await readList(client, list));
     const digestKey = Buffer.from(await readFile(join(dataDir, 'digest-key'), 'utf8'), 'base64');
-    const remains = await readRemains(client, { digestKey, people: people.values(), lists: read });
+    const remains = await readRemains(client, { digestKey, people: everyone(ledger), lists: read });
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
     return { ...seen, lists: read, remains, postgres: rows[0]?.server_version ?? '' };
   });
@@ -43,11 +43,11 @@ async function soak(stage: Stage, options: SoakOptions): Promise<SoakReport> {
   const machine = describeMachine();
   const lists = await createLists(stage);
   const ledger = openLedger();
-  const mail = watchMail(stage, ledger);
+  watchMail(stage, ledger);
   const watch = watchService(stage, ledger);
   const load = startLoad({ url: stage.url, ledger, lists, rate, seed });
   try {
-    await runFaults({ stage, load, ledger, minutes, seed, log });
+    await runFaults({ stage, load, ledger, lists, minutes, seed, log });
   } finally {
     await load.stop();
   }
@@ -57,7 +57,6 @@ async function soak(stage: Stage, options: SoakOptions): Promise<SoakReport> {
   const { seconds: drainSeconds, ...jobs } = await drain(stage, hasten);
   log('Auditing …');
   const { postgres, ...facts } = await readFacts(stage, ledger, lists, {
-    mail,
     told: [...stage.receiver.told.values()],
     forged: stage.receiver.surprises,
     jobs,

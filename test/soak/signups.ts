@@ -1,5 +1,5 @@
 import type { Send } from './client.ts';
-import { type Ledger, newPerson, type Person } from './ledger.ts';
+import { type Ledger, type Moment, newPerson, type Person } from './ledger.ts';
 import type { SoakList } from './lists.ts';
 import type { Random } from './random.ts';
 
@@ -10,6 +10,8 @@ export interface Crowd {
   admit(person: Person): void;
   /** Someone whose every request is settled, so that their erasure is the end of them. They are never used again. */
   chooseToErase(list: SoakList): Person | undefined;
+  /** Lets someone join again who has left. */
+  dismiss(person: Person): void;
   /** Everyone on a list whose signup was acknowledged. */
   membersOf(list: SoakList): readonly Person[];
 }
@@ -18,7 +20,16 @@ export interface Crowd {
 const RETRIES = 0.03;
 const REPEATS = 0.03;
 const REFERRED = 0.3;
+/** Of new signups: those of people who left, and of others who are on the list under another address. */
+const RETURNS = 0.06;
+const TAGGED = 0.03;
+/** Of those who return: who does so with the same address. */
+const SAME_ADDRESS = 0.5;
+/** Of addresses with a tag: who refers themself. */
+const OWN_CODE = 0.3;
 const ERASE_TRIES = 50;
+/** By then, SES took the last email to someone who left. */
+const REST_MS = 30_000;
 
 /** An address that no other visitor has: nobody meets the limit of signups. */
 const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
@@ -30,6 +41,8 @@ export function gatherCrowd(send: Send, ledger: Ledger, lists: readonly SoakList
   const unanswered: Person[] = [];
   /** People who were asked to confirm, and may have by now. */
   const pending: Person[] = [];
+  /** People who left, and when. */
+  const gone: { readonly person: Person; readonly at: Moment }[] = [];
   let sent = 0;
 
   const membersOf = ({ slug }: Pick<SoakList, 'slug'>): Person[] => members.get(slug) ?? [];
@@ -42,7 +55,33 @@ export function gatherCrowd(send: Send, ledger: Ledger, lists: readonly SoakList
     return person?.erased === 'no' && person.place ? person : null;
   }
 
+  /** Another address of the same mailbox. */
+  const tagged = (mailbox: string): string => mailbox.replace('@', `+${sent}@`);
+
+  /** Someone who left and joins again. */
+  function returning(): Person | undefined {
+    if (!gone[0] || ledger.now() - gone[0].at < REST_MS) return undefined;
+    const { email, mailbox, list } = (gone.shift() as (typeof gone)[number]).person;
+    const address = random.fraction() < SAME_ADDRESS ? email : tagged(mailbox);
+    return newPerson(list, address, chooseReferrer(bySlug.get(list) as SoakList), mailbox);
+  }
+
+  /** Someone who is on the list already, under another address. */
+  function again(): Person | undefined {
+    const list = random.pick(lists) as SoakList;
+    const other = chooseReferrer(list);
+    if (!other) return undefined;
+    const referrer = random.fraction() < OWN_CODE ? other : chooseReferrer(list);
+    return newPerson(list.slug, tagged(other.mailbox), referrer, other.mailbox);
+  }
+
   function newcomer(): Person {
+    const choice = random.fraction();
+    const known = choice < RETURNS ? returning() : choice < RETURNS + TAGGED ? again() : undefined;
+    return known ?? stranger();
+  }
+
+  function stranger(): Person {
     const list = random.pick(shares) as SoakList;
     const referrer = random.fraction() < REFERRED ? chooseReferrer(list) : null;
     return newPerson(list.slug, `p${sent}.${list.slug}@soak.test`, referrer);
@@ -77,6 +116,8 @@ export function gatherCrowd(send: Send, ledger: Ledger, lists: readonly SoakList
     sent++;
     const person = next();
     const { email, referrer, list } = person;
+    const before = ledger.people.get(email);
+    if (before && before !== person) ledger.left.push(before);
     ledger.people.set(email, person);
     person.signups++;
     for (const one of [person, referrer]) if (one) one.unsettled++;
@@ -102,6 +143,9 @@ export function gatherCrowd(send: Send, ledger: Ledger, lists: readonly SoakList
     signUp,
     admit,
     membersOf,
+    dismiss(person) {
+      gone.push({ person, at: ledger.now() });
+    },
     chooseToErase(list) {
       for (let tries = 0; tries < ERASE_TRIES; tries++) {
         const person = random.pick(membersOf(list));

@@ -1,11 +1,18 @@
 import type { Answer, Send } from './client.ts';
-import type { Batch, Ledger, Person } from './ledger.ts';
+import type { Batch, Ledger, Moment, Person } from './ledger.ts';
+import { createListReader } from './list-reads.ts';
 import type { SoakList } from './lists.ts';
+import { isDetached } from './outages.ts';
 import type { Random } from './random.ts';
 import type { Crowd } from './signups.ts';
 
 /** Requests of owners, their agents, and visitors who only look. */
-export type Visit = () => Promise<void>;
+export interface Visits {
+  /** Any of them. */
+  visit(): Promise<void>;
+  /** Lets the next people of a list in. */
+  invite(list: SoakList): Promise<void>;
+}
 
 interface VisitOptions {
   readonly send: Send;
@@ -17,8 +24,19 @@ interface VisitOptions {
 
 const TOOLS = ['list_entries', 'get_waitlist', 'list_waitlists'] as const;
 /** How often each kind of visit comes, out of the sum. */
-const WEIGHTS = { read: 8, agent: 5, edit: 3, erasure: 5, export: 1, invite: 4, withdrawal: 1 } as const;
+const WEIGHTS = {
+  read: 5,
+  list: 3,
+  agent: 5,
+  edit: 3,
+  erasure: 5,
+  export: 1,
+  invite: 4,
+  withdrawal: 1,
+} as const;
 
+/** The part of erasures that people ask for themselves, with the link in their email. */
+const LEAVING = 0.5;
 /** The most people that are invited at once. */
 const MOST_INVITED = 5;
 
@@ -29,7 +47,7 @@ const emailsIn = (csv: string): string[] => {
   return lines.map(line => line.split(',')[column] ?? '');
 };
 
-export function createVisits({ send, ledger, crowd, lists, random }: VisitOptions): Visit {
+export function createVisits({ send, ledger, crowd, lists, random }: VisitOptions): Visits {
   /** People whose erasure was asked for, and not acknowledged. */
   const unanswered: Person[] = [];
   /** Batches whose withdrawal was not acknowledged. */
@@ -66,11 +84,16 @@ export function createVisits({ send, ledger, crowd, lists, random }: VisitOption
     });
   }
 
+  /** Whether people may have been hidden since then, because their owner's database was detached. */
+  const isAway = ({ slug }: SoakList, from: Moment): boolean =>
+    isDetached(ledger.detachments, slug, from, ledger.now());
+
   /** Finds the person as the dashboard does. @returns whether the search said who it is */
   async function find(list: SoakList, person: Person, isRetry: boolean): Promise<boolean> {
     const path = `/api/v1/dashboard/waitlists/${list.slug}/entries?q=${encodeURIComponent(person.email)}`;
+    const from = ledger.now();
     const found = await send({ kind: 'erasure', list, path, as: 'person' });
-    if (found?.status !== 200) return false;
+    if (found?.status !== 200 || isAway(list, from)) return false;
     const [entry] = found.body.entries;
     if (entry) person.entryId = entry.id;
     // The first request may have done it.
@@ -79,9 +102,13 @@ export function createVisits({ send, ledger, crowd, lists, random }: VisitOption
     return entry !== undefined;
   }
 
-  function settleErasure(person: Person, answer: Answer | null, isRetry: boolean): void {
-    if (answer?.status === 200 || (isRetry && answer?.status === 404)) person.erased = 'acknowledged';
-    else unanswered.push(person);
+  /** By the owner, or by the person. */
+  function askToErase(list: SoakList, { place, entryId }: Person): Promise<Answer | null> {
+    const { stopUrl } = ledger.mail.get(place?.code ?? '') ?? {};
+    if (stopUrl && random.fraction() < LEAVING)
+      return send({ kind: 'leave', list, method: 'POST', path: stopUrl, form: { leave: 'yes' } });
+    const path = `/api/v1/dashboard/waitlists/${list.slug}/entries/${entryId}`;
+    return send({ kind: 'erasure', list, method: 'DELETE', path, as: 'person' });
   }
 
   async function erase(choice: SoakList): Promise<void> {
@@ -91,17 +118,17 @@ export function createVisits({ send, ledger, crowd, lists, random }: VisitOption
     if (!person || !list) return;
     const isRetry = waiting !== undefined;
     if (await find(list, person, isRetry)) {
-      const path = `/api/v1/dashboard/waitlists/${list.slug}/entries/${person.entryId}`;
-      const answer = await send({ kind: 'erasure', list, method: 'DELETE', path, as: 'person' });
-      settleErasure(person, answer, isRetry);
-    } else if (person.erased !== 'acknowledged') {
-      unanswered.push(person);
+      const answer = await askToErase(list, person);
+      if (answer?.status === 200) person.erased = 'acknowledged';
     }
+    if (person.erased === 'acknowledged') crowd.dismiss(person);
+    else unanswered.push(person);
   }
 
   /** A file that arrives whole holds everyone who had signed up before, once. */
   async function exportAll(list: SoakList): Promise<void> {
     const before = [...crowd.membersOf(list)];
+    const from = ledger.now();
     const answer = await send({
       kind: 'export',
       list,
@@ -112,6 +139,7 @@ export function createVisits({ send, ledger, crowd, lists, random }: VisitOption
     const emails = emailsIn(answer.text);
     const exported = new Set(emails);
     if (exported.size !== emails.length) ledger.surprises.push(`an export of ${list.slug} repeats someone`);
+    if (isAway(list, from)) return;
     const missing = before.filter(({ email, erased }) => erased === 'no' && !exported.has(email));
     if (missing.length > 0)
       ledger.surprises.push(`an export of ${list.slug} lacks ${missing.length} of ${before.length} people`);
@@ -143,6 +171,7 @@ export function createVisits({ send, ledger, crowd, lists, random }: VisitOption
 
   const visits = {
     read,
+    list: createListReader(send, ledger, random),
     agent: useTool,
     edit,
     erasure: erase,
@@ -153,5 +182,8 @@ export function createVisits({ send, ledger, crowd, lists, random }: VisitOption
   const kinds = Object.entries(WEIGHTS).flatMap(([kind, weight]) =>
     Array.from({ length: weight }, () => kind as keyof typeof WEIGHTS),
   );
-  return () => visits[random.pick(kinds) ?? 'read'](random.pick(lists) as SoakList);
+  return {
+    visit: () => visits[random.pick(kinds) ?? 'read'](random.pick(lists) as SoakList),
+    invite,
+  };
 }

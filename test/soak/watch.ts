@@ -14,7 +14,8 @@ const SIZES = `
 const STATE = `
   SELECT (SELECT count(*)::integer FROM entries) AS entries,
          coalesce(extract(epoch FROM clock_timestamp() - min(e.created_at)), 0)::float AS "lateSeconds"
-  FROM database_attachments a JOIN entries e ON e.waitlist_id = a.waitlist_id AND e.seq = a.next_seq`;
+  FROM waitlists w JOIN database_attachments a ON a.id = w.database_id
+  JOIN entries e ON e.waitlist_id = a.waitlist_id AND e.seq = a.next_seq`;
 
 /** Looks at memory, table sizes, and deliveries every two seconds, until `stop` returns what was seen. */
 export function watchService(stage: Stage, ledger: Ledger): { stop(): Promise<Sample[]> } {

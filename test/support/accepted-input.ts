@@ -1,8 +1,8 @@
 import { EXAMPLE_HTML } from '../../core/email-templates/schemas.ts';
 import type { Operation } from '../../core/kernel/operation.ts';
 
-/** Valid members for every operation on a resource, so that none fails on its input; REST ignores the others. */
-export const ACCEPTED = {
+/** Valid members for every operation on a resource, so that none fails on its input. */
+const ACCEPTED = {
   count: 1,
   state: 'credited',
   url: 'https://stolen.example/',
@@ -17,8 +17,11 @@ export const ACCEPTED = {
   product: 'license',
 };
 
-/** What a `state` may be differs. */
-export const acceptedBy = ({ name }: Pick<Operation, 'name'>) => ({
-  ...ACCEPTED,
-  ...(name.includes('webhook') && { state: name === 'update_webhook' ? 'disabled' : 'failed' }),
-});
+/** Those of {@link ACCEPTED} that the operation has; what a `state` may be differs. */
+export function acceptedBy({ name, input }: Pick<Operation, 'name' | 'input'>): Record<string, unknown> {
+  const accepted = {
+    ...ACCEPTED,
+    ...(name.includes('webhook') && { state: name === 'update_webhook' ? 'disabled' : 'failed' }),
+  };
+  return Object.fromEntries(Object.entries(accepted).filter(([member]) => member in input.shape));
+}

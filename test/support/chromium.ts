@@ -1,6 +1,6 @@
-import { describe, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { environment, findChromium } from './launch-chromium.ts';
+import { describeIfFound } from './describe-if-found.ts';
+import { findChromium } from './launch-chromium.ts';
 
 declare global {
   /** Set by service-environment.ts. */
@@ -15,18 +15,6 @@ export async function connectChromium(): Promise<Browser> {
   return connectWorkersChromium();
 }
 
-/**
- * A suite that needs a browser. Without one it is reported as skipped, so that `npm test` passes on a fresh machine; if
- * `CI` is set, it fails instead, so that a missing browser is noticed.
- */
-export function describeWithChromium(name: string, suite: () => void): void {
-  if (findChromium()) {
-    describe(name, suite);
-  } else if (environment('CI')) {
-    it(`${name}: needs a Chromium`, () => {
-      throw new Error('CI is set and no Chromium was found.');
-    });
-  } else {
-    describe.skip(`${name} (no Chromium found)`, suite);
-  }
-}
+/** A suite that needs Chromium; see {@link describeIfFound}. */
+export const describeWithChromium = (name: string, suite: () => void): void =>
+  describeIfFound(findChromium() !== null, { name, program: 'Chromium' }, suite);

@@ -9,6 +9,8 @@ export interface CutProxy {
   freeze(): void;
   /** Ends a cut or a freeze. */
   restore(): void;
+  /** How many it has had. */
+  connections(): number;
   stop(): Promise<void>;
 }
 
@@ -17,8 +19,10 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
   /** Each socket, and the one it is connected with. */
   const open = new Map<Socket, Socket>();
   let state: 'on' | 'cut' | 'frozen' = 'on';
+  let connections = 0;
 
   const server = createServer(client => {
+    connections++;
     if (state === 'cut') {
       client.destroy();
       return;
@@ -59,6 +63,7 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
       if (state === 'frozen') for (const [socket, other] of open) socket.pipe(other);
       state = 'on';
     },
+    connections: () => connections,
     async stop() {
       proxy.cut();
       server.close();

@@ -30,6 +30,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
 /** @param verdict - called with the recipient, the request's number, the subject, and the text, before any response is sent. */
 export async function startFailingSes(
   verdict: (to: string, count: number, subject: string, text: string) => SesVerdict,
+  quota = { MaxSendRate: 10_000, Max24HourSend: -1, SentLast24Hours: 0 },
 ): Promise<FailingSes> {
   const asked: string[] = [];
   const answering = new Set<Promise<void>>();
@@ -38,12 +39,17 @@ export async function startFailingSes(
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request);
     if (body === null) return;
+    response.setHeader('content-type', 'application/json');
+    if (request.method === 'GET') {
+      // GetAccount.
+      response.end(JSON.stringify({ SendQuota: quota }));
+      return;
+    }
     const { Destination, Content } = JSON.parse(body);
     const to: string = Destination.ToAddresses[0];
     asked.push(to);
     const { Subject, Body } = Content.Simple;
     const said = verdict(to, asked.length, Subject.Data, Body.Text.Data);
-    response.setHeader('content-type', 'application/json');
     if (said === 'accept') {
       response.end(JSON.stringify({ MessageId: `message-${asked.length}` }));
     } else {

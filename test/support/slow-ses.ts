@@ -15,6 +15,13 @@ export interface SlowSes {
 export async function startSlowSes(latencyMs: number): Promise<SlowSes> {
   const accepted: string[] = [];
   const server = createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify({ SendQuota: { MaxSendRate: 10_000, Max24HourSend: -1, SentLast24Hours: 0 } }),
+      );
+      return;
+    }
     const { Destination } = JSON.parse(await text(request));
     await delay(latencyMs);
     accepted.push(Destination.ToAddresses[0]);

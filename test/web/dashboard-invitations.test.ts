@@ -57,6 +57,25 @@ describeWithChromium('letting people in', () => {
   );
 
   it(
+    `starts at ten people, or at all who wait if they are fewer${verifies('dashboard.invite-few')}`,
+    async () => {
+      const { page } = visit;
+      const count = page.getByLabel('Invite the next');
+      expect(await count.inputValue()).toBe(`${NAMES.length} people`);
+      await page.route('**/overview?*', async route => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), waiting: 54 } });
+      });
+      await page.reload();
+      await count.waitFor();
+      expect(await count.inputValue()).toBe('10 people');
+      await page.unroute('**/overview?*');
+      await page.reload();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     `keeps what was typed when the preview or the invitation fails${verifies('invitations.dashboard-keeps-typing')}`,
     async () => {
       const { page } = visit;

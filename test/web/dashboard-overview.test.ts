@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { eventually } from '../support/eventually.ts';
 import { dayWithRoom } from '../support/midnight.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
@@ -38,6 +39,9 @@ describeWithChromium('the overview', () => {
         await opened.reload();
         await opened.reload();
         for (const _ of [1, 2, 3]) await (await person.newPage()).goto(`${session.url}/w/tea`);
+        await eventually(async () =>
+          expect(await session.sql('SELECT visits FROM page_visits')).toEqual([{ visits: 4 }]),
+        );
       } finally {
         await person.close();
       }

@@ -32,10 +32,11 @@ describeWithChromium('referrals to review', () => {
     (await session.api.get('/api/v1/waitlists/tea/referrals')).body.referrals.map(
       ({ email, state }: { email: string; state: string }) => `${email} ${state}`,
     );
-  const placeOfEve = async (): Promise<number> =>
+  const eve = async (): Promise<{ position: number; referralCode: string }> =>
     (await session.api.get('/api/v1/waitlists/tea/entries')).body.entries.find(
       ({ email }: { email: string }) => email === 'eve@example.com',
-    ).position;
+    );
+  const placeOfEve = async (): Promise<number> => (await eve()).position;
 
   it(
     `shows why each is held, and settles them one by one and together${verifies('referrals.review-queue')}`,
@@ -90,6 +91,31 @@ describeWithChromium('referrals to review', () => {
       await queue.getByRole('button', { name: 'Reject (2)' }).click();
       await queue.waitFor({ state: 'detached' });
       expect(calls).toBe(4);
+    },
+    2 * PATIENCE_MS,
+  );
+
+  it(
+    `leaves the screen to what is searched for, and lists three until asked for all${verifies('dashboard.search-first')}`,
+    async () => {
+      const { page } = visit;
+      const { referralCode } = await eve();
+      for (const n of [4, 5, 6]) await session.join('tea', { email: `eve+${n}@example.com`, referralCode });
+      await session.sql(`UPDATE referrals SET state = 'held'`);
+      await page.reload();
+      const queue = page.getByRole('region', { name: 'Referrals to review' });
+      await queue.getByRole('row').nth(3).waitFor();
+      expect(await queue.getByRole('row').count()).toBe(4);
+      const search = page.getByLabel('Search by email or name');
+      const { y = 9999 } = (await search.boundingBox()) ?? {};
+      expect(y).toBeLessThan(800);
+      await queue.getByRole('button', { name: 'Show all 6' }).click();
+      expect(await queue.getByRole('row').count()).toBe(7);
+      await search.fill('two@');
+      await page.getByText('1 match').waitFor();
+      expect(await queue.count()).toBe(0);
+      await search.fill('');
+      await queue.getByText('eve+6@example.com').waitFor();
     },
     2 * PATIENCE_MS,
   );

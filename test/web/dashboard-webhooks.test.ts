@@ -181,6 +181,11 @@ describeWithChromium('webhooks in the dashboard', () => {
       await page.getByText('No pending deliveries').waitFor();
       await page.getByRole('button', { name: 'Show all deliveries' }).click();
       await joined.getByText('Delivered').waitFor();
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const isCut = `[...document.querySelectorAll('.mantine-Badge-label')].some(e => e.scrollWidth > e.clientWidth)`;
+        expect({ width, isCut: await page.evaluate(isCut) }).toEqual({ width, isCut: false });
+      }
     },
     2 * PATIENCE_MS,
   );
@@ -236,6 +241,8 @@ describeWithChromium('webhooks in the dashboard', () => {
       }
       expect((await list())[0]).toMatchObject({ state: 'disabled', failingSince: null });
       await page.getByText('You disabled this webhook').waitFor();
+      // The tests are sent again by themselves. Failing then, they would count for the enabled webhook.
+      receiver.answer(withStatus(200));
       await page.getByRole('button', { name: 'Enable webhook' }).click();
       await page.getByText('Enabled. New events are sent again.').waitFor();
       await page.getByText('You disabled this webhook').waitFor({ state: 'hidden' });
@@ -252,7 +259,6 @@ describeWithChromium('webhooks in the dashboard', () => {
       await page.getByRole('button', { name: 'Enable webhook' }).click();
       await page.getByText('Disabled after five days of failures').waitFor({ state: 'hidden' });
       expect((await list())[0]).toMatchObject({ state: 'active', failingSince: null });
-      receiver.answer(withStatus(200));
     },
     PATIENCE_MS,
   );

@@ -135,6 +135,131 @@ describeWithChromium('<anteroom-waitlist>', () => {
     await page.context().close();
   });
 
+  it.each([
+    ['a module', (url: string) => `<script type="module" src="${url}"></script>`],
+    ['import()', (url: string) => `<script type="module">import('${url}')</script>`],
+    ['part of another file', () => '<script src="/all.js"></script>'],
+    ['an inlined script', (_: string, code: string) => `<script>${code.replaceAll('</', '<\\/')}</script>`],
+  ])(`works as %s${verifies('own-site.embed-anywhere')}`, async (name, tag) => {
+    const url = `${session.url}/embed.js`;
+    const code = await (await fetch(url)).text();
+    pages.set('/all.js', `/* other scripts */;${code}`);
+    const page = await open(
+      '/anywhere',
+      `<anteroom-waitlist slug="plain"></anteroom-waitlist>${tag(url, code)}`,
+    );
+    await submit(page, `${name.replaceAll(/\W/g, '')}@example.com`, 'Join the waitlist');
+    await page.getByRole('heading', { name: 'Your place in line' }).waitFor();
+    await page.context().close();
+  });
+
+  it(`finds the referral code of the page around its frame${verifies('own-site.embed-ref')}`, async () => {
+    const { body: friend } = await session.join('plain', { email: 'srcdoc-friend@example.com' });
+    const inner = `${script()}<anteroom-waitlist slug=plain></anteroom-waitlist>`;
+    const page = await open(
+      '/srcdoc',
+      `<iframe title="Form" srcdoc="${inner.replaceAll('"', '&quot;')}"></iframe>`,
+      { query: `?ref=${friend.referralCode}` },
+    );
+    const frame = page.frameLocator('iframe');
+    await frame.getByLabel('Email').fill('srcdoc@example.com');
+    await frame.getByRole('button', { name: 'Join the waitlist' }).click();
+    await frame.getByRole('heading', { name: 'Your place in line' }).waitFor();
+    const { body } = await session.api.get('/api/v1/waitlists/plain/entries?email=srcdoc@example.com');
+    expect(body.entries[0]).toMatchObject({ referredBy: friend.referralCode });
+    await page.context().close();
+  });
+
+  it(`shows a ticket with the link to share, and again after a reload${verifies('own-site.embed-ticket', 'own-site.share-url-in-links')}`, async () => {
+    await session.api.post('/api/v1/waitlists', {
+      name: 'Ticketed',
+      slug: 'ticketed',
+      allowedOrigins: [origin],
+      shareUrl: `${origin}/ticket`,
+    });
+    await session.license('ticketed');
+    await session.api.patch('/api/v1/waitlists/ticketed', { referralEnabled: true, referralBoost: 3 });
+    for (const n of [1, 2]) await session.join('ticketed', { email: `before${n}@example.com` });
+    const page = await open('/ticket', `<anteroom-waitlist slug="ticketed"></anteroom-waitlist>${script()}`, {
+      context: { permissions: ['clipboard-read', 'clipboard-write'] },
+    });
+    await submit(page, 'ada@example.com', 'Join the waitlist');
+    const place = page.getByRole('heading', { name: 'Your place in line #3' });
+    await place.waitFor();
+    await page.getByText('2 people ahead of you').waitFor();
+    const link = page.getByLabel('Move up 3 places for each friend who joins with your link.');
+    expect(await link.inputValue()).toMatch(new RegExp(`^${origin}/ticket\\?ref=\\w+$`));
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Link copied.').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await link.inputValue());
+    expect(await violations(page)).toEqual([]);
+
+    await session.join('ticketed', {
+      email: 'friend@example.com',
+      referralCode: new URL(await link.inputValue()).searchParams.get('ref'),
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Your place in line #1' }).waitFor();
+    await page.getByText('Nobody is ahead of you').waitFor();
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
+
+    await page.getByRole('button', { name: 'Join with another email' }).click();
+    await submit(page, 'grace@example.com', 'Join the waitlist');
+    await page.getByRole('heading', { name: 'Your place in line #5' }).waitFor();
+    await session.sql(
+      `SELECT erase_entry($1, w.id, e.id) FROM waitlists w JOIN entries e ON e.waitlist_id = w.id WHERE w.slug = 'ticketed' AND e.seq = 5`,
+      [session.accountId],
+    );
+    await page.reload();
+    await page.getByLabel('Email').waitFor();
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    await page.context().close();
+  });
+
+  it(`asks for a name where it should${verifies('own-site.embed-name')}`, async () => {
+    const page = await open(
+      '/name',
+      `<anteroom-waitlist slug="plain" ask-name></anteroom-waitlist>${script()}`,
+    );
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await submit(page, 'named@example.com', 'Join the waitlist');
+    await page.getByRole('heading', { name: 'Your place in line' }).waitFor();
+    const { body } = await session.api.get('/api/v1/waitlists/plain/entries?email=named@example.com');
+    expect(body.entries[0]).toMatchObject({ name: 'Ada Lovelace' });
+    await page.context().close();
+  });
+
+  it(`asks about a slip in the address${verifies('signups.suggestion')}`, async () => {
+    const page = await open('/slip', `<anteroom-waitlist slug="plain"></anteroom-waitlist>${script()}`);
+    await submit(page, 'slip@gmial.com', 'Join the waitlist');
+    await page.getByText('Did you mean slip@gmail.com?').waitFor();
+    expect(await events(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use slip@gmail.com' }).click();
+    await page.getByRole('heading', { name: 'Your place in line' }).waitFor();
+    const { body } = await session.api.get('/api/v1/waitlists/plain/entries?email=slip@gmail.com');
+    expect(body.total).toBe(1);
+    await page.context().close();
+  });
+
+  it(`does not call a waitlist closed when the server does not answer, and tries again${verifies('own-site.embed-anywhere', 'signups.try-again')}`, async () => {
+    const page = await open('/away', `<anteroom-waitlist slug="plain"></anteroom-waitlist>`);
+    let isDown = true;
+    await page.route('**/embed.json', route =>
+      isDown ? route.fulfill({ status: 404, body: '<!doctype html>' }) : route.continue(),
+    );
+    await page.route('**/signups', route => (isDown ? route.abort() : route.continue()));
+    await page.addScriptTag({ url: `${session.url}/embed.js` });
+    await submit(page, 'away@example.com', 'Join the waitlist');
+    await page.getByText('We couldn’t reach the server.').waitFor();
+    expect(await page.getByText('no longer open').count()).toBe(0);
+    await page.unroute('**/embed.json');
+    await submit(page, 'away@example.com', 'Join the waitlist');
+    await page.getByText('We’re trying again').waitFor();
+    isDown = false;
+    await page.getByRole('heading', { name: 'Your place in line' }).waitFor();
+    await page.context().close();
+  });
+
   it(`says what is wrong, in the form and in an event${verifies('own-site.embed-events')}`, async () => {
     const page = await open('/problems', `<anteroom-waitlist slug="plain"></anteroom-waitlist>${script()}`);
     await submit(page, 'nonsense', 'Join the waitlist');
@@ -151,8 +276,11 @@ describeWithChromium('<anteroom-waitlist>', () => {
     await page.context().close();
   });
 
-  it(`says so on a site that is not allowed, and for a waitlist that does not exist${verifies('own-site.origin-refused')}`, async () => {
-    const page = await open('/shut', `<anteroom-waitlist slug="shut"></anteroom-waitlist>${script()}`);
+  it(`says so on a site that is not allowed, and for a waitlist that does not exist${verifies('own-site.origin-refused', 'own-site.embed-warning')}`, async () => {
+    const page = await open('/shut', '<anteroom-waitlist slug="shut"></anteroom-waitlist>');
+    const warning = page.waitForEvent('console', message => message.type() === 'warning');
+    await page.addScriptTag({ url: `${session.url}/embed.js` });
+    expect((await warning).text()).toContain(`because ${origin} is not one of its allowed origins`);
     await submit(page, 'eve@example.com', 'Join the waitlist');
     await page.getByText('This form isn’t set up for this site yet.').waitFor();
     expect((await events(page)).map(([, { code }]) => code)).toEqual(['origin_not_allowed']);

@@ -127,6 +127,7 @@ describeWithChromium('a whole launch', () => {
       // The founder rejects all five at once.
       await founder.page.reload();
       await founder.page.getByRole('heading', { name: 'Referrals to review' }).waitFor();
+      await founder.page.getByRole('button', { name: 'Show all 5' }).click();
       await founder.page.getByLabel('Select all', { exact: true }).first().check();
       await founder.page.getByRole('button', { name: 'Reject (5)' }).click();
       await founder.page.getByText('5 referrals rejected.').waitFor();

@@ -36,14 +36,22 @@ describeWithChromium('the hosted page without JavaScript', () => {
     await page.close();
   });
 
-  it(`says what is wrong on a page, and keeps the form behind it${verifies('own-site.no-javascript', 'own-site.form-errors')}`, async () => {
-    const page = await open('/w/fieldnotes');
-    // Browsers accept this address, the API does not.
-    await page.getByLabel('Email').fill('ada@localhost');
+  it(`shows the form again, filled, with what is wrong${verifies('own-site.no-javascript', 'own-site.form-errors', 'signups.form-again')}`, async () => {
+    const page = await open('/w/fieldnotes?ref=abc');
+    // As in a browser that does not validate.
+    await page.locator('[data-part=form]').evaluate((form: HTMLFormElement) => {
+      form.noValidate = true;
+    });
+    await page.getByLabel('Email').fill('ada@');
+    await page.getByLabel('Name').fill('Ada');
     await page.getByRole('button', { name: 'Join the waitlist' }).click();
-    await page.getByRole('heading', { name: 'That email address doesn’t look right' }).waitFor();
-    await page.goBack();
-    await page.getByLabel('Email').fill('friend@example.com');
+    await page.getByText('That email address doesn’t look right. Please check it.').waitFor();
+    const email = page.getByLabel('Email');
+    expect(await email.inputValue()).toBe('ada@');
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
+    expect(await page.locator('[name=referralCode]').getAttribute('value')).toBe('abc');
+    await email.fill('friend@example.com');
     await page.getByRole('button', { name: 'Join the waitlist' }).click();
     await page.getByRole('heading', { name: 'You’re already on the list' }).waitFor();
     await page.close();

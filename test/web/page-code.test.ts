@@ -46,6 +46,7 @@ describeWithChromium('What page code can count on', () => {
         referralEnabled: true,
         referralBoost: 5,
         signups: 1284,
+        waiting: 1284,
       },
       design: toPageDesign({}),
       referredBy: 'code1',

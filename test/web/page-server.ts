@@ -159,7 +159,9 @@ const blankView = {
   referralEnabled: false,
   referralBoost: 5,
   signups: 1284,
+  waiting: 1284,
   whiteLabel: false,
   referredBy: null,
   challenge: null,
+  allowedOrigins: [],
 };

@@ -26,13 +26,15 @@ describeWithChromium('What a visit transfers', () => {
     await page.frameLocator('#page').getByLabel('Email').waitFor();
     await page.waitForLoadState('networkidle');
     await page.close();
-    return { requests: server.requests.slice(before.requests), bytes: server.bytesSent() - before.bytes };
+    // The visit itself is told by a POST.
+    const requests = server.requests.slice(before.requests).filter(request => request.startsWith('GET '));
+    return { requests, bytes: server.bytesSent() - before.bytes };
   }
 
   it.each([
     ['without a bot challenge', null],
     ['with one', '1x00000000000000000000AA'],
-  ])('is at most 90 KB the first time, and only the HTML the next time, %s', async (_, siteKey) => {
+  ])('is at most 92 KB the first time, and only the HTML the next time, %s', async (_, siteKey) => {
     const challenge = siteKey === null ? null : { siteKey, scriptUrl: server.challengeScript };
     const url = server.publish({ challenge });
     const html = `GET ${new URL(url).pathname}`;
@@ -40,7 +42,7 @@ describeWithChromium('What a visit transfers', () => {
 
     const first = await visit(context, url);
     expect(first.bytes).toBeGreaterThan(60_000);
-    expect(first.bytes).toBeLessThanOrEqual(90_000);
+    expect(first.bytes).toBeLessThanOrEqual(92_000);
     // Each file once: a preload that is not used would be a second transfer.
     expect(new Set(first.requests).size).toBe(first.requests.length);
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { eventually } from '../support/eventually.ts';
+import { verifies } from '../support/verifies.ts';
 import { joined, type PageServer, startPageServer } from './page-server.ts';
 
 const phone = { width: 360, height: 740 };
@@ -139,16 +141,38 @@ describeWithChromium('The hosted page with the default template', () => {
     await page.context().close();
   });
 
-  it('explains a connection that is down, and joins when it is back', async () => {
+  it(`says that a connection is down, and joins when it is back${verifies('signups.try-again')}`, async () => {
     const { page, frame } = await open(server.publish({}));
     await frame.getByLabel('Email').fill('offline@example.com');
     await page.context().setOffline(true);
     await frame.getByLabel('Email').press('Enter');
-    await frame.getByText('We couldn’t reach the server.').waitFor();
+    await page.getByRole('status').getByText('We’re trying again').waitFor();
     await page.context().setOffline(false);
-    await frame.getByRole('button', { name: 'Join the waitlist' }).click();
     await frame.getByRole('heading', { name: 'Your place in line' }).waitFor();
     await page.context().close();
+  });
+
+  it.each([
+    ['page code', undefined],
+    ['the default form', 'function GeneratedWaitlist() { throw new Error("broken"); }'],
+  ])(`asks about a slip in the address once, in %s${verifies('signups.suggestion')}`, async (_, rawCode) => {
+    const url = server.publish(rawCode === undefined ? {} : { rawCode });
+    const slug = url.slice(server.origin.length + 3);
+    const page = await browser.newPage({ viewport: desktop });
+    await page.goto(url);
+    if (rawCode) await page.locator('#stage[data-state=form]').waitFor();
+    const form = rawCode ? page.locator('#join') : page.frameLocator('#page').locator('body');
+    await form.getByLabel('Email').fill('lena@gmial.com');
+    await form.getByRole('button', { name: 'Join the waitlist' }).click();
+    await form.getByText('Did you mean lena@gmail.com?').waitFor();
+    expect(server.signups(slug)).toEqual([]);
+    await form.getByLabel('Email').fill('lena@gnail.com');
+    await form.getByRole('button', { name: 'Join the waitlist' }).click();
+    await form.getByText('If lena@gnail.com is right').waitFor();
+    await form.getByRole('button', { name: 'Use lena@gmail.com' }).click();
+    await eventually(async () => expect(server.signups(slug)).toHaveLength(1));
+    expect(server.signups(slug)).toMatchObject([{ email: 'lena@gmail.com' }]);
+    await page.close();
   });
 
   it('marks an invalid field, visibly and for screen readers', async () => {

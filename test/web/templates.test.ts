@@ -75,7 +75,13 @@ describeWithChromium('Built-in templates', () => {
     it.each(['light', 'dark'] as const)(
       `fits 320 to 1920 px and has no axe violations, in every state, in the %s scheme${verifies('templates.layout', 'templates.accessible')}`,
       async colorScheme => {
-        const view = { name: LONG, lead: HARD.tagline as string, referralEnabled: true, signups: 12_480 };
+        const view = {
+          name: LONG,
+          lead: HARD.tagline as string,
+          referralEnabled: true,
+          signups: 12_480,
+          waiting: 12_480,
+        };
         const { page, frame, url } = await open(template, HARD, view, {
           viewport: { width: 320, height: 640 },
           colorScheme,
@@ -126,7 +132,7 @@ describeWithChromium('Built-in templates', () => {
           headline: 'Ride to orbit',
           buttonLabel: 'Count me in',
         },
-        { name: 'Rocket Bikes', lead: 'Four minutes to work.', signups: 0 },
+        { name: 'Rocket Bikes', lead: 'Four minutes to work.', signups: 0, waiting: 0 },
       );
       await frame.getByRole('heading', { level: 1, name: 'Ride to orbit' }).waitFor();
       await frame.getByText('Four minutes to work.').waitFor();
@@ -134,6 +140,19 @@ describeWithChromium('Built-in templates', () => {
       await frame.getByRole('button', { name: 'Count me in' }).waitFor();
       expect(await style(frame, '.wl-button', 'background-color')).toBe('rgb(198, 244, 50)');
       expect(await style(frame, '.wl-button', 'color')).toBe('rgb(0, 0, 0)');
+      await page.context().close();
+    });
+
+    it(`counts those who wait as in line${verifies('page.people-in-line')}`, async () => {
+      const view = { referralEnabled: true, referralBoost: 3, signups: 55, waiting: 44 };
+      const { page, frame } = await open(template, {}, view);
+      const text = await frame.locator('body').innerText();
+      const shown = [...text.matchAll(/(\d+) (?:people|are)[\w ]*/g)].map(([phrase]) => phrase);
+      expect(shown).toEqual(
+        template === 'leaderboard'
+          ? ['35 people ahead of you', '11 are already in or have left']
+          : ['44 people in line'],
+      );
       await page.context().close();
     });
 
@@ -213,7 +232,7 @@ describeWithChromium('Built-in templates', () => {
   });
 
   it(`leaderboard shows the place that friends would give${verifies('templates.leaderboard')}`, async () => {
-    const view = { referralEnabled: true, referralBoost: 5, signups: 1_284 };
+    const view = { referralEnabled: true, referralBoost: 5, signups: 1_284, waiting: 1_284 };
     const { page, frame } = await open('leaderboard', {}, view);
     await frame.getByRole('heading', { name: 'Bring 3 friends and you’re number' }).waitFor();
     await frame.getByText('1,269 people ahead of you').waitFor();
@@ -224,11 +243,11 @@ describeWithChromium('Built-in templates', () => {
     await frame.getByText('1,279 people ahead of you').waitFor();
     await page.context().close();
 
-    const few = await open('leaderboard', {}, { ...view, signups: 3 });
+    const few = await open('leaderboard', {}, { ...view, signups: 3, waiting: 3 });
     await few.frame.getByText('Nobody is ahead of you').waitFor();
     await few.page.context().close();
 
-    const off = await open('leaderboard', {}, { referralEnabled: false, signups: 0 });
+    const off = await open('leaderboard', {}, { referralEnabled: false, signups: 0, waiting: 0 });
     await off.frame.getByText('Nobody is ahead of you').waitFor();
     expect(await off.frame.getByRole('slider').count()).toBe(0);
     await off.page.context().close();

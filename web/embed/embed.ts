@@ -1,11 +1,17 @@
-import { signupPath } from '../../core/kernel/site.ts';
+import { signupPath, visitPath } from '../../core/kernel/site.ts';
 import type { EmbedSettings } from '../../core/pages/embed-settings.ts';
+import type { Status } from '../../core/status/find-status.ts';
 import { EMBED_ELEMENT } from '../../core/waitlists/own-site-snippets.ts';
 import { createChallenge } from '../page/challenge.ts';
+import { countVisit } from '../page/count-visit.ts';
+import { createEntryMemory, type EntryMemory } from '../page/entry-memory.ts';
+import { GONE, load } from '../page/load-status.ts';
 import type { SignupOutcome } from '../page/messages.ts';
+import { findReferralCode } from '../page/referral.ts';
 import { createSignup, type Signup } from '../page/signup.ts';
+import { CLOSED, UNREACHABLE } from '../page/signup-outcome.ts';
 import { STYLE } from './style.ts';
-import { createView } from './view.ts';
+import { createView, type View } from './view.ts';
 
 /*
  * `{base_url}/embed.js`: the form of a waitlist on its owner's own site, as `<anteroom-waitlist slug="…">`. Everything it
@@ -14,26 +20,30 @@ import { createView } from './view.ts';
 
 const WIDGET_SLOT = 'anteroom-challenge';
 const SETTINGS_TIMEOUT = 10_000;
+/** With this attribute, the form asks for a name too. */
+const ASK_NAME = 'ask-name';
 
-/** Where this script came from: `{base_url}/`. */
-const base = new URL('.', (document.currentScript as HTMLScriptElement | null)?.src ?? location.href).href;
-
-const problem = (code: string, message: string): SignupOutcome => ({
-  problem: { code, message, alreadyJoined: false, details: [] },
-});
-const closed = problem('not_found', 'This waitlist is no longer open.');
-const unreachable = problem(
-  'unreachable',
-  'We couldn’t reach the server. Check your connection and try again.',
-);
+/** `{base_url}`, written in when the script is built: it may run as a module, in another file, or inlined in a page. */
+declare const BASE_URL: string;
 
 /** Null when there is no such waitlist. */
 async function loadSettings(slug: string): Promise<EmbedSettings | null> {
-  const url = `${base}w/${encodeURIComponent(slug)}/embed.json`;
+  const url = `${BASE_URL}/w/${encodeURIComponent(slug)}/embed.json`;
   const response = await fetch(url, { signal: AbortSignal.timeout(SETTINGS_TIMEOUT) });
-  if (response.status === 404) return null;
-  if (!response.ok) throw new Error('The settings of the waitlist did not load');
-  return (await response.json()) as EmbedSettings;
+  if (response.ok) return (await response.json()) as EmbedSettings;
+  // Another server's 404 says nothing about the waitlist.
+  const { code } = (await response.json()) as { code?: unknown };
+  if (code === 'not_found') return null;
+  throw new Error('The settings of the waitlist did not load');
+}
+
+/** For the owner: on a site that is not allowed, nobody can join. */
+function warnUnlessAllowed(slug: string, { allowedOrigins }: EmbedSettings): void {
+  if ([new URL(BASE_URL).origin, ...allowedOrigins].includes(self.origin)) return;
+  // biome-ignore lint/suspicious/noConsole: the owner looks there, and visitors need not know
+  console.warn(
+    `Anteroom: nobody can join the waitlist “${slug}” here, because ${self.origin} is not one of its allowed origins. Add it in the dashboard, under Share.`,
+  );
 }
 
 /**
@@ -68,7 +78,7 @@ function addStyle(root: ShadowRoot): void {
   }
 }
 
-function mount(host: HTMLElement, root: ShadowRoot, slug: string): void {
+function mount(host: HTMLElement, root: ShadowRoot, slug: string): View {
   const view = createView(WIDGET_SLOT);
   root.replaceChildren(view.element);
   addStyle(root);
@@ -83,25 +93,37 @@ function mount(host: HTMLElement, root: ShadowRoot, slug: string): void {
       emit('pending', { message: result.message });
       return;
     }
-    const { code, message } = outcome.problem;
+    const { code, message, suggestion } = outcome.problem;
     view.explain(outcome.problem);
-    emit('error', { code, message });
+    // A suggestion is a question, not an error.
+    if (suggestion === null) emit('error', { code, message });
   }
 
   let starting: Promise<Signup | null> | null = null;
   async function start(): Promise<Signup | null> {
     const settings = await loadSettings(slug);
     if (!settings) return null;
+    countVisit(BASE_URL + visitPath(slug));
+    warnUnlessAllowed(slug, settings);
     view.dress(settings);
+    const memory = createEntryMemory(settings.waitlistId);
+    const showPlace = (path: string) => showTicket(view, path, memory);
+    view.onLeave(memory.forget);
+    const path = memory.read();
+    if (path) await showPlace(path);
     const challenge =
       settings.challenge && createChallenge(settings.challenge, view.dialog, () => widgetBox(host));
     if (challenge) view.form.addEventListener('focusin', () => challenge.prepare());
     return createSignup({
-      url: new URL(signupPath(slug), base).href,
-      referralCode: new URLSearchParams(location.search).get('ref')?.slice(0, 64) || null,
+      url: BASE_URL + signupPath(slug),
+      referralCode: findReferralCode(),
       challenge,
+      onRetrying: view.showRetrying,
       onJoined(result, statusUrl) {
-        view.showJoined(result, statusUrl);
+        const { name, referralBoost } = settings;
+        const place = { ...result, referralBoost, status: 'waiting', ahead: null } as const;
+        view.showJoined(name, place, statusUrl, result.message);
+        showPlace(memory.keep(statusUrl));
         emit('joined', { ...result, statusUrl });
       },
     });
@@ -115,20 +137,29 @@ function mount(host: HTMLElement, root: ShadowRoot, slug: string): void {
     return starting;
   };
 
-  view.onSubmit(async email => {
+  view.onSubmit(async input => {
     const signup = await ready().catch(() => undefined);
-    if (signup === undefined) tell(unreachable);
-    else tell(signup ? await signup({ email, name: '' }) : closed);
+    if (signup === undefined) tell(UNREACHABLE);
+    else tell(signup ? await signup(input) : CLOSED);
   });
   ready()
-    .then(signup => signup ?? tell(closed))
+    .then(signup => signup ?? tell(CLOSED))
     .catch(() => {})
     .finally(view.reveal);
+  return view;
+}
+
+/** Shows the place at a path as it is now, or the form where nobody has it anymore. */
+async function showTicket(view: View, path: string, memory: EntryMemory): Promise<void> {
+  const status = await load(`${BASE_URL + path}.json`, response => response.json() as Promise<Status>);
+  if (status === GONE) memory.forget();
+  else if (status) view.showTicket(status.waitlist.name, status, BASE_URL + path);
 }
 
 class AnteroomWaitlist extends HTMLElement {
-  static readonly observedAttributes = ['slug'];
+  static readonly observedAttributes = ['slug', ASK_NAME];
   #slug: string | null = null;
+  #view: View | null = null;
 
   connectedCallback(): void {
     this.#show();
@@ -141,9 +172,11 @@ class AnteroomWaitlist extends HTMLElement {
   #show(): void {
     const slug = this.getAttribute('slug')?.trim() ?? '';
     // Frameworks set the attribute after they add the element.
-    if (slug === '' || slug === this.#slug) return;
-    this.#slug = slug;
-    mount(this, this.shadowRoot ?? this.attachShadow({ mode: 'open' }), slug);
+    if (slug !== '' && slug !== this.#slug) {
+      this.#slug = slug;
+      this.#view = mount(this, this.shadowRoot ?? this.attachShadow({ mode: 'open' }), slug);
+    }
+    this.#view?.askName(this.hasAttribute(ASK_NAME));
   }
 }
 

@@ -21,7 +21,7 @@ export const STYLE = `
 .root[data-state=loading] form { visibility: hidden; }
 * { box-sizing: border-box; }
 form { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; }
-label { position: absolute; overflow: hidden; width: 1px; height: 1px; clip-path: inset(50%); white-space: nowrap; }
+form label { position: absolute; overflow: hidden; width: 1px; height: 1px; clip-path: inset(50%); white-space: nowrap; }
 input, button {
   height: 48px;
   margin: 0;
@@ -59,13 +59,23 @@ button[aria-disabled] { cursor: progress; }
 h2:focus-visible { outline: 0; box-shadow: none; }
 p { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
 p[data-kind=error], p[data-kind=calm] { margin-top: 10px; padding: 10px 14px; border-radius: var(--anteroom-radius, 10px); }
-p[data-kind=error] { background: #fdecea; color: #8c1d18; }
+/* Tinted, so that the text keeps the color that reads on the page. */
+p[data-kind=error] { border-inline-start: 4px solid #e5484d; background: color-mix(in srgb, #e5484d 14%, transparent); }
 p[data-kind=calm] { background: color-mix(in srgb, currentColor 9%, transparent); }
 h2 { margin: 0; font: inherit; }
 h2 span { display: block; font-weight: 600; }
 h2 b { font-weight: 700; font-size: 44px; line-height: 1.1; letter-spacing: -0.03em; }
-a { display: inline-block; margin-top: 12px; color: inherit; font-weight: 600; text-underline-offset: 3px; }
+h2 ~ div { opacity: 0.85; }
+p[data-kind=""]:not(:empty) { margin-top: 8px; }
+[part=ticket] { margin-top: 16px; padding-top: 16px; border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
+[part=ticket] label { font-weight: 600; }
+.row { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin-top: 8px; }
+.row input { text-overflow: ellipsis; }
+.hint { min-height: 1.5em; font-size: 14px; }
+a { color: inherit; font-weight: 600; text-underline-offset: 3px; }
 a:focus-visible { border-radius: 4px; }
+.plain { flex: none; height: auto; min-height: 44px; padding: 0 12px; border-color: color-mix(in srgb, currentColor 40%, transparent); background: transparent; color: inherit; white-space: normal; overflow-wrap: anywhere; }
+p + .plain { margin-top: 8px; }
 dialog {
   width: min(380px, calc(100vw - 24px));
   padding: 24px;

@@ -1,36 +1,36 @@
 import type { EmbedSettings } from '../../core/pages/embed-settings.ts';
-import type { SignupPending, SignupProblem, SignupResult } from '../page/messages.ts';
+import type { SignupInput, SignupPending, SignupProblem } from '../page/messages.ts';
+import { RETRYING } from '../page/retry-note.ts';
+import { create } from './create.ts';
+import { createTicket, type TicketPlace } from './ticket.ts';
 
 /** What the element shows. */
 export interface View {
   readonly element: HTMLElement;
   readonly form: HTMLFormElement;
   readonly dialog: HTMLDialogElement;
+  /** Whether it asks for a name too. */
+  askName(isAsked: boolean): void;
   /** The button's color and label. */
   dress(settings: EmbedSettings): void;
   /** Shows the form, which is hidden until its color is known. */
   reveal(): void;
-  /** Calls with the email; the button is busy until that settles. */
-  onSubmit(join: (email: string) => Promise<void>): void;
+  /** Calls with what was typed; the button is busy until that settles. */
+  onSubmit(join: (input: SignupInput) => Promise<void>): void;
   explain(problem: SignupProblem): void;
+  showRetrying(isRetrying: boolean): void;
   showPending(result: SignupPending): void;
-  showJoined(result: SignupResult, statusUrl: string): void;
-}
-
-function create<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  attributes: Readonly<Record<string, string>> = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
+  /** Shows the place of somebody instead of the form. */
+  showTicket(name: string, place: TicketPlace, statusUrl: string): void;
+  /** The same, right after they joined. */
+  showJoined(name: string, place: TicketPlace, statusUrl: string, message: string): void;
+  /** They want the form again. */
+  onLeave(forget: () => void): void;
 }
 
 /** @param widgetSlot - the slot of the bot challenge in the dialog */
 export function createView(widgetSlot: string): View {
-  const input = create('input', {
+  const email = create('input', {
     part: 'input',
     id: 'email',
     name: 'email',
@@ -42,17 +42,28 @@ export function createView(widgetSlot: string): View {
     required: '',
     'aria-describedby': 'message',
   });
+  const name = create('input', {
+    part: 'input',
+    id: 'name',
+    name: 'name',
+    type: 'text',
+    autocomplete: 'name',
+    maxlength: '100',
+    placeholder: 'Your name (optional)',
+    'aria-describedby': 'message',
+  });
+  const nameLabel = create('label', { for: 'name' }, 'Name');
   const button = create('button', { part: 'button', type: 'submit', dir: 'auto' }, 'Join the waitlist');
   const form = create(
     'form',
     { part: 'form', novalidate: '' },
     create('label', { for: 'email' }, 'Email'),
-    input,
+    email,
     button,
   );
-  const heading = create('h2', { part: 'place', tabindex: '-1', hidden: '' });
   const message = create('p', { part: 'message', id: 'message', role: 'status' });
-  const link = create('a', { part: 'link', target: '_blank', rel: 'noopener', hidden: '' }, 'See your place');
+  const suggestion = create('button', { class: 'plain', type: 'button', hidden: '' });
+  const ticket = createTicket();
   const dialog = create(
     'dialog',
     { part: 'dialog', 'aria-labelledby': 'check', 'aria-hidden': 'true' },
@@ -61,7 +72,15 @@ export function createView(widgetSlot: string): View {
     create('slot', { name: widgetSlot }),
     create('button', { type: 'button', value: 'cancel' }, 'Cancel'),
   );
-  const element = create('div', { class: 'root', lang: 'en' }, form, heading, message, link, dialog);
+  const element = create(
+    'div',
+    { class: 'root', lang: 'en' },
+    form,
+    ticket.head,
+    message,
+    suggestion,
+    dialog,
+  );
   element.dataset.state = 'loading';
   let label = button.textContent;
 
@@ -70,22 +89,18 @@ export function createView(widgetSlot: string): View {
     message.dataset.kind = kind;
   }
 
-  /** Shows a heading instead of the form. */
-  function finish(text: string, ...title: (Node | string)[]): void {
-    heading.append(...title);
-    tell(text, '');
-    form.hidden = true;
-    heading.hidden = false;
-    heading.focus();
-  }
-
   return {
     element,
     form,
     dialog,
 
-    dress({ name, brandColor, onBrandColor, buttonLabel }) {
-      form.setAttribute('aria-label', `Join the waitlist for ${name}`);
+    askName(isAsked) {
+      if (isAsked) email.after(nameLabel, name);
+      else for (const part of [nameLabel, name]) part.remove();
+    },
+
+    dress({ name: waitlistName, brandColor, onBrandColor, buttonLabel }) {
+      form.setAttribute('aria-label', `Join the waitlist for ${waitlistName}`);
       if (brandColor) element.style.setProperty('--brand', brandColor);
       if (onBrandColor) element.style.setProperty('--on-brand', onBrandColor);
       if (buttonLabel) {
@@ -99,39 +114,69 @@ export function createView(widgetSlot: string): View {
     },
 
     onSubmit(join) {
-      form.addEventListener('submit', async event => {
-        event.preventDefault();
+      async function send(): Promise<void> {
         if (button.ariaDisabled === 'true') return;
-        input.removeAttribute('aria-invalid');
+        for (const field of [email, name]) field.removeAttribute('aria-invalid');
         tell('', '');
+        suggestion.hidden = true;
         button.ariaDisabled = 'true';
         button.textContent = 'Joining…';
-        await join(input.value);
+        await join({ email: email.value, name: name.isConnected ? name.value : '' });
         button.ariaDisabled = null;
         button.textContent = label;
+      }
+      form.addEventListener('submit', event => {
+        event.preventDefault();
+        send();
+      });
+      suggestion.addEventListener('click', () => {
+        email.value = suggestion.value;
+        send();
       });
     },
 
-    explain({ message: text, alreadyJoined, details }) {
-      tell(text, alreadyJoined ? 'calm' : 'error');
-      if (!details.some(({ path }) => path === 'email')) return;
-      input.setAttribute('aria-invalid', 'true');
-      input.focus();
+    explain({ message: text, alreadyJoined, details, suggestion: meant }) {
+      tell(text, alreadyJoined || meant ? 'calm' : 'error');
+      suggestion.hidden = meant === null;
+      suggestion.value = meant ?? '';
+      suggestion.textContent = `Use ${meant}`;
+      const wrong = [email, name].find(field => details.some(({ path }) => path === field.name));
+      wrong?.setAttribute('aria-invalid', 'true');
+      wrong?.focus();
+    },
+
+    showRetrying(isRetrying) {
+      if (isRetrying) tell(RETRYING, 'calm');
+      else if (message.textContent === RETRYING) tell('', '');
     },
 
     showPending({ message: text }) {
-      finish(text, create('span', {}, 'Check your email'));
+      tell(text, '');
+      form.hidden = true;
+      ticket.title('Check your email');
+      ticket.focus();
     },
 
-    showJoined({ position, message: text }, statusUrl) {
-      link.href = statusUrl;
-      link.hidden = false;
-      finish(
-        text,
-        create('span', {}, 'Your place in line'),
-        ' ',
-        create('b', {}, `#${position.toLocaleString('en')}`),
-      );
+    showTicket(waitlistName, place, statusUrl) {
+      form.hidden = true;
+      ticket.show(waitlistName, place, statusUrl);
+      dialog.before(ticket.body);
+    },
+
+    showJoined(waitlistName, place, statusUrl, text) {
+      tell(text, '');
+      this.showTicket(waitlistName, place, statusUrl);
+      ticket.focus();
+    },
+
+    onLeave(forget) {
+      ticket.onLeave(() => {
+        forget();
+        tell('', '');
+        form.reset();
+        form.hidden = false;
+        email.focus();
+      });
     },
   };
 }

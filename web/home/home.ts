@@ -11,8 +11,12 @@ function show(isJoined: boolean): void {
   if (joined) joined.hidden = !isJoined;
 }
 
-function setPlace(position: number): void {
-  if (place) place.textContent = String(position);
+/** Not read from the page, which browsers translate. */
+let position = LAST;
+
+function setPlace(next: number): void {
+  position = next;
+  if (place) place.textContent = String(next);
 }
 
 form?.addEventListener('submit', event => {
@@ -23,7 +27,7 @@ form?.addEventListener('submit', event => {
 });
 
 part('friend')?.addEventListener('click', () => {
-  const next = Math.max(1, Number(place?.textContent) - BOOST);
+  const next = Math.max(1, position - BOOST);
   setPlace(next);
   if (note)
     note.textContent = next === 1 ? 'First in line.' : `Up ${BOOST} places. That’s the referral at work.`;

@@ -14,6 +14,7 @@ export function createDefaultForm(section: HTMLElement, signup: Signup): Default
   const name = find<HTMLInputElement>('name');
   const submit = find<HTMLButtonElement>('submit');
   const note = find('note');
+  const suggestion = find('suggestion');
   const submitLabel = submit.textContent;
 
   async function follow(attempt: Promise<SignupOutcome>): Promise<void> {
@@ -32,7 +33,10 @@ export function createDefaultForm(section: HTMLElement, signup: Signup): Default
     mark(name, find('name-error'), wrong.name);
     const general = wrong.email || wrong.name ? '' : problem.message;
     note.textContent = general;
-    note.dataset.kind = problem.alreadyJoined ? 'calm' : 'error';
+    note.dataset.kind = problem.alreadyJoined || problem.suggestion ? 'calm' : 'error';
+    suggestion.hidden = problem.suggestion === null;
+    suggestion.textContent = `Use ${problem.suggestion}`;
+    suggestion.dataset.email = problem.suggestion ?? '';
     if (wrong.email) email.focus();
     else if (wrong.name) name.focus();
   }
@@ -54,13 +58,22 @@ export function createDefaultForm(section: HTMLElement, signup: Signup): Default
 
   // With JavaScript, the messages are ours.
   form.noValidate = true;
-  form.addEventListener('submit', event => {
-    event.preventDefault();
+  function send(): void {
     if (submit.ariaDisabled === 'true') return;
     mark(email, find('email-error'), '');
     mark(name, find('name-error'), '');
     note.textContent = '';
+    suggestion.hidden = true;
     follow(signup({ email: email.value, name: name.value }));
+  }
+
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    send();
+  });
+  suggestion.addEventListener('click', () => {
+    email.value = suggestion.dataset.email ?? '';
+    send();
   });
 
   return {

@@ -6,7 +6,7 @@ export const GONE = 'gone';
 const TIMEOUT_MS = 5_000;
 
 /** @returns null when the server could not be asked */
-async function load<T>(
+export async function load<T>(
   url: string,
   read: (response: Response) => Promise<T>,
 ): Promise<T | typeof GONE | null> {

@@ -49,6 +49,8 @@ export interface SignupProblem {
   readonly code: string;
   /** The email is already on the list. */
   readonly alreadyJoined: boolean;
+  /** The address that they probably meant; the one they typed is sent if they submit it again. */
+  readonly suggestion: string | null;
   /** Messages by field (`email` or `name`). */
   readonly details: readonly { readonly path: string; readonly message: string }[];
 }

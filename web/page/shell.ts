@@ -1,5 +1,6 @@
 import type { PageData } from '../../core/pages/page-data.ts';
 import { createChallenge } from './challenge.ts';
+import { countVisit } from './count-visit.ts';
 import { createDefaultForm } from './default-form.ts';
 import { matchEdge } from './edge.ts';
 import { showEntryBar } from './entry-bar.ts';
@@ -8,6 +9,8 @@ import { GONE, loadEntry, loadStatus } from './load-status.ts';
 import type { PageEntry, SignupResult } from './messages.ts';
 import { openLink } from './open-link.ts';
 import { runPageCode } from './page-frame.ts';
+import { findReferralCode } from './referral.ts';
+import { createRetryNote } from './retry-note.ts';
 import { createSignup } from './signup.ts';
 import { startStatus } from './status.ts';
 
@@ -21,10 +24,17 @@ const element = <T extends HTMLElement>(id: string) => document.getElementById(i
 
 const data = JSON.parse(element('page-data').textContent ?? '') as PageData;
 // The URL wins over the HTML: a cached page may have been rendered without the code.
-const referredBy = new URLSearchParams(location.search).get('ref')?.slice(0, 64) || data.referredBy;
+const referredBy = findReferralCode() ?? data.referredBy;
 const challenge = data.challenge && createChallenge(data.challenge, element<HTMLDialogElement>('challenge'));
 const memory = createEntryMemory(data.waitlistId);
-const signup = createSignup({ url: data.signupUrl, referralCode: referredBy, challenge, onJoined: join });
+const retryNote = createRetryNote();
+const signup = createSignup({
+  url: data.signupUrl,
+  referralCode: referredBy,
+  challenge,
+  onJoined: join,
+  onRetrying: retryNote.show,
+});
 const formSection = element('join');
 const form = createDefaultForm(formSection, signup);
 const stage = element('stage');
@@ -130,3 +140,4 @@ async function start(): Promise<void> {
 }
 
 start();
+countVisit(data.visitUrl);

@@ -1,5 +1,7 @@
-import type { Challenge } from './challenge.ts';
-import type { SignupInput, SignupOutcome, SignupProblem, SignupResult } from './messages.ts';
+import { EMAIL_MISSING } from '../../core/pages/field-errors.ts';
+import type { SignupInput, SignupOutcome, SignupResult } from './messages.ts';
+import { outcomeOf, problem, type SignupAnswer, tooMany } from './signup-outcome.ts';
+import { suggestEmail } from './suggest-email.ts';
 
 /** A signup: its input, and the promise of its outcome. */
 export interface SignupAttempt {
@@ -9,40 +11,70 @@ export interface SignupAttempt {
 
 export interface Signup {
   (input: SignupInput): Promise<SignupOutcome>;
-  /** The last attempt that reached the server, so that the default form can take over from page code. */
+  /** The last attempt that was sent, so that the default form can take over from page code. */
   latest(): SignupAttempt | null;
 }
 
-const perMinute = 10;
+/** What a signup needs of the bot challenge (challenge.ts). */
+interface Challenge {
+  solve(): Promise<{ readonly token: string } | { readonly problem: string }>;
+  reset(): void;
+}
 
-/**
- * Sends signups to the server. Page code cannot do that itself, so this also limits it: one signup at a time, and at most
- * as many per minute as the server accepts (contract section 5).
- */
-export function createSignup(options: {
+export interface SignupOptions {
   readonly url: string;
   readonly referralCode: string | null;
   readonly challenge: Challenge | null;
   /** Gets the link to the place, which page code does not. */
-  readonly onJoined: OnJoined;
-}): Signup {
+  readonly onJoined: (result: SignupResult, statusUrl: string) => void;
+  /** The server does not answer, or is busy, and is asked again; false: not anymore. */
+  readonly onRetrying: (isRetrying: boolean) => void;
+}
+
+const PER_MINUTE = 10;
+const TIMEOUT_MS = 20_000;
+/** No try starts later. */
+const RETRY_FOR_MS = 30_000;
+const FIRST_PAUSE_MS = 1_000;
+
+/**
+ * Sends signups to the server. Page code cannot do that itself, so this also limits it: one signup at a time, and at most
+ * as many requests per minute as the server accepts (contract section 5).
+ */
+export function createSignup(options: SignupOptions): Signup {
   let latest: SignupAttempt | null = null;
   let pending = false;
   let sent: number[] = [];
+  /** The last address that was asked about. Sent again, it is meant. */
+  let questioned = '';
 
-  const signup = (raw: SignupInput): Promise<SignupOutcome> => {
-    const input = { email: raw.email.trim(), name: raw.name.trim() };
-    if (input.email === '') return refuse('validation_failed', emailMissing, 'email');
-    if (pending && latest) {
-      // A double click must not turn a success into an error.
-      return same(latest.input, input) ? latest.outcome : refuse('busy', 'One moment, please.');
-    }
+  function mayCall(): boolean {
     const now = Date.now();
     sent = sent.filter(at => now - at < 60_000);
-    if (sent.length >= perMinute) return refuse('rate_limited', tooMany('a minute'));
+    if (sent.length >= PER_MINUTE) return false;
     sent.push(now);
+    return true;
+  }
+
+  const signup = async (raw: SignupInput): Promise<SignupOutcome> => {
+    const input = { email: raw.email.trim(), name: raw.name.trim() };
+    const { email } = input;
+    if (email === '') {
+      return problem('validation_failed', EMAIL_MISSING, [{ path: 'email', message: EMAIL_MISSING }]);
+    }
+    if (pending && latest) {
+      // A double click must not turn a success into an error.
+      return same(latest.input, input) ? latest.outcome : problem('busy', 'One moment, please.');
+    }
+    const suggestion = suggestEmail(email);
+    if (suggestion !== null && email !== questioned) {
+      questioned = email;
+      const message = `Did you mean ${suggestion}? If ${email} is right, send it again.`;
+      return { problem: { message, code: 'check_email', alreadyJoined: false, details: [], suggestion } };
+    }
+    if (!mayCall()) return problem('rate_limited', tooMany('a minute'));
     pending = true;
-    const outcome = submit(options, input).finally(() => {
+    const outcome = submit(options, input, mayCall).finally(() => {
       pending = false;
     });
     latest = { input, outcome };
@@ -51,54 +83,64 @@ export function createSignup(options: {
   return Object.assign(signup, { latest: () => latest });
 }
 
-const emailMissing = 'Please enter your email address.';
-const emailWrong = 'That email address doesn’t look right. Please check it.';
-const nameWrong = 'That name is too long. Please use at most 100 characters.';
-const notAllowed = 'This form isn’t set up for this site yet.';
-const serverError = 'Something went wrong on our end. Please try again in a moment.';
-const linkMailed = 'Check your inbox for a link to your place.';
-const unreachable = 'We couldn’t reach the server. Check your connection and try again.';
-const tooMany = (wait: string) => `Too many attempts. Please wait ${wait} and try again.`;
-
 const same = (a: SignupInput, b: SignupInput) => a.email === b.email && a.name === b.name;
 
-function problem(code: string, message: string, details: SignupProblem['details'] = []): SignupOutcome {
-  return { problem: { message, code, alreadyJoined: false, details } };
-}
+const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
-async function refuse(code: string, message: string, path?: string): Promise<SignupOutcome> {
-  return problem(code, message, path ? [{ path, message }] : []);
-}
-
-type OnJoined = (result: SignupResult, statusUrl: string) => void;
-
-interface Submission {
-  readonly url: string;
-  readonly referralCode: string | null;
-  readonly challenge: Challenge | null;
-  readonly onJoined: OnJoined;
-}
-
-/** Sends nothing without a token: the server would refuse the signup and could not explain why the token is missing. */
-async function submit(submission: Submission, input: SignupInput): Promise<SignupOutcome> {
-  const { challenge } = submission;
-  if (!challenge) return send(submission, input, null);
-  const solved = await challenge.solve();
-  if ('problem' in solved) return problem('challenge_failed', solved.problem);
-  const outcome = await send(submission, input, solved.token);
-  challenge.reset();
-  return outcome;
-}
-
-async function send(
-  { url, referralCode, onJoined }: Submission,
+/**
+ * Sends a signup, and again while the server is busy or unreachable. A signup that is repeated joins nobody twice.
+ * @param mayCall - whether another request may be sent
+ */
+async function submit(
+  options: SignupOptions,
   input: SignupInput,
-  turnstileToken: string | null,
+  mayCall: () => boolean,
 ): Promise<SignupOutcome> {
-  let response: Response;
-  let body: Record<string, unknown>;
+  const { challenge, onJoined, onRetrying } = options;
+  const end = Date.now() + RETRY_FOR_MS;
+  let mayHaveJoined = false;
   try {
-    response = await fetch(url, {
+    for (let pause = FIRST_PAUSE_MS; ; pause *= 2) {
+      // Nothing is sent without a token: the server would refuse the signup and could not explain why it is missing. Each is
+      // good for one try.
+      const solved = await challenge?.solve();
+      if (solved && 'problem' in solved) return problem('challenge_failed', solved.problem);
+      const answer = await send(options, input, solved?.token);
+      challenge?.reset();
+      const wait = waitBeforeRetry(answer, pause);
+      if (wait === null || Date.now() + wait > end || !mayCall()) {
+        const { outcome, statusUrl } = outcomeOf(answer, mayHaveJoined);
+        if (statusUrl !== null && 'result' in outcome && 'position' in outcome.result)
+          onJoined(outcome.result, statusUrl);
+        return outcome;
+      }
+      mayHaveJoined ||= answer?.status !== 429;
+      onRetrying(true);
+      await sleep(wait);
+    }
+  } finally {
+    onRetrying(false);
+  }
+}
+
+/**
+ * How long to wait before another try; null: the answer is final. Browsers do not come back all at once, and none before the
+ * server wants them back. Our own limit for an address always says when.
+ */
+function waitBeforeRetry(answer: SignupAnswer | null, pause: number): number | null {
+  const isBusy = answer === null || [429, 502, 503, 504].includes(answer.status);
+  if (!isBusy || (answer?.body.code === 'rate_limited' && answer.retryAfter === null)) return null;
+  return (answer?.retryAfter ?? 0) * 1_000 + pause * (0.5 + Math.random());
+}
+
+/** Null if the server cannot be reached. */
+async function send(
+  { url, referralCode }: SignupOptions,
+  input: SignupInput,
+  turnstileToken: string | undefined,
+): Promise<SignupAnswer | null> {
+  try {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({
@@ -107,79 +149,24 @@ async function send(
         ...(referralCode && { referralCode }),
         ...(turnstileToken && { turnstileToken }),
       }),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const json: unknown = await response.json().catch(() => null);
-    body = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
-  } catch {
-    return problem('unreachable', unreachable);
-  }
-  if (response.ok) return success(body, onJoined);
-  return failure(response, body);
-}
-
-function success(body: Record<string, unknown>, onJoined: OnJoined): SignupOutcome {
-  const message = asText(body.message);
-  if (body.alreadyJoined === true) {
+    const seconds = Number(response.headers.get('retry-after') || Number.NaN);
     return {
-      problem: {
-        message: `${message || 'This email is already on the list.'} ${linkMailed}`,
-        code: 'already_joined',
-        alreadyJoined: true,
-        details: [],
-      },
+      status: response.status,
+      retryAfter: seconds >= 0 ? seconds : null,
+      body: readObject(await response.text()),
     };
-  }
-  if (body.pending === true) return { result: { pending: true, message } };
-  const position = body.position;
-  if (typeof position !== 'number') return problem('internal_error', serverError);
-  const result: SignupResult = {
-    position,
-    referralCode: asText(body.referralCode),
-    referralLink: asText(body.referralLink),
-    message,
-  };
-  if (typeof body.statusUrl === 'string') onJoined(result, body.statusUrl);
-  return { result };
-}
-
-function failure(response: Response, body: Record<string, unknown>): SignupOutcome {
-  const code = asText(body.code) || 'internal_error';
-  switch (response.status) {
-    case 400: {
-      const details = fieldDetails(body.details);
-      const first = details[0]?.message ?? (asText(body.error) || serverError);
-      return problem(code, first, details);
-    }
-    case 403:
-      if (code === 'origin_not_allowed') return problem(code, notAllowed);
-      return problem(code, 'We couldn’t verify that you’re human. Please try again, or reload the page.');
-    case 404:
-      return problem(code, 'This waitlist is no longer open.');
-    case 429:
-      return problem(code, tooMany(waitOf(response.headers.get('retry-after'))));
-    default:
-      return problem(code, serverError);
+  } catch {
+    return null;
   }
 }
 
-/** Replaces the schema's messages, which are written for developers. */
-function fieldDetails(details: unknown): SignupProblem['details'] {
-  if (!Array.isArray(details)) return [];
-  return details.flatMap((entry: unknown) => {
-    const path = asText((entry as { path?: unknown } | null)?.path);
-    if (path === 'email') return [{ path, message: emailWrong }];
-    if (path === 'name') return [{ path, message: nameWrong }];
-    return [];
-  });
-}
-
-function waitOf(retryAfter: string | null): string {
-  const seconds = Number(retryAfter);
-  if (!retryAfter || !Number.isFinite(seconds) || seconds > 90) return 'a minute';
-  return seconds <= 1 ? 'a second' : `${Math.ceil(seconds)} seconds`;
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+function readObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
 }

@@ -1,4 +1,4 @@
-import { aheadText, formatCount } from '../../core/pages/place-text.ts';
+import { aheadText, formatCount, goneText } from '../../core/pages/place-text.ts';
 import { copyText } from './copy-text.ts';
 
 /** The part of `GET /s/{token}.json` that changes. */
@@ -28,8 +28,8 @@ export interface StatusOptions {
 export function startStatus(section: HTMLElement, { onGone }: StatusOptions): void {
   const find = <T extends HTMLElement>(name: string) => section.querySelector<T>(`[data-part=${name}]`) as T;
   const started = Date.now();
-  // Who is invited or in sees no number.
-  let position = Number(section.querySelector('[data-part=place]')?.textContent?.replace(/\D/g, ''));
+  // Not read from the text, which browsers translate. Who is invited or in sees no number.
+  let position = Number(section.dataset.position);
   let timer = 0;
 
   function writePlace(value: number): void {
@@ -70,6 +70,7 @@ export function startStatus(section: HTMLElement, { onGone }: StatusOptions): vo
     find('friends').textContent = formatCount(place.referralCount);
     if (place.status !== 'waiting') return;
     find('ahead').textContent = aheadText(place.ahead);
+    find('gone').textContent = goneText(place);
     if (place.position === position) return;
     const from = position;
     position = place.position;

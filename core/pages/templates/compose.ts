@@ -17,6 +17,7 @@ const STATE = `
   const [name, setName] = React.useState('');
   const [errors, setErrors] = React.useState({});
   const [note, setNote] = React.useState('');
+  const [suggestion, setSuggestion] = React.useState('');
   const [sending, setSending] = React.useState(false);
   const [entry, setEntry] = React.useState(null);
   const [pending, setPending] = React.useState(null);
@@ -55,7 +56,8 @@ const FORM = String.raw`
   }
 
   function crowd() {
-    return waitlist.signups < 5 ? 'Be one of the first in line' : format(waitlist.signups) + ' people in line';
+    if (waitlist.waiting >= 5) return format(waitlist.waiting) + ' people in line';
+    return waitlist.signups < 5 ? 'Be one of the first in line' : format(waitlist.signups) + ' people joined';
   }
 
   // The logo; without one, the name, unless the headline is the name.
@@ -91,28 +93,40 @@ const FORM = String.raw`
     else if (found.name) nameRef.current.focus();
   }
 
-  async function submit(event) {
+  function submit(event) {
     event.preventDefault();
+    join(email.trim());
+  }
+
+  async function join(address) {
     if (sending) return;
     setNote('');
+    setSuggestion('');
     setErrors({});
-    if (!/^\S+@\S+\.\S+$/.test(email.trim())) {
-      showErrors({ email: email.trim() ? 'Please check this address: it should look like you@example.com.' : 'Please enter your email address.' });
+    if (!/^\S+@\S+\.\S+$/.test(address)) {
+      showErrors({ email: address ? 'Please check this address: it should look like you@example.com.' : 'Please enter your email address.' });
       return;
     }
     setSending(true);
     try {
-      const result = await props.onSubmit({ email: email.trim(), name: name.trim() });
+      const result = await props.onSubmit({ email: address, name: name.trim() });
       if (result.pending) setPending(result);
       else setEntry(result);
     } catch (error) {
       const found = {};
       for (const detail of error.details || []) found[detail.path] = detail.message;
-      if (error.alreadyJoined) setNote(error.message);
+      // A slip in the address: they can use the suggestion, or send what they typed again.
+      setSuggestion(error.suggestion || '');
+      if (error.alreadyJoined || error.suggestion) setNote(error.message);
       else if (found.email || found.name) showErrors(found);
       else showErrors({ form: error.message });
     }
     setSending(false);
+  }
+
+  function useSuggestion() {
+    setEmail(suggestion);
+    join(suggestion);
   }
 
   // They are on the list once they click the link in the email.
@@ -139,6 +153,7 @@ const FORM = String.raw`
         h('div', { className: 'wl-notes', 'aria-live': 'polite' },
           errors.form && h('p', { className: 'wl-error wl-note' }, errors.form),
           note && h('p', { className: 'wl-note' }, note),
+          suggestion && h('button', { className: 'wl-suggestion', type: 'button', onClick: useSuggestion }, 'Use ' + suggestion),
         ),
         h(
           'button',
@@ -259,6 +274,7 @@ const STYLES = `
       .wl .wl-check { margin: 0; font-weight: 650; font-size: 1.25rem; outline: none; }
       .wl .wl-pending .wl-fine { margin-top: 0.25rem; text-align: inherit; }
       .wl .wl-note { margin-bottom: 0.75rem; padding: 0.75rem 1rem; border-radius: var(--radius, 0.75rem); background: var(--tint); }
+      .wl-suggestion { max-width: 100%; min-height: 2.75rem; margin: 0 0 0.75rem; padding: 0.4rem 1rem; border: 1px solid var(--line); border-radius: var(--radius, 0.75rem); background: none; color: inherit; font: inherit; font-weight: 550; overflow-wrap: anywhere; cursor: pointer; }
       .wl-button { display: inline-flex; align-items: center; justify-content: center; gap: 0.6rem; min-height: 3.25rem; padding: 0.5rem 1.4rem; border: 1px solid rgb(127 127 127 / 0.5); border-radius: var(--radius, 0.75rem); background: var(--brand); color: var(--on-brand); font: inherit; font-weight: 650; overflow-wrap: anywhere; cursor: pointer; transition: filter 0.15s, transform 0.15s; }
       .wl-button:hover { filter: brightness(1.06); }
       .wl-button:active { transform: translateY(1px); }
@@ -289,12 +305,14 @@ export const composeTemplate = ({ about, colors, page, styles }: TemplateParts):
 /*
  * Your waitlist page: ${about}. It's one function: keep its name, and keep helpers inside it.
  *
- *   props.waitlist    { name, lead, slug, referralEnabled, referralBoost, signups }
+ *   props.waitlist    { name, lead, slug, referralEnabled, referralBoost, signups, waiting }
+ *                     signups: everybody who joined; waiting: those in line
  *   props.design      { brandColor, onBrandColor, logoUrl, imageUrl, headline, buttonLabel, appearance, launchAt }
  *   props.referredBy  the referral code this visitor came with, or null
  *   props.entry       { position, referralCode, referralLink, referralCount } of who joined in this browser, or null
  *   props.onSubmit    ({ email, name }) => a promise of { position, referralCode, referralLink, message }, or of
- *                     { pending: true, message } for people who must confirm their email; it rejects with an Error whose message you can show as it is
+ *                     { pending: true, message } for people who must confirm their email; it rejects with an Error whose message you can show as it is.
+ *                     Its suggestion, if it has one, is the address they probably meant; the one they typed is taken if they send it again
  *
  * React is in scope; JSX isn't supported. The font Figtree is there (400 to 700); images and other fonts load from https URLs. The page has no other network
  * access: sign up through props.onSubmit.

@@ -59,7 +59,7 @@ export const door = composeTemplate({
       );
 
     // People ahead of you, as many as fit.
-    const ahead = Math.min(entry ? entry.position - 1 : waitlist.signups, 3);
+    const ahead = Math.min(waitlist.waiting, 3);
     const line = [0.205, 0.345, 0.58].slice(3 - ahead);
 
     return h(

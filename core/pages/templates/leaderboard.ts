@@ -13,6 +13,9 @@ export const leaderboard = composeTemplate({
   const last = waitlist.signups + 1;
   const gained = waitlist.referralEnabled ? friends * waitlist.referralBoost : 0;
   const yours = Math.max(1, last - gained);
+  // Those in line. A place counts everybody who joined, so it's higher once people were let in.
+  const ahead = Math.max(0, waitlist.waiting - gained);
+  const gone = yours - 1 - ahead;
 `,
   page: `
   function page() {
@@ -31,13 +34,13 @@ export const leaderboard = composeTemplate({
 
   // Before joining: the place you would get. The rows stand for places; nobody's data is on this page.
   function preview() {
-    const ahead = yours - 1;
     return h(
       'section',
       { className: 'wl-panel', 'aria-labelledby': 'wl-board-title' },
       h('h2', { id: 'wl-board-title', className: 'wl-board-title' }, gained === 0 ? 'Join now and you’re number' : 'Bring ' + plural(friends, 'one friend', 'friends') + ' and you’re number'),
       h('p', { className: 'wl-rank', 'aria-live': 'polite' }, format(yours)),
       h('p', { className: 'wl-ahead' }, ahead === 0 ? 'Nobody is ahead of you' : plural(ahead, 'One person', 'people') + ' ahead of you'),
+      gone > 0 && h('p', { className: 'wl-gone' }, gone === 1 ? '1 is already in or has left' : format(gone) + ' are already in or have left'),
       waitlist.referralEnabled && friendsControl(),
       rows(yours, Math.max(last, yours)),
     );
@@ -47,7 +50,8 @@ export const leaderboard = composeTemplate({
     return h(
       'div',
       { className: 'wl-friends' },
-      h('label', { htmlFor: 'wl-friends' }, 'If ', h('b', null, friends === 0 ? 'no friends' : plural(friends, 'one friend', 'friends')), friends === 1 ? ' joins' : ' join', ' with your link'),
+      // Text that changes is in an element of its own: browsers replace text that they translate.
+      h('label', { htmlFor: 'wl-friends' }, 'If ', h('b', null, friends === 0 ? 'no friends' : plural(friends, 'one friend', 'friends')), h('span', null, friends === 1 ? ' joins' : ' join'), ' with your link'),
       h('input', {
         id: 'wl-friends',
         type: 'range',
@@ -107,6 +111,7 @@ export const leaderboard = composeTemplate({
       .wl .wl-board-title { margin: 0; font-size: 1rem; font-weight: 550; color: var(--soft); }
       .wl .wl-rank { margin: 0.1em 0 0; font-size: clamp(3.25rem, 19cqi, 5.75rem); font-weight: 700; line-height: 1; letter-spacing: -0.05em; font-variant-numeric: tabular-nums; }
       .wl .wl-ahead { margin-top: 0.4rem; color: var(--soft); font-variant-numeric: tabular-nums; }
+      .wl .wl-gone { color: var(--soft); font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
       .wl-friends { margin-top: 1.25rem; padding: 1.1rem 1.2rem; border-radius: 1rem; background: var(--tint); }
       .wl-friends label, .wl-friends p { font-size: 0.9375rem; }
       .wl-friends p { color: var(--soft); }

@@ -47,6 +47,7 @@ export const minimal = composeTemplate({
       .wl .wl-field .wl-error:not(:empty) { padding: 0 0.9rem 0.7rem; }
       .wl-notes:not(:empty) { padding-top: 0.75rem; }
       .wl .wl-note { margin: 0; }
+      .wl .wl-suggestion { margin: 0.75rem 0 0; }
       .wl-form .wl-button { margin-top: 0.85rem; }
       .wl .wl-fine { min-height: 0; text-align: center; font-size: 0.875rem; }
       .wl .wl-crowd { margin-top: 1.75rem; padding-top: 1.25rem; border-top: 1px solid rgb(127 127 127 / 0.25); color: var(--soft); font-size: 0.9375rem; font-variant-numeric: tabular-nums; text-align: center; }

@@ -98,7 +98,7 @@ export const CHAPTERS: readonly Chapter[] = [
     title: 'Verify webhooks',
     words: `<p>Events are signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes; its libraries verify them in most languages. Pass the body exactly as it arrived, before anything parses it. <code>verify</code> throws if the signature is wrong or older than five minutes.</p>
 <p>An event can arrive more than once, always with the same <code>webhook-id</code>: skip ids you have handled. Answer with a 2xx within 15 seconds.</p>
-<p><code>entry.referred</code> is about the referrer. <code>entry.erased</code> has only the <code>id</code> of the entry, and <code>webhook.test</code> has none.</p>`,
+<p><code>entry.referred</code> is about the referrer; <code>friend</code> is who joined. <code>entry.erased</code> has only the <code>id</code> of the entry, and <code>webhook.test</code> has none.</p>`,
     samples: [
       ['Verify', VERIFY],
       ['An event', EVENT],

@@ -103,6 +103,21 @@ describe('POST /api/v1/assets', () => {
       expect([status, body.details[0].path]).toEqual([400, 'data']);
     });
 
+    it('accepts base64 with line breaks, as many programs write it', async () => {
+      const api = await client();
+      const data = png().toString('base64').replace(/.{76}/g, '$&\r\n');
+      expect(data).toContain('\r\n');
+      expect((await api.post(ASSETS, { data, contentType: 'image/png' })).status).toBe(200);
+    });
+
+    it('says that a compressed body is refused', async () => {
+      const { status, body } = await (await client()).request('POST', ASSETS, {
+        body: '{}',
+        headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      });
+      expect([status, body.code]).toEqual([400, 'unsupported_media_type']);
+    });
+
     it('accepts a form built by fetch', async () => {
       const body = new FormData();
       body.append('file', new Blob([png({ seed: 3 })], { type: 'image/png' }), 'größe "1".png');

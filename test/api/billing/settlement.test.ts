@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
 import { createCheckoutStore } from '../../../adapters/postgres/checkout-store.ts';
+import { createWaitlistStore } from '../../../adapters/postgres/waitlist-store.ts';
 import type { CheckoutRecord, CheckoutRequest, CheckoutStore } from '../../../core/billing/checkout-store.ts';
 import type { PaymentEvent } from '../../../core/billing/payment-event.ts';
+import { callJoin, signupOf } from '../../engine/engine-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { verifies } from '../../support/verifies.ts';
@@ -212,6 +214,36 @@ describe('a refund', () => {
     expect(await checkouts.apply(paid)).toBe('nothing_to_grant');
     expect(await checkouts.apply(refunded)).toBe('noted');
     expect(await isLicensed(other.waitlistId)).toBe(true);
+  });
+});
+
+describe('a refund of a license', () => {
+  it(`turns referrals off, so that nobody is moved up any more, and a new license turns nothing on${verifies('referrals.no-boost-without-license')}`, async () => {
+    const owner = await newAccount();
+    const { paid, refunded } = eventsOf(await checkouts.begin(license(owner)));
+    await checkouts.apply(paid);
+    const waitlists = createWaitlistStore(pool);
+    const enable = () => waitlists.update(owner.accountId, owner.waitlistId, { referralEnabled: true });
+    expect(await enable()).toMatchObject({ licensed: true, referralEnabled: true });
+
+    const [ada, friend] = ['ada', 'friend'].map(name => signupOf(owner.waitlistId, `${name}@x.test`));
+    if (!ada || !friend) throw new Error('Two people were asked for');
+    await callJoin(pool, owner.waitlistId, [signupOf(owner.waitlistId, 'first@x.test'), ada]);
+    await checkouts.apply(refunded);
+    // An owner who saw the license before the refund.
+    expect(await enable()).toMatchObject({ licensed: false, referralEnabled: false });
+    await callJoin(pool, owner.waitlistId, [{ ...friend, referrerCode: ada.referralCode }]);
+    const { rows } = await pool.query(
+      'SELECT position, referral_count FROM queue WHERE waitlist_id = $1 AND id = $2',
+      [owner.waitlistId, ada.entryId],
+    );
+    expect(rows).toEqual([{ position: 2, referral_count: 1 }]);
+
+    await checkouts.apply(eventsOf(await checkouts.begin(license(owner))).paid);
+    expect(await waitlists.find(owner.accountId, { id: owner.waitlistId })).toMatchObject({
+      licensed: true,
+      referralEnabled: false,
+    });
   });
 });
 

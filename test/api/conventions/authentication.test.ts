@@ -10,8 +10,8 @@ import { verifies } from '../../support/verifies.ts';
 
 /** A path whose parameters match no resource. */
 const pathOf = (path: string, id = '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e') => path.replace(/\{\w+\}/g, id);
-const guarded = apiOperations.flatMap(({ name, method, path, scope }) =>
-  scope === null ? [] : [{ name, method, path, scope }],
+const guarded = apiOperations.flatMap(({ name, method, path, scope, input }) =>
+  scope === null ? [] : [{ name, method, path, scope, input }],
 );
 
 describe('authentication', () => {

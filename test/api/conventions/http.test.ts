@@ -80,21 +80,85 @@ describe('HTTP conventions', () => {
     },
   );
 
-  it.each([
-    '/api/v1/',
-    '/api/v2/me',
-    '/api/v1/waitlists/',
-    '/api/v1/nothing',
-    '/api',
-    '/%2e%2e/etc/passwd',
-    '/api/v1/me/',
-  ])(
+  it.each(['/api/v2/me', '/api/v1/nothing', '/api', '/%2e%2e/etc/passwd', '/api/v1//me'])(
     `answers %s with 404, before the key${verifies('order.path-before-key', 'errors.code-not-found')}`,
     async path => {
       const { status, body } = await session.visitor.get(path);
       expect([status, body.code]).toEqual([404, 'not_found']);
     },
   );
+
+  it(`redirects to the one path of a page, and keeps the query${verifies('http.pages-redirect')}`, async () => {
+    await session.api.post('/api/v1/waitlists', { name: 'Paths', slug: 'paths' });
+    const { body } = await session.join('paths', { email: 'ada@example.com' });
+    const place = new URL(body.statusUrl).pathname;
+    for (const [path, location] of [
+      ['/w/Paths/?ref=a&utm_source=b%20c', '/w/paths?ref=a&utm_source=b%20c'],
+      [`${place}).`, place],
+      ['/docs/', '/docs'],
+      ['/dashboard/?x', '/dashboard?x'],
+      ['/sign-in/', '/sign-in'],
+    ] as const) {
+      const moved = await fetch(session.url + path, { redirect: 'manual' });
+      expect([moved.status, moved.headers.get('location')]).toEqual([308, location]);
+      expect((await fetch(session.url + path)).status).toBe(200);
+    }
+  });
+
+  it(`refuses query parameters that an operation does not have${verifies('http.unknown-members')}`, async () => {
+    const { body } = await session.api.get('/api/v1/waitlists/x/entries?limt=5&offset=0');
+    expect(body.details).toEqual([{ path: 'limt', message: 'is unknown: did you mean limit?' }]);
+    expect((await session.api.get('/api/v1/me?x')).status).toBe(400);
+    const posted = await session.api.post('/api/v1/waitlists/x/invitations?dryRun=true', { count: 1 });
+    expect([posted.status, posted.body.details]).toEqual([
+      400,
+      [{ path: 'dryRun', message: 'is in the query: send it as a member of the JSON body' }],
+    ]);
+    const dry = await session.api.post('/api/v1/waitlists/x/invitations', { count: 1, dry_run: true });
+    expect(dry.body.details).toEqual([{ path: 'dry_run', message: 'is unknown: did you mean dryRun?' }]);
+  });
+
+  it(`reads JSON after a byte order mark, and says that it takes no compressed body${verifies('http.bodies-as-sent')}`, async () => {
+    const post = (body: string, more: Record<string, string> = {}) =>
+      session.api.request('POST', '/api/v1/waitlists', {
+        body,
+        headers: { 'content-type': 'application/json', ...more },
+      });
+    expect((await post('\ufeff{"name":"Marked"}')).status).toBe(201);
+    expect((await post('{"name":"Zipped"}', { 'content-encoding': 'gzip' })).body).toMatchObject({
+      code: 'unsupported_media_type',
+      error: 'The body is compressed',
+    });
+    for (const [charset, encoding] of [
+      ['utf-16', 'utf16le'],
+      ['iso-8859-1', 'latin1'],
+    ] as const)
+      expect(
+        (
+          await session.api.request('POST', '/api/v1/waitlists', {
+            body: Buffer.from('\ufeff{"name":"Zoë"}', encoding),
+            headers: { 'content-type': `application/json; charset=${charset}` },
+          })
+        ).body,
+      ).toMatchObject({ code: 'invalid_json', error: 'The body is not valid JSON: it is not UTF-8' });
+  });
+
+  it(`answers programs where they ask${verifies('http.programs-answered')}`, async () => {
+    await session.api.post('/api/v1/waitlists', { name: 'Programs', slug: 'programs' });
+    const signup = { body: '{"email":"a@example.com"}', headers: { 'content-type': 'application/json' } };
+    const joined = await session.visitor.request('POST', '/w/PROGRAMS/signups/', signup);
+    expect(joined.status).toBe(201);
+    expect((await session.visitor.get(`${new URL(joined.body.statusUrl).pathname}.json/`)).status).toBe(200);
+    expect((await session.api.get('/api/v1/waitlists/PROGRAMS/')).body.waitlist.slug).toBe('programs');
+    expect((await session.visitor.get('/api/v1/')).body.name).toBe('Anteroom');
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    expect((await session.api.post('/api/mcp/mcp/', ping)).status).toBe(200);
+    const file = {
+      data: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+      contentType: 'image/gif',
+    };
+    expect((await session.api.post('/api/v1/assets/', file)).status).toBe(200);
+  });
 
   it.each(['/nowhere', '/_local/nowhere', '/sign-out', '/w/a/b'])(
     'shows a page instead of JSON to a browser at %s',

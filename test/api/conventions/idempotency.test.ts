@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { createIdempotencyStore } from '../../../adapters/postgres/idempotency-store.ts';
 import { connectAgent } from '../../support/agent.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { picture } from '../../support/images.ts';
@@ -228,6 +230,36 @@ describe('Idempotency-Key', () => {
     expect(await redeem(newKey())).toBe(true);
     await endProcess();
     expect(await redeem(key)).toBe(false);
+  });
+
+  it(`forgets an erased person${verifies('idempotency.personal')}`, async () => {
+    const { code } = (await toolExamples.redeem_invitation?.prepare(session, 'erased')) ?? {};
+    const redeem = (key: string) => send(key, { code }, '/api/v1/invitations/redeem', session.api);
+    const key = newKey();
+    const first = await redeem(key);
+    expect(first.status).toBe(200);
+    const again = await redeem(key);
+    expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([first.body, 'true']);
+    const { waitlistId, entryId, email } = first.body;
+    const person = await session.signIn();
+    const erased = await person.delete(`/api/v1/dashboard/waitlists/${waitlistId}/entries/${entryId}`);
+    expect(erased.status).toBe(200);
+    const gone = await redeem(key);
+    expect(gone.status).toBe(404);
+    expect(JSON.stringify(gone.body)).not.toContain(email);
+  });
+
+  it(`takes a running request for alive that says so${verifies('idempotency.long')}`, async () => {
+    const pool = new pg.Pool({ connectionString: session.databaseUrl, max: 1 });
+    const store = createIdempotencyStore(pool);
+    const { accountId } = await session.createAccount('pro');
+    const request = { accountId, operation: 'o', keyHash: Buffer.alloc(32), requestHash: Buffer.alloc(32) };
+    const claim = await store.claim(request);
+    if (claim.state !== 'run') throw new Error('The key was taken');
+    await session.sql(`UPDATE idempotency_keys SET running_until = now() WHERE operation = 'o'`);
+    await store.extend(request, claim.creationId);
+    expect((await store.claim(request)).state).toBe('running');
+    await pool.end();
   });
 
   it(`keeps what is wrong with an upload${verifies('idempotency.uploads', 'idempotency.kept-errors')}`, async () => {

@@ -71,6 +71,24 @@ describeEach('the email to someone who moved up, whose address is in an attached
     expect(await sentTo('eve')).toEqual(['You moved up to #2 for Storage']);
   });
 
+  it(`waits a week at most${verifies('email.moved-up-outside-week')}`, async () => {
+    const list = await newList('una');
+    proxy.cut();
+    await list.refer('mate', list.code);
+    await eventually(async () =>
+      expect(await waiting(list.slug)).toEqual([{ last_error: 'external_database_unavailable' }]),
+    );
+    await session.sql(
+      `UPDATE outbox SET available_at = now(), created_at = now() - interval '8 days' WHERE kind = 'moved_up_outside'`,
+    );
+    await list.join('una-waker');
+    await eventually(async () => expect(await waiting(list.slug)).toEqual([]));
+    proxy.restore();
+    await session.sql('UPDATE database_attachments SET failures = 0, retry_at = NULL');
+    await session.sql('UPDATE outbox SET available_at = now() WHERE last_error IS NOT NULL');
+    expect(await sentTo('una')).toEqual([]);
+  });
+
   it(`does not wait for someone who was erased${verifies('email.moved-up-outside')}`, async () => {
     const list = await newList('gone');
     const { body } = await list.entries('?email=gone%40example.com');

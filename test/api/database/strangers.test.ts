@@ -106,9 +106,8 @@ describe('a slow machine of one account', () => {
     const statuses = (await asked.answers).map(({ status }) => status);
     expect([count(statuses, 503), count(statuses, 429)]).toEqual([4, PARALLEL - 4]);
 
-    const startedAt = performance.now();
+    // Had it asked the database, it would be one of those that tried, below.
     const paused = await list.entries();
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
     expect([paused.status, paused.body.code]).toEqual([503, 'external_database_unavailable']);
     expect(secondsOf(paused)).toBeGreaterThanOrEqual(20);
     expect(secondsOf(paused)).toBeLessThanOrEqual(30);

@@ -43,6 +43,31 @@ describeEach('an event about someone in an attached database', open => {
     expect(sent?.event.data.entry).toMatchObject({ email: 'ada@example.com', name: 'ada', position: 1 });
   });
 
+  it(`about their referrer waits for them too${verifies('webhooks.own-database')}`, async () => {
+    const list = await openHook(session, { events: ['entry.erased'] });
+    const { referralCode } = (await list.join('eve')).body;
+    const connectionString = proxy.through(database.url);
+    await session.api.post(`${list.path}/database`, { dbType: database.dbType, connectionString });
+    await list.join('friend', referralCode);
+    await settle(session);
+    await session.api.patch(list.hookPath, { events: ['entry.referred'] });
+    await session.sql(`SELECT record_event($1, 'entry.referred', '{1}', 2)`, [list.id]);
+    await list.wake();
+    const [sent] = await list.received('entry.referred');
+    expect(sent?.event.data).toMatchObject({
+      entry: { email: 'eve@example.com' },
+      friend: { email: 'friend@example.com', name: 'friend' },
+    });
+    await session.api.delete(`${list.path}/database`);
+    const [{ id }] = (await list.deliveries()).body.deliveries;
+    const owner = await session.signIn();
+    const path = `/api/v1/dashboard/waitlists/${list.slug}/webhooks/${list.webhookId}/deliveries/${id}`;
+    expect(JSON.parse((await owner.get(path)).body.body).data).toMatchObject({
+      entry: { email: 'eve@example.com' },
+      friend: null,
+    });
+  });
+
   it(`is not sent once their row is gone${verifies('webhooks.own-database')}`, async () => {
     const list = await listWithAda();
     await session.api.delete(`${list.path}/database`);

@@ -175,10 +175,8 @@ export class World {
       dead ? Promise.resolve(otherwise) : work();
     await this.run({
       claim: options => unlessDead(() => living.claim(options), []),
-      complete: claims => unlessDead(() => living.complete(claims), 0),
-      again: claim => unlessDead(() => living.again(claim), false),
-      retry: (claim, options) => unlessDead(() => living.retry(claim, options), false),
-      park: (claim, error) => unlessDead(() => living.park(claim, error), false),
+      end: ends => unlessDead(() => living.end(ends), 0),
+      retryParked: () => living.retryParked(),
       backlog: () => living.backlog(),
     });
     this.disturb = () => undefined;

@@ -388,11 +388,11 @@ describe('a fault on our side', () => {
   it('is parked for a person when it lasts, and continues when it is fixed', async () => {
     world.disturb = () => 'throttle';
     await connected();
-    await world.pool.query('UPDATE outbox SET attempts = 15');
+    await world.pool.query('UPDATE outbox SET failures = 15');
     await world.settle(1);
     expect(await world.jobs()).toMatchObject([{ parked: true }]);
     world.disturb = () => undefined;
-    await world.pool.query('UPDATE outbox SET parked_at = NULL, attempts = 0');
+    await world.pool.query('UPDATE outbox SET parked_at = NULL, failures = 0');
     await world.settle();
     expect(await claim()).toMatchObject({ state: 'active' });
   });

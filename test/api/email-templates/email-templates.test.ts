@@ -42,6 +42,10 @@ describe('email templates', () => {
       const ids = [await waitlist('link-a'), await waitlist('link-b')];
       const linked = await create({ waitlistIds: [ids[1]?.toUpperCase(), ids[0], ids[0]] });
       expect(linked.waitlistIds.toSorted()).toEqual(ids.toSorted());
+      const slugs = [];
+      for (const id of ids) slugs.push((await session.api.get(`/api/v1/waitlists/${id}`)).body.waitlist.slug);
+      const bySlug = await create({ waitlistIds: [slugs[0]?.toUpperCase(), slugs[1], ids[1]] });
+      expect(bySlug.waitlistIds.toSorted()).toEqual(ids.toSorted());
     });
 
     it(`accepts every field at its maximum length${verifies('templates.name-length', 'templates.subject-length', 'templates.html-length')}`, async () => {

@@ -90,8 +90,12 @@ describe('the number of emails', () => {
   });
 
   describe('the count', () => {
-    const grant = (values: { recipient: Buffer; accountId: string; entryId?: string; accountMax?: number }) =>
-      createEmailBudget(pool).grant({ entryId: randomUUID(), recipientMax: 3, accountMax: 1000, ...values });
+    type Values = { recipient: Buffer; accountId: string; entryId?: string; accountMax?: number };
+    const grantAll = (values: Values[]) =>
+      createEmailBudget(pool).grant(
+        values.map(each => ({ entryId: randomUUID(), recipientMax: 3, accountMax: 1000, ...each })),
+      );
+    const grant = async (values: Values) => (await grantAll([values]))[0];
 
     it('is exact with many workers, and counts a repeat once', async () => {
       await dayWithRoom();
@@ -102,6 +106,40 @@ describe('the number of emails', () => {
       const first = await ask();
       expect(first.filter(verdict => verdict === 'granted')).toHaveLength(3);
       expect(await ask()).toEqual(first);
+      const [day] = await session.sql('SELECT granted FROM email_days WHERE account_id = $1', [accountId]);
+      expect(day.granted).toBe(3);
+    });
+
+    it('is exact where batches overlap, in any order', async () => {
+      const { accountId } = await session.createAccount('free');
+      const recipients = Array.from({ length: 20 }, () => randomBytes(32));
+      const batch = recipients.map(recipient => ({ recipient, accountId, accountMax: 50 }));
+      const batches = await Promise.all([batch, batch.toReversed(), batch, batch.toReversed()].map(grantAll));
+      const verdicts = batches.flat();
+      expect(verdicts.filter(verdict => verdict === 'granted')).toHaveLength(50);
+      expect(verdicts).toHaveLength(80);
+      const [day] = await session.sql('SELECT granted FROM email_days WHERE account_id = $1', [accountId]);
+      expect(day.granted).toBe(50);
+      const [most] = await session.sql(
+        'SELECT max(n)::integer AS n FROM (SELECT count(*) AS n FROM email_grants WHERE recipient = ANY ($1) GROUP BY recipient) g',
+        [recipients],
+      );
+      expect(most.n).toBeLessThanOrEqual(3);
+    });
+
+    it('counts the emails of a batch one after another, and the same one once', async () => {
+      await dayWithRoom();
+      const { accountId } = await session.createAccount('free');
+      const recipient = randomBytes(32);
+      const entryId = randomUUID();
+      const to = (entry = randomUUID()) => ({ recipient, accountId, entryId: entry });
+      expect(await grantAll([to(entryId), to(entryId), to(), to(), to()])).toEqual([
+        'granted',
+        'granted',
+        'granted',
+        'granted',
+        'recipient_limit',
+      ]);
       const [day] = await session.sql('SELECT granted FROM email_days WHERE account_id = $1', [accountId]);
       expect(day.granted).toBe(3);
     });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SQSRecord } from 'aws-lambda';
-import { isSuppressed } from '../../../adapters/postgres/suppression-store.ts';
+import pg from 'pg';
+import { createSuppressionStore, isSuppressed } from '../../../adapters/postgres/suppression-store.ts';
 import { createHandler, type MailFeedbackHandler } from '../../../lambdas/mail-feedback/handler.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
@@ -136,5 +137,22 @@ describe('addresses that bounced or complained', () => {
     ]);
     for (let index = 0; index < 5; index++) expect((await row(10 + index)).suppressed).toBe(true);
     expect(await row(20)).toBeUndefined();
+  });
+
+  it(`are forgotten a year after the last bounce; a complaint never is${verifies('email.bounce-ends')}`, async () => {
+    const pool = new pg.Pool({ connectionString: session.databaseUrl });
+    await deliver(message(30, 'bounce', 1), message(31, 'bounce', 1), message(32, 'complaint', 1));
+    const age = (byte: number, days: number) =>
+      session.sql(
+        `UPDATE email_suppressions SET last_event_at = now() - make_interval(days => $2) WHERE email_digest = decode($1, 'hex')`,
+        [digest(byte), days],
+      );
+    await age(30, 366);
+    await age(31, 364);
+    await age(32, 3_660);
+    await createSuppressionStore(pool).sweep();
+    await pool.end();
+    expect(await row(30)).toBeUndefined();
+    expect([(await row(31)).suppressed, (await row(32)).suppressed]).toEqual([true, true]);
   });
 });

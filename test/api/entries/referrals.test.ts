@@ -209,20 +209,3 @@ describe('settling a referral', () => {
     expect(await list.ada()).toMatchObject({ position: 2, referralCount: 4 });
   });
 });
-
-describe('erasing', () => {
-  it(`removes the referrals of a friend, and those that a referrer made${verifies('referrals.erased')}`, async () => {
-    const list = await newList();
-    for (const name of ['bob', 'eve'])
-      await list.refer({ email: `${name}@example.com`, address: '198.51.100.7' });
-    const person = await session.signIn();
-    const erase = async (entryId: string) =>
-      expect((await person.delete(`/api/v1/dashboard/waitlists/${list.id}/entries/${entryId}`)).status).toBe(
-        200,
-      );
-    await erase((await list.referrals()).referrals[0].entryId);
-    expect((await list.referrals()).referrals).toMatchObject([{ email: 'bob@example.com' }]);
-    await erase((await list.ada()).id);
-    expect((await list.referrals()).total).toBe(0);
-  });
-});

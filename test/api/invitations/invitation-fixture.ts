@@ -70,3 +70,15 @@ export interface Person {
 export const addressOf = (name: string, slug: string): string => `${name.toLowerCase()}@${slug}.example`;
 
 export const redeem = (api: ApiClient, code: string) => api.post('/api/v1/invitations/redeem', { code });
+
+/** Adds people to a waitlist in one statement. */
+export const addPeople = (session: ApiSession, waitlistId: string, people: number) =>
+  session.sql(
+    `WITH added AS (
+       INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, created_at)
+       SELECT $1::uuid, n, gen_random_uuid(), sha256(($1::uuid::text || n)::bytea), 'x' || n, now() FROM generate_series(1, $2::integer) n
+       RETURNING seq
+     )
+     INSERT INTO contacts (waitlist_id, seq, email, mailed) SELECT $1::uuid, seq, seq || '@many.example', true FROM added`,
+    [waitlistId, people],
+  );

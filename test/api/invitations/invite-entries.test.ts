@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
-import { addressOf, INVITE_URL, newList, redeem } from './invitation-fixture.ts';
+import { addPeople, addressOf, INVITE_URL, newList, redeem } from './invitation-fixture.ts';
 
 let session: ApiSession;
 beforeAll(async () => {
@@ -51,6 +51,7 @@ describe('invite_entries', () => {
       accepted: 0,
       unsent: 2,
       skipped: [],
+      skippedCounts: [],
       expiresAt: expect.any(String),
       createdAt: expect.any(String),
     });
@@ -106,10 +107,26 @@ describe('invite_entries', () => {
     expect(await list.links('Ada')).toHaveLength(1);
   });
 
-  it(`only tells what would happen with dryRun${verifies('invitations.dry-run')}`, async () => {
+  it(`only tells what would happen with dryRun${verifies('invitations.dry-run', 'invitations.dry-run-preview')}`, async () => {
     const list = await newList(session, NAMES);
-    const { status, body } = await list.invite({ count: 3, dryRun: true });
-    expect([status, body.batch]).toMatchObject([200, { invited: 3, accepted: 0, unsent: 0, skipped: [] }]);
+    const { status, body } = await list.invite({ count: 3, message: 'Bring a helmet.', dryRun: true });
+    expect(status).toBe(200);
+    const people = (await list.people()).entries.slice(0, 3);
+    expect(body).toEqual({
+      batch: {
+        id: null,
+        state: 'preview',
+        invited: 3,
+        accepted: 0,
+        unsent: 0,
+        skipped: [],
+        skippedCounts: [],
+        expiresAt: expect.any(String),
+        createdAt: expect.any(String),
+      },
+      sample: people.map(({ id, email, position }) => ({ entryId: id, email, position })),
+      email: { subject: 'You’re in: Rocket Bikes', text: expect.stringContaining('Bring a helmet.') },
+    });
     expect((await session.api.get(`${list.path}/invitations`)).body).toMatchObject({ batches: [], total: 0 });
     expect(await list.statuses()).toEqual(NAMES.map(name => `${name} waiting`));
     expect(
@@ -118,6 +135,18 @@ describe('invite_entries', () => {
         list.id,
       ]),
     ).toEqual([]);
+  });
+
+  it(`names the first 20 people in a dry run${verifies('invitations.dry-run-preview')}`, async () => {
+    const list = await newList(session, []);
+    await addPeople(session, list.id, 25);
+    const { body } = await list.invite({ count: 25, dryRun: true });
+    expect(body.batch.invited).toBe(25);
+    expect(body.sample.map(({ position }: { position: number }) => position)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
+    const made = (await list.invite({ count: 25 })).body;
+    expect(Object.keys(made)).toEqual(['batch']);
   });
 
   it(`skips people picked by hand who cannot be invited${verifies('invitations.by-hand')}`, async () => {

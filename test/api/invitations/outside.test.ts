@@ -57,6 +57,17 @@ describeEach('people whose data is in an attached database', open => {
     expect(invited).toMatchObject({ total: 1, entries: [{ email: 'ann@example.com' }] });
   });
 
+  it(`share connections for their addresses${verifies('invitations.email-outside-together')}`, async () => {
+    const names = Array.from({ length: 30 }, (_, n) => `together${n}`);
+    const list = await invitedList(...names);
+    const before = proxy.connections();
+    await invite(list, { count: 30 });
+    await settle(session);
+    for (const name of names) expect(await codeOf(name)).toBeDefined();
+    // Some were due, and read, before the others were.
+    expect(proxy.connections() - before).toBeLessThanOrEqual(names.length / 2);
+  });
+
   it(`are invited when their database is back${verifies('invitations.email-outside')}`, async () => {
     const list = await invitedList('cat');
     proxy.cut();
@@ -67,6 +78,46 @@ describeEach('people whose data is in an attached database', open => {
     expect(await codeOf('cat')).toBeUndefined();
     await restore(list);
     expect(await codeOf('cat')).toBeDefined();
+  });
+
+  const overviewOf = async (list: Storage, id: string) => {
+    const { batch } = (await session.api.get(`/api/v1/waitlists/${list.slug}/invitations/${id}`)).body;
+    const { waiting, invited } = (await session.api.get(`/api/v1/waitlists/${list.slug}/statistics`)).body;
+    return [batch.state, batch.unsent, waiting, invited];
+  };
+
+  it(`wait again if their row is gone${verifies('invitations.lost-address')}`, async () => {
+    const list = await invitedList('ida', 'jon', 'kim');
+    const table = (await list.get()).body.tableName;
+    await database.query(`DELETE FROM ${table} WHERE email = 'ida@example.com'`);
+    const { id } = (await invite(list, { count: 2 })).body.batch;
+    await settle(session);
+    expect(await overviewOf(list, id)).toEqual(['sent', 0, 2, 1]);
+    expect(await codeOf('jon')).toBeDefined();
+    // The next invitation passes over whom it cannot reach, and does not lose another email.
+    const { batch } = (await invite(list, { count: 1 })).body;
+    expect(batch).toMatchObject({ invited: 1, skippedCounts: [{ reason: 'undeliverable', count: 1 }] });
+    await settle(session);
+    expect(await codeOf('kim')).toBeDefined();
+  });
+
+  it(`wait again if their database is detached before the email is sent${verifies('invitations.lost-address')}`, async () => {
+    const list = await invitedList('lea');
+    proxy.cut();
+    const { id } = (await invite(list, { count: 1 })).body.batch;
+    await eventually(async () =>
+      expect(await away()).toEqual([{ last_error: 'external_database_unavailable' }]),
+    );
+    await list.detach();
+    await restore(list);
+    expect(await codeOf('lea')).toBeUndefined();
+    expect(await overviewOf(list, id)).toEqual(['sent', 0, 1, 0]);
+    await list.attach({ ...database, url: proxy.through(database.url) });
+    await settle(session);
+    expect(await overviewOf(list, id)).toEqual(['sent', 0, 2, 0]);
+    await invite(list, { count: 1 });
+    await settle(session);
+    expect(await codeOf('lea')).toBeDefined();
   });
 
   it(`are not let in while it is away, and nothing changes${verifies('invitations.redeem-outside')}`, async () => {

@@ -24,6 +24,15 @@ describe('redeem_invitation', () => {
     expect(await list.batch(id)).toMatchObject({ invited: 1, accepted: 1 });
   });
 
+  it(`reads a code as people paste it${verifies('invitations.redeem-pasted')}`, async () => {
+    const list = await newList(session, ['Ada']);
+    await list.invite({ count: 1 });
+    const code = await list.code('Ada');
+    const [link] = await list.links('Ada');
+    for (const pasted of [` ${code}`, `${code}.`, `${link}&utm_source=mail`])
+      expect((await redeem(session.api, pasted)).body).toMatchObject({ name: 'Ada' });
+  });
+
   it(`knows no other code, nor that of another account${verifies('invitations.redeem-unknown', 'invitations.tenants')}`, async () => {
     const list = await newList(session, ['Ada']);
     const { id } = (await list.invite({ count: 1 })).body.batch;
@@ -137,7 +146,7 @@ describe('people by status', () => {
     const [ada] = (await session.api.get(`${list.path}/entries`)).body.entries;
     await session.join(list.slug, { email: 'friend@example.com', referralCode: ada.referralCode });
     expect((await session.api.get(`${list.path}/statistics`)).body.topReferrers).toEqual([
-      { entryId: ada.id, email: ada.email, referralCount: 1 },
+      { entryId: ada.id, email: ada.email, name: ada.name, referralCount: 1 },
     ]);
   });
 });

@@ -334,6 +334,40 @@ describe('/api/mcp/mcp', () => {
     await agent.close();
   });
 
+  it(`takes null for what is left out${verifies('agent.null-is-left-out')}`, async () => {
+    const headers = { authorization: `Bearer ${session.key}` };
+    const { slug } = (await session.api.post('/api/v1/waitlists', { name: 'Nulls' })).body.waitlist;
+    const call = async (name: string, args: unknown) => {
+      const params = { name, arguments: args };
+      const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
+      return ((await answer.json()) as { result: { isError?: boolean } }).result.isError ?? false;
+    };
+    for (const [name, args] of [
+      ['list_entries', { id: slug, limit: null, offset: null, status: null, email: null, sort: null }],
+      ['create_waitlist', { name: 'x', slug: null, reactCode: null, design: null, idempotencyKey: null }],
+      ['update_waitlist', { id: slug, name: null, design: { template: null, headline: null } }],
+      ['list_waitlists', null],
+    ] as const)
+      expect([name, await call(name, args)]).toEqual([name, false]);
+    expect(await call('create_waitlist', { name: null })).toBe(true);
+    for (const params of [{ cursor: null }, null])
+      expect((await post({ jsonrpc: '2.0', id: 1, method: 'tools/list', params }, headers)).status).toBe(200);
+  });
+
+  it(`answers in one event whoever accepts nothing else${verifies('agent.stream-only')}`, async () => {
+    const answer = await fetch(`${session.url}/api/mcp/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${session.key}`,
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    expect(await answer.text()).toMatch(/^event: message\ndata: \{.*"id":1.*\}\n\n$/);
+  });
+
   it('refuses arguments that a tool does not have, by name', async () => {
     const agent = await connectAgent(session.url, { authorization: `Bearer ${session.key}` });
     expect(await agent.call('create_waitlist', { name: 'x', title: 'y', toString: 'z' })).toMatchObject({
@@ -342,7 +376,7 @@ describe('/api/mcp/mcp', () => {
         code: 'validation_failed',
         error: 'Invalid input: title, toString',
         details: [
-          { path: 'title', message: expect.stringContaining('is not an argument of create_waitlist') },
+          { path: 'title', message: expect.stringContaining('is unknown: this takes name, slug') },
           { path: 'toString', message: expect.stringContaining('seoTitle') },
         ],
       },
@@ -402,6 +436,19 @@ describe('/api/mcp/mcp', () => {
     ]);
     const upload = tools.find(({ name }) => name === 'upload_asset')?.description;
     expect(upload).toContain('up to 4.5 MB, in base64');
+    // Agents cannot send forms.
+    const ofForms = tools.filter(tool => /multipart|form-data/i.test(JSON.stringify(tool)));
+    expect(ofForms.map(({ name }) => name)).toEqual([]);
+    for (const wrong of [
+      { data: 'no base64!', contentType: 'image/png' },
+      { data: 'aGVsbG8=', contentType: 'multipart/form-data' },
+      { file: 'aGVsbG8=' },
+      {},
+    ]) {
+      const { ok, ...answer } = await agent.call('upload_asset', wrong);
+      expect(ok).toBe(false);
+      expect(JSON.stringify(answer)).not.toMatch(/multipart|form-data/i);
+    }
     const data = png({ bytes: 4_500_000 }).toString('base64');
     expect(await agent.call('upload_asset', { data, contentType: 'image/png' })).toMatchObject({ ok: true });
     expect(await agent.call('create_waitlist', { name: 'x', referralEnabled: true })).toMatchObject({

@@ -42,6 +42,23 @@ describe('registration', () => {
     });
   });
 
+  it('reads a body that begins with a byte order mark, and refuses a compressed one', async () => {
+    const register = (more: Record<string, string> = {}) =>
+      session.visitor.request('POST', '/api/auth/mcp/register', {
+        body: `\ufeff${JSON.stringify({ client_name: 'Marked', redirect_uris: [WEB_REDIRECT] })}`,
+        headers: { 'content-type': 'application/json', ...more },
+      });
+    expect((await register()).status).toBe(201);
+    const { status, body } = await register({ 'content-encoding': 'gzip' });
+    expect([status, body.error]).toEqual([400, 'invalid_request']);
+    expect(body.error_description).toContain('The body is compressed');
+    const latin = await session.visitor.request('POST', '/api/auth/mcp/register', {
+      body: Buffer.from(JSON.stringify({ client_name: 'Zoë', redirect_uris: [WEB_REDIRECT] }), 'latin1'),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([latin.status, latin.body.error_description]).toEqual([400, expect.stringContaining('not UTF-8')]);
+  });
+
   it.each<[string, unknown]>([
     ['no list', 'https://agent.example/callback'],
     ['an empty list', []],

@@ -12,7 +12,7 @@ import { type FailingSes, type SesVerdict, startFailingSes } from '../../support
 import { verifies } from '../../support/verifies.ts';
 import { createWorkers, type Workers } from '../../support/workers.ts';
 
-const KILLS = 20;
+const KILLS = 8;
 const SIGNUPS_PER_ROUND = 20;
 const KEY = Buffer.alloc(32, 7);
 

@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import pg from 'pg';
 import { disconnectDatabase } from '../../../adapters/postgres/pool.ts';
 import { createSignupStore } from '../../../adapters/postgres/signup-store.ts';
-import { MAX_ATTEMPTS } from '../../../core/outbox/run-outbox.ts';
+import { MAX_FAILURES } from '../../../core/outbox/run-outbox.ts';
 import { digestEmail } from '../../../core/signups/email-digest.ts';
 import { generateReferralCode } from '../../../core/signups/referral-code.ts';
 import { createHandler } from '../../../lambdas/worker/handler.ts';
@@ -17,11 +17,12 @@ const UNAVAILABLE: SesVerdict = { status: 500, type: 'InternalServiceErrorExcept
 const UNVERIFIED = 'Email address is not verified. The following identities failed the check: a@example.com';
 
 /** Temporary errors. */
-const PASSING: SesVerdict[] = [
-  UNAVAILABLE,
+const PASSING: SesVerdict[] = [UNAVAILABLE, { status: 400, type: 'LimitExceededException' }];
+
+/** There were too many. */
+const THROTTLED: SesVerdict[] = [
   { status: 429, type: 'TooManyRequestsException', message: 'Maximum sending rate exceeded.' },
   { status: 429, type: 'TooManyRequestsException', message: 'Daily message quota exceeded.' },
-  { status: 400, type: 'LimitExceededException' },
   { status: 400, type: 'ThrottlingException' },
 ];
 
@@ -118,7 +119,7 @@ describe('when SES fails', () => {
       await join(`repeat-${Math.random()}@example.com`);
       const run = await startWorker(() => verdict);
       let shortest = 10;
-      for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+      for (let attempt = 1; attempt < MAX_FAILURES; attempt++) {
         await run();
         const [job] = await outbox();
         expect(job).toMatchObject({ attempts: attempt, parked: false, last_error: expect.any(String) });
@@ -130,13 +131,49 @@ describe('when SES fails', () => {
         await makeDue();
       }
       await run();
-      expect(await outbox()).toMatchObject([{ attempts: MAX_ATTEMPTS, parked: true }]);
+      expect(await outbox()).toMatchObject([{ attempts: MAX_FAILURES, parked: true }]);
       await makeDue();
       const asked = ses.asked.length;
       await run();
       expect(ses.asked).toHaveLength(asked);
     },
   );
+
+  /** One more failure would park it. */
+  async function joinWithOneTryLeft() {
+    await join(`throttled-${randomUUID()}@example.com`);
+    await pool.query('UPDATE outbox SET failures = $1', [MAX_FAILURES - 1]);
+  }
+
+  it.each(THROTTLED)(
+    `sends later what was throttled, which is no failed attempt (%j)${verifies('email.throttled')}`,
+    async verdict => {
+      await joinWithOneTryLeft();
+      const run = await startWorker(() => verdict);
+      await run();
+      const [job] = await outbox();
+      expect(job).toMatchObject({ parked: false, last_error: 'throttled' });
+      expect(job.due_in).toBeLessThan(10);
+      const { rows } = await pool.query('SELECT failures FROM outbox');
+      expect(rows).toEqual([{ failures: MAX_FAILURES - 1 }]);
+    },
+  );
+
+  it('waits a second when there were too many in one, and asks nothing for a while when a day is used up', async () => {
+    const [second, day] = THROTTLED as [SesVerdict, SesVerdict];
+    await joinWithOneTryLeft();
+    const sends = await startWorker((_, count) => (count === 1 ? second : 'accept'));
+    await sends();
+    expect([ses.asked.length, await outbox()]).toEqual([2, []]);
+    await ses.stop();
+
+    await joinWithOneTryLeft();
+    const rests = await startWorker((_, count) => (count === 1 ? day : 'accept'));
+    await rests();
+    await makeDue();
+    await rests();
+    expect([ses.asked.length, (await outbox()).length]).toEqual([1, 1]);
+  });
 
   it('sends what it can now, and the rest when SES is back', async () => {
     for (let index = 0; index < 40; index++) await join(`some${index}@example.com`);

@@ -239,7 +239,7 @@ describe('POST /w/{slug}/signups with a verifier', () => {
     expect(await totalOf(session, 'wrong-secret')).toBe(0);
   });
 
-  it('counts every attempt, including failed ones, and verifies nothing over the limit', async () => {
+  it(`allows ten failed attempts, and those who pass ten times as many${verifies('signups.passed-challenge-tenfold')}`, async () => {
     await create(session, 'limited');
     siteverify.react(verdict('invalid-input-response'));
     const statuses: number[] = [];
@@ -250,6 +250,18 @@ describe('POST /w/{slug}/signups with a verifier', () => {
     expect(new Set(statuses)).toEqual(new Set([403]));
     expect(siteverify.requests).toHaveLength(5);
     expect((await join('limited', 'x@example.com', '203.0.113.10')).status).toBe(429);
-    expect(siteverify.requests).toHaveLength(5);
+    expect((await join('limited', 'not an address', '203.0.113.10')).status).toBe(429);
+
+    // Others behind the same address are not refused for it. Twelve attempts were counted.
+    siteverify.react(verdict());
+    const people = Array.from({ length: 88 }, (_, index) =>
+      join('limited', `p${index}@example.com`, '203.0.113.10'),
+    );
+    expect(new Set((await Promise.all(people)).map(({ status }) => status))).toEqual(new Set([201]));
+    const asked = siteverify.requests.length;
+    const refused = await join('limited', 'late@example.com', '203.0.113.10');
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    expect(siteverify.requests).toHaveLength(asked);
+    expect(await totalOf(session, 'limited')).toBe(88);
   });
 });

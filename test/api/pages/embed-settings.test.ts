@@ -27,10 +27,13 @@ describe('GET /w/{slug}/embed.json', () => {
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     expect(headers.get('cache-control')).toBe('public, max-age=60');
     expect(body).toEqual({
+      waitlistId: expect.any(String),
       name: 'Rocket Bikes',
       brandColor: '#ffd27a',
       onBrandColor: '#000000',
       buttonLabel: 'Count me in',
+      referralBoost: null,
+      allowedOrigins: ['https://rocket.example'],
       challenge: null,
     });
     expect((await read('plain')).body).toMatchObject({

@@ -93,6 +93,129 @@ describe('POST /w/{slug}/signups with a form', () => {
     }
   });
 
+  const send = (
+    contentType: string,
+    body: string | Buffer<ArrayBuffer>,
+    headers: Record<string, string> = {},
+  ) =>
+    session.visitor.request('POST', '/w/plain/signups', {
+      body,
+      headers: { 'content-type': contentType, ...headers },
+    });
+  const lastOf = async (slug: string) => (await entriesOf(slug)).entries[0];
+  const URLENCODED = 'application/x-www-form-urlencoded';
+  const partsOf = (fields: Record<string, string | Buffer>): Buffer<ArrayBuffer> =>
+    Buffer.concat([
+      ...Object.entries(fields).map(([name, value]) =>
+        Buffer.concat([
+          Buffer.from(`--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`),
+          Buffer.from(value as string),
+          Buffer.from('\r\n'),
+        ]),
+      ),
+      Buffer.from('--x--\r\n'),
+    ]);
+
+  it(`takes a multipart form as fetch sends it, and leaves out its files${verifies('own-site.form')}`, async () => {
+    const form = new FormData();
+    form.set('email', 'parts@example.com');
+    form.set('name', 'Zoë & 李雷');
+    form.set('photo', new Blob([Buffer.from([0xff, 0xfe, 0x00])]), 'photo.png');
+    const sent = new Request('http://localhost', { method: 'POST', body: form });
+    const type = sent.headers.get('content-type') ?? '';
+    const { status, headers } = await send(type, Buffer.from(await sent.arrayBuffer()));
+    expect([status, headers.get('location')]).toEqual([303, expect.stringContaining('/s/')]);
+    expect(await lastOf('plain')).toMatchObject({ email: 'parts@example.com', name: 'Zoë & 李雷' });
+  });
+
+  it.each<[string, string, string | Buffer<ArrayBuffer>, string]>([
+    ['UTF-8', URLENCODED, 'name=Zo%C3%AB+%2541', 'Zoë %41'],
+    ['raw UTF-8', URLENCODED, Buffer.from('name=Zoë'), 'Zoë'],
+    ['windows-1252, by the header', `${URLENCODED}; charset=windows-1252`, 'name=Zo%EB+%80', 'Zoë €'],
+    ['iso-8859-1, by the field', URLENCODED, '_charset_=iso-8859-1&name=Zo%EB', 'Zoë'],
+    ['Shift_JIS', URLENCODED, '_charset_=Shift_JIS&name=%95%5C%8E%A6', '表示'],
+    [
+      'windows-1252 in parts',
+      'multipart/form-data; boundary=x',
+      partsOf({ _charset_: 'windows-1252', name: Buffer.from('Zo\xeb \x80', 'latin1') }),
+      'Zoë €',
+    ],
+  ])('reads a name in %s', async (charset, type, fields, name) => {
+    const email = `${charset.replace(/\W/g, '')}@example.com`;
+    const body = Buffer.concat(
+      type.startsWith('multi')
+        ? [partsOf({ email }).subarray(0, -7), Buffer.from(fields as string)]
+        : [Buffer.from(`email=${email}&`), Buffer.from(fields as string)],
+    );
+    expect((await send(type, body)).status).toBe(303);
+    expect(await lastOf('plain')).toMatchObject({ email, name });
+  });
+
+  it.each<[string, string, string | Buffer<ArrayBuffer>, Record<string, string>, string]>([
+    ['bytes that are not UTF-8', URLENCODED, 'email=a@example.com&name=Zo%EB', {}, 'name is not in utf-8'],
+    ['an unknown charset', URLENCODED, 'email=a@example.com&_charset_=klingon', {}, 'klingon, is unknown'],
+    [
+      'no end',
+      'multipart/form-data; boundary=x',
+      partsOf({ email: 'a@example.com' }).subarray(0, -9),
+      {},
+      'ends before',
+    ],
+    [
+      'a part in a charset that we do not know',
+      'multipart/form-data; boundary=x',
+      Buffer.from(
+        '--x\r\ncontent-disposition: form-data; name="email"\r\ncontent-type: text/plain; charset=koi8-r\r\n\r\na\r\n--x--\r\n',
+      ),
+      {},
+      'email is not in',
+    ],
+    [
+      'a field without end',
+      'multipart/form-data; boundary=x',
+      partsOf({ name: 'n'.repeat(10_001) }),
+      {},
+      'longer than',
+    ],
+    ['no boundary', 'multipart/form-data', partsOf({ email: 'a@example.com' }), {}, 'no boundary'],
+    ['gzip', URLENCODED, 'email=a@example.com', { 'content-encoding': 'gzip' }, 'compressed'],
+  ])(
+    'says on a page why it cannot read a form with %s, and joins nobody',
+    async (_, type, body, headers, says) => {
+      const { total } = await entriesOf('plain');
+      const answer = await send(type, body, headers);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+      expect(answer.body).toContain(says);
+      expect((await entriesOf('plain')).total).toBe(total);
+    },
+  );
+
+  it('counts a form that it cannot read as an attempt, and first says that there is no such waitlist', async () => {
+    for (const [path, says] of [
+      ['signups', 'Waitlist not found'],
+      ['status-links', 'Waitlist not found'],
+    ] as const) {
+      const { status, body } = await session.visitor.request('POST', `/w/none-such/${path}`, {
+        body: 'email=%EB',
+        headers: { 'content-type': URLENCODED },
+      });
+      expect([status, body]).toEqual([404, expect.stringContaining(says)]);
+    }
+  });
+
+  it('leads the script of another site to an answer that it may read', async () => {
+    const form = new FormData();
+    form.set('email', 'script@example.com');
+    const sent = new Request('http://localhost', { method: 'POST', body: form });
+    const body = Buffer.from(await sent.arrayBuffer());
+    const answer = await session.visitor.request('POST', '/w/forms/signups', {
+      body,
+      headers: { 'content-type': sent.headers.get('content-type') ?? '', origin: SITE },
+    });
+    const place = await session.visitor.get(new URL(answer.headers.get('location') ?? '').pathname);
+    for (const { headers } of [answer, place]) expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
   it('sends no line break of redirectUrl in the header', async () => {
     const redirectUrl = `${SITE}/a\r\nset-cookie: x=1`;
     const { status, headers } = await post(
@@ -137,6 +260,27 @@ describe('POST /w/{slug}/signups with a form', () => {
       }
     },
   );
+
+  it(`is shown again, filled, and leads where it was to lead${verifies('signups.form-again')}`, async () => {
+    const fields = { email: '"><b>@x', name: 'Ada & co', referralCode: 'abc', redirectUrl: THANKS };
+    const { status, headers, body } = await post('forms', fields, { origin: SITE });
+    expect(status).toBe(400);
+    for (const input of [
+      'value="&quot;&gt;&lt;b&gt;@x" aria-invalid="true" autofocus',
+      'value="Ada &amp; co"',
+      'name="referralCode" value="abc"',
+      `name="redirectUrl" value="${THANKS}"`,
+    ])
+      expect(body).toContain(input);
+    expect(body).not.toContain('<script');
+    expect(headers.get('content-security-policy')).toContain(`form-action 'self' ${SITE};`);
+    const foreign = await post(
+      'forms',
+      { ...fields, redirectUrl: 'https://evil.example/' },
+      { origin: SITE },
+    );
+    expect(foreign.headers.get('content-security-policy')).toContain("form-action 'self';");
+  });
 
   it(`refuses a site that is not allowed, and joins nobody${verifies('own-site.form-errors', 'own-site.origin-refused')}`, async () => {
     const { total } = await entriesOf('plain');

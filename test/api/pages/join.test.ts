@@ -40,6 +40,35 @@ describe('POST /w/{slug}/signups', () => {
       expect(entries[1].referralCount).toBe(1);
     });
 
+    it(`credits the referrer whose code was pasted, wherever it stands${verifies('entries.code-as-pasted', 'signups.ref')}`, async () => {
+      await session.api.post('/api/v1/waitlists', { name: 'Pasted', slug: 'pasted' });
+      const { body: first } = await session.join('pasted', { email: 'a@example.com' });
+      const { body: second } = await session.join('pasted', { email: 'b@example.com' });
+      const [code, other] = [first.referralCode, second.referralCode];
+      for (const fields of [
+        { referralCode: ` ${code.toUpperCase()}.` },
+        { ref: `${code}?utm_source=x` },
+        { ref: other, referralCode: `${code})` },
+      ]) {
+        await session.join('pasted', { email: `f${Math.random()}@example.com`, ...fields });
+        expect((await entriesOf('pasted')).entries[0].referredBy).toBe(code);
+      }
+      const page = await session.visitor.get(`/w/pasted?ref=%20${code.toUpperCase()}%E2%80%8B`);
+      expect(page.body).toContain(`name="referralCode" value="${code}"`);
+    });
+
+    it(`knows an address however it is typed${verifies('entries.email-idn', 'entries.email-invisible-ends')}`, async () => {
+      await session.api.post('/api/v1/waitlists', { name: 'Typed', slug: 'typed' });
+      expect((await session.join('typed', { email: 'ada@münchen.example' })).status).toBe(201);
+      for (const email of ['ada@xn--mnchen-3ya.example', '\u200bAda@MÜNCHEN.example\u00a0']) {
+        expect((await session.join('typed', { email })).status).toBe(200);
+        const listed = await session.api.get(
+          `/api/v1/waitlists/typed/entries?email=${encodeURIComponent(email)}`,
+        );
+        expect(listed.body.entries[0].email).toBe('ada@xn--mnchen-3ya.example');
+      }
+    });
+
     it.each([7, null, {}, 'x'.repeat(5000), 'a\0b', ['code']])(
       `ignores an invalid referral code (%#)${verifies('entries.unknown-code-ignored')}`,
       async referralCode => {

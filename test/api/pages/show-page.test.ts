@@ -65,7 +65,7 @@ describe('GET /w/{slug}', () => {
     const missing = await session.visitor.get('/w/none-such');
     expect(missing.status).toBe(404);
     expect(missing.body).toContain('<h1>Waitlist not found</h1>');
-    for (const path of ['/w/a%00b', '/w/%ff', '/w/UPPER', `/w/${'a'.repeat(500)}`]) {
+    for (const path of ['/w/a%00b', '/w/%ff', '/w/a_b', `/w/${'a'.repeat(500)}`]) {
       expect([path, (await session.visitor.get(path)).status]).toEqual([path, 404]);
     }
   });

@@ -51,7 +51,8 @@ describe('signing in', () => {
     expect((await person.get('/sign-in/code')).text).toContain(email);
 
     const { code } = await message(email);
-    const done = await person.post('/sign-in/code', { code: `${code.slice(0, 3)} ${code.slice(3)}` });
+    const pasted = `\u200b${code.slice(0, 3)} ${code.slice(3)}.`;
+    const done = await person.post('/sign-in/code', { code: pasted });
     expect(done).toMatchObject({ status: 303, location: '/api/v1?x=1' });
     expect(done.headers.get('set-cookie')).toMatch(/^anteroom=[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Lax/);
     expect(await isSignedIn(person)).toBe(true);
@@ -69,8 +70,11 @@ describe('signing in', () => {
     const [email, phone] = [newAddress(), browser()];
     await ask(browser(), email, '/docs');
     const { link } = await message(email);
-    for (const scanner of [browser(), browser()]) {
-      const opened = await scanner.get(link);
+    for (const [scanner, pasted] of [
+      [browser(), link],
+      [browser(), `${link}).`],
+    ] as const) {
+      const opened = await scanner.get(pasted);
       expect(opened.status).toBe(200);
       expect(opened.text).toContain('<button');
       expect(scanner.cookies.size).toBe(0);

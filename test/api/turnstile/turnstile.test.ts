@@ -55,7 +55,7 @@ describe('the bot-challenge keys of a waitlist', () => {
         [{ siteKey: SITE_KEY }, true, false],
         [{ secretKey: SECRET_KEY }, true, true],
         [{}, true, true],
-        [{ unknown: 1 }, true, true],
+        [{ mode: 'custom' }, true, true],
         [{ siteKey: null }, false, true],
         [{ siteKey: SITE_KEY }, true, true],
         [{ secretKey: null }, true, false],

@@ -142,13 +142,39 @@ describe('POST /api/v1/waitlists', () => {
       expect(second.body.waitlist.slug).toMatch(/^twice-[a-z0-9]+$/);
     });
 
-    it(`ignores unknown members${verifies('http.unknown-members-ignored')}`, async () => {
+    it(`refuses unknown members, and says what was meant${verifies('http.unknown-members')}`, async () => {
       const { status, body } = await create({
         name: 'Unknown',
-        id: 'mine',
-        licensed: true,
+        referral_boost: 3,
+        brandColor: '#123456',
         nonsense: { a: 1 },
+        design: { headlin: 'Hi', name: 'x', launchAt: '2026-11-27' },
       });
+      expect([status, body.code]).toEqual([400, 'validation_failed']);
+      expect(body.details).toEqual([
+        { path: 'referral_boost', message: 'is unknown: did you mean referralBoost?' },
+        { path: 'brandColor', message: 'belongs in design: send {"design": {"brandColor": …}}' },
+        { path: 'nonsense', message: expect.stringMatching(/^is unknown: this takes name, slug, /) },
+        { path: 'design.headlin', message: 'is unknown: did you mean headline?' },
+        { path: 'design.name', message: 'belongs one level up, beside the object that it is in' },
+        {
+          path: 'design.launchAt',
+          message: 'must be a date and time with a time zone, like 2026-11-27T09:00:00Z',
+        },
+      ]);
+      const many = await create(Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`x${n}`, n])));
+      expect(many.body.details.length).toBeLessThan(25);
+    });
+
+    it(`ignores what a waitlist shows, so that one can be sent back${verifies('http.shown-members')}`, async () => {
+      await create({ name: 'Shown', slug: 'shown', design: { headline: 'Hi' } });
+      const { waitlist } = (await session.api.get('/api/v1/waitlists/shown')).body;
+      const changed = await session.api.patch('/api/v1/waitlists/shown', waitlist);
+      expect([changed.status, changed.body.waitlist.design]).toEqual([200, waitlist.design]);
+      expect((await create({ ...waitlist, slug: 'shown-twice' })).status).toBe(201);
+      expect((await create({ waitlist })).body.details[0]).toMatchObject({ path: 'waitlist' });
+
+      const { status, body } = await create({ name: 'Unknown', id: 'mine', licensed: true });
       expect(status).toBe(201);
       expect(body.waitlist.licensed).toBe(false);
       expect(body.waitlist.id).not.toBe('mine');

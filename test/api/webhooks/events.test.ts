@@ -28,12 +28,12 @@ async function entryOf(list: HookedList, name: string) {
 }
 
 /** The event of each type, whose `entry` is that of the API. */
-async function expectEvent(list: HookedList, type: string, entry: unknown): Promise<Received> {
+async function expectEvent(list: HookedList, type: string, entry: unknown, more = {}): Promise<Received> {
   const sent = only(await list.received(type));
   expect(verify(list.secret, sent)).toEqual({
     type,
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-    data: { waitlist: { id: list.id, slug: list.slug }, entry },
+    data: { waitlist: { id: list.id, slug: list.slug }, entry, ...more },
   });
   expect(sent.headers).toMatchObject({ 'content-type': 'application/json' });
   return sent;
@@ -56,6 +56,8 @@ describe('an event', () => {
             state: 'delivered',
             attempts: 1,
             responseStatus: 204,
+            error: null,
+            responseBody: null,
             nextAttemptAt: null,
             createdAt: expect.any(String),
           },
@@ -67,14 +69,15 @@ describe('an event', () => {
     });
   });
 
-  it(`tells of a referrer where they stand after the credit${verifies('webhooks.referred')}`, async () => {
+  it(`tells of a referrer where they stand after the credit, and of their friend${verifies('webhooks.referred')}`, async () => {
     const list = await openHook(session, { events: ['entry.referred'] });
     const codes = [];
     for (const name of ['one', 'two', 'ada']) codes.push((await list.join(name)).body.referralCode);
     await list.join('friend', codes[2]);
     const ada = await entryOf(list, 'ada');
     expect(ada).toMatchObject({ position: 1, referralCount: 1 });
-    await expectEvent(list, 'entry.referred', { ...ada, status: 'waiting' });
+    const { id, email, name } = await entryOf(list, 'friend');
+    await expectEvent(list, 'entry.referred', { ...ada, status: 'waiting' }, { friend: { id, email, name } });
     expect(list.receiver.received).toHaveLength(1);
   });
 
@@ -87,7 +90,24 @@ describe('an event', () => {
     const friend = await entryOf(list, encodeURIComponent('ada+2'));
     await session.api.patch(`${list.path}/referrals/${friend.id}`, { state: 'credited' });
     const sent = only(await list.received('entry.referred'));
-    expect(sent.event.data.entry).toMatchObject({ email: 'ada@example.com', referralCount: 1 });
+    expect(sent.event.data).toMatchObject({
+      entry: { email: 'ada@example.com', referralCount: 1 },
+      friend: { id: friend.id, email: 'ada+2@example.com', name: 'ada+2' },
+    });
+  });
+
+  it(`of a referrer has nothing of a friend who was erased${verifies('webhooks.erased-bodies')}`, async () => {
+    const list = await openHook(session, { events: ['entry.referred'] });
+    const { referralCode } = (await list.join('ada')).body;
+    await list.join('friend', referralCode);
+    const { id } = only(await list.received('entry.referred'));
+    const friend = await entryOf(list, 'friend');
+    await person.delete(`/api/v1/dashboard/waitlists/${list.slug}/entries/${friend.id}`);
+    const path = `/api/v1/dashboard/waitlists/${list.slug}/webhooks/${list.webhookId}/deliveries/${id}`;
+    expect(JSON.parse((await person.get(path)).body.body).data).toMatchObject({
+      entry: { email: 'ada@example.com' },
+      friend: null,
+    });
   });
 
   it(`tells who was invited, and who came in${verifies('webhooks.invited', 'webhooks.accepted')}`, async () => {

@@ -129,6 +129,41 @@ describe('webhooks', () => {
     expect(() => verify(list.secret, one)).toThrow('No matching signature');
   });
 
+  it(`sign with every secret that was replaced within a day${verifies('webhooks.rotate')}`, async () => {
+    const list = await openHook(session);
+    const secrets = [list.secret];
+    const rotate = async () => session.api.post(`${list.hookPath}/rotate`, {});
+    for (let rotations = 0; rotations < 10; rotations++) secrets.push((await rotate()).body.secret);
+    const all = await list.test();
+    for (const secret of secrets) verify(secret, all);
+
+    // The eleventh would end a secret before its day is over.
+    expect(await rotate()).toMatchObject({ status: 422, body: { code: 'limit_reached' } });
+    await session.sql(
+      `UPDATE webhook_secrets SET until = now() WHERE until = (SELECT min(until) FROM webhook_secrets)`,
+    );
+    const { status, body } = await rotate();
+    expect(status).toBe(200);
+    const later = await list.test();
+    for (const secret of [...secrets.slice(1), body.secret]) verify(secret, later);
+    expect(() => verify(list.secret, later)).toThrow('No matching signature');
+
+    await session.sql(`UPDATE webhook_secrets SET until = now()`);
+    const pool = new pg.Pool({ connectionString: session.databaseUrl, max: 1 });
+    await createWebhookWorkStore(pool).sweep();
+    await pool.end();
+    expect(await session.sql('SELECT FROM webhook_secrets')).toEqual([]);
+  });
+
+  it(`sign with every secret, however many rotate at once${verifies('webhooks.rotate')}`, async () => {
+    const list = await openHook(session);
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => session.api.post(`${list.hookPath}/rotate`, {})),
+    );
+    const sent = await list.test();
+    for (const secret of [list.secret, ...answers.map(({ body }) => body.secret)]) verify(secret, sent);
+  });
+
   it(`keep their secrets sealed${verifies('webhooks.sealed')}`, async () => {
     const list = await openHook(session);
     const rotated = (await session.api.post(`${list.hookPath}/rotate`, {})).body.secret;

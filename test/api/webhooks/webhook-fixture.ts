@@ -93,18 +93,20 @@ export async function openHook(
       });
     },
     async hasten() {
-      await session.sql(
-        `UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = $1 AND state = 'pending'`,
-        [webhookId],
-      );
-      // While the job is at work, it is about to set its next time.
-      await eventually(async () =>
-        expect(
-          await session.sql(
-            `UPDATE outbox SET available_at = now() WHERE payload ->> 'webhookId' = $1 AND attempts = 0 RETURNING id`,
-            [webhookId],
-          ),
-        ).toHaveLength(1),
+      // Only a job at rest: one at work would find the deliveries due, make their next attempt, and set its next time.
+      await eventually(
+        async () =>
+          expect(
+            await session.sql(
+              `WITH at_rest AS (
+                 UPDATE outbox SET available_at = now()
+                 WHERE payload ->> 'webhookId' = $1 AND (attempts = 0 OR last_error IS NOT NULL) RETURNING id)
+               UPDATE webhook_deliveries SET next_attempt_at = now()
+               WHERE webhook_id::text = $1 AND state = 'pending' AND EXISTS (SELECT FROM at_rest) RETURNING id`,
+              [webhookId],
+            ),
+          ).not.toHaveLength(0),
+        90_000,
       );
       await wake();
     },

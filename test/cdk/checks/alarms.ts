@@ -26,6 +26,8 @@ export function checkAlarms(synthesized: Synthesized): void {
       for (const { Properties } of alarms(synthesized.production)) {
         expect(Properties.AlarmDescription.length).toBeGreaterThan(50);
         expect(Properties.AlarmActions).toHaveLength(1);
+        // And when it is over.
+        expect(Properties.OKActions).toEqual(Properties.AlarmActions);
       }
       const [topic, ...others] = resources(synthesized.production, 'AWS::SNS::Topic');
       expect(others).toEqual([]);
@@ -34,6 +36,31 @@ export function checkAlarms(synthesized: Synthesized): void {
         Protocol: 'email',
         Endpoint: 'oncall@anteroom.app',
       });
+    });
+
+    it('come before the account’s own limits: its concurrency, its emails, and its costs', () => {
+      const concurrency = alarms(synthesized.production).find(each => watched(each) === 'AccountConcurrency');
+      expect(concurrency?.Properties).toMatchObject({
+        Namespace: 'AWS/Lambda',
+        MetricName: 'ConcurrentExecutions',
+        Threshold: 800,
+      });
+      const mail = alarms(synthesized.production).find(each => watched(each) === 'MailQuota');
+      expect(mail?.Properties).toMatchObject({
+        MetricName: 'MailQuotaPercent',
+        Statistic: 'Maximum',
+        Threshold: 80,
+        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+        // The quota is read every five minutes or, in development, every hour.
+        Period: 900,
+      });
+      // Of all functions together, so of none in particular.
+      expect(concurrency?.Properties.Dimensions).toBeUndefined();
+      const [budget] = resources(synthesized.production, 'AWS::Budgets::Budget');
+      expect(budget?.Properties.Budget.BudgetLimit).toEqual({ Amount: 500, Unit: 'USD' });
+      const emails = budget?.Properties.NotificationsWithSubscribers.map((each: Data) => each.Subscribers);
+      const operator = [{ SubscriptionType: 'EMAIL', Address: 'oncall@anteroom.app' }];
+      expect(emails).toEqual([operator, operator]);
     });
 
     it('each have a section in the runbook, and the runbook has no sections for removed alarms', () => {

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { EMBED_PATH } from '../../../core/waitlists/own-site-snippets.ts';
+import { BASE_URL_MARK } from '../../../lib/build/embed-asset.ts';
 import {
   type Assembly,
   type Data,
@@ -108,6 +110,7 @@ export function checkEdge(synthesized: Synthesized): void {
         }
         expect(config.DefaultCacheBehavior.FunctionAssociations).toMatchObject([
           { EventType: 'viewer-request' },
+          { EventType: 'viewer-response' },
         ]);
         const headers = resources(each, 'AWS::CloudFront::ResponseHeadersPolicy').find(
           ({ id }) => id === target(config.DefaultCacheBehavior.ResponseHeadersPolicyId),
@@ -229,6 +232,7 @@ export function checkEdge(synthesized: Synthesized): void {
             cacheControl,
             headers: Properties.UserMetadata ?? {},
             body: await readFile(file),
+            markers: Object.entries(Properties.SourceMarkers?.[0] ?? {}),
           });
         }
       }
@@ -239,9 +243,16 @@ export function checkEdge(synthesized: Synthesized): void {
           cacheControl,
           headers: headers ?? {},
           body: expect.anything(),
+          markers: expect.anything(),
         });
-        expect(found.get(path).body.equals(body)).toBe(true);
+        if (path !== EMBED_PATH) expect(found.get(path).body.equals(body)).toBe(true);
       }
+      // Its host is the distribution's, which is written in at deployment.
+      const { body: embed, markers } = found.get(EMBED_PATH);
+      for (const [, value] of markers) expect(JSON.stringify(value)).toContain('DomainName');
+      expect(embed.toString().replaceAll(/https:\/\/<<marker:\w+:\d+>>/g, BASE_URL_MARK)).toBe(
+        files.get(EMBED_PATH)?.body.toString(),
+      );
     });
 
     it('are the ones the pages reference', async () => {

@@ -35,6 +35,11 @@ export function checkFirewall(synthesized: Synthesized): void {
           Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
           Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit: 3_000 } },
         });
+        // Files of pages do not count, or a conference behind one address would be locked out.
+        const counted = rate.Statement.RateBasedStatement.ScopeDownStatement.NotStatement.Statement;
+        const files = new RegExp(counted.RegexMatchStatement.RegexString);
+        const paths = ['/_page/shell-1a2b.js', '/assets/1a2b.png', '/w/hello', '/w/hello/signups', '/'];
+        expect(paths.map(path => files.test(path))).toEqual([true, true, false, false, false]);
       }
     });
 

@@ -223,7 +223,10 @@ export function checkInvocations(unpacked: Unpacked): void {
       await pool.query('UPDATE outbox SET available_at = now()');
       const printed = await invoke('worker', [queueEvent('{}', '{}')]);
       expect(answersOf(printed)).toEqual([{ batchItemFailures: [] }]);
-      const [email, ...others] = aws.calls.filter(({ service }) => service === 'ses');
+      // The quota is read with GET.
+      const [email, ...others] = aws.calls.filter(
+        ({ service, method }) => service === 'ses' && method === 'POST',
+      );
       expect(others).toEqual([]);
       expect(email?.body).toContain(ENTRY_EMAIL);
       const run = linesOf(printed).find(({ message }) => message === 'outbox run');
@@ -256,6 +259,13 @@ export function checkInvocations(unpacked: Unpacked): void {
       expect(linesOf(printed).find(({ message }) => message === 'outbox run')).toMatchObject({
         OutboxParked: 0,
         OutboxOverdueSeconds: 0,
+      });
+      // Also when there is nothing to send: an alarm would end in every pause.
+      expect(linesOf(printed).find(({ message }) => message === 'sending quota')).toMatchObject({
+        perDay: 50_000,
+        sentToday: 42_001,
+        MailQuotaPercent: 84,
+        _aws: { CloudWatchMetrics: [{ Metrics: [{ Name: 'MailQuotaPercent' }] }] },
       });
     }, 60_000);
   });

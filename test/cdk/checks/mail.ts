@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { EmailFeedback } from '../../../core/email/suppression.ts';
 import { verifies } from '../../support/verifies.ts';
@@ -110,6 +112,26 @@ export function checkMail(synthesized: Synthesized): void {
         // Nothing may put events on a bus.
         expect(allowed(each).filter(({ Action }) => list(Action).includes('events:PutEvents'))).toEqual([]);
       }
+    });
+
+    it('returns bounces to a part of the sender’s own domain, and prints the records for it', () => {
+      const [identity] = resources(synthesized.elsewhere, 'AWS::SES::EmailIdentity');
+      expect(identity?.Properties.MailFromAttributes).toMatchObject({
+        MailFromDomain: 'bounce.anteroom.app',
+      });
+      const file = join(synthesized.elsewhere.folder, 'AnteroomMessagingProduction.template.json');
+      const outputs = Object.values<Data>(JSON.parse(readFileSync(file, 'utf8')).Outputs).map(
+        ({ Value }) => Value,
+      );
+      expect(outputs).toEqual(
+        expect.arrayContaining([
+          'bounce.anteroom.app MX 10 feedback-smtp.eu-central-1.amazonses.com',
+          'bounce.anteroom.app TXT "v=spf1 include:amazonses.com ~all"',
+        ]),
+      );
+      // An address alone is nobody's domain.
+      const [address] = resources(synthesized.development, 'AWS::SES::EmailIdentity');
+      expect(address?.Properties.MailFromAttributes).toBeUndefined();
     });
 
     it('leaves SES’s own suppression on', () => {

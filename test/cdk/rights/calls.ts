@@ -44,7 +44,11 @@ export const CALLS: readonly Calls[] = [
     resource: login('anteroom'),
   },
 
-  secret('DIGEST_KEY_SECRET_ARN', 'dashboard', 'entries', 'mcp', 'oauth', 'pages', 'people', 'worker'),
+  secret(
+    'DIGEST_KEY_SECRET_ARN',
+    ...['assets', 'dashboard', 'database', 'domains', 'email-templates', 'entries', 'mcp', 'oauth', 'pages'],
+    ...['people', 'waitlists', 'webhooks', 'worker'],
+  ),
   secret('TURNSTILE_SECRET_ARN', 'pages'),
   secret('STRIPE_KEY_SECRET_ARN', 'dashboard'),
   secret('STRIPE_WEBHOOK_SECRET_ARN', 'billing'),
@@ -120,6 +124,8 @@ export const CALLS: readonly Calls[] = [
     resource,
     context: from,
   })),
+
+  { by: ['worker'], command: 'GetAccountCommand', action: 'ses:GetAccount', resource: every },
 
   // In the sandbox, where every account begins, also the recipient's.
   {

@@ -74,14 +74,31 @@ describe('a webhook', () => {
     expect(seen).toEqual([`hooks.example.test:${port}`, 'POST', '1']);
     expect(asked).toEqual(['hooks.example.test']);
     asked.length = 0;
-    expect(await send(message(`https://other.example.test:${port}/`))).toEqual({ failure: 'unreachable' });
+    expect(await send(message(`https://other.example.test:${port}/`))).toEqual({ failure: 'tls' });
+  });
+
+  it.each([
+    ['does not exist', Object.assign(new Error(), { code: 'ENOTFOUND' })],
+    ['cannot be looked up now', Object.assign(new Error(), { code: 'EAI_AGAIN' })],
+  ])(`to a host that %s is not sent${verifies('webhooks.log')}`, async (_what, error) => {
+    const send = createWebhookSender({ allowLoopback: true, resolve: () => Promise.reject(error) });
+    expect(await send(message('https://hooks.example.test/'))).toEqual({ failure: 'dns' });
+  });
+
+  it(`to a port where nothing listens, or HTTP instead of TLS, is not sent${verifies('webhooks.log')}`, async () => {
+    const server = createHttpServer(ok);
+    const port = await listen(server);
+    const send = createWebhookSender({ allowLoopback: true });
+    expect(await send(message(`https://127.0.0.1:${port}/`))).toEqual({ failure: 'tls' });
+    await new Promise(resolve => server.close(resolve));
+    expect(await send(message(`http://127.0.0.1:${port}/`))).toEqual({ failure: 'refused' });
   });
 
   it('to a server whose certificate nobody issued is not sent', async () => {
     const { certificate: cert, privateKey: key } = createAuthority().issue({ ip: '127.0.0.1' });
     const port = await listen(createHttpsServer({ cert, key }, ok));
     const send = createWebhookSender({ allowLoopback: true });
-    expect(await send(message(`https://127.0.0.1:${port}/`))).toEqual({ failure: 'unreachable' });
+    expect(await send(message(`https://127.0.0.1:${port}/`))).toEqual({ failure: 'tls' });
   });
 
   it.each([
@@ -106,7 +123,7 @@ describe('a webhook', () => {
   it.each([
     ['is not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
     ['has endless headers', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(20_000)}`],
-  ])('to a server whose answer %s is unreachable', async (_what, answer) => {
+  ])('to a server whose answer %s is refused', async (_what, answer) => {
     const port = await listen(
       createTcpServer(socket => {
         socket.on('error', () => {});
@@ -114,7 +131,7 @@ describe('a webhook', () => {
       }),
     );
     const send = createWebhookSender({ allowLoopback: true, callMs: 3_000 });
-    expect(await send(message(`http://127.0.0.1:${port}/`))).toEqual({ failure: 'unreachable' });
+    expect(await send(message(`http://127.0.0.1:${port}/`))).toEqual({ failure: 'refused' });
   });
 
   it('is answered by a status, however long the body', async () => {
@@ -132,7 +149,10 @@ describe('a webhook', () => {
       }),
     );
     const send = createWebhookSender({ allowLoopback: true });
-    expect(await send(message(`http://127.0.0.1:${port}/`))).toEqual({ status: 200 });
+    expect(await send(message(`http://127.0.0.1:${port}/`))).toEqual({
+      status: 200,
+      body: '\ufffd'.repeat(200),
+    });
     expect(written).toBeLessThan(2e7);
   });
 });
@@ -143,7 +163,7 @@ describe('the function that sends', () => {
     const url = `http://127.0.0.1:${port}/`;
     expect(await createHandler({ LOG_LEVEL: 'SILENT' })(message(url))).toEqual({ failure: 'refused' });
     const local = createHandler({ LOG_LEVEL: 'SILENT', ALLOW_INSECURE_LOOPBACK: 'true' });
-    expect(await local(message(url))).toEqual({ status: 200 });
+    expect(await local(message(url))).toEqual({ status: 200, body: 'ok' });
     const failure = await local({ ...message(url), body: 1, secret: 'whsec_x' }).catch(
       (error: Error) => error,
     );

@@ -28,8 +28,8 @@ const found = (text: string, pattern: RegExp): string[] =>
 const countWords = (path: string): number => read(path).split(/\s+/).filter(Boolean).length;
 
 describe('README.md and docs/', () => {
-  it('can be read in an hour: 21,500 words at most, and 160 lines of README', () => {
-    expect(PAGES.map(countWords).reduce((sum, words) => sum + words)).toBeLessThanOrEqual(21_500);
+  it('can be read in an hour and a half: 25,000 words at most, and 160 lines of README', () => {
+    expect(PAGES.map(countWords).reduce((sum, words) => sum + words)).toBeLessThanOrEqual(25_000);
     expect(read('README.md').split('\n').length).toBeLessThanOrEqual(161);
   });
 

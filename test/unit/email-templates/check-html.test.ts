@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { findHtmlProblem } from '../../../core/email-templates/check-html.ts';
 import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
+import { cpuMilliseconds } from '../../support/cpu-time.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const page = (body: string, head = '', attributes = '') =>
@@ -106,9 +107,7 @@ describe('the HTML of a template', () => {
     ['conditional comments', page('<!--[if'.repeat(12_000))],
     ['variables', page('{{'.repeat(45_000))],
   ])('is checked in a moment, whatever it is (%s)', (_, html) => {
-    const started = performance.now();
-    findHtmlProblem(html);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(cpuMilliseconds(() => findHtmlProblem(html))).toBeLessThan(3_000);
   });
 
   it.each([

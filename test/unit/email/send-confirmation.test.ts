@@ -3,6 +3,7 @@ import type { ConfirmationRecord } from '../../../core/email/confirmation-store.
 import { EmailRefusedError } from '../../../core/email/email.ts';
 import type { EmailRequest, EmailVerdict } from '../../../core/email/email-budget.ts';
 import { sendConfirmation } from '../../../core/email/send-confirmation.ts';
+import { NO_PACE, runMailJob } from '../../support/run-mail-job.ts';
 
 const ENTRY = '01900000-0000-7000-8000-000000000001';
 const DAY_MS = 24 * 3600_000;
@@ -56,23 +57,24 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
       allowInsecureLoopback: false,
     },
     confirmations: {
-      find: async () => record && { ...signup, ...record },
-      release: async (_waitlistId, entryId) => void released.push(entryId),
+      find: async () => [record && { ...signup, ...record }],
+      release: async signups => void released.push(...signups.map(({ entryId }) => entryId)),
     },
-    movedUp: { queue: async (...friend) => void movedUp.push(friend) },
-    stops: { isStopped: async () => stopped },
+    movedUp: { queue: async friends => void movedUp.push(...friends) },
+    stops: { areStopped: async stops => stops.map(() => stopped) },
     sentEmails: { record: async () => {} },
     onUnrecorded: () => {},
     budget: {
-      grant: async request => {
-        requests.push(request);
-        return verdict;
+      grant: async asked => {
+        requests.push(...asked);
+        return asked.map(() => verdict);
       },
       sweep: async () => {},
     },
     limits: { perRecipient: 5, perAccount: { free: 10, pro: 20 } },
     ownTemplatesAfterHours: 0,
     digestKey: async () => KEY,
+    pace: NO_PACE,
     mailer: {
       send: async () => {
         if (failure) throw failure;
@@ -84,12 +86,13 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
   const job = {
     id: '1',
     attempts: 1,
+    failures: 0,
     kind: 'confirmation_email',
     waitlistId: 'waitlist',
     payload: { entryId: ENTRY },
     createdAt: new Date(Date.now() - ageMs),
   };
-  const outcome = await handle(job, { remainingMs: () => 1000 });
+  const outcome = await runMailJob(handle, job);
   return { outcome, requests, movedUp, effects: { sent, unsent, released } };
 }
 
@@ -131,7 +134,7 @@ describe('the confirmation email', () => {
 
   it('also queues the email to the friend who referred them, even where it is not sent itself', async () => {
     const record = { referredBy: 'friend', suppressed: true };
-    expect((await run({ record })).movedUp).toEqual([['waitlist', ENTRY]]);
+    expect((await run({ record })).movedUp).toEqual([{ waitlistId: 'waitlist', entryId: ENTRY }]);
     expect((await run({ record: { ...record, referralEnabled: false } })).movedUp).toEqual([]);
     expect((await run({})).movedUp).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { verifies } from '../../support/verifies.ts';
 
 /** Of a response, a parameter, or an operation, the parts that are looked at here. */
 interface Described {
+  readonly description: string;
   readonly parameters: readonly object[];
   readonly security: readonly object[];
   readonly responses: Record<string, { $ref?: string; headers?: object; content?: object }>;
@@ -98,6 +99,12 @@ describe('the OpenAPI description', () => {
       'update_email_template',
       'update_waitlist',
     ]);
+  });
+
+  it('says how to send a file, which agents cannot', () => {
+    expect(operations.upload_asset?.description).toContain(
+      'Send multipart/form-data with one part named file',
+    );
   });
 
   it(`says how to authenticate${verifies('openapi.authentication')}`, () => {

@@ -47,6 +47,7 @@ describe('an authorization request', () => {
     ['client_id=1', [ENDPOINT]],
     ['resource=https://anteroom.app/', [ENDPOINT]],
     [`resource=https://anteroom.app&resource=${ENDPOINT}`, [ENDPOINT]],
+    [`resource=${encodeURIComponent(`${ENDPOINT}?profile=a`)}`, [ENDPOINT]],
     [`resource=${FOREIGN}`, [FOREIGN]],
     [`resource=https://anteroom.app&resource=${FOREIGN}`, [ENDPOINT, FOREIGN]],
   ])('with %s is for %j', (query, resources) => {

@@ -1,9 +1,10 @@
-import type { LaneRoom, OutboxClaim, OutboxJob, OutboxStore } from '../../../core/outbox/outbox-store.ts';
+import type { JobEnd, LaneRoom, OutboxJob, OutboxStore } from '../../../core/outbox/outbox-store.ts';
 
 interface Row {
   readonly id: string;
   readonly kind: string;
   attempts: number;
+  failures: number;
   /** `delayed` and `leased` are due again only when the test says so. */
   state: 'due' | 'leased' | 'delayed' | 'parked';
   error?: string;
@@ -15,32 +16,40 @@ export interface MemoryOutbox extends OutboxStore {
   /** Room asked for, and jobs given. */
   readonly claims: { lanes: readonly LaneRoom[]; given: number }[];
   readonly delays: number[];
+  /** How many results each call saved. */
+  readonly ended: number[];
   /** Another worker takes the job, as when a slow worker's lease has expired. */
   takeOver(id: string): void;
 }
 
 export function createMemoryOutbox(
-  jobs: readonly { id: string; kind: string; attempts?: number }[],
+  jobs: readonly { id: string; kind: string; failures?: number }[],
 ): MemoryOutbox {
   const rows = new Map<string, Row>();
-  for (const job of jobs) rows.set(job.id, { attempts: 0, ...job, state: 'due' });
+  for (const job of jobs) rows.set(job.id, { attempts: 0, failures: 0, ...job, state: 'due' });
   const claims: MemoryOutbox['claims'] = [];
   const delays: number[] = [];
+  const ended: number[] = [];
 
-  const held = ({ id, attempts }: OutboxClaim): Row | undefined => {
-    const row = rows.get(id);
-    return row?.state === 'leased' && row.attempts === attempts ? row : undefined;
-  };
-  const end = (claim: OutboxClaim, change: (row: Row) => void): boolean => {
-    const row = held(claim);
-    if (row) change(row);
-    return row !== undefined;
-  };
+  /** @returns whether the claim still held */
+  function endOne(end: JobEnd): boolean {
+    const row = rows.get(end.id);
+    if (row?.state !== 'leased' || row.attempts !== end.attempts) return false;
+    if (end.fate === 'done' || end.fate === 'more') rows.delete(row.id);
+    if (end.fate === 'more')
+      rows.set(`${row.id}+`, { id: `${row.id}+`, kind: row.kind, attempts: 0, failures: 0, state: 'due' });
+    if ('delaySeconds' in end) delays.push(end.delaySeconds);
+    if (end.fate === 'retried') row.failures++;
+    if ('reason' in end)
+      Object.assign(row, { state: end.fate === 'parked' ? 'parked' : 'delayed', error: end.reason });
+    return true;
+  }
 
   return {
     rows,
     claims,
     delays,
+    ended,
     takeOver(id) {
       const row = rows.get(id);
       if (row) row.attempts++;
@@ -53,22 +62,15 @@ export function createMemoryOutbox(
       return due.map((row): OutboxJob => {
         row.attempts++;
         row.state = 'leased';
-        const { id, kind, attempts } = row;
-        return { id, kind, attempts, waitlistId: 'w', payload: {}, createdAt: new Date(0) };
+        const { id, kind, attempts, failures } = row;
+        return { id, kind, attempts, failures, waitlistId: 'w', payload: {}, createdAt: new Date(0) };
       });
     },
-    complete: async done => done.filter(claim => end(claim, row => rows.delete(row.id))).length,
-    again: async claim =>
-      end(claim, ({ id, kind }) => {
-        rows.delete(id);
-        rows.set(`${id}+`, { id: `${id}+`, kind, attempts: 0, state: 'due' });
-      }),
-    retry: async (claim, { delaySeconds, error }) =>
-      end(claim, row => {
-        delays.push(delaySeconds);
-        Object.assign(row, { state: 'delayed', error });
-      }),
-    park: async (claim, error) => end(claim, row => Object.assign(row, { state: 'parked', error })),
+    async end(ends) {
+      ended.push(ends.length);
+      return ends.filter(endOne).length;
+    },
+    retryParked: () => Promise.reject(new Error('The worker does this, not a run')),
     backlog: async () => ({
       parked: [...rows.values()].filter(({ state }) => state === 'parked').length,
       overdueSeconds: 0,

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OutboxJob } from '../../../core/outbox/outbox-store.ts';
 import {
-  type JobFate,
+  type BatchHandler,
+  type FailureFate,
   type JobHandler,
-  MAX_ATTEMPTS,
+  type JobResult,
+  MAX_FAILURES,
   type OutboxRun,
   RESERVE_MS,
   retryDelaySeconds,
@@ -18,7 +20,7 @@ const jobs = (count: number, kind = 'send') =>
 /** Runs with enough time, and returns the handlers' calls and the reported failures. */
 async function run(outbox: MemoryOutbox, handler: JobHandler, options: Partial<OutboxRun> = {}) {
   const worked: OutboxJob[] = [];
-  const failures: { id: string; message: string; fate: JobFate }[] = [];
+  const failures: { id: string; message: string; fate: FailureFate }[] = [];
   const report = await runOutbox({
     outbox,
     lanes: {
@@ -90,7 +92,7 @@ describe('runOutbox', () => {
     expect(report).toMatchObject({ done: 2, retried: 1, parked: 0, unfinished: false });
     // Only the name is kept, because a message may contain private data.
     expect([...outbox.rows.values()]).toEqual([
-      { id: '2', kind: 'send', attempts: 1, state: 'delayed', error: 'TypeError' },
+      { id: '2', kind: 'send', attempts: 1, failures: 1, state: 'delayed', error: 'TypeError' },
     ]);
     expect(outbox.delays[0]).toBeGreaterThanOrEqual(15);
     expect(failures).toEqual([{ id: '2', message: 'SES said: ada@example.com', fate: 'retried' }]);
@@ -108,8 +110,8 @@ describe('runOutbox', () => {
 
   it('parks a job after its last failed attempt, and not before', async () => {
     const outbox = createMemoryOutbox([
-      { id: 'last', kind: 'send', attempts: MAX_ATTEMPTS - 1 },
-      { id: 'one more', kind: 'send', attempts: MAX_ATTEMPTS - 2 },
+      { id: 'last', kind: 'send', failures: MAX_FAILURES - 1 },
+      { id: 'one more', kind: 'send', failures: MAX_FAILURES - 2 },
     ]);
     const { report, failures } = await run(outbox, async () => {
       throw new RangeError('no');
@@ -167,7 +169,7 @@ describe('runOutbox', () => {
         slow: {
           slots: 1,
           work: async () => {
-            outbox.rows.set('late', { id: 'late', kind: 'send', attempts: 0, state: 'due' });
+            outbox.rows.set('late', { id: 'late', kind: 'send', attempts: 0, failures: 0, state: 'due' });
             return slow.promise;
           },
         },
@@ -206,7 +208,9 @@ describe('runOutbox', () => {
     expect(report).toEqual({ done: 1, postponed: 1, retried: 0, parked: 0, unfinished: false });
     expect(failures).toEqual([]);
     expect(outbox.delays).toEqual([7200]);
-    expect([...outbox.rows.values()]).toMatchObject([{ id: '1', state: 'delayed', error: 'account_limit' }]);
+    expect([...outbox.rows.values()]).toMatchObject([
+      { id: '1', failures: 0, state: 'delayed', error: 'account_limit' },
+    ]);
   });
 
   it('puts a job with more to do back as new, and continues it', async () => {
@@ -217,45 +221,40 @@ describe('runOutbox', () => {
     expect(outbox.rows.size).toBe(0);
   });
 
-  it.each([
-    ['complete', 'done'],
-    ['again', 'more'],
-    ['retry', { postponedSeconds: 1, reason: 'later' }],
-  ] as const)('saves a result again when %s fails, without doing the work again', async (call, outcome) => {
-    const outbox = createMemoryOutbox(jobs(3));
-    let refusals = 3;
-    const failing = {
-      ...outbox,
-      [call]: async (...args: never[]) => {
+  it.each(['done', 'more', { postponedSeconds: 1, reason: 'later' }] as const)(
+    'saves a result again when that fails, without doing the work again (%j)',
+    async outcome => {
+      const outbox = createMemoryOutbox(jobs(3));
+      let refusals = 3;
+      const end: MemoryOutbox['end'] = async ends => {
         if (refusals-- > 0) throw new Error('the database is away');
-        return (outbox[call] as (...given: never[]) => Promise<unknown>)(...args);
-      },
-    };
-    const { failures, worked } = await run(failing, async ({ id }) => (id.endsWith('+') ? 'done' : outcome));
-    expect(worked.filter(id => !id.endsWith('+'))).toEqual(['1', '2', '3']);
-    expect([...outbox.rows.values()].filter(({ state }) => state === 'leased')).toEqual([]);
-    expect(failures).toEqual([]);
-  });
+        return outbox.end(ends);
+      };
+      const { failures, worked } = await run({ ...outbox, end }, async ({ id }) =>
+        id.endsWith('+') ? 'done' : outcome,
+      );
+      expect(worked.filter(id => !id.endsWith('+'))).toEqual(['1', '2', '3']);
+      expect([...outbox.rows.values()].filter(({ state }) => state === 'leased')).toEqual([]);
+      expect(failures).toEqual([]);
+    },
+  );
 
-  it.each(['complete', 'again', 'retry', 'park'] as const)(
-    'lets the lease end when %s fails until the time is up',
-    async call => {
+  it.each(['done', 'more', 'retry', 'park'] as const)(
+    'lets the lease end when a result cannot be saved until the time is up (%s)',
+    async fate => {
       const outbox = createMemoryOutbox([
-        { id: '1', kind: 'send', attempts: call === 'park' ? MAX_ATTEMPTS - 1 : 0 },
+        { id: '1', kind: 'send', failures: fate === 'park' ? MAX_FAILURES - 1 : 0 },
       ]);
       let left = 60_000;
-      const failing = {
-        ...outbox,
-        [call]: async () => {
-          left = 0;
-          throw new Error('the database is away');
-        },
+      const end = async () => {
+        left = 0;
+        throw new Error('the database is away');
       };
       const { report, failures, worked } = await run(
-        failing,
+        { ...outbox, end },
         async () => {
-          if (call === 'retry' || call === 'park') throw new Error('no');
-          return call === 'again' ? 'more' : 'done';
+          if (fate === 'retry' || fate === 'park') throw new Error('no');
+          return fate;
         },
         { remainingMs: () => left },
       );
@@ -279,7 +278,9 @@ describe('runOutbox', () => {
         return handler(job, context);
       });
       expect(worked).toEqual(['1']);
-      expect([...outbox.rows.values()]).toEqual([{ id: '1', kind: 'send', attempts: 2, state: 'leased' }]);
+      expect([...outbox.rows.values()]).toEqual([
+        { id: '1', kind: 'send', attempts: 2, failures: 0, state: 'leased' },
+      ]);
     },
   );
 
@@ -311,9 +312,98 @@ describe('runOutbox', () => {
   });
 });
 
+describe('jobs that run together', () => {
+  const NO_FAILURE = () => {};
+  const runAll = (
+    outbox: MemoryOutbox,
+    workAll: BatchHandler,
+    options: {
+      slots?: number;
+      together?: (job: OutboxJob) => string;
+      onFailure?: OutboxRun['onFailure'];
+    } = {},
+  ) => {
+    const { onFailure = NO_FAILURE, ...lane } = options;
+    return runOutbox({
+      outbox,
+      lanes: { send: { slots: 20, workAll, ...lane } },
+      remainingMs: () => 60_000,
+      onFailure,
+    });
+  };
+  const fulfilled = (job: OutboxJob): JobResult => ({
+    job,
+    outcome: { status: 'fulfilled', value: 'done' },
+  });
+
+  it('are one call, whose groups are saved at once, each before the next', async () => {
+    const outbox = createMemoryOutbox(jobs(45));
+    const left: number[] = [];
+    const calls: number[] = [];
+    const report = await runAll(outbox, async function* (claimed) {
+      calls.push(claimed.length);
+      for (let at = 0; at < claimed.length; at += 10) {
+        left.push(outbox.rows.size);
+        yield claimed.slice(at, at + 10).map(fulfilled);
+      }
+    });
+    expect(report).toMatchObject({ done: 45, unfinished: false });
+    expect(calls).toEqual([20, 20, 5]);
+    expect(left).toEqual([45, 35, 25, 15, 5]);
+    expect(outbox.ended).toEqual([10, 10, 10, 10, 5]);
+  });
+
+  it('may be told apart: a slow group delays no other', async () => {
+    const outbox = createMemoryOutbox(jobs(6));
+    const slow = Promise.withResolvers<void>();
+    const seen: string[][] = [];
+    await runAll(
+      outbox,
+      async function* (claimed) {
+        seen.push(claimed.map(({ id }) => id));
+        if (seen.length === 1) await slow.promise;
+        else slow.resolve();
+        yield claimed.map(fulfilled);
+      },
+      { together: ({ id }) => String(Number(id) % 2) },
+    );
+    expect(seen).toEqual([
+      ['1', '3', '5'],
+      ['2', '4', '6'],
+    ]);
+  });
+
+  it('fail together where the call fails, except those with a result', async () => {
+    const outbox = createMemoryOutbox(jobs(3));
+    const failed: string[] = [];
+    const report = await runAll(
+      outbox,
+      async function* (claimed) {
+        yield claimed.slice(0, 1).map(fulfilled);
+        throw new RangeError('no');
+      },
+      { onFailure: ({ id }, error, fate) => failed.push(`${id} ${(error as Error).name} ${fate}`) },
+    );
+    expect(report).toMatchObject({ done: 1, retried: 2 });
+    expect(failed).toEqual(['2 RangeError retried', '3 RangeError retried']);
+    expect([...outbox.rows.values()]).toMatchObject([
+      { id: '2', state: 'delayed', failures: 1 },
+      { id: '3', state: 'delayed', failures: 1 },
+    ]);
+  });
+
+  it('each get a result: one that is forgotten has failed', async () => {
+    const outbox = createMemoryOutbox(jobs(2));
+    const report = await runAll(outbox, async function* (claimed) {
+      yield claimed.slice(0, 1).map(fulfilled);
+    });
+    expect(report).toMatchObject({ done: 1, retried: 1 });
+  });
+});
+
 describe('retryDelaySeconds', () => {
   it('doubles from 15 s to 4 h, with up to a quarter more', () => {
-    const delays = Array.from({ length: MAX_ATTEMPTS }, (_, index) => retryDelaySeconds(index + 1, () => 0));
+    const delays = Array.from({ length: MAX_FAILURES }, (_, index) => retryDelaySeconds(index + 1, () => 0));
     expect(delays.slice(0, 4)).toEqual([15, 30, 60, 120]);
     expect(delays.at(-1)).toBe(4 * 3600);
     expect(retryDelaySeconds(1, () => 0.999)).toBe(19);

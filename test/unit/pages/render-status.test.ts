@@ -3,6 +3,7 @@ import { toPageDesign } from '../../../core/pages/page-design.ts';
 import { renderStatusPage, type StatusView } from '../../../core/pages/render-status.ts';
 import { secretPageHeaders } from '../../../core/pages/secret-page.ts';
 import type { StoredDesign } from '../../../core/waitlists/design.ts';
+import { verifies } from '../../support/verifies.ts';
 
 const status = {
   waitlist: { name: 'Fieldnotes', slug: 'fieldnotes', url: 'https://anteroom.example/w/fieldnotes' },
@@ -20,6 +21,7 @@ const status = {
 const view = (changes: Partial<typeof status> = {}, design: StoredDesign = {}): StatusView => ({
   status: { ...status, ...changes } as StatusView['status'],
   design: toPageDesign(design),
+  allowedOrigins: [],
   whiteLabel: false,
   invitation: null,
   source: '/s/token.json',
@@ -46,6 +48,16 @@ describe('the page of a place', () => {
     expect(renderStatusPage(view())).toContain('1,283 people ahead of you');
     expect(renderStatusPage(view({ ahead: 1 as never }))).toContain('1 person ahead of you');
     expect(renderStatusPage(view({ ahead: 0 as never }))).toContain('Nobody is ahead of you');
+  });
+
+  it(`says why the place is a higher number than that${verifies('page.people-in-line')}`, () => {
+    const gone = (ahead: number) =>
+      /data-part="gone">([^<]*)</.exec(renderStatusPage(view({ ahead: ahead as never })))?.[1];
+    expect([gone(1283), gone(1282), gone(83)]).toEqual([
+      '',
+      '1 is already in or has left',
+      '1,200 are already in or have left',
+    ]);
   });
 
   it('promises places only while referrals are on', () => {

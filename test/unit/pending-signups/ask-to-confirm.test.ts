@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Email } from '../../../core/email/email.ts';
 import type { EmailVerdict } from '../../../core/email/email-budget.ts';
 import { askToConfirm } from '../../../core/pending-signups/ask-to-confirm.ts';
+import { NO_PACE, runMailJob } from '../../support/run-mail-job.ts';
 
 const PENDING = '01900000-0000-7000-8000-000000000001';
 
@@ -47,32 +48,34 @@ async function run({
       proPriceUsd: 149,
       allowInsecureLoopback: false,
     },
-    pending: { find: async () => (gone ? null : record) },
+    pending: { find: async () => [gone ? null : record] },
     statusLinks: { queue: async (_slug, email) => void queued.push(email) },
-    stops: { isStopped: async () => stopped },
-    sentEmails: { record: async (_waitlistId, _entryId, kind) => void recorded.push(kind) },
+    stops: { areStopped: async stops => stops.map(() => stopped) },
+    sentEmails: { record: async emails => void recorded.push(...emails.map(({ kind }) => kind)) },
     onUnrecorded: () => {},
     budget: {
-      grant: async ({ entryId }) => {
-        grants.push(entryId);
-        return verdict;
+      grant: async asked => {
+        grants.push(...asked.map(({ entryId }) => entryId));
+        return asked.map(() => verdict);
       },
       sweep: async () => {},
     },
     limits: { perRecipient: 5, perAccount: { free: 10, pro: 20 } },
     digestKey: async () => Buffer.alloc(32),
+    pace: NO_PACE,
     mailer: { send: async email => void sent.push(email) },
     onUnsent: reason => unsent.push(reason),
   });
   const job = {
     id: '7',
     attempts: 1,
+    failures: 0,
     kind: 'confirm_address',
     waitlistId: 'waitlist',
     payload: { pendingId: PENDING },
     createdAt: new Date(),
   };
-  const outcome = await handle(job, { remainingMs: () => 1000 });
+  const outcome = await runMailJob(handle, job);
   return { outcome, sent, unsent, grants, queued, recorded };
 }
 
@@ -87,11 +90,15 @@ describe('the email that asks to confirm an address', () => {
   it.each<[string, Given, string[]]>([
     ['for a signup that is gone', { gone: true }, []],
     ['to a suppressed address', { suppressed: true }, ['suppressed']],
-    ['to a mailbox that stopped the email', { stopped: true }, ['stopped']],
     ['over the limit of the mailbox', { verdict: 'recipient_limit' }, ['recipient_limit']],
   ])('is not sent, nor tried again, when it is %s', async (_, given, reasons) => {
     const { outcome, sent, unsent } = await run(given);
     expect([outcome, sent, unsent]).toEqual(['done', [], reasons]);
+  });
+
+  it('is sent although its mailbox stopped the email of this list: its owner asks to join', async () => {
+    const { outcome, sent, unsent } = await run({ stopped: true });
+    expect([outcome, sent.length, unsent]).toEqual(['done', 1, []]);
   });
 
   it('waits for tomorrow’s budget of its account', async () => {

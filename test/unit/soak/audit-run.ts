@@ -7,6 +7,7 @@ import {
   type EntryFact,
   type Facts,
   type InvitationFact,
+  type ReferralFact,
   type Sample,
 } from '../../soak/audit.ts';
 import {
@@ -16,6 +17,7 @@ import {
   newPerson,
   openLedger,
   type Person,
+  type PlaceMail,
 } from '../../soak/ledger.ts';
 import type { Told } from '../../soak/receiver.ts';
 
@@ -31,7 +33,8 @@ export interface Run {
   readonly deliveries: DeliveryFact[];
   /** On the list that confirms addresses. */
   readonly confirmed: EntryFact[];
-  readonly mail: Map<string, number[]>;
+  readonly mail: Map<string, PlaceMail>;
+  readonly referrals: ReferralFact[];
   facts: Facts;
 }
 
@@ -110,6 +113,7 @@ function entry(seq: number, name: string, changes: Partial<EntryFact> = {}): Ent
     referredBy: null,
     status: 'waiting',
     isErased: false,
+    delivery: 'done',
     ...changes,
   };
 }
@@ -189,7 +193,7 @@ export function createRun(): Run {
     entry(4, 'nobody', { ahead: 1, isErased: true }),
   ];
   const rows = entries.slice(0, 3).map(toRow);
-  const confirmed = [entry(1, 'eve', { email: people.eve.email })];
+  const confirmed = [entry(1, 'eve', { email: people.eve.email, delivery: 'none' })];
   const batches = [
     { id: 'first', invited: 2, accepted: 1, ended: 0, isWithdrawn: false },
     { id: 'second', invited: 1, accepted: 0, ended: 1, isWithdrawn: true },
@@ -197,14 +201,24 @@ export function createRun(): Run {
   const invitations = invitationsOf(people);
   const told = tellEvents();
   const deliveries = logOf(told, entries);
-  const mail = new Map(
-    [...ledger.people.keys()].filter(email => email !== people.fay.email).map(email => [email, [2_000]]),
-  );
-  const own = { slug: 'own', boost: 5, confirms: false, entries, rows, batches, invitations, deliveries };
-  const theirs = { rows: null, batches: [], invitations: [], deliveries: null };
+  const { mail } = ledger;
+  for (const { email: to, place } of Object.values(people))
+    if (place) mail.set(place.code, { to, stopUrl: '', sent: [2_000] });
+  const referrals: ReferralFact[] = [{ seq: 3, referrerSeq: 2, state: 'credited' }];
+  const own = {
+    slug: 'own',
+    boost: 5,
+    confirms: false,
+    entries,
+    rows,
+    batches,
+    invitations,
+    referrals,
+    deliveries,
+  };
+  const theirs = { rows: null, batches: [], invitations: [], referrals: [], deliveries: null };
   const facts: Facts = {
     lists: [own, { slug: 'confirmed', boost: 0, confirms: true, entries: confirmed, ...theirs }],
-    mail,
     told,
     forged: [],
     remains: [],
@@ -212,7 +226,20 @@ export function createRun(): Run {
     crashes: 0,
     samples: [100_000, 200_000, 300_000, 400_000].map(at => sample(at, 200, 8_192)),
   };
-  return { ledger, people, entries, rows, batches, invitations, told, deliveries, confirmed, mail, facts };
+  return {
+    ledger,
+    people,
+    entries,
+    rows,
+    batches,
+    invitations,
+    told,
+    deliveries,
+    confirmed,
+    mail,
+    referrals,
+    facts,
+  };
 }
 
 /** The checks that find a problem. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Email } from '../../../core/email/email.ts';
 import type { EmailVerdict } from '../../../core/email/email-budget.ts';
 import { sendStatusLink } from '../../../core/status/send-status-link.ts';
+import { NO_PACE } from '../../support/run-mail-job.ts';
 
 const ENTRY = '01900000-0000-7000-8000-000000000001';
 
@@ -49,24 +50,26 @@ async function run({
       }),
       claim: async () => claimed,
     },
-    stops: { isStopped: async () => false },
+    stops: { areStopped: async stops => stops.map(() => true) },
     sentEmails: { record: async () => {} },
     onUnrecorded: () => {},
     budget: {
-      grant: async ({ entryId }) => {
-        grants.push(entryId);
-        return verdict;
+      grant: async asked => {
+        grants.push(...asked.map(({ entryId }) => entryId));
+        return asked.map(() => verdict);
       },
       sweep: async () => {},
     },
     limits: { perRecipient: 5, perAccount: { free: 10, pro: 20 } },
     digestKey: async () => Buffer.alloc(32),
+    pace: NO_PACE,
     mailer: { send: async email => void sent.push(email) },
     onUnsent: reason => unsent.push(reason),
   });
   const job = {
     id: jobId,
     attempts: 1,
+    failures: 0,
     kind: 'status_link',
     waitlistId: 'waitlist',
     payload: { email: 'ada@example.com', digest: '00'.repeat(32) },
@@ -77,6 +80,12 @@ async function run({
 }
 
 describe('the email with the link to a place', () => {
+  it('is sent although its mailbox stopped the email of this list, and offers no one-click stop', async () => {
+    const { sent } = await run({});
+    expect(sent).toMatchObject([{ to: 'ada@example.com' }]);
+    expect(sent[0]?.headers).toBeUndefined();
+  });
+
   it('counts against the limits once, however often its job runs', async () => {
     const [first, again, other] = [await run({}), await run({}), await run({ jobId: '8' })];
     expect(first.sent).toHaveLength(1);

@@ -7,7 +7,8 @@ describe('conversion', () => {
     [3, 0, null],
     [0, 10, 0],
     [1, 8, 0.125],
-    [10, 4, 1],
+    [4, 4, 1],
+    [54, 1, null],
   ])('%d signups of %d visits: %s', (signups, visits, share) => {
     expect(conversion({ signups, visits })).toBe(share);
   });

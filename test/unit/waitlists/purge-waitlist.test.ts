@@ -14,6 +14,7 @@ async function purge(remainingMs: () => number) {
   const job = {
     id: '1',
     attempts: 1,
+    failures: 0,
     kind: 'purge_waitlist',
     waitlistId: '1',
     payload: {},

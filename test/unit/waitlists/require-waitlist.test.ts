@@ -19,6 +19,7 @@ describe('the waitlist that a request names', () => {
     [ID, { id: ID }],
     [ID.toUpperCase(), { id: ID }],
     ['rocket-bikes', { slug: 'rocket-bikes' }],
+    ['Rocket-Bikes', { slug: 'rocket-bikes' }],
   ])('is looked up in the account: %s', async (text, ref) => {
     const found = {};
     const { waitlist, asked } = ask(text, found);
@@ -31,7 +32,7 @@ describe('the waitlist that a request names', () => {
       await expect(ask(text, null).waitlist).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it.each(['Rocket', 'a', '', 'a\0b', `${ID}/x`])('is not looked up for %j', async text => {
+  it.each(['rocket_bikes', 'a', '', 'a\0b', `${ID}/x`])('is not looked up for %j', async text => {
     const { waitlist, asked } = ask(text, {});
     await expect(waitlist).rejects.toMatchObject({ code: 'not_found' });
     expect(asked).toEqual([]);

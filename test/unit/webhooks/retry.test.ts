@@ -8,6 +8,25 @@ it(`Attempts are 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, and 24 h apart$
   expect(pauses.map((_, index) => retrySeconds(index + 1))).toEqual(pauses);
 });
 
+it.each([
+  [1, '120', 120],
+  [1, '1', 5],
+  [3, '60', 1_800],
+  [1, '86401', 86_400],
+  [1, '9'.repeat(400), 86_400],
+  [1, 'Wed, 01 Jul 2026 01:00:00 GMT', 3_600],
+  [1, 'Tue, 30 Jun 2026 23:00:00 GMT', 5],
+  [1, 'Fri, 01 Jan 2100 00:00:00 GMT', 86_400],
+  [1, 'soon', 5],
+  [1, '-60', 5],
+  [10, '60', null],
+])(
+  `After attempt %i and Retry-After: %s, the next is in %s s${verifies('webhooks.retry-after')}`,
+  (attempts, value, seconds) => {
+    expect(retrySeconds(attempts, value, Date.parse('2026-07-01T00:00:00Z'))).toBe(seconds);
+  },
+);
+
 it(`Only a 2xx is accepted${verifies('webhooks.retries')}`, () => {
   const statuses = [100, 199, 200, 204, 299, 300, 304, 404, 500];
   expect(statuses.filter(isAccepted)).toEqual([200, 204, 299]);

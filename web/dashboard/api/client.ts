@@ -3,6 +3,7 @@ import type { ErrorBody } from '../../../core/kernel/errors.ts';
 import { type HttpMethod, hasBody } from '../../../core/kernel/operation.ts';
 import type { AnyOperation } from '../../../core/registry.ts';
 import { Problem } from './problem.ts';
+import { pauseRequests } from './rate-limit.ts';
 import { endSession, resumeSession } from './session.ts';
 
 type Name = AnyOperation['name'];
@@ -73,8 +74,9 @@ async function send<N extends Name>(request: ApiRequest, signal?: AbortSignal): 
     return json as Output<N>;
   }
   if (response.status === 401) endSession();
-  const wait = Number(response.headers.get('retry-after'));
-  throw new Problem(response.status, (json ?? {}) as Partial<ErrorBody>, wait > 0 ? wait * 1000 : undefined);
+  const waitMs = Number(response.headers.get('retry-after')) * 1000;
+  if (response.status === 429) pauseRequests(waitMs);
+  throw new Problem(response.status, (json ?? {}) as Partial<ErrorBody>, waitMs > 0 ? waitMs : undefined);
 }
 
 /**

@@ -23,17 +23,29 @@ export type Receipt = Output<'list_receipts'>['receipts'][number];
 const RETRIES = 2;
 const LONGEST_WAIT_MS = 60_000;
 
-/** Whether retrying may help: network errors, a busy server, and rate limits. */
+/** Going from screen to screen asks again after a minute: all requests of an account share one limit of 120 a minute. */
+const SETTINGS_STALE_MS = 60_000;
+/** For what changes as people join. */
+const SIGNUPS_STALE_MS = 15_000;
+/** Coming back to the tab asks again sooner: an agent may have changed something meanwhile. */
+const FOCUS_STALE_MS = 15_000;
+
+/** Whether retrying may help: network errors, and a busy server. */
 const isTemporary = (error: unknown): boolean =>
-  error instanceof Problem && (error.status === 0 || error.status === 429 || error.status >= 502);
+  error instanceof Problem && (error.status === 0 || error.status >= 502);
+
+const isOverLimit = (error: unknown): boolean => error instanceof Problem && error.status === 429;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 15_000,
+      staleTime: SETTINGS_STALE_MS,
+      refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > FOCUS_STALE_MS && 'always',
       // Offline, a request fails with an error instead of waiting silently.
       networkMode: 'always',
-      retry: (count, error) => count < RETRIES && isTemporary(error) && navigator.onLine,
+      // Over the limit a screen waits as long as the service says, and says so itself.
+      retry: (count, error) =>
+        isOverLimit(error) || (count < RETRIES && isTemporary(error) && navigator.onLine),
       retryDelay: (count, error) =>
         Math.min((error instanceof Problem && error.retryAfter) || 500 * 2 ** count, LONGEST_WAIT_MS),
     },
@@ -44,14 +56,13 @@ export const queryClient = new QueryClient({
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: ({ signal }) => call('get_account', {}, signal),
-  staleTime: 60_000,
 });
 
 /** The service's address for help, or null. */
 export const supportQuery = queryOptions({
   queryKey: ['support'],
   queryFn: async ({ signal }) => (await call('get_index', {}, signal)).support,
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 'static',
 });
 
 export const WAITLISTS_PER_PAGE = 25;
@@ -66,11 +77,21 @@ export const summariesQuery = (page: number) =>
         signal,
       ),
     placeholderData: keepPreviousData,
+    staleTime: SIGNUPS_STALE_MS,
   });
 
 export const waitlistNamesQuery = queryOptions({
   queryKey: ['waitlists', 'names'],
-  queryFn: ({ signal }) => call('list_waitlists', {}, signal),
+  async queryFn({ signal }) {
+    const first = await call('list_waitlists', {}, signal);
+    const waitlists = [...first.waitlists];
+    for (let after = first.next; after; ) {
+      const page = await call('list_waitlists', { after, limit: 200 }, signal);
+      waitlists.push(...page.waitlists);
+      after = page.next;
+    }
+    return { waitlists };
+  },
 });
 
 export const waitlistQuery = (id: string) =>
@@ -85,11 +106,15 @@ export const cardQuery = (id: string) =>
     queryFn: ({ signal }) => call('get_card', { id }, signal),
   });
 
-export const overviewQuery = (id: string, days: number) =>
+/** The days of an overview where only its totals are shown. One number, so that screens share the answer. */
+export const USUAL_DAYS = 7;
+
+export const overviewQuery = (id: string, days = USUAL_DAYS) =>
   queryOptions({
     queryKey: ['waitlist', id, 'overview', days],
     queryFn: ({ signal }) => call('get_overview', { id, days }, signal),
     placeholderData: keepPreviousData,
+    staleTime: SIGNUPS_STALE_MS,
   });
 
 export const ENTRIES_PER_PAGE = 50;
@@ -113,6 +138,7 @@ export const entriesQuery = (id: string, { page, q, sort, status }: EntriesPlace
         signal,
       ),
     placeholderData: keepPreviousData,
+    staleTime: SIGNUPS_STALE_MS,
   });
 
 /** Held referrals shown at a time. */
@@ -122,11 +148,12 @@ export const heldReferralsQuery = (id: string) =>
   queryOptions({
     queryKey: ['waitlist', id, 'held referrals'],
     queryFn: ({ signal }) => call('list_referrals', { id, state: 'held', limit: HELD_PER_PAGE }, signal),
+    staleTime: SIGNUPS_STALE_MS,
   });
 
 export const BATCHES_PER_PAGE = 20;
 
-const SENDING_POLL_MS = 1_500;
+const SENDING_POLL_MS = 3_000;
 
 /** Batches of invitations. Polls while one is being sent. */
 export const batchesQuery = (id: string, page: number) =>
@@ -141,12 +168,14 @@ export const batchesQuery = (id: string, page: number) =>
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.batches.some(batch => batch.state === 'sending') ? SENDING_POLL_MS : false,
+    staleTime: SIGNUPS_STALE_MS,
   });
 
 export const personQuery = (id: string, entryId: string) =>
   queryOptions({
     queryKey: ['waitlist', id, 'person', entryId],
     queryFn: ({ signal }) => call('get_person', { id, entryId }, signal),
+    staleTime: SIGNUPS_STALE_MS,
   });
 
 const DOMAIN_POLL_MS = 4_000;
@@ -178,7 +207,16 @@ export const databaseQuery = (id: string) =>
 
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
-  queryFn: ({ signal }) => call('list_email_templates', {}, signal),
+  async queryFn({ signal }) {
+    const first = await call('list_email_templates', {}, signal);
+    const templates = [...first.templates];
+    for (let after = first.next; after; ) {
+      const page = await call('list_email_templates', { after }, signal);
+      templates.push(...page.templates);
+      after = page.next;
+    }
+    return { ...first, templates };
+  },
 });
 
 export const templateQuery = (id: string) =>
@@ -187,13 +225,11 @@ export const templateQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call('get_email_template', { id }, signal)).template,
   });
 
-/** The default email, in the look of a waitlist. */
+/** The default email, in the look of a waitlist. Saving that asks for it again. */
 export const defaultEmailQuery = (waitlistId: string | undefined) =>
   queryOptions({
     queryKey: ['default-email', waitlistId],
     queryFn: ({ signal }) => call('get_default_email', { waitlistId }, signal),
-    // The look may have just changed.
-    staleTime: 0,
   });
 
 export const keysQuery = queryOptions({
@@ -214,7 +250,7 @@ export const receiptsQuery = queryOptions({
 export const pageGenerationQuery = queryOptions({
   queryKey: ['page-generation'],
   queryFn: ({ signal }) => call('get_page_generation', {}, signal),
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 'static',
 });
 
 export const pricesQuery = queryOptions({

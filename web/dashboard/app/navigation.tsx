@@ -19,7 +19,7 @@ function Places({ places, onGo }: { readonly places: readonly Place[]; readonly 
             onClick={onGo}
           >
             <Icon size={17} aria-hidden />
-            {label}
+            <span>{label}</span>
           </Link>
         </li>
       ))}
@@ -35,7 +35,7 @@ function Help() {
         <li key={to}>
           <a href={to} className="side-link" target="_blank" rel="noreferrer">
             <Icon size={17} aria-hidden />
-            {label}
+            <span>{label}</span>
           </a>
         </li>
       ))}
@@ -51,7 +51,7 @@ export function Navigation({ onGo, onSearch }: { readonly onGo: () => void; read
     <>
       <button type="button" className="side-link side-search" aria-haspopup="dialog" onClick={onSearch}>
         <Search size={17} aria-hidden />
-        Search
+        <span>Search</span>
         <kbd aria-hidden>{SHORTCUT}</kbd>
       </button>
       <nav aria-label="Dashboard" className="side-nav">

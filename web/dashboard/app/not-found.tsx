@@ -16,7 +16,7 @@ export function NotFound({ what = 'page' }: { readonly what?: string }) {
           </Button>
         }
       >
-        The link may be wrong, or the {what} may have been deleted.
+        {`The link may be wrong, or the ${what} may have been deleted.`}
       </EmptyState>
     </>
   );

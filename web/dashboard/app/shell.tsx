@@ -26,7 +26,7 @@ function ColorSchemeToggle() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { next, label, icon: Icon } = CHOICES[colorScheme];
   return (
-    <Tooltip label={label} position="right">
+    <Tooltip label={<span>{label}</span>} position="right">
       <ActionIcon
         className="side-tool"
         variant="transparent"
@@ -127,6 +127,6 @@ export function Shell() {
 const Brand = () => (
   <Link to="/" className="brand">
     <Mark />
-    Anteroom
+    <span>Anteroom</span>
   </Link>
 );

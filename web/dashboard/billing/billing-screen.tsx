@@ -48,7 +48,7 @@ export function BillingScreen() {
                 !isPro &&
                 outcome !== 'paid' && (
                   <Button loading={checkout.isPending} onClick={() => checkout.mutate({ product: 'pro' })}>
-                    Pay {formatUsd(known.get('pro') ?? 0)}
+                    {`Pay ${formatUsd(known.get('pro') ?? 0)}`}
                   </Button>
                 )
               }
@@ -100,7 +100,7 @@ function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
                 <span className="row-title">{product === 'pro' ? 'Pro' : 'Waitlist license'}</span>
                 <div className="row-sub">
                   <span className="narrow-only">{formatDay(createdAt)}</span>
-                  {refundedAt && <span>Refunded {formatDay(refundedAt)}</span>}
+                  {refundedAt && <span>{`Refunded ${formatDay(refundedAt)}`}</span>}
                   {test && (
                     <Badge size="xs" color="gray" variant="light">
                       Test

@@ -24,11 +24,11 @@ export function LicenseScreen() {
         <ul className="benefits">
           <li>
             <Check size={16} aria-hidden />
-            People move up when friends join with their link
+            <span>People move up when friends join with their link</span>
           </li>
           <li>
             <Check size={16} aria-hidden />
-            You set how many places they gain, and the message they see
+            <span>You set how many places they gain, and the message they see</span>
           </li>
         </ul>
         {licensed ? (

@@ -35,10 +35,10 @@ export function Offer({ buys, terms }: OfferProps) {
             return (
               <>
                 <p className="price">
-                  <strong>{price}</strong> {terms}
+                  <strong>{price}</strong> <span>{terms}</span>
                 </p>
                 <Button mt="sm" loading={checkout.isPending} onClick={() => checkout.mutate(buys)}>
-                  Pay {price}
+                  {`Pay ${price}`}
                 </Button>
               </>
             );

@@ -13,9 +13,6 @@ export function OnePayment({
 }) {
   const { data: prices } = useQuery(pricesQuery);
   const price = prices?.get(product);
-  return (
-    <p>
-      One-time payment{price !== undefined && ` of ${formatUsd(price)}`}. {what}
-    </p>
-  );
+  const amount = price === undefined ? '' : ` of ${formatUsd(price)}`;
+  return <p>{`One-time payment${amount}. ${what}`}</p>;
 }

@@ -32,7 +32,7 @@ export function PlanTable({ current, proPrice, licensePrice, usage, hasModel, ac
           {ORDER.map(plan => (
             <th key={plan} scope="col" data-current={plan === current || undefined}>
               <span className="plan-name">
-                {PLANS[plan].name}
+                <span>{PLANS[plan].name}</span>
                 {plan === current && (
                   <Badge size="sm" variant="light" color="teal">
                     Your plan
@@ -75,9 +75,10 @@ export function PlanTable({ current, proPrice, licensePrice, usage, hasModel, ac
             <span className="plan-price">{formatUsd(licensePrice)}</span>
             <span className="plan-terms">once per waitlist, on either plan</span>
             <span className="plan-terms">
-              You buy it in the waitlist’s settings.
-              {usage.waitlists > 0 &&
-                ` ${formatNumber(usage.licensedWaitlists)} of ${count(usage.waitlists, 'waitlist')} licensed.`}
+              You buy it in the waitlist’s settings.{' '}
+              {usage.waitlists > 0 && (
+                <span>{`${formatNumber(usage.licensedWaitlists)} of ${count(usage.waitlists, 'waitlist')} licensed.`}</span>
+              )}
             </span>
           </td>
         </tr>

@@ -43,9 +43,9 @@ function Question({ onClose, children, action, phrase, isBusy, error, onConfirm 
         {phrase !== undefined && (
           <TextInput
             label={
-              <>
+              <span>
                 Type <span className="phrase">{phrase}</span> to confirm
-              </>
+              </span>
             }
             value={typed}
             onChange={event => setTyped(event.currentTarget.value)}

@@ -14,7 +14,7 @@ export function CopyIcon({ value, label }: Omit<CopyProps, 'onCopy'>) {
   const clipboard = useClipboard({ timeout: 2000 });
   const says = clipboard.copied ? 'Copied' : clipboard.error ? 'Could not copy' : label;
   return (
-    <Tooltip label={says}>
+    <Tooltip label={<span>{says}</span>}>
       <ActionIcon
         variant="subtle"
         color="gray"

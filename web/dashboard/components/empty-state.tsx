@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Rooms } from './mark.tsx';
 
 /** Fills an empty screen: what belongs here and what to do first. */
@@ -9,7 +9,7 @@ export function EmptyState({
 }: {
   readonly title: string;
   readonly children: ReactNode;
-  readonly action?: ReactNode;
+  readonly action?: ReactElement | false;
 }) {
   return (
     <div className="empty">

@@ -41,7 +41,7 @@ export function Pager({
         onKeyDown={event => event.key === 'Enter' && go(event.currentTarget.value)}
       />
       <Text size="sm" c="dimmed">
-        of {formatNumber(pages)}
+        {`of ${formatNumber(pages)}`}
       </Text>
       {step('Next page', page + 1, ChevronRight)}
       {step('Last page', pages, ChevronsRight)}

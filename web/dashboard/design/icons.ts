@@ -17,6 +17,7 @@ export { default as Database } from 'lucide-react/icons/database';
 export { default as Download } from 'lucide-react/icons/download';
 export { default as Ellipsis } from 'lucide-react/icons/ellipsis';
 export { default as Globe } from 'lucide-react/icons/globe';
+export { default as Hourglass } from 'lucide-react/icons/hourglass';
 export { default as ImageUp } from 'lucide-react/icons/image-up';
 export { default as KeyRound } from 'lucide-react/icons/key-round';
 export { default as LifeBuoy } from 'lucide-react/icons/life-buoy';

@@ -61,7 +61,7 @@ function Attached({ id, status }: { readonly id: string; readonly status: Databa
     >
       <p>
         Table <code>{status.tableName}</code>
-        {status.attachedAt && <>, connected {formatDay(status.attachedAt)}</>}.
+        <span>{status.attachedAt ? `, connected ${formatDay(status.attachedAt)}.` : '.'}</span>
       </p>
       <Button mt="sm" size="xs" variant="default" color="red" onClick={asking.open}>
         Disconnect database…
@@ -144,8 +144,8 @@ function ConnectForm({ id, isAttached }: { readonly id: string; readonly isAttac
         <div aria-live="polite" className="live">
           {test.data && 'serverVersion' in test.data && (
             <Alert color="teal" variant="light" icon={<Check size={18} />} title="The connection works">
-              {NAMES[test.data.dbType]} {test.data.serverVersion}. Signups will be stored in{' '}
-              <code>{test.data.tableName}</code>.
+              <span>{`${NAMES[test.data.dbType]} ${test.data.serverVersion}`}</span>. Signups will be stored
+              in <code>{test.data.tableName}</code>.
             </Alert>
           )}
           <FormProblem form={form} error={attach.error ?? test.error} />

@@ -120,7 +120,7 @@ function ConnectedDomain({
         >
           {label}
         </Badge>
-        {domain.checkedAt && <span className="quiet">checked {formatAgo(domain.checkedAt)}</span>}
+        {domain.checkedAt && <span className="quiet">{`checked ${formatAgo(domain.checkedAt)}`}</span>}
       </Group>
       {domain.reason && <p className="quiet">{domain.reason}</p>}
       {domain.state === 'verifying' && domain.cname && (

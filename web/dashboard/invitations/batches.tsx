@@ -72,9 +72,9 @@ function BatchRow({
         <div className="row-sub">
           <BatchState batch={batch} />
           <span className="narrow-only">
-            {formatNumber(invited)} invited, {formatNumber(accepted)} accepted
+            {`${formatNumber(invited)} invited, ${formatNumber(accepted)} accepted`}
           </span>
-          <span className="narrow-only">expires {formatDay(expiresAt)}</span>
+          <span className="narrow-only">{`expires ${formatDay(expiresAt)}`}</span>
         </div>
       </Table.Td>
       <Table.Td className="figure wide-only">{formatNumber(invited)}</Table.Td>

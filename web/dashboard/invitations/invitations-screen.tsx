@@ -13,9 +13,7 @@ import { InviteForm, type Previewed } from './invite-form.tsx';
 import { InviteUrl } from './invite-url.tsx';
 import { Review, reviewTitle } from './review.tsx';
 
-/** As the overview's first request, so that it is cached. */
-const DAYS = 7;
-const SUGGESTED = 50;
+const SUGGESTED = 10;
 
 const REDEEM = <a href="/docs#redeem_invitation">How your app redeems the code</a>;
 
@@ -56,7 +54,7 @@ export function InvitationsScreen() {
 
 /** Invites the first who wait. */
 function Invite({ waitlistId }: { readonly waitlistId: Waitlist['id'] }) {
-  const query = useQuery(overviewQuery(waitlistId, DAYS));
+  const query = useQuery(overviewQuery(waitlistId));
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const [isOpen, dialog] = useDisclosure();
   const waiting = query.data?.waiting ?? 0;

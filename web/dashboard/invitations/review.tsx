@@ -73,7 +73,7 @@ export function Review({ waitlistId, previewed, onBack, onInvited }: ReviewProps
         </Button>
         {preview.invited > 0 && (
           <Button loading={send.isPending} onClick={() => send.mutate()}>
-            Invite {count(preview.invited, 'person', 'people')}
+            {`Invite ${count(preview.invited, 'person', 'people')}`}
           </Button>
         )}
       </div>
@@ -81,7 +81,12 @@ export function Review({ waitlistId, previewed, onBack, onInvited }: ReviewProps
   );
 }
 
-function Who({ preview: { invited, people, skipped } }: { readonly preview: Previewed['preview'] }) {
+function Who({
+  preview: { invited, people, skipped, skippedCounts },
+}: {
+  readonly preview: Previewed['preview'];
+}) {
+  const allSkipped = skippedCounts.reduce((sum, { count: some }) => sum + some, 0);
   return (
     <>
       <ol className="review-people">
@@ -92,7 +97,9 @@ function Who({ preview: { invited, people, skipped } }: { readonly preview: Prev
           </li>
         ))}
       </ol>
-      {invited > people.length && <p className="quiet">and {formatNumber(invited - people.length)} more</p>}
+      {invited > people.length && (
+        <p className="quiet">{`and ${formatNumber(invited - people.length)} more`}</p>
+      )}
       {skipped.length > 0 && (
         <>
           <h3>Skipped</h3>
@@ -100,14 +107,14 @@ function Who({ preview: { invited, people, skipped } }: { readonly preview: Prev
             {skipped.slice(0, SKIPPED_SHOWN).map(({ entryId, email, reason }) => (
               <li key={entryId}>
                 <span className="review-person">
-                  {email ?? 'Someone'}
+                  <span>{email ?? 'Someone'}</span>
                   <span className="quiet">{REASONS[reason]}</span>
                 </span>
               </li>
             ))}
           </ul>
-          {skipped.length > SKIPPED_SHOWN && (
-            <p className="quiet">and {formatNumber(skipped.length - SKIPPED_SHOWN)} more</p>
+          {allSkipped > SKIPPED_SHOWN && (
+            <p className="quiet">{`and ${formatNumber(allSkipped - SKIPPED_SHOWN)} more`}</p>
           )}
         </>
       )}

@@ -43,7 +43,9 @@ export function Withdraw({ waitlistId, batch, onClose }: WithdrawProps) {
         in line. Their codes stop working, and we don’t email them about it.
       </p>
       {unsent > 0 && <p>Emails that aren’t sent yet won’t be.</p>}
-      {accepted > 0 && <p>{count(accepted, 'person', 'people')} accepted already, and won’t be affected.</p>}
+      {accepted > 0 && (
+        <p>{`${count(accepted, 'person', 'people')} accepted already, and won’t be affected.`}</p>
+      )}
     </Confirm>
   );
 }

@@ -101,7 +101,7 @@ export function BrandColor({ value, onChange, error }: BrandColorProps) {
             >
               Aa
             </span>
-            {contrastText(value)}
+            <span>{contrastText(value)}</span>
           </>
         )}
       </p>

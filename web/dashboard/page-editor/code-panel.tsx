@@ -95,7 +95,7 @@ export default function CodePanel(props: CodePanelProps) {
         <Button size="xs" variant="default" leftSection={<RotateCcw size={14} />} onClick={onReset}>
           Reset…
         </Button>
-        <Tooltip label={isFull ? 'Exit full screen' : 'Full screen'}>
+        <Tooltip label={<span>{isFull ? 'Exit full screen' : 'Full screen'}</span>}>
           <ActionIcon
             variant="default"
             size={30}

@@ -75,7 +75,7 @@ function GenerateForm({ waitlistId, onClose, replaces, onPage }: GeneratePagePro
         {generate.isError && <ProblemView error={generate.error} />}
         <div className="dialog-actions">
           <Text size="sm" c="dimmed" className="aside">
-            {count(left, 'AI page')} left this month
+            {`${count(left, 'AI page')} left this month`}
           </Text>
           <Button variant="default" onClick={onClose}>
             Cancel

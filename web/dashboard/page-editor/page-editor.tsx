@@ -28,7 +28,7 @@ const CodePanel = lazy(() => import('./code-panel.tsx'));
 const codeCheckQuery = queryOptions({
   queryKey: ['code check'],
   queryFn: async () => (await import('./check-code.ts')).checkCode,
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 'static',
 });
 
 const NO_FAULTS: readonly Fault[] = [];
@@ -54,7 +54,7 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
   const [asked, setAsked] = useState<TemplateName | null>(null);
   const [isGenerating, generating] = useDisclosure();
   const url = usePageUrl(waitlist);
-  const overview = useQuery(overviewQuery(waitlist.id, 30));
+  const overview = useQuery(overviewQuery(waitlist.id));
   const { data: generation } = useQuery({ ...pageGenerationQuery, enabled: isCode });
   const save = useSaveWaitlist(waitlist.id);
   // A template is shown at once; code is checked when typing pauses.
@@ -153,6 +153,7 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
                   ...waitlist,
                   lead: leadOf(design, waitlist.seoDescription),
                   signups: overview.data?.total ?? 0,
+                  waiting: overview.data?.waiting ?? 0,
                 }}
                 design={design}
                 message={waitlist.referralMessage ?? 'You’re on the list.'}
@@ -187,14 +188,14 @@ export function PageEditor({ waitlist }: { readonly waitlist: Waitlist }) {
                     setReveal({ line: fault.line });
                   }}
                 >
-                  Line {fault.line}
+                  {`Line ${fault.line}`}
                 </button>
                 <span>{fault.message}</span>
               </p>
             ) : failure !== null ? (
               <p className="fault">
                 <CircleAlert size={16} aria-hidden />
-                <span>Visitors would see the default form instead. {failure}</span>
+                <span>{`Visitors would see the default form instead. ${failure}`}</span>
               </p>
             ) : (
               <p className="quiet">

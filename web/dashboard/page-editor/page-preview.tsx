@@ -56,10 +56,10 @@ export function PagePreview({
   const { width, height } = SIZES[size];
   const handlers = useRef({ onState, onLink });
   handlers.current = { onState, onLink };
-  const { name, slug, lead, referralEnabled, referralBoost, signups } = waitlist;
+  const { name, slug, lead, referralEnabled, referralBoost, signups, waiting } = waitlist;
   const look = useMemo(
-    () => ({ waitlist: { name, slug, lead, referralEnabled, referralBoost, signups }, design }),
-    [name, slug, lead, referralEnabled, referralBoost, signups, design],
+    () => ({ waitlist: { name, slug, lead, referralEnabled, referralBoost, signups, waiting }, design }),
+    [name, slug, lead, referralEnabled, referralBoost, signups, waiting, design],
   );
   const latestLook = useRef(look);
   latestLook.current = look;
@@ -87,6 +87,7 @@ export function PagePreview({
         waitlistId: '',
         pageUrl,
         signupUrl: '',
+        visitUrl: '',
         runtimeUrl: pageAssets.runtimeJs,
         fontUrl: FONT_PARTS.basic.path,
         statusCssUrl: pageAssets.statusCss,

@@ -66,7 +66,7 @@ function SizeLabel({ icon: Icon, text }: { readonly icon: typeof Monitor; readon
   return (
     <span className="size-label">
       <Icon size={14} aria-hidden />
-      {text}
+      <span>{text}</span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { Badge, Button, Table } from '@mantine/core';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { call } from '../api/client.ts';
 import { Confirm } from '../components/confirm.tsx';
@@ -21,7 +21,7 @@ interface AccessTableProps<Item extends Access> {
   /** Heading of the first column. */
   readonly kind: string;
   /** Shown below the name. */
-  readonly details: (item: Item) => ReactNode;
+  readonly details: (item: Item) => ReactElement;
   /** The operation that revokes one. */
   readonly operation: 'revoke_key' | 'revoke_agent';
   readonly queryKey: QueryKey;

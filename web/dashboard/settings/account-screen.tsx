@@ -13,8 +13,11 @@ import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 
 /** Account details, replies, signing out, and deleting the account. */
+/** The screen is opened to see what is used now. Long enough for what the shell has just asked for. */
+const USAGE_STALE_MS = 5_000;
+
 export function AccountScreen() {
-  const { data } = useQuery({ ...accountQuery, staleTime: 0 });
+  const { data } = useQuery({ ...accountQuery, staleTime: USAGE_STALE_MS });
   if (!data) return null;
   const { account, plan, usage, limits, capabilities } = data;
   return (
@@ -44,8 +47,7 @@ export function AccountScreen() {
           <div>
             <dt>Waitlists</dt>
             <dd>
-              {formatNumber(usage.waitlists)} of {formatNumber(limits.waitlists)},{' '}
-              {formatNumber(usage.licensedWaitlists)} licensed
+              {`${formatNumber(usage.waitlists)} of ${formatNumber(limits.waitlists)}, ${formatNumber(usage.licensedWaitlists)} licensed`}
             </dd>
           </div>
           <div>
@@ -54,23 +56,18 @@ export function AccountScreen() {
           </div>
           <div>
             <dt>Images</dt>
-            <dd>
-              {formatBytes(usage.imageBytes)} of {formatBytes(limits.imageBytes)}
-            </dd>
+            <dd>{`${formatBytes(usage.imageBytes)} of ${formatBytes(limits.imageBytes)}`}</dd>
           </div>
           {capabilities.customDomain && (
             <div>
               <dt>Custom domains</dt>
-              <dd>
-                {formatNumber(usage.domains)} of {formatNumber(limits.domains)}
-              </dd>
+              <dd>{`${formatNumber(usage.domains)} of ${formatNumber(limits.domains)}`}</dd>
             </div>
           )}
           <div>
             <dt>AI pages</dt>
             <dd>
-              {formatNumber(usage.aiGenerations.remaining)} of {formatNumber(usage.aiGenerations.limit)} left
-              this month
+              {`${formatNumber(usage.aiGenerations.remaining)} of ${formatNumber(usage.aiGenerations.limit)} left this month`}
             </dd>
           </div>
         </dl>

@@ -58,7 +58,7 @@ function AgentTable({ agents }: { readonly agents: readonly Agent[] }) {
       details={({ redirectHost, createdAt }) => (
         <>
           <span>{redirectHost}</span>
-          <span>connected {formatDay(createdAt)}</span>
+          <span>{`connected ${formatDay(createdAt)}`}</span>
         </>
       )}
       operation="revoke_agent"

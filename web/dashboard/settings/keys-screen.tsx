@@ -24,9 +24,9 @@ export function KeysScreen() {
       <PageHeader
         title="API keys"
         lead={
-          <>
+          <span>
             For calling the API from your own code. See the <a href="/docs">API documentation</a>.
-          </>
+          </span>
         }
       >
         {query.data && query.data.keys.length > 0 && create}
@@ -61,8 +61,8 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
       kind="Key"
       details={({ prefix, createdAt }) => (
         <>
-          <code>{prefix}…</code>
-          <span>created {formatDay(createdAt)}</span>
+          <code>{`${prefix}…`}</code>
+          <span>{`created ${formatDay(createdAt)}`}</span>
         </>
       )}
       operation="revoke_key"
@@ -71,8 +71,9 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
         title: name => `Revoke “${name}”?`,
         text: ({ prefix, lastUsedAt }) => (
           <p>
-            Requests with <code>{prefix}…</code> will fail immediately. The key was{' '}
-            {lastUsedAt ? `last used ${formatAgo(lastUsedAt)}` : 'never used'}. You can’t undo this.
+            Requests with <code>{`${prefix}…`}</code> will fail immediately. The key was{' '}
+            <span>{lastUsedAt ? `last used ${formatAgo(lastUsedAt)}` : 'never used'}</span>. You can’t undo
+            this.
           </p>
         ),
       }}

@@ -29,7 +29,7 @@ export function LinkSection({ waitlist }: { readonly waitlist: Waitlist }) {
           {waitlist.shareUrl && (
             <p className="quiet share-hosted">
               <span className="copyable">
-                Your hosted page works too: {pageUrl}
+                <span>{`Your hosted page works too: ${pageUrl}`}</span>
                 <CopyIcon value={pageUrl} label="Copy the page’s link" />
               </span>
             </p>

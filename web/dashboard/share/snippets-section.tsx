@@ -121,7 +121,7 @@ const CheckItem = ({ state, title, text }: SiteCheck) => (
     <div className="grow">
       <p className="step-title">
         <span className="unseen">{STATES[state]}</span>
-        {title}
+        <span>{title}</span>
       </p>
       {text && <p className="quiet">{text}</p>}
     </div>

@@ -20,7 +20,7 @@ function SortHeader({ sort, sorts, onSort, by, title, className }: SortHeaderPro
     <Table.Th className={className} aria-sort={isSorted ? order : undefined}>
       {sorts.includes(by) ? (
         <button type="button" className="sort" onClick={() => onSort(by)}>
-          {title}
+          <span>{title}</span>
           <span className="sort-mark" aria-hidden>
             {isSorted ? (order === 'ascending' ? '↑' : '↓') : ''}
           </span>
@@ -108,7 +108,7 @@ export function EntryTable(props: EntryTableProps) {
                 </button>
                 <div className="row-sub">
                   <StatusMark status={entry.status} />
-                  {entry.name}
+                  {entry.name && <span>{entry.name}</span>}
                   {entry.referredBy && <span>referred by a friend</span>}
                   {entry.referralCount > 0 && (
                     <span className="narrow-only">{count(entry.referralCount, 'referral')}</span>

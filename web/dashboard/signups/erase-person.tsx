@@ -41,12 +41,13 @@ export function ErasePerson({
       onConfirm={() => entry && erase.mutate(entry)}
     >
       <p>
-        This erases the email, name, and referral link of <strong>{entry?.email}</strong> from “{waitlistName}
-        ” and from your own database if one is connected. Nobody else’s place in line changes.
+        This erases the email, name, and referral link of <strong>{entry?.email}</strong> from{' '}
+        <span>{`“${waitlistName}”`}</span> and from your own database if one is connected. Nobody else’s place
+        in line changes.
       </p>
       {entry !== null && entry.referralCount > 0 && (
         <p>
-          The {count(entry.referralCount, 'friend')} they referred stay on the list, no longer linked to them.
+          {`The ${count(entry.referralCount, 'friend')} they referred stay on the list, no longer linked to them.`}
         </p>
       )}
       <p>You can’t undo this. The same address can join again later.</p>

@@ -10,10 +10,16 @@ import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 
 const REASONS: Readonly<Record<HoldReason, string>> = {
-  same_mailbox: 'Same mailbox as the referrer',
+  same_mailbox: 'Same mailbox as the referrer, or as an earlier friend',
   disposable_domain: 'Disposable email address',
   same_network: 'Several friends from one network',
 };
+
+/** In place of an email. */
+const GONE = 'someone you removed from your database';
+
+/** The others are shown on request, since the signups come below. */
+const SHOWN_AT_FIRST = 3;
 
 const DONE: Readonly<Record<SettledState, string>> = { credited: 'counted', revoked: 'rejected' };
 
@@ -35,7 +41,9 @@ export function HeldReferrals({ waitlistId }: { readonly waitlistId: string }) {
     onSuccess: (_, { friends, state }) => notify(`${count(friends.length, 'referral')} ${DONE[state]}.`),
     onSettled: () => queries.invalidateQueries({ queryKey: ['waitlist', waitlistId] }),
   });
-  const referrals = data?.referrals ?? [];
+  const [isAllShown, setAllShown] = useState(false);
+  const listed = data?.referrals ?? [];
+  const referrals = isAllShown ? listed : listed.slice(0, SHOWN_AT_FIRST);
   if (!data || data.total === 0) return null;
 
   // Some may have been settled elsewhere since they were picked.
@@ -55,8 +63,7 @@ export function HeldReferrals({ waitlistId }: { readonly waitlistId: string }) {
       loading={settle.isPending && settle.variables.state === state}
       onClick={() => settle.mutate({ friends, state })}
     >
-      {label}
-      {friends.length > 0 && ` (${formatNumber(friends.length)})`}
+      {friends.length > 0 ? `${label} (${formatNumber(friends.length)})` : label}
     </Button>
   );
   return (
@@ -105,10 +112,17 @@ export function HeldReferrals({ waitlistId }: { readonly waitlistId: string }) {
           </Table.Tbody>
         </Table>
       </div>
-      {data.total > HELD_PER_PAGE && (
+      {referrals.length < listed.length && (
+        <div className="section-foot">
+          <Button size="xs" variant="subtle" onClick={() => setAllShown(true)}>
+            {`Show all ${formatNumber(data.total)}`}
+          </Button>
+        </div>
+      )}
+      {isAllShown && data.total > HELD_PER_PAGE && (
         <div className="section-foot">
           <span className="quiet">
-            The newest {HELD_PER_PAGE} of {formatNumber(data.total)}. More appear as you settle these.
+            {`The newest ${HELD_PER_PAGE} of ${formatNumber(data.total)}. More appear as you settle these.`}
           </span>
         </div>
       )}
@@ -126,19 +140,20 @@ function HeldRow({
   readonly onPick: (entryId: string, isPicked: boolean) => void;
 }) {
   const why = reasons.map(reason => REASONS[reason]).join(', ');
+  const friend = email ?? GONE;
   return (
     <Table.Tr>
       <Table.Td className="pick">
         <Checkbox
-          aria-label={`Select ${email}`}
+          aria-label={`Select ${friend}`}
           checked={isPicked}
           onChange={event => onPick(entryId, event.currentTarget.checked)}
         />
       </Table.Td>
       <Table.Td className="cell-text">
-        <div className="row-title">{email}</div>
+        <div className="row-title">{friend}</div>
         <div className="row-sub">
-          <span>referred by {referrerEmail}</span>
+          <span>{`referred by ${referrerEmail ?? GONE}`}</span>
           <span className="narrow-only">{why}</span>
         </div>
       </Table.Td>

@@ -114,7 +114,7 @@ function Friends({ person, waitlistId }: { readonly person: Person; readonly wai
           </li>
         ))}
       </ul>
-      {friendCount > friends.length && <p className="quiet">The newest {friends.length} are shown.</p>}
+      {friendCount > friends.length && <p className="quiet">{`The newest ${friends.length} are shown.`}</p>}
     </section>
   );
 }

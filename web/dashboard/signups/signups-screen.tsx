@@ -53,7 +53,8 @@ export function SignupsScreen() {
 
   return (
     <>
-      <HeldReferrals waitlistId={id} />
+      {/* Not above what somebody is looking for. */}
+      {q === '' && <HeldReferrals waitlistId={id} />}
       <Section
         title="Signups"
         lead={query.data && leadOf(query.data.total, { q, sort, status })}
@@ -75,7 +76,7 @@ export function SignupsScreen() {
                 disabled={picks.ids.length === 0}
                 onClick={() => setInviting(true)}
               >
-                Invite{picks.ids.length > 0 && ` (${formatNumber(picks.ids.length)})`}…
+                {picks.ids.length > 0 ? `Invite (${formatNumber(picks.ids.length)})…` : 'Invite…'}
               </Button>
             )}
           </div>
@@ -110,8 +111,7 @@ export function SignupsScreen() {
                 {total > ENTRIES_PER_PAGE && (
                   <div className="section-foot">
                     <span className="quiet">
-                      {formatNumber((page - 1) * ENTRIES_PER_PAGE + 1)}–
-                      {formatNumber(Math.min(page * ENTRIES_PER_PAGE, total))} of {formatNumber(total)}
+                      {`${formatNumber((page - 1) * ENTRIES_PER_PAGE + 1)}–${formatNumber(Math.min(page * ENTRIES_PER_PAGE, total))} of ${formatNumber(total)}`}
                     </span>
                     <Pager
                       page={page}

@@ -43,9 +43,11 @@ export function DeleteTemplate({
         onConfirm={() => remove.mutate()}
       >
         <p>
-          {waitlistIds.length > 0
-            ? `${count(waitlistIds.length, 'waitlist')} will send the default email instead.`
-            : 'No waitlist uses it.'}{' '}
+          <span>
+            {waitlistIds.length > 0
+              ? `${count(waitlistIds.length, 'waitlist')} will send the default email instead.`
+              : 'No waitlist uses it.'}
+          </span>{' '}
           You can’t undo this.
         </p>
       </Confirm>

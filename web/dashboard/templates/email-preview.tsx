@@ -18,7 +18,7 @@ export function EmailPreview({
     queryKey: ['email-preview', subject, html, waitlistId],
     queryFn: ({ signal }) => call('preview_email_template', { subject, html, waitlistId }, signal),
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   });
   return (
     <div className="editor-preview">
@@ -29,7 +29,7 @@ export function EmailPreview({
             <div role="status">
               {preview.errors?.map(({ path, message }) => (
                 <p key={`${path} ${message}`} className="fault">
-                  {path}: {message}
+                  {`${path}: ${message}`}
                 </p>
               ))}
             </div>
@@ -48,7 +48,7 @@ export const EmailView = ({
 }) => (
   <>
     <p className="email-subject">
-      <span className="quiet">Subject</span> {email.subject}
+      <span className="quiet">Subject</span> <span>{email.subject}</span>
     </p>
     <Mail html={email.html} />
   </>

@@ -130,7 +130,7 @@ export function TemplateEditor({ template, waitlistId, format, sentFrom }: Templ
             <ul className="variables" aria-label="Variables">
               {format.variables.map(({ name, description }) => (
                 <li key={name}>
-                  <code>{`{{${name}}}`}</code> {description}
+                  <code>{`{{${name}}}`}</code> <span>{description}</span>
                 </li>
               ))}
             </ul>

@@ -11,8 +11,8 @@ export const sumDays = (days: readonly Counts[]): Counts =>
   );
 
 /**
- * The share of visits that became a signup, 0 to 1; null without visits. Signups over the API or with no visit counted cannot
- * make it more than 1.
+ * The share of visits that became a signup, 0 to 1. Null without visits, and where signups exceed them: then people joined
+ * over the API, or without a visit that was counted, and there is no such share.
  */
 export const conversion = ({ signups, visits }: Counts): number | null =>
-  visits === 0 ? null : Math.min(signups / visits, 1);
+  visits === 0 || signups > visits ? null : signups / visits;

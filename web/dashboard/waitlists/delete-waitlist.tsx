@@ -17,7 +17,7 @@ export function DeleteWaitlist({ waitlist }: { readonly waitlist: Waitlist }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [isAsking, asking] = useDisclosure();
-  const overview = useQuery({ ...overviewQuery(id, 30), enabled: isAsking });
+  const overview = useQuery({ ...overviewQuery(id), enabled: isAsking });
   const total = overview.data?.total;
   const remove = useMutation({
     mutationFn: () => call('delete_waitlist', { id }),
@@ -48,13 +48,13 @@ export function DeleteWaitlist({ waitlist }: { readonly waitlist: Waitlist }) {
         <p>
           This deletes the page at <strong>{shortUrl(url)}</strong>
           {total !== undefined && total > 0 && (
-            <>
+            <span>
               {' '}
               and <strong>{count(total, 'signup')}</strong>
-            </>
+            </span>
           )}
-          . Referral links stop working, and the custom domain and bot protection keys are removed. Rows in
-          your own database stay there.
+          <span>.</span> Referral links stop working, and the custom domain and bot protection keys are
+          removed. Rows in your own database stay there.
         </p>
         <p>You can’t undo this.</p>
       </Confirm>

@@ -63,9 +63,11 @@ export function Details({ waitlist }: { readonly waitlist: Waitlist }) {
               icon={<CircleAlert size={18} />}
               title="The old URL will stop working"
             >
-              {pageUrl === waitlist.url
-                ? `Links you’ve already shared, including referral links, point to ${waitlist.url}.`
-                : `Links on ${shortUrl(pageUrl)} keep working, but not those to ${waitlist.url}.`}{' '}
+              <span>
+                {pageUrl === waitlist.url
+                  ? `Links you’ve already shared, including referral links, point to ${waitlist.url}.`
+                  : `Links on ${shortUrl(pageUrl)} keep working, but not those to ${waitlist.url}.`}
+              </span>{' '}
               Once you save, that URL shows “not found” and other accounts can claim it.
             </Alert>
           )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { accountQuery, entriesQuery, type Waitlist } from '../api/queries.ts';
 import { Section } from '../components/section.tsx';
 import { Check } from '../design/icons.ts';
@@ -119,7 +119,7 @@ interface StepProps {
   readonly title: string;
   readonly text: string;
   readonly isDone: boolean;
-  readonly action: ReactNode;
+  readonly action: ReactElement;
 }
 
 function Step({ title, text, isDone, action }: StepProps) {
@@ -128,7 +128,7 @@ function Step({ title, text, isDone, action }: StepProps) {
       <span className="step-mark">{isDone && <Check size={14} aria-hidden />}</span>
       <div className="grow">
         <p className="step-title">
-          {title}
+          <span>{title}</span>
           {isDone && <span className="unseen"> (done)</span>}
         </p>
         <p className="quiet">{text}</p>

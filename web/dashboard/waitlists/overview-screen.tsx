@@ -2,7 +2,7 @@ import { SegmentedControl, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { type Overview, overviewQuery, type Waitlist } from '../api/queries.ts';
+import { type Overview, overviewQuery, USUAL_DAYS, type Waitlist } from '../api/queries.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { formatNumber, formatPercent } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
@@ -27,7 +27,7 @@ export function OverviewScreen() {
 
 function OverviewOf({ waitlist }: { readonly waitlist: Waitlist }) {
   const { id, licensed, referralEnabled } = waitlist;
-  const [days, setDays] = useState('7');
+  const [days, setDays] = useState(String(USUAL_DAYS));
   const query = useQuery(overviewQuery(id, Number(days)));
   const steps = useFirstSteps(id);
   const skeleton = <Lines count={12} height={18} />;
@@ -91,8 +91,8 @@ function Signups({
             <SignupChart days={overview.days} />
           </Suspense>
           <p className="quiet figures-note">
-            Compared with the {days} days before. A visit is someone opening your page, or the page on your
-            site that has the form. Reloads don’t count, and no cookies are set.
+            Compared with the <span>{days}</span> days before. A visit is someone opening your page, or the
+            page on your site that has the form. Reloads don’t count, and no cookies are set.
           </p>
         </>
       )}
@@ -148,7 +148,7 @@ function Figure({
     <div>
       <dt>{name}</dt>
       <dd>
-        {value}
+        <span>{value}</span>
         {note && <small>{note}</small>}
       </dd>
     </div>
@@ -178,7 +178,7 @@ function Referrers({ id, referrers }: { readonly id: string; readonly referrers:
             <Table.Tr key={entryId}>
               <Table.Td className="cell-text">
                 {email === null ? (
-                  <span className="quiet">Stored in your database ({referralCode})</span>
+                  <span className="quiet">{`Stored in your database (${referralCode})`}</span>
                 ) : (
                   <Link
                     to="/waitlists/$id/signups"

@@ -73,8 +73,7 @@ export function DeliveriesSection({
                 {total > DELIVERIES_PER_PAGE && (
                   <div className="section-foot">
                     <span className="quiet">
-                      {formatNumber((page - 1) * DELIVERIES_PER_PAGE + 1)}–
-                      {formatNumber(Math.min(page * DELIVERIES_PER_PAGE, total))} of {formatNumber(total)}
+                      {`${formatNumber((page - 1) * DELIVERIES_PER_PAGE + 1)}–${formatNumber(Math.min(page * DELIVERIES_PER_PAGE, total))} of ${formatNumber(total)}`}
                     </span>
                     <Pager
                       page={page}
@@ -180,7 +179,7 @@ function DeliveryRow({
         <div className="row-sub">
           <span className="wide-only">{type}</span>
           <span className="narrow-only">{formatMoment(createdAt)}</span>
-          {next && <span className="narrow-only">next attempt {next}</span>}
+          {next && <span className="narrow-only">{`next attempt ${next}`}</span>}
         </div>
       </Table.Td>
       <Table.Td className="state">

@@ -24,7 +24,7 @@ export function WebhookScreen() {
     <>
       <Link to="/waitlists/$id/webhooks" params={{ id }} className="back">
         <ArrowLeft size={15} aria-hidden />
-        All webhooks
+        <span>All webhooks</span>
       </Link>
       <Loaded query={useQuery(webhooksQuery(id))} skeleton={<Lines count={6} height={18} />}>
         {webhooks => {
@@ -115,8 +115,8 @@ function HealthNotice({
     return (
       failingSince && (
         <Alert color="yellow" variant="light" icon={icon} mb="lg" title="Deliveries are failing">
-          None has succeeded since {formatDay(failingSince)}. We keep trying, and disable the webhook after
-          five days of failures. The deliveries below show how your server answered.
+          <span>{`None has succeeded since ${formatDay(failingSince)}.`}</span> We keep trying, and disable
+          the webhook after five days of failures. The deliveries below show how your server answered.
         </Alert>
       )
     );
@@ -129,9 +129,10 @@ function HealthNotice({
       title={failingSince ? 'Disabled after five days of failures' : 'You disabled this webhook'}
     >
       <p>
-        {failingSince &&
-          `Every delivery since ${formatDay(failingSince)} failed. Fix your server, then send a test event. `}
-        What happens while it’s disabled is never sent to it.
+        {failingSince && (
+          <span>{`Every delivery since ${formatDay(failingSince)} failed. Fix your server, then send a test event. `}</span>
+        )}
+        <span>What happens while it’s disabled is never sent to it.</span>
       </p>
       {enable.isError && <ProblemView error={enable.error} />}
       <Button mt="sm" size="xs" variant="default" loading={enable.isPending} onClick={() => enable.mutate()}>

@@ -1,0 +1,137 @@
+import type * as z from 'zod';
+import type { OutboxJob } from '../outbox/outbox-store.ts';
+import { persist } from '../outbox/persist.ts';
+import type { BatchHandler, JobContext, JobOutcome, JobResult } from '../outbox/run-outbox.ts';
+import {
+  type Delivered,
+  type DeliveryOutcome,
+  type DeliveryServices,
+  deliverEmails,
+  type Letter,
+} from './deliver-email.ts';
+
+/** How many mail jobs of a kind are claimed at once. */
+export const MAIL_SLOTS = 200;
+
+/** An email that was sent, or never will be. */
+export interface SettledLetter<L extends Letter> {
+  readonly letter: L;
+  readonly isSent: boolean;
+}
+
+/** What follows once it is known whether emails of a kind were sent. */
+export interface MailEffects<L extends Letter> {
+  /** The outcome of an email that a limit holds back. Null, the default: it is never sent. */
+  readonly postpone?: (reason: 'recipient_limit' | 'account_limit', job: OutboxJob) => JobOutcome | null;
+  /** Saves what became of several emails, before their jobs end. Must be idempotent. */
+  readonly settle?: (letters: readonly SettledLetter<L>[]) => Promise<unknown>;
+}
+
+/** A job, and its checked payload. */
+export interface MailRequest<Payload> {
+  readonly job: OutboxJob;
+  readonly payload: Payload;
+}
+
+/** One kind of email, as jobs of the outbox. */
+export interface MailKind<Payload, L extends Letter> extends MailEffects<L> {
+  readonly payload: z.ZodType<Payload>;
+  /** The emails of several jobs, in their order, read at once. Null: the job has nothing to send any more. */
+  readonly read: (requests: readonly MailRequest<Payload>[]) => Promise<readonly (L | null)[]>;
+}
+
+/** Long enough for the pace to have changed, and spread out. */
+const throttledSeconds = (): number => 2 + 4 * Math.random();
+
+interface Addressed<L extends Letter> {
+  readonly job: OutboxJob;
+  readonly letter: L;
+}
+
+const fulfilled = (job: OutboxJob, value: JobOutcome): JobResult => ({
+  job,
+  outcome: { status: 'fulfilled', value },
+});
+
+function outcomeOf<L extends Letter>(
+  { postpone = () => null }: MailEffects<L>,
+  job: OutboxJob,
+  { status }: DeliveryOutcome,
+): JobOutcome {
+  if (status === 'throttled') return { postponedSeconds: throttledSeconds(), reason: status };
+  if (status !== 'account_limit' && status !== 'recipient_limit') return 'done';
+  return postpone(status, job) ?? 'done';
+}
+
+/** Sends the emails of several jobs. Each result is yielded once its effects are saved. */
+async function* sendAddressed<L extends Letter>(
+  services: DeliveryServices,
+  effects: MailEffects<L>,
+  addressed: readonly Addressed<L>[],
+  context: JobContext,
+): AsyncGenerator<readonly JobResult[]> {
+  const jobs = new Map(addressed.map(({ letter, job }) => [letter, job]));
+  const resultOf = ({ letter, outcome }: Delivered<L>): JobResult => {
+    const job = jobs.get(letter) as OutboxJob;
+    if (outcome.status === 'rejected') return { job, outcome };
+    return fulfilled(job, outcomeOf(effects, job, outcome.value));
+  };
+  const letters = addressed.map(({ letter }) => letter);
+  for await (const group of deliverEmails(services, letters, context)) {
+    const results = group.map(resultOf);
+    const settled = group.flatMap(({ letter, outcome }, index) => {
+      const result = results[index]?.outcome;
+      if (outcome.status === 'rejected' || result?.status !== 'fulfilled' || result.value !== 'done')
+        return [];
+      const { value } = outcome;
+      if (value.status === 'sent') return [{ letter, isSent: true }];
+      const cause = 'cause' in value ? value.cause : undefined;
+      if (value.status !== 'throttled') services.onUnsent(value.status, letter.to.waitlistId, cause);
+      return [{ letter, isSent: false }];
+    });
+    const { settle } = effects;
+    if (settle && settled.length > 0) await persist(() => settle(settled), context.remainingMs);
+    yield results;
+  }
+}
+
+/** Sends the email of one job. */
+export async function sendLetter<L extends Letter>(
+  services: DeliveryServices,
+  effects: MailEffects<L>,
+  addressed: Addressed<L>,
+  context: JobContext,
+): Promise<JobOutcome> {
+  for await (const [result] of sendAddressed(services, effects, [addressed], context)) {
+    if (result?.outcome.status === 'rejected') throw result.outcome.reason;
+    if (result) return result.outcome.value;
+  }
+  throw new Error('An email had no outcome');
+}
+
+/** Runs the jobs of a kind of email together: what they need is read, granted, and saved for all at once. */
+export const mailJobs = <Payload, L extends Letter>(
+  services: DeliveryServices,
+  kind: MailKind<Payload, L>,
+): BatchHandler =>
+  async function* (jobs, context) {
+    const requests: MailRequest<Payload>[] = [];
+    const invalid: JobResult[] = [];
+    for (const job of jobs) {
+      const { data: payload, error: reason } = kind.payload.safeParse(job.payload);
+      if (payload === undefined) invalid.push({ job, outcome: { status: 'rejected', reason } });
+      else requests.push({ job, payload });
+    }
+    if (invalid.length > 0) yield invalid;
+
+    const letters = await kind.read(requests);
+    const addressed: Addressed<L>[] = [];
+    const gone: JobResult[] = [];
+    for (const [index, { job }] of requests.entries()) {
+      const letter = letters[index];
+      if (letter) addressed.push({ job, letter });
+      else gone.push(fulfilled(job, 'done'));
+    }
+    if (gone.length > 0) yield gone;
+    yield* sendAddressed(services, kind, addressed, context);
+  };

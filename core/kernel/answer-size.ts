@@ -1,0 +1,21 @@
+/**
+ * Bytes of the items of a list, so that no answer exceeds 1 MB. A function's response may have 6 MB, but agents and
+ * programs choke on less.
+ */
+const LIST_BYTES = 950_000;
+
+/** Agents may receive an item twice: as data, and as text that is escaped once more. */
+function bytesOf(item: unknown): number {
+  const json = JSON.stringify(item);
+  return Buffer.byteLength(json) + Buffer.byteLength(JSON.stringify(json));
+}
+
+/** The first items that fit into one answer; at least one. */
+export function takeFitting<Item>(items: readonly Item[]): Item[] {
+  let left = LIST_BYTES;
+  const end = items.findIndex((item, index) => {
+    left -= bytesOf(item);
+    return left < 0 && index > 0;
+  });
+  return items.slice(0, end < 0 ? items.length : end);
+}

@@ -1,0 +1,2 @@
+export function tidyPath(path: string): string;
+export function isPage(method: string, path: string): boolean;
