@@ -35,6 +35,7 @@ describeWithChromium('The first paint', () => {
     view: Partial<PageView> = {},
     options: BrowserContextOptions = {},
     late = '**/_page/runtime.*',
+    slowdown = 1,
   ) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
     const page = await context.newPage();
@@ -47,6 +48,10 @@ describeWithChromium('The first paint', () => {
       await route.continue();
     });
     await page.addInitScript(WATCH_SHIFTS);
+    if (slowdown > 1) {
+      const devTools = await context.newCDPSession(page);
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    }
     const url = server.publish({
       name: 'Rocket Bikes',
       lead: 'Four minutes to work.',
@@ -80,6 +85,14 @@ describeWithChromium('The first paint', () => {
     await page.frameLocator('#page').getByRole('heading', { name: 'Ride to orbit' }).waitFor();
     await page.getByRole('button', { name: 'Count me in' }).waitFor({ state: 'hidden' });
     expect(await page.evaluate('globalThis.shifts')).toBe(0);
+    await page.context().close();
+  });
+
+  it(`does not move while a slow phone parses it${verifies('page.first-paint')}`, async () => {
+    const { page, release } = await open({}, {}, undefined, 20);
+    await page.getByRole('button', { name: 'Count me in' }).waitFor();
+    expect(await page.evaluate('globalThis.shifts')).toBe(0);
+    release();
     await page.context().close();
   });
 
