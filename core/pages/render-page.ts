@@ -39,9 +39,6 @@ export interface PageView extends PageWaitlist {
   readonly serviceUrl?: string;
 }
 
-/** Nothing is painted before the form is parsed: it is centered, so half of it would move when the rest comes. */
-const WHOLE_FORM = '<link rel="expect" href="#join" blocking="render">';
-
 /**
  * The HTML of a hosted page: the tags, the sandboxed frame for the page code, the default form that shows until the
  * frame does, and the data of the shell's script. No script in it is inline, so the policy needs no nonce.
@@ -50,7 +47,6 @@ export const renderPage = (view: PageView): string => `${renderHead(view)}
 <script type="module" src="${escapeHtml(view.assets.shellJs)}"></script>
 <link rel="preload" href="${escapeHtml(view.assets.runtimeJs)}" as="fetch" crossorigin="anonymous">
 ${FONT_PRELOAD}
-${WHOLE_FORM}
 </head>
 <body>
 <main id="stage" class="stage" data-state="loading">
