@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ConfirmationRecord, ConfirmationStore } from '../../core/email/confirmation-store.ts';
+import type { ConfirmationRecord, ConfirmationStore } from '../../core/signups/confirmation-store.ts';
 import { EACH_ENTRY, entryIds } from './each-entry.ts';
 import { inOrder } from './in-order.ts';
 import { PLACE_COLUMNS, PLACE_TABLES } from './place-columns.ts';

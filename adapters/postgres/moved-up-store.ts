@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { MovedUpRecord, MovedUpStore } from '../../core/status/moved-up-store.ts';
+import type { MovedUpRecord, MovedUpStore } from '../../core/referrals/moved-up-store.ts';
 import { EACH_ENTRY, entryIds } from './each-entry.ts';
 import { inOrder } from './in-order.ts';
 import { PLACE_COLUMNS, PLACE_TABLES } from './place-columns.ts';

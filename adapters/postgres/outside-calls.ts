@@ -6,7 +6,7 @@ import {
   MAX_FAILURES,
   type OutsideCalls,
   PAUSE_SECONDS,
-} from '../../core/outside-calls/outside-calls.ts';
+} from '../../core/customer-database/outside-calls.ts';
 
 /** {@link OutsideCalls} on Postgres. */
 export const createOutsideCalls = (pool: pg.Pool): OutsideCalls => ({

@@ -1,11 +1,11 @@
 import type pg from 'pg';
+import { generateReferralCode } from '../../core/identity/referral-code.ts';
 import {
   type ConfirmationPage,
   type PendingRecord,
   type PendingStore,
   VALID_HOURS,
-} from '../../core/pending-signups/pending-store.ts';
-import { generateReferralCode } from '../../core/signups/referral-code.ts';
+} from '../../core/signups/pending-store.ts';
 import { inOrder } from './in-order.ts';
 import { SENDER_COLUMNS } from './place-columns.ts';
 import { retryTakenCodes } from './signup-store.ts';

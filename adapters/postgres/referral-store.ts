@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Storage } from '../../core/entries/entry-store.ts';
+import type { ReferralState } from '../../core/entries/referral-state.ts';
 import { decideSettlement } from '../../core/referrals/decide-settlement.ts';
 import type { ReferralPage, ReferralRecord, ReferralStore } from '../../core/referrals/referral-store.ts';
-import type { ReferralState } from '../../core/referrals/schemas.ts';
 import { inTransaction } from './transaction.ts';
 
 /** An answer has at least one row, which tells the total. */

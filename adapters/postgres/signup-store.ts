@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { parse as parseUuid } from 'uuid';
+import { generateReferralCode } from '../../core/identity/referral-code.ts';
 import { WIDE_FACTOR } from '../../core/kernel/networks.ts';
-import { generateReferralCode } from '../../core/signups/referral-code.ts';
 import type {
   AttemptOutcome,
   JoinOutcome,

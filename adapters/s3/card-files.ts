@@ -1,8 +1,8 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { ASSET_CACHE_CONTROL } from '../../core/assets/asset-headers.ts';
 import { assetKey } from '../../core/assets/asset-url.ts';
-import { CARD_PREFIX } from '../../core/cards/card.ts';
 import type { CardFiles } from '../../core/cards/show-card.ts';
+import { CARD_PREFIX } from '../../core/pages/card.ts';
 import { createS3Client, type S3Settings } from './client.ts';
 
 /** S3 answers `AccessDenied` to those who may not list the bucket, since they must not learn what it has. */

@@ -1,6 +1,6 @@
 import type { ContainerNode, Node, TextNode } from '@takumi-rs/wasm';
-import { CARD_SIZE, type Card } from '../../core/cards/card.ts';
-import { textColorOn } from '../../core/pages/contrast.ts';
+import { textColorOn } from '../../core/markup/contrast.ts';
+import { CARD_SIZE, type Card } from '../../core/pages/card.ts';
 
 const PADDING = 72;
 const WIDTH = CARD_SIZE.width - 2 * PADDING;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { initSync, Renderer } from '@takumi-rs/wasm';
-import { CARD_SIZE, type Card } from '../../core/cards/card.ts';
+import { CARD_SIZE, type Card } from '../../core/pages/card.ts';
 import { createCardFonts } from './card-fonts.ts';
 import { INVITATION, layOutCard } from './card-layout.ts';
 

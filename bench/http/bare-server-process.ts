@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
-import { templates } from '../../core/pages/templates/templates.ts';
+import { templates } from '../../core/page-code/templates/templates.ts';
 import { answerParent } from '../child.ts';
 import type { BareServerSettings } from './servers.ts';
 

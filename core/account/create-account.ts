@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EmailAddress } from '../email/email-address.ts';
+import { EmailAddress } from '../identity/email-address.ts';
 import { ValidationError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/validation.ts';
 import type { AccountRecord, AccountStore } from './account-store.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { normalizeEmail } from '../identity/email-digest.ts';
 import { ValidationError } from '../kernel/errors.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { text } from '../kernel/schemas.ts';
-import { normalizeEmail } from '../signups/email-digest.ts';
 import type { PeopleAccountServices } from './services.ts';
 
 export const deleteAccount = definePeopleOperation({

@@ -1,5 +1,5 @@
+import type { OpenApiDocument } from '../api-description/openapi.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
-import type { OpenApiDocument } from '../kernel/openapi.ts';
 import type { Operation } from '../kernel/operation.ts';
 import type { Site } from '../kernel/site.ts';
 import type { WakeUp } from '../outbox/outbox-store.ts';

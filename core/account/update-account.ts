@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { digestEmail } from '../identity/email-digest.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
-import { digestEmail } from '../signups/email-digest.ts';
 import { Account, toAccount } from './account.ts';
 import type { PeopleAccountServices } from './services.ts';
 

@@ -1,7 +1,7 @@
 import { ACCOUNT_RATE } from '../account/authenticator.ts';
 import type { Site } from '../kernel/site.ts';
+import { PAGE_CODE_RULES } from '../page-code/page-code-rules.ts';
 import { embedSnippet } from '../waitlists/own-site-snippets.ts';
-import { PAGE_CODE_RULES } from '../waitlists/page-code-rules.ts';
 
 /**
  * Instructions for agents: the order of work, and rules that no single schema states. Every session pays

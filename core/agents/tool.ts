@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { dropSafeRange } from '../api-description/json-schema.ts';
 import { KEY_MAX_LENGTH } from '../idempotency/answer-once.ts';
-import { dropSafeRange } from '../kernel/json-schema.ts';
 import type { Operation } from '../kernel/operation.ts';
 
 /** An operation as agents see it. */

@@ -1,3 +1,9 @@
+/** A waitlist's own bot-challenge keys, the secret sealed. */
+export interface OwnChallenge {
+  readonly siteKey: string;
+  readonly sealedSecret: Buffer;
+}
+
 /** A visitor's token to verify. */
 export interface ChallengeToken {
   /** The secret that matches the page's site key. */

@@ -1,8 +1,6 @@
 import { ApiError } from '../kernel/errors.ts';
 import type { Sealer } from '../sealing/sealer.ts';
-import type { OwnChallenge } from '../signups/signup-store.ts';
-
-import type { ChallengeVerdict, ChallengeVerifier } from './challenge-verifier.ts';
+import type { ChallengeVerdict, ChallengeVerifier, OwnChallenge } from './challenge-verifier.ts';
 
 /** The service's shared keys, for waitlists without their own. */
 export interface SharedChallenge {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { cardUrl, toCard } from '../pages/card.ts';
 import { requireWaitlist, type WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
-import { cardUrl, toCard } from './card.ts';
 
 export const getCard = definePeopleOperation({
   name: 'get_card',

@@ -1,10 +1,10 @@
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { AssetName } from '../assets/asset-url.ts';
 import type { Site } from '../kernel/site.ts';
+import { type Card, cardHash, toCard } from '../pages/card.ts';
+import { isDrawable } from '../pages/logo.ts';
 import type { PageStore } from '../pages/page-store.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
-import { type Card, cardHash, toCard } from './card.ts';
-import { isDrawable } from './logo.ts';
 
 export interface CardRenderer {
   /**

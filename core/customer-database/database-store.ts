@@ -1,8 +1,8 @@
 import type { WakeUp } from '../outbox/outbox-store.ts';
-import type { OutsideCalls } from '../outside-calls/outside-calls.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import type { WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { Connector, DbType } from './connector.ts';
+import type { OutsideCalls } from './outside-calls.ts';
 
 /** The customer's database that a waitlist's signups go to. */
 export interface AttachmentRecord {

@@ -1,4 +1,4 @@
-import type { OutsideCalls } from '../outside-calls/outside-calls.ts';
+import type { OutsideCalls } from '../customer-database/outside-calls.ts';
 import type { WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { DomainDns } from './domain-dns.ts';
 import type { DomainRefusal } from './domain-edge.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { callOutside } from '../customer-database/call-outside.ts';
 import { type CallerContext, EFFECT } from '../kernel/operation.ts';
 import { text } from '../kernel/schemas.ts';
-import { callOutside } from '../outside-calls/call-outside.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { diagnoseDns } from './diagnose-dns.ts';

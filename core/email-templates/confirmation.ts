@@ -1,3 +1,4 @@
 /** The confirmation email for previews, loaded when one is first shown. */
-export { composeConfirmation } from '../email/compose-confirmation.ts';
-export { renderConfirmationTemplate } from '../html/confirmation-email.ts';
+
+export { renderConfirmationTemplate } from '../email/confirmation-email.ts';
+export { composeConfirmation } from './compose-confirmation.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { findHtmlProblem } from '#template-html';
-import { hasLineBreaks } from '../email/email.ts';
+import { unknownVariables, VARIABLES } from '../email/variables.ts';
 import { text } from '../kernel/schemas.ts';
-import { unknownVariables, VARIABLES } from './variables.ts';
+import { hasLineBreaks } from '../markup/one-line.ts';
 
 export const HTML_MAX = 100_000;
 

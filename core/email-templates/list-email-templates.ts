@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { ownTemplatesFrom } from '../email/own-templates.ts';
 import { takeFitting } from '../kernel/answer-size.ts';
 import { decodeCursor, encodeCursor, type ListCursor } from '../kernel/list-cursor.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { DateTime } from '../kernel/schemas.ts';
-import { ownTemplatesFrom } from './own-templates.ts';
 import { EmailTemplate, TEMPLATE_FORMAT, TemplateFormat } from './schemas.ts';
 import { toEmailTemplate } from './template.ts';
 import type { TemplateRecord, TemplateServices } from './template-store.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { VARIABLES } from '../email/variables.ts';
 import { component, DateTime, text, Uuid } from '../kernel/schemas.ts';
 import { HTML_MAX, HTML_RULES, Html, Subject } from './content.ts';
-import { VARIABLES } from './variables.ts';
 
 const Name = () => text({ min: 1, max: 100 }).meta({ description: 'Only shown in your account' });
 

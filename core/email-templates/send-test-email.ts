@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { EmailRefusedError } from '../email/email.ts';
 import { secondsUntilTomorrow } from '../email/email-budget.ts';
-import { mailboxOf } from '../email/mailbox.ts';
+import { digestEmail } from '../identity/email-digest.ts';
+import { mailboxOf } from '../identity/mailbox.ts';
 import { ApiError, ValidationError } from '../kernel/errors.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
-import { digestEmail } from '../signups/email-digest.ts';
 import { Html, Subject } from './content.ts';
 import { findSample, renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
 

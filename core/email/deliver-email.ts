@@ -1,11 +1,11 @@
+import { digestEmail } from '../identity/email-digest.ts';
+import { mailboxOf } from '../identity/mailbox.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import type { PlanId } from '../kernel/plans.ts';
 import type { Site } from '../kernel/site.ts';
 import type { JobContext } from '../outbox/run-outbox.ts';
-import { digestEmail } from '../signups/email-digest.ts';
 import { type Email, EmailRefusedError, type Mailer, ThrottledError } from './email.ts';
 import type { EmailBudget, EmailLimits, EmailVerdict } from './email-budget.ts';
-import { mailboxOf } from './mailbox.ts';
 import type { SendPace } from './send-pace.ts';
 import type { EmailKind, SentEmails } from './sent-emails.ts';
 import { digestStop, stopLink } from './stop-link.ts';

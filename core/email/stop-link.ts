@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { linkToken } from '../identity/link-token.ts';
 import { type DigestKey, recognitionKey } from '../kernel/digest-key.ts';
 import type { Site } from '../kernel/site.ts';
-import { linkToken } from '../signups/link-token.ts';
 
 /** Where the reader of an email can stop the email of its waitlist. */
 export const stopUrl = (site: Site, token: string): string => `${site.baseUrl}/u/${token}`;

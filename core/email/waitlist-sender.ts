@@ -1,5 +1,5 @@
-import { plainName } from '../html/plain-name.ts';
-import { onOneLine } from './email.ts';
+import { onOneLine } from '../markup/one-line.ts';
+import { plainName } from '../markup/plain-name.ts';
 
 /** Of UTF-8, so that even as base64 the whole sender stays within the 320 characters that SES takes. */
 const NAME_BYTES = 120;

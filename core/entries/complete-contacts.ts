@@ -1,6 +1,6 @@
+import { callOutside } from '../customer-database/call-outside.ts';
 import { CONNECTOR_LIMITS, ConnectorError, type EntryContact } from '../customer-database/connector.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { callOutside } from '../outside-calls/call-outside.ts';
 import type { EntryPage, EntryRecord, ListedEntry, Storage } from './entry-store.ts';
 import type { ExportServices } from './services.ts';
 

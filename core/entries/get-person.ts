@@ -3,10 +3,10 @@ import { EMAIL_KINDS } from '../email/sent-emails.ts';
 import { notFound } from '../kernel/errors.ts';
 import { EFFECT } from '../kernel/operation.ts';
 import { DateTime, isUuid, Uuid } from '../kernel/schemas.ts';
-import { REFERRAL_STATES } from '../referrals/schemas.ts';
 import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { completeContacts } from './complete-contacts.ts';
+import { REFERRAL_STATES } from './referral-state.ts';
 import { Entry } from './schemas.ts';
 import type { PeopleEntryServices } from './services.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { digestEmail } from '../identity/email-digest.ts';
 import { EFFECT } from '../kernel/operation.ts';
 import { text } from '../kernel/schemas.ts';
-import { digestEmail } from '../signups/email-digest.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { completeContacts } from './complete-contacts.ts';

@@ -1,7 +1,7 @@
 import type { Connector } from '../customer-database/connector.ts';
+import type { OutsideCalls } from '../customer-database/outside-calls.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import type { WakeUp } from '../outbox/outbox-store.ts';
-import type { OutsideCalls } from '../outside-calls/outside-calls.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import type { WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { EntryStore } from './entry-store.ts';

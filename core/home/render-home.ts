@@ -1,8 +1,8 @@
-import { escapeHtml } from '../html/escape.ts';
-import { FONT_PRELOAD } from '../html/font.ts';
-import { LOGO } from '../html/logo.ts';
 import { SERVICE_NAME } from '../kernel/identity.ts';
 import type { Site } from '../kernel/site.ts';
+import { escapeHtml } from '../markup/escape.ts';
+import { FONT_PRELOAD } from '../markup/font.ts';
+import { LOGO } from '../markup/logo.ts';
 import type { PageAssets } from '../pages/page-assets.ts';
 import { renderDemo } from './render-demo.ts';
 import { renderPricing } from './render-pricing.ts';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../html/escape.ts';
 import type { Site } from '../kernel/site.ts';
+import { escapeHtml } from '../markup/escape.ts';
 
 /** Three ways to the same waitlist. */
 export const renderWays = ({ baseUrl }: Site): string => {

@@ -1,4 +1,4 @@
-import type { PlaceRecord } from '../status/place-record.ts';
+import type { PlaceRecord } from '../email/place-record.ts';
 
 /** Someone who is invited, when their email is sent. */
 export interface InvitationRecord extends PlaceRecord {

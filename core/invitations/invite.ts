@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ownTemplatesFrom } from '../email/own-templates.ts';
 import { digestStop } from '../email/stop-link.ts';
-import { ownTemplatesFrom } from '../email-templates/own-templates.ts';
 import { ApiError, notFound, ValidationError } from '../kernel/errors.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import type { WaitlistContext } from '../waitlists/waitlist-operation.ts';

@@ -4,11 +4,11 @@ import { secondsUntilTomorrow } from '../email/email-budget.ts';
 import { type MailEffects, mailJobs, sendLetter } from '../email/mail-jobs.ts';
 import { stopHeaders } from '../email/stop-link.ts';
 import { type OutsideAddressServices, withOutsideAddresses } from '../entries/outside-address.ts';
-import { renderInvitationEmail } from '../html/invitation-email.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { pageUrl } from '../kernel/site.ts';
 import type { BatchHandler } from '../outbox/run-outbox.ts';
 import { inviteLink, keptCode } from './invitation-code.ts';
+import { renderInvitationEmail } from './invitation-email.ts';
 import type { InvitationEmails, InvitationRecord, InvitationRef } from './invitation-emails.ts';
 
 const Payload = z.object({ invitationId: z.uuid() });

@@ -1,3 +1,5 @@
+import { ApiError } from './errors.ts';
+
 /** At most `requests` are accepted in any window of `windowSeconds`. */
 export interface RateLimit {
   readonly requests: number;
@@ -12,3 +14,10 @@ export interface RateLimitState {
   /** Whole seconds, rounded up, until the limiter accepts one more request than now. */
   readonly resetSeconds: number;
 }
+
+/** For visitors, who are counted by their network. */
+export const tooManyAttempts = (seconds: number): ApiError =>
+  new ApiError('rate_limited', 'Too many attempts from this network', {
+    headers: { 'retry-after': String(seconds) },
+    resolution: `Wait ${seconds} seconds and try again.`,
+  });

@@ -1,4 +1,4 @@
-import { PAGE_CODE_RULES } from '../waitlists/page-code-rules.ts';
+import { PAGE_CODE_RULES } from '../page-code/page-code-rules.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import type { Turn } from './page-writer.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../kernel/errors.ts';
-import { PAGE_FUNCTION } from '../waitlists/page-code.ts';
-import { ReactCode } from '../waitlists/react-code.ts';
+import { PAGE_FUNCTION } from '../page-code/page-code.ts';
+import { ReactCode } from '../page-code/react-code.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import { type PageWriter, type Turn, WriterUnavailableError, type Writing } from './page-writer.ts';
 import { askForPage, askForRepair, SYSTEM_PROMPT } from './prompt.ts';

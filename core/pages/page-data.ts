@@ -1,4 +1,4 @@
-import type { Design } from '../waitlists/design.ts';
+import type { Design } from '../page-code/design.ts';
 
 /**
  * The JSON that the HTML passes to the shell's script: the only interface between the server (`core/pages`)

@@ -1,6 +1,6 @@
 import { isBlank } from '../kernel/blank.ts';
-import { type StoredDesign, toDesign } from '../waitlists/design.ts';
-import { textColorOn } from './contrast.ts';
+import { textColorOn } from '../markup/contrast.ts';
+import { type StoredDesign, toDesign } from '../page-code/design.ts';
 import type { PageDesign } from './page-data.ts';
 
 const NEUTRAL_LEAD = 'Something new is on its way. Leave your email and we’ll let you know when it’s here.';

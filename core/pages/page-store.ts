@@ -1,4 +1,4 @@
-import type { StoredDesign } from '../waitlists/design.ts';
+import type { StoredDesign } from '../page-code/design.ts';
 
 /** A waitlist for its public page. */
 export interface PageRecord {

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../html/escape.ts';
 import { signupPath } from '../kernel/site.ts';
+import { escapeHtml } from '../markup/escape.ts';
 import type { FormField } from './field-errors.ts';
 import type { PageChallenge, PageDesign, PageWaitlist } from './page-data.ts';
 

@@ -1,5 +1,5 @@
-import { CLOSED_DOOR } from '../html/closed-door.ts';
-import { escapeHtml } from '../html/escape.ts';
+import { CLOSED_DOOR } from '../markup/closed-door.ts';
+import { escapeHtml } from '../markup/escape.ts';
 import type { PageAssets } from './page-assets.ts';
 
 export const NOT_FOUND = {

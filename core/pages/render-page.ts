@@ -1,8 +1,8 @@
-import { CARD_SIZE } from '../cards/card.ts';
-import { escapeHtml, jsonForScript } from '../html/escape.ts';
-import { FONT_PARTS, FONT_PRELOAD } from '../html/font.ts';
 import { signupPath, visitPath } from '../kernel/site.ts';
+import { escapeHtml, jsonForScript } from '../markup/escape.ts';
+import { FONT_PARTS, FONT_PRELOAD } from '../markup/font.ts';
 import { renderBrandStyle } from './brand-style.ts';
+import { CARD_SIZE } from './card.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageChallenge, PageData, PageDesign, PageWaitlist } from './page-data.ts';
 import type { PageSecurityOptions } from './page-security-headers.ts';

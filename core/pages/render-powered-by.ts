@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html/escape.ts';
+import { escapeHtml } from '../markup/escape.ts';
 
 /**
  * The line under pages of accounts without `whiteLabel`.

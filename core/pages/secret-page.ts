@@ -1,5 +1,5 @@
-import { escapeHtml } from '../html/escape.ts';
-import { FONT_PRELOAD } from '../html/font.ts';
+import { escapeHtml } from '../markup/escape.ts';
+import { FONT_PRELOAD } from '../markup/font.ts';
 import { renderBrandStyle } from './brand-style.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageDesign } from './page-data.ts';

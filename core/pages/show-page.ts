@@ -1,15 +1,15 @@
-import { cardUrl, toCard } from '../cards/card.ts';
+import { readReferralCode } from '../identity/referral-code.ts';
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, type Site } from '../kernel/site.ts';
-import { readReferralCode } from '../signups/referral-code.ts';
+import { servedCode } from '../page-code/templates/templates.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
+import { cardUrl, toCard } from './card.ts';
 import type { PageAssets } from './page-assets.ts';
 import { leadOf, toPageDesign } from './page-design.ts';
 import type { PageRecord, PageStore } from './page-store.ts';
 import type { PostedForm } from './render-default-form.ts';
 import { renderFormAgain } from './render-form-again.ts';
 import { type PageSecurityOptions, type PageView, pageSecurity, renderPage } from './render-page.ts';
-import { servedCode } from './templates/templates.ts';
 
 export interface ShowPageServices {
   readonly site: Site;

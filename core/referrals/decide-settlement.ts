@@ -1,4 +1,5 @@
-import type { ReferralState, SettledState } from './schemas.ts';
+import type { ReferralState } from '../entries/referral-state.ts';
+import type { SettledState } from './schemas.ts';
 
 /**
  * What settling a referral does to its referrer. `credit`: they move up by the boost of now, and it counts. `take_back`:

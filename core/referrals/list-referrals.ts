@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { REFERRAL_STATES } from '../entries/referral-state.ts';
 import { EFFECT } from '../kernel/operation.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
-import { REFERRAL_STATES, Referral } from './schemas.ts';
+import { Referral } from './schemas.ts';
 import type { ReferralServices } from './services.ts';
 import { showReferrals } from './show-referrals.ts';
 

@@ -1,5 +1,6 @@
 import type { Storage } from '../entries/entry-store.ts';
-import type { HoldReason, ReferralState, SettledState } from './schemas.ts';
+import type { ReferralState } from '../entries/referral-state.ts';
+import type { HoldReason, SettledState } from './schemas.ts';
 
 /** An email is null if it is stored in the account's own database. */
 export interface ReferralRecord {

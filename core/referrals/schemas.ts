@@ -1,9 +1,6 @@
 import * as z from 'zod';
+import { REFERRAL_STATES } from '../entries/referral-state.ts';
 import { component, DateTime, Uuid } from '../kernel/schemas.ts';
-
-/** A held referral waits for the owner of the waitlist, and moves nobody. It is revoked if the friend leaves meanwhile. */
-export const REFERRAL_STATES = ['held', 'credited', 'revoked'] as const;
-export type ReferralState = (typeof REFERRAL_STATES)[number];
 
 /** What an owner can do with a referral. */
 export const SETTLED_STATES = ['credited', 'revoked'] as const;

@@ -1,6 +1,6 @@
 import type { ExportServices } from '../entries/services.ts';
 import type { WakeUp } from '../outbox/outbox-store.ts';
-import type { MovedUpStore } from '../status/moved-up-store.ts';
+import type { MovedUpStore } from './moved-up-store.ts';
 import type { ReferralStore } from './referral-store.ts';
 
 /** What reading and settling referrals needs. */

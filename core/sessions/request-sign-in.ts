@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { AccountEmail } from '../account/create-account.ts';
 import type { Mailer } from '../email/email.ts';
-import { mailboxOf } from '../email/mailbox.ts';
-import { renderSignInEmail } from '../html/sign-in-email.ts';
+import { digestEmail } from '../identity/email-digest.ts';
+import { mailboxOf } from '../identity/mailbox.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Networks } from '../kernel/networks.ts';
 import type { Site } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
-import { digestEmail } from '../signups/email-digest.ts';
 import { digestCode, generateCode, generateSecret, hashSecret } from './secret.ts';
 import type { SessionStore } from './session-store.ts';
+import { renderSignInEmail } from './sign-in-email.ts';
 
 export interface SignInServices {
   readonly site: Site;

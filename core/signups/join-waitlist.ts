@@ -2,19 +2,20 @@ import { v7 as timeOrderedUuid } from 'uuid';
 import type * as z from 'zod';
 import { isDisposable } from '#disposable-domains';
 import { type ChallengeServices, verifyChallenge } from '../bot-challenge/verify-challenge.ts';
-import { mailboxOf } from '../email/mailbox.ts';
+import { digestEmail } from '../identity/email-digest.ts';
+import { linkToken } from '../identity/link-token.ts';
+import { mailboxOf } from '../identity/mailbox.ts';
+import { takeRandomBytes } from '../identity/random-bytes.ts';
+import { generateReferralCode } from '../identity/referral-code.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { ApiError, noSuchPage, ValidationError } from '../kernel/errors.ts';
 import { isPrivateAddress, type Networks } from '../kernel/networks.ts';
+import { tooManyAttempts } from '../kernel/rate-limit.ts';
 import { referralLink, type Site, statusUrl } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
-import { type PendingStore, VALID_HOURS } from '../pending-signups/pending-store.ts';
 import type { StatusLinkRequests } from '../status/status-link-store.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
-import { digestEmail } from './email-digest.ts';
-import { linkToken } from './link-token.ts';
-import { takeRandomBytes } from './random-bytes.ts';
-import { generateReferralCode } from './referral-code.ts';
+import { type PendingStore, VALID_HOURS } from './pending-store.ts';
 import {
   type AlreadyJoined,
   FormInput,
@@ -193,10 +194,4 @@ const redirectNotAllowed = (): ApiError =>
 const originNotAllowed = (): ApiError =>
   new ApiError('origin_not_allowed', 'This site may not add people to this waitlist', {
     resolution: 'The owner of the waitlist can add the origin of this page to allowedOrigins.',
-  });
-
-export const tooManyAttempts = (seconds: number): ApiError =>
-  new ApiError('rate_limited', 'Too many attempts from this network', {
-    headers: { 'retry-after': String(seconds) },
-    resolution: `Wait ${seconds} seconds and try again.`,
   });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { EmailAddress } from '../email/email-address.ts';
+import { EmailAddress } from '../identity/email-address.ts';
+import { readReferralCode } from '../identity/referral-code.ts';
 import { isBlank } from '../kernel/blank.ts';
+import { HttpsUrl } from '../kernel/https-url.ts';
 import { text } from '../kernel/schemas.ts';
-import { HttpsUrl } from '../waitlists/https-url.ts';
-import { readReferralCode } from './referral-code.ts';
 
 /** One that shows nothing is none. */
 const VisitorName = text({ max: 100 })

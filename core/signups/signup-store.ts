@@ -1,3 +1,4 @@
+import type { OwnChallenge } from '../bot-challenge/challenge-verifier.ts';
 import type { Networks } from '../kernel/networks.ts';
 
 /** A new signup. */
@@ -36,12 +37,6 @@ export interface SignupAttempt {
   readonly redirectOrigin: string | null;
   /** Null for invalid input: the attempt still counts. */
   readonly entry: NewEntry | null;
-}
-
-/** A waitlist's own bot-challenge keys, the secret sealed. */
-export interface OwnChallenge {
-  readonly siteKey: string;
-  readonly sealedSecret: Buffer;
 }
 
 /** What people who joined are told, apart from their place. */

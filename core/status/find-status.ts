@@ -1,11 +1,11 @@
 import type { EntryStatus } from '../entries/schemas.ts';
+import { readLinkToken } from '../identity/link-token.ts';
 import { inviteLink, keptCode } from '../invitations/invitation-code.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, referralLink, type Site } from '../kernel/site.ts';
 import type { PageDesign } from '../pages/page-data.ts';
 import { toPageDesign } from '../pages/page-design.ts';
-import { readLinkToken } from '../signups/link-token.ts';
 import type { StatusInvitation, StatusStore } from './status-store.ts';
 
 /** `GET /s/{token}.json`: where a person stands. Neither their email nor their name. */

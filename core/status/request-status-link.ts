@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { EmailAddress } from '../email/email-address.ts';
+import { EmailAddress } from '../identity/email-address.ts';
+import { digestEmail } from '../identity/email-digest.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { noSuchPage } from '../kernel/errors.ts';
 import type { Networks } from '../kernel/networks.ts';
+import { tooManyAttempts } from '../kernel/rate-limit.ts';
 import { parseInput } from '../kernel/validation.ts';
-import { digestEmail } from '../signups/email-digest.ts';
-import { tooManyAttempts } from '../signups/join-waitlist.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { REQUEST_PURPOSES, type RequestPurpose, type StatusLinkRequests } from './status-link-store.ts';
 

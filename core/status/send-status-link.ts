@@ -2,14 +2,14 @@ import { v5 as derivedUuid } from 'uuid';
 import * as z from 'zod';
 import type { DeliveryServices, Letter } from '../email/deliver-email.ts';
 import { sendLetter } from '../email/mail-jobs.ts';
-import { mailboxOf } from '../email/mailbox.ts';
+import { placeFacts } from '../email/place-record.ts';
 import { leaveUrl, stopHeaders } from '../email/stop-link.ts';
-import { renderLeaveEmail } from '../html/leave-email.ts';
-import { renderStatusLinkEmail } from '../html/status-link-email.ts';
+import { digestEmail } from '../identity/email-digest.ts';
+import { linkToken } from '../identity/link-token.ts';
+import { mailboxOf } from '../identity/mailbox.ts';
 import type { JobHandler } from '../outbox/run-outbox.ts';
-import { digestEmail } from '../signups/email-digest.ts';
-import { linkToken } from '../signups/link-token.ts';
-import { placeFacts } from './place-record.ts';
+import { renderLeaveEmail } from './leave-email.ts';
+import { renderStatusLinkEmail } from './status-link-email.ts';
 import { REQUEST_PURPOSES, type StatusLinkStore } from './status-link-store.ts';
 
 const Payload = z.object({

@@ -1,5 +1,5 @@
+import type { PlaceRecord } from '../email/place-record.ts';
 import type { Networks } from '../kernel/networks.ts';
-import type { PlaceRecord } from './place-record.ts';
 
 /** A mailbox is mailed the link to its place on a waitlist once in this time. */
 export const CLAIM_MINUTES = 15;

@@ -1,5 +1,5 @@
 import type { EntryStatus } from '../entries/schemas.ts';
-import type { StoredDesign } from '../waitlists/design.ts';
+import type { StoredDesign } from '../page-code/design.ts';
 
 export interface StatusInvitation {
   readonly id: string;

@@ -1,5 +1,5 @@
+import { HttpsUrl, requireSecureUrl } from '../kernel/https-url.ts';
 import type { Site } from '../kernel/site.ts';
-import { HttpsUrl, requireSecureUrl } from './https-url.ts';
 
 /** The parameter that invitations add. */
 export const CODE_PARAMETER = 'code';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../html/escape.ts';
 import { signupPath } from '../kernel/site.ts';
+import { escapeHtml } from '../markup/escape.ts';
 
 /** Path of the script that defines the element. It is on other people's pages, so it never changes. */
 export const EMBED_PATH = '/embed.js';

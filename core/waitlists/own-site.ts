@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ValidationError } from '../kernel/errors.ts';
+import { HttpsUrl } from '../kernel/https-url.ts';
 import { text } from '../kernel/schemas.ts';
 import type { Site } from '../kernel/site.ts';
-import { HttpsUrl } from './https-url.ts';
 
 const MAX_ORIGINS = 20;
 

@@ -2,9 +2,9 @@ import type { AssetStore } from '../assets/asset-store.ts';
 import { parseAssetPath } from '../assets/asset-url.ts';
 import { IMAGE_TYPE_LIST } from '../assets/image.ts';
 import { ValidationError } from '../kernel/errors.ts';
+import { requireSecureUrl } from '../kernel/https-url.ts';
 import type { Site } from '../kernel/site.ts';
-import type { DesignInput } from './design.ts';
-import { requireSecureUrl } from './https-url.ts';
+import type { DesignInput } from '../page-code/design.ts';
 
 type Assets = Pick<AssetStore, 'find'>;
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { HttpsUrl } from '../kernel/https-url.ts';
 import { component, DateTime, isUuid, text, Uuid } from '../kernel/schemas.ts';
-import { pageCodeOf } from '../pages/templates/templates.ts';
-import { Design, DesignInput, isBuiltIn } from './design.ts';
-import { HttpsUrl } from './https-url.ts';
+import { Design, DesignInput, isBuiltIn } from '../page-code/design.ts';
+import { ReactCode } from '../page-code/react-code.ts';
+import { pageCodeOf } from '../page-code/templates/templates.ts';
 import { InviteUrl } from './invite-url.ts';
 import { AllowedOrigins, ShareUrl } from './own-site.ts';
-import { ReactCode } from './react-code.ts';
 import { SLUG_LENGTH, SLUG_PATTERN, WaitlistId } from './waitlist-ref.ts';
 
 const Slug = () =>

@@ -1,10 +1,10 @@
 import { notFound, ValidationError } from '../kernel/errors.ts';
 import { type CallerContext, EFFECT } from '../kernel/operation.ts';
 import { licenseUrl } from '../kernel/site.ts';
-import { changePage } from './design.ts';
+import { changePage } from '../page-code/design.ts';
+import { warningsAbout } from '../page-code/page-code-warnings.ts';
 import { checkInviteUrl } from './invite-url.ts';
 import { checkAllowedOrigins, shareUrlNotAllowed } from './own-site.ts';
-import { warningsAbout } from './page-code-warnings.ts';
 import { checkPageImages } from './page-images.ts';
 import { licenseRequired, slugTaken } from './rules.ts';
 import { CUSTOM_NEEDS_CODE, SavedWaitlist, UpdateWaitlistInput } from './schemas.ts';

@@ -1,6 +1,6 @@
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { ListCursor } from '../kernel/list-cursor.ts';
-import type { DesignInput } from './design.ts';
+import type { DesignInput } from '../page-code/design.ts';
 import type { PageCode, WaitlistRecord } from './waitlist.ts';
 import type { WaitlistRef } from './waitlist-ref.ts';
 

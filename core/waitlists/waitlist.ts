@@ -1,7 +1,7 @@
 import type { OperationContext } from '../kernel/operation.ts';
 import { pageUrl, type Site } from '../kernel/site.ts';
-import { pageCodeOf } from '../pages/templates/templates.ts';
-import { isBuiltIn, type StoredDesign, toDesign } from './design.ts';
+import { isBuiltIn, type StoredDesign, toDesign } from '../page-code/design.ts';
+import { pageCodeOf } from '../page-code/templates/templates.ts';
 import type { Waitlist } from './schemas.ts';
 
 /** A stored waitlist. Its page code can be large, so it is left out. */

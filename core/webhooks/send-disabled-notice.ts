@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { EmailRefusedError, type Mailer } from '../email/email.ts';
 import type { SuppressionStore } from '../email/suppression.ts';
-import { renderWebhookDisabledEmail } from '../html/webhook-disabled-email.ts';
+import { digestEmail } from '../identity/email-digest.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { type Site, webhooksUrl } from '../kernel/site.ts';
 import type { JobHandler } from '../outbox/run-outbox.ts';
-import { digestEmail } from '../signups/email-digest.ts';
 import { WebhookPayload } from './send-deliveries.ts';
+import { renderWebhookDisabledEmail } from './webhook-disabled-email.ts';
 import { DISABLED_REASONS, type WebhookWorkStore } from './webhook-work-store.ts';
 
 /** Jobs of the release before have no reason. */

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { ConnectorError } from '../customer-database/connector.ts';
 import { checkHostName, isAllowedAddress, isLoopback } from '../customer-database/host-name.ts';
 import { ValidationError } from '../kernel/errors.ts';
+import { isHttpUrl } from '../kernel/https-url.ts';
 import type { Site } from '../kernel/site.ts';
-import { isHttpUrl } from '../waitlists/https-url.ts';
 
 /** The host of a url in the form that sockets take: without the brackets of an IPv6 address. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../core/account/services.ts';
-import { describeOpenApi, type OpenApiDocument } from '../../core/kernel/openapi.ts';
+import { describeOpenApi, type OpenApiDocument } from '../../core/api-description/openapi.ts';
 import type { Site } from '../../core/kernel/site.ts';
 import { apiOperations } from '../../core/registry.ts';
 import { uploadRouteKeys } from '../assets/upload-routes.ts';

@@ -1,8 +1,8 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { PERSON_PAGE_HEADERS } from '../../core/html/person-page.ts';
-import { renderProblemPage } from '../../core/html/sign-in-pages.ts';
 import { ApiError } from '../../core/kernel/errors.ts';
+import { PERSON_PAGE_HEADERS } from '../../core/markup/person-page.ts';
+import { renderProblemPage } from '../../core/sessions/sign-in-pages.ts';
 import { type ApiMiddleware, header } from './api-request.ts';
 import { errors } from './errors.ts';
 

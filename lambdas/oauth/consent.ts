@@ -1,15 +1,15 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type Provider from 'oidc-provider';
 import type { Client, Interaction } from 'oidc-provider';
+import type { Scope } from '../../core/kernel/scopes.ts';
+import type { Site } from '../../core/kernel/site.ts';
+import { agentUrl, OAUTH_PATHS } from '../../core/oauth/addresses.ts';
 import {
   renderConsentPage,
   renderDeniedPage,
   renderNoRequestPage,
   renderRefusalPage,
-} from '../../core/html/consent-page.ts';
-import type { Scope } from '../../core/kernel/scopes.ts';
-import type { Site } from '../../core/kernel/site.ts';
-import { agentUrl, OAUTH_PATHS } from '../../core/oauth/addresses.ts';
+} from '../../core/oauth/consent-page.ts';
 import type { OAuthStore } from '../../core/oauth/oauth-store.ts';
 import { haveOneTarget, isOnOwnMachine } from '../../core/oauth/redirect-uri.ts';
 import { ownScopes } from '../../core/oauth/request-parameters.ts';

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, type JsonWebKey, randomUUID, timingSafeEqual } from 'node:crypto';
 import Provider, { type Client, type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { renderRefusalPage } from '../../core/html/consent-page.ts';
 import { ApiError } from '../../core/kernel/errors.ts';
 import { ALL_SCOPES } from '../../core/kernel/scopes.ts';
 import type { Site } from '../../core/kernel/site.ts';
 import { agentUrl, OAUTH_PATHS } from '../../core/oauth/addresses.ts';
+import { renderRefusalPage } from '../../core/oauth/consent-page.ts';
 import { CLIENT_AUTHENTICATION, GRANT_TYPES } from '../../core/oauth/metadata.ts';
 import type { OAuthStore } from '../../core/oauth/oauth-store.ts';
 import { generateAccessToken, generateRefreshToken } from '../../core/oauth/tokens.ts';

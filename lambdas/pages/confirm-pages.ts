@@ -1,14 +1,14 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
-import { confirmPageHeaders, renderConfirmPage } from '../../core/pages/render-confirm.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
 import {
   type ConfirmServices,
   confirmAddress,
   findConfirmation,
-} from '../../core/pending-signups/confirm-address.ts';
-import { VALID_HOURS } from '../../core/pending-signups/pending-store.ts';
+} from '../../core/signups/confirm-address.ts';
+import { VALID_HOURS } from '../../core/signups/pending-store.ts';
+import { confirmPageHeaders, renderConfirmPage } from '../../core/signups/render-confirm.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 
 interface ConfirmPagesOptions extends ConfirmServices {

@@ -2,9 +2,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ApiError } from '../../core/kernel/errors.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
-import { renderStatusPage } from '../../core/pages/render-status.ts';
 import { secretPageHeaders } from '../../core/pages/secret-page.ts';
 import { findStatus, type StatusServices } from '../../core/status/find-status.ts';
+import { renderStatusPage } from '../../core/status/render-status.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 
 export interface ShowStatusServices extends StatusServices {

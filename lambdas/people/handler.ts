@@ -4,7 +4,7 @@ import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createSessionStore } from '../../adapters/postgres/session-store.ts';
 import { createStopStore } from '../../adapters/postgres/stop-store.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
-import { PERSON_PAGE_HEADERS } from '../../core/html/person-page.ts';
+import { PERSON_PAGE_HEADERS } from '../../core/markup/person-page.ts';
 import { digestKey, mail, workerQueue } from '../../settings/needs.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { createCookies } from '../http/cookies.ts';

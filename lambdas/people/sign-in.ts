@@ -1,12 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Mailer } from '../../core/email/email.ts';
-import {
-  renderAddressPage,
-  renderCodePage,
-  renderGonePage,
-  renderLinkPage,
-  renderSignedOutPage,
-} from '../../core/html/sign-in-pages.ts';
 import type { DigestKey } from '../../core/kernel/digest-key.ts';
 import { ApiError, ValidationError } from '../../core/kernel/errors.ts';
 import { digestNetworks } from '../../core/kernel/networks.ts';
@@ -16,6 +9,13 @@ import { requestSignIn } from '../../core/sessions/request-sign-in.ts';
 import { HOME, returnPath } from '../../core/sessions/return-path.ts';
 import { digestCode, generateSecret, hashSecret, isSecretForm } from '../../core/sessions/secret.ts';
 import type { SessionStore } from '../../core/sessions/session-store.ts';
+import {
+  renderAddressPage,
+  renderCodePage,
+  renderGonePage,
+  renderLinkPage,
+  renderSignedOutPage,
+} from '../../core/sessions/sign-in-pages.ts';
 import { type Cookies, findSession } from '../http/cookies.ts';
 import { ownForm } from '../http/form.ts';
 import { viewerAddress } from '../http/viewer-address.ts';

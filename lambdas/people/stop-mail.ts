@@ -1,9 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { digestStop } from '../../core/email/stop-link.ts';
-import type { StopStore, StopSubject } from '../../core/email/stop-store.ts';
-import { eraseSignup } from '../../core/entries/erase-signup.ts';
-import type { ErasureStore } from '../../core/entries/erasure-store.ts';
-import { PERSON_PAGE_HEADERS } from '../../core/html/person-page.ts';
 import {
   renderLeavePage,
   renderLeftPage,
@@ -13,10 +9,14 @@ import {
   renderStopLaterPage,
   renderStopPage,
   renderStoppedPage,
-} from '../../core/html/stop-pages.ts';
+} from '../../core/email/stop-pages.ts';
+import type { StopStore, StopSubject } from '../../core/email/stop-store.ts';
+import { eraseSignup } from '../../core/entries/erase-signup.ts';
+import type { ErasureStore } from '../../core/entries/erasure-store.ts';
+import { readLinkToken } from '../../core/identity/link-token.ts';
 import { allKeys, type DigestKey } from '../../core/kernel/digest-key.ts';
+import { PERSON_PAGE_HEADERS } from '../../core/markup/person-page.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
-import { readLinkToken } from '../../core/signups/link-token.ts';
 import { isForm, readFields } from '../http/form.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import type { ErrorPage } from '../middleware/page-errors.ts';

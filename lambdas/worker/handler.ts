@@ -36,7 +36,6 @@ import { DOMAIN_LANE, reconcileDomain } from '../../core/domains/reconcile-domai
 import type { DeliveryServices } from '../../core/email/deliver-email.ts';
 import { SenderRefusedError } from '../../core/email/email.ts';
 import { MAIL_SLOTS } from '../../core/email/mail-jobs.ts';
-import { sendConfirmation } from '../../core/email/send-confirmation.ts';
 import { createSendPace } from '../../core/email/send-pace.ts';
 import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
 import { OUTSIDE_ADDRESS_LANE, OUTSIDE_READS } from '../../core/entries/outside-address.ts';
@@ -44,9 +43,10 @@ import { expireInvitations } from '../../core/invitations/expire-invitations.ts'
 import { sendInvitation, sendInvitationOutside } from '../../core/invitations/send-invitation.ts';
 import { createTurns } from '../../core/outbox/in-turn.ts';
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
-import { askToConfirm } from '../../core/pending-signups/ask-to-confirm.ts';
+import { sendMovedUp, sendMovedUpOutside } from '../../core/referrals/send-moved-up.ts';
 import { cacheOpenedSecrets } from '../../core/sealing/cache-opened-secrets.ts';
-import { sendMovedUp, sendMovedUpOutside } from '../../core/status/send-moved-up.ts';
+import { askToConfirm } from '../../core/signups/ask-to-confirm.ts';
+import { sendConfirmation } from '../../core/signups/send-confirmation.ts';
 import { sendStatusLink } from '../../core/status/send-status-link.ts';
 import { purgeWaitlist } from '../../core/waitlists/purge-waitlist.ts';
 import { sendDeliveries, WEBHOOK_LANE } from '../../core/webhooks/send-deliveries.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { build, type OutputFile } from 'esbuild';
-import { jsonForScript } from '../../core/html/escape.ts';
 import { SERVICE_NAME } from '../../core/kernel/identity.ts';
+import { jsonForScript } from '../../core/markup/escape.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { registry } from '../../core/registry.ts';
 import type { SiteFile } from './site-file.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fontFaces } from '../../core/html/font.ts';
-import { describeOpenApi } from '../../core/kernel/openapi.ts';
+import { describeOpenApi } from '../../core/api-description/openapi.ts';
+import { fontFaces } from '../../core/markup/font.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { apiOperations } from '../../core/registry.ts';
 import { describedOperations } from './docs/described-operation.ts';

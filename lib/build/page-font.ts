@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FONT_PARTS, type FontPart } from '../../core/html/font.ts';
+import { FONT_PARTS, type FontPart } from '../../core/markup/font.ts';
 
 /** The family that pages can use, in weights 400 to 700. SIL Open Font License: `web/page/fonts/OFL.txt`. */
 export const FONT_LICENSE = { name: 'Figtree', version: '2.0', license: 'OFL-1.1' } as const;
@@ -16,7 +16,7 @@ export async function buildPageFont(add: (name: string, body: Buffer) => string)
     const path = add('font', await readFile(join(folder, `figtree-${part}.woff2`)));
     if (path !== FONT_PARTS[part].path)
       throw new Error(
-        `The ${part} part of the font has changed: its path in core/html/font.ts is now ${path}`,
+        `The ${part} part of the font has changed: its path in core/markup/font.ts is now ${path}`,
       );
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { fontFaces } from '../../core/html/font.ts';
+import { fontFaces } from '../../core/markup/font.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { buildPageFont } from './page-font.ts';
 import type { SiteFile } from './site-file.ts';

@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { ASSET_PREFIX } from '../../core/assets/asset-url.ts';
-import { CARD_PREFIX } from '../../core/cards/card.ts';
+import { CARD_PREFIX } from '../../core/pages/card.ts';
 import type { ApiFunction } from './api-function.ts';
 
 /** Days to keep overwritten or deleted versions. */

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../core/html/escape.ts';
-import { LOGO } from '../../core/html/logo.ts';
+import { escapeHtml } from '../../core/markup/escape.ts';
+import { LOGO } from '../../core/markup/logo.ts';
 import type { KeptMessage } from './mailbox.ts';
 
 /** The contents of the mail page. */

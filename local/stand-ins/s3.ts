@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { escapeHtml } from '../../core/html/escape.ts';
+import { escapeHtml } from '../../core/markup/escape.ts';
 import { type StandIn, type StandInAnswer, type StandInRequest, startStandIn } from './stand-in.ts';
 import { readXml } from './xml.ts';
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { digestStop } from '../../core/email/stop-link.ts';
+import { digestEmail } from '../../core/identity/email-digest.ts';
+import { generateReferralCode } from '../../core/identity/referral-code.ts';
 import type { InviteRequest } from '../../core/invitations/invitation-store.ts';
-import { digestEmail } from '../../core/signups/email-digest.ts';
-import { generateReferralCode } from '../../core/signups/referral-code.ts';
 import type { Signup } from '../../core/signups/signup-store.ts';
 import { createTestDatabase } from '../support/database.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
-import { CALLS_PER_ACCOUNT } from '../../core/outside-calls/outside-calls.ts';
+import { CALLS_PER_ACCOUNT } from '../../core/customer-database/outside-calls.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Engine, openEngine } from './engine-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPendingStore } from '../../adapters/postgres/pending-store.ts';
 import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
-import type { PendingStore } from '../../core/pending-signups/pending-store.ts';
+import type { PendingStore } from '../../core/signups/pending-store.ts';
 import type { Signup } from '../../core/signups/signup-store.ts';
 import { verifies } from '../support/verifies.ts';
 import { type Engine, openEngine, STORE_OPTIONS, signupOf } from './engine-fixture.ts';

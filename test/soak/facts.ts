@@ -1,7 +1,7 @@
 import { createConnection } from 'mysql2/promise';
 import type pg from 'pg';
 import { withClient } from '../../adapters/postgres/with-client.ts';
-import { digestEmail } from '../../core/signups/email-digest.ts';
+import { digestEmail } from '../../core/identity/email-digest.ts';
 import type {
   BatchFact,
   CustomerRow,

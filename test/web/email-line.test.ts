@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { findHtmlProblem } from '../../core/email-templates/check-html.ts';
-import { renderTemplate } from '../../core/email-templates/render-template.ts';
+import { findHtmlProblem } from '../../core/email/check-html.ts';
+import { renderTemplate } from '../../core/email/render-template.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { verifies } from '../support/verifies.ts';
 

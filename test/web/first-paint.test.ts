@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { TEMPLATES } from '../../core/page-code/design.ts';
+import { servedCode } from '../../core/page-code/templates/templates.ts';
 import { toPageDesign } from '../../core/pages/page-design.ts';
 import type { PageView } from '../../core/pages/render-page.ts';
-import { servedCode } from '../../core/pages/templates/templates.ts';
-import { TEMPLATES } from '../../core/waitlists/design.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { verifies } from '../support/verifies.ts';
 import { violations, violationsIn } from './axe.ts';

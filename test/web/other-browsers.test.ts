@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { TEMPLATES } from '../../core/waitlists/design.ts';
+import { TEMPLATES } from '../../core/page-code/design.ts';
 import { describeIfFound } from '../support/describe-if-found.ts';
 import { eventually } from '../support/eventually.ts';
 import { findFirefox, findWebKit, openFirefox, openWebKit, type Person } from '../support/other-browsers.ts';

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
-import { createGuardedCodeCache } from '../../core/pages/guarded-code-cache.ts';
+import { createGuardedCodeCache } from '../../core/page-code/guarded-code-cache.ts';
+import { servedCode } from '../../core/page-code/templates/templates.ts';
 import { toPageDesign } from '../../core/pages/page-design.ts';
 import {
   type PageView,
@@ -10,7 +11,6 @@ import {
   pageSecurityHeaders,
   renderPage,
 } from '../../core/pages/render-page.ts';
-import { servedCode } from '../../core/pages/templates/templates.ts';
 import { buildTurnstileStandIn } from '../../lib/build/turnstile-stand-in.ts';
 import { buildPageAssets } from '../../lib/build/web-assets.ts';
 import { createStaticFiles } from '../../local/http/static-files.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import { type StoredDesign, TEMPLATES, type TemplateName } from '../../core/page-code/design.ts';
+import { templates } from '../../core/page-code/templates/templates.ts';
 import { toPageDesign } from '../../core/pages/page-design.ts';
 import type { PageView } from '../../core/pages/render-page.ts';
-import { templates } from '../../core/pages/templates/templates.ts';
-import { type StoredDesign, TEMPLATES, type TemplateName } from '../../core/waitlists/design.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { verifies } from '../support/verifies.ts';
 import { violations } from './axe.ts';

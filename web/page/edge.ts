@@ -1,4 +1,4 @@
-import { luminance } from '../../core/pages/contrast.ts';
+import { luminance } from '../../core/markup/contrast.ts';
 
 /**
  * Colors the footer like the lower edge of the page code, so that they look like one page.

@@ -1,10 +1,10 @@
-import { loopGuardName } from '../../core/pages/loop-guard-name.ts';
+import { loopGuardName } from '../../core/page-code/loop-guard-name.ts';
 
 /** Longest synchronous run of page code, in milliseconds. */
 const budget = 2000;
 
 /**
- * Defines the function that guarded page code calls in every loop and function (`core/pages/guard-loops.ts`).
+ * Defines the function that guarded page code calls in every loop and function (`core/page-code/guard-loops.ts`).
  *
  * A run lasts until the event loop turns, detected by a posted message. A loop that only awaits settled promises therefore
  * counts as one run, and code that catches the error is stopped again at its next call.

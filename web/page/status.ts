@@ -24,7 +24,7 @@ export interface StatusOptions {
   readonly onGone: () => void;
 }
 
-/** Adds behavior to the server-rendered status (`core/pages/render-status.ts`), and keeps it up to date while it is visible. */
+/** Adds behavior to the server-rendered status (`core/status/render-status.ts`), and keeps it up to date while it is visible. */
 export function startStatus(section: HTMLElement, { onGone }: StatusOptions): void {
   const find = <T extends HTMLElement>(name: string) => section.querySelector<T>(`[data-part=${name}]`) as T;
   const started = Date.now();

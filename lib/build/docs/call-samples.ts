@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { exampleOf } from '../../../core/kernel/json-schema.ts';
+import { exampleOf } from '../../../core/api-description/json-schema.ts';
 import { pathParameters } from '../../../core/kernel/operation.ts';
 import type { DescribedOperation } from './described-operation.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../core/html/escape.ts';
+import { escapeHtml } from '../../../core/markup/escape.ts';
 
 /** Stands for the site that shows the page, which fills in its own address (`web/docs/docs.ts`). */
 export const ORIGIN = 'https://anteroom.example';

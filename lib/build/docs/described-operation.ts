@@ -1,5 +1,5 @@
+import type { Schema } from '../../../core/api-description/json-schema.ts';
 import { dereference } from '../../../core/kernel/dereference.ts';
-import type { Schema } from '../../../core/kernel/json-schema.ts';
 
 type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
 

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../../core/html/escape.ts';
 import { SERVICE_NAME } from '../../../core/kernel/identity.ts';
 import { SCOPES } from '../../../core/kernel/scopes.ts';
+import { escapeHtml } from '../../../core/markup/escape.ts';
 import { codeBlock } from './code-block.ts';
 import {
   ADD,

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../core/html/escape.ts';
+import { escapeHtml } from '../../../core/markup/escape.ts';
 
 /** Escaped text, with `code` between backticks. */
 export const prose = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');

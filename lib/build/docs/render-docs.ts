@@ -1,7 +1,7 @@
-import { escapeHtml } from '../../../core/html/escape.ts';
-import { FONT_PRELOAD } from '../../../core/html/font.ts';
-import { LOGO } from '../../../core/html/logo.ts';
 import { SERVICE_NAME } from '../../../core/kernel/identity.ts';
+import { escapeHtml } from '../../../core/markup/escape.ts';
+import { FONT_PRELOAD } from '../../../core/markup/font.ts';
+import { LOGO } from '../../../core/markup/logo.ts';
 import type { DescribedOperation } from './described-operation.ts';
 import { CHAPTERS, renderChapter, START } from './introduction.ts';
 import { renderOperation } from './render-operation.ts';

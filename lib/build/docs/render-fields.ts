@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../core/html/escape.ts';
-import { nonNull, type Schema } from '../../../core/kernel/json-schema.ts';
+import { nonNull, type Schema } from '../../../core/api-description/json-schema.ts';
+import { escapeHtml } from '../../../core/markup/escape.ts';
 import { prose } from './prose.ts';
 import { limits, typeName } from './schema.ts';
 

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../core/html/escape.ts';
-import type { Schema } from '../../../core/kernel/json-schema.ts';
+import type { Schema } from '../../../core/api-description/json-schema.ts';
+import { escapeHtml } from '../../../core/markup/escape.ts';
 import { curlCall, fetchCall, sampleValues, toolCall } from './call-samples.ts';
 import { codeBlock, highlight, ORIGIN } from './code-block.ts';
 import type { DescribedOperation } from './described-operation.ts';

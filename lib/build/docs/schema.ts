@@ -1,4 +1,4 @@
-import { nonNull, type Schema } from '../../../core/kernel/json-schema.ts';
+import { nonNull, type Schema } from '../../../core/api-description/json-schema.ts';
 
 /** `string`, `integer or null`, `array of strings`. */
 export function typeName(given: Schema): string {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../core/html/escape.ts';
+import { escapeHtml } from '../../../core/markup/escape.ts';
 import type { CloudFrontRefusal, StoredTenant, Tenants } from './tenants.ts';
 
 const NAMESPACE = 'http://cloudfront.amazonaws.com/doc/2020-05-31/';

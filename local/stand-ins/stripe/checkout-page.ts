@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../core/html/escape.ts';
-import { renderPersonPage } from '../../../core/html/person-page.ts';
+import { escapeHtml } from '../../../core/markup/escape.ts';
+import { renderPersonPage } from '../../../core/markup/person-page.ts';
 import type { SessionExtras, StandInSession } from './sessions.ts';
 
 const NOTICE =

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { PERSON_PAGE_HEADERS } from '../../../core/html/person-page.ts';
+import { PERSON_PAGE_HEADERS } from '../../../core/markup/person-page.ts';
 import { readBody } from '../../http/read-body.ts';
 import type { LocalRoute } from '../../http/server.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { templates } from '../../../core/pages/templates/templates.ts';
-import { TEMPLATES } from '../../../core/waitlists/design.ts';
+import { TEMPLATES } from '../../../core/page-code/design.ts';
+import { templates } from '../../../core/page-code/templates/templates.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { picture } from '../../support/images.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { createCardRenderer } from '../../../adapters/takumi/card-renderer.ts';
 import { readImage } from '../../../core/assets/read-image.ts';
-import type { Card } from '../../../core/cards/card.ts';
+import type { Card } from '../../../core/pages/card.ts';
 import { picture } from '../../support/images.ts';
 
 const PACKAGES = join(import.meta.dirname, '../../../node_modules');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { exampleOf } from '../../../core/kernel/json-schema.ts';
+import { exampleOf } from '../../../core/api-description/json-schema.ts';
 import { renderFields } from '../../../lib/build/docs/render-fields.ts';
 import { limits, typeName } from '../../../lib/build/docs/schema.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { FONT_PARTS } from '../../../core/html/font.ts';
+import { FONT_PARTS } from '../../../core/markup/font.ts';
 import type { SiteFile } from '../../../lib/build/site-file.ts';
 import { buildPageAssets } from '../../../lib/build/web-assets.ts';
 import { compressWell } from '../../../local/http/encoding.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse, serialize } from 'parse5';
-import { composeConfirmation } from '../../../core/email/compose-confirmation.ts';
+import { renderConfirmationTemplate } from '../../../core/email/confirmation-email.ts';
+import { composeConfirmation } from '../../../core/email-templates/compose-confirmation.ts';
 import { Html, Subject } from '../../../core/email-templates/content.ts';
-import { renderConfirmationTemplate } from '../../../core/html/confirmation-email.ts';
 import { htmlToText } from '../../../lambdas/services/html-to-text.ts';
 import { verifies } from '../../support/verifies.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
-import { describeOpenApi } from '../../../core/kernel/openapi.ts';
+import { describeOpenApi } from '../../../core/api-description/openapi.ts';
 import { apiOperations } from '../../../core/registry.ts';
 import { verifies } from '../../support/verifies.ts';
 

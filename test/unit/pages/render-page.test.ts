@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsonForScript } from '../../../core/html/escape.ts';
-import { FONT_PARTS } from '../../../core/html/font.ts';
+import { jsonForScript } from '../../../core/markup/escape.ts';
+import { FONT_PARTS } from '../../../core/markup/font.ts';
 import { toPageDesign } from '../../../core/pages/page-design.ts';
 import { type PageView, pageSecurityHeaders, renderPage } from '../../../core/pages/render-page.ts';
 

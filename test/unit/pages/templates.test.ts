@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'acorn';
-import { templates } from '../../../core/pages/templates/templates.ts';
-import { findPageCodeProblem } from '../../../core/waitlists/page-code.ts';
-import { findPageCodeWarnings } from '../../../core/waitlists/page-code-warnings.ts';
+import { findPageCodeProblem } from '../../../core/page-code/page-code.ts';
+import { findPageCodeWarnings } from '../../../core/page-code/page-code-warnings.ts';
+import { templates } from '../../../core/page-code/templates/templates.ts';
 
 describe.each(Object.entries(templates))('The template %s', (_, code) => {
   it('follows the rules of page code', () => {

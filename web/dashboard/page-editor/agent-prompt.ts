@@ -1,4 +1,4 @@
-import { PAGE_CODE_RULES } from '../../../core/waitlists/page-code-rules.ts';
+import { PAGE_CODE_RULES } from '../../../core/page-code/page-code-rules.ts';
 import type { Waitlist } from '../api/queries.ts';
 
 /** What to give an agent that is to write the page of a waitlist. */

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
-import { luminance, textColorOn } from '../../../core/pages/contrast.ts';
+import { luminance, textColorOn } from '../../../core/markup/contrast.ts';
 
 const SUGGESTIONS = [
   ['Pine', '#2f6b55'],

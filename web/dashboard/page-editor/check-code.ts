@@ -1,5 +1,5 @@
-import { guardLoops } from '../../../core/pages/guard-loops.ts';
-import { findPageCodeProblem } from '../../../core/waitlists/page-code.ts';
+import { guardLoops } from '../../../core/page-code/guard-loops.ts';
+import { findPageCodeProblem } from '../../../core/page-code/page-code.ts';
 import type { Fault } from '../components/code-editor.tsx';
 
 /** Checks page code as the service does when it is saved. `guarded` is what visitors would get; null if there are faults. */

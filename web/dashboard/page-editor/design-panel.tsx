@@ -1,5 +1,5 @@
 import { Alert, Button, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
-import type { TemplateName } from '../../../core/waitlists/design.ts';
+import type { TemplateName } from '../../../core/page-code/design.ts';
 import type { Waitlist } from '../api/queries.ts';
 import { BrandColor } from './brand-color.tsx';
 import { ImageField } from './image-field.tsx';

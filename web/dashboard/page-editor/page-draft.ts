@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { templates } from '../../../core/pages/templates/templates.ts';
-import type { Design, TemplateName } from '../../../core/waitlists/design.ts';
+import type { Design, TemplateName } from '../../../core/page-code/design.ts';
+import { templates } from '../../../core/page-code/templates/templates.ts';
 import type { Input } from '../api/client.ts';
 import type { Waitlist } from '../api/queries.ts';
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
-import { FONT_PARTS } from '../../../core/html/font.ts';
+import { FONT_PARTS } from '../../../core/markup/font.ts';
 import type { PageDesign, PageWaitlist } from '../../../core/pages/page-data.ts';
 import type { SignupInput, SignupOutcome } from '../../page/messages.ts';
 import { linkOf } from '../../page/open-link.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TemplateName } from '../../../core/waitlists/design.ts';
+import type { TemplateName } from '../../../core/page-code/design.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { TEMPLATE_CARDS } from './template-thumbnail.tsx';

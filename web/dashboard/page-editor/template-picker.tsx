@@ -1,6 +1,6 @@
 import { type CSSProperties, useId } from 'react';
-import { textColorOn } from '../../../core/pages/contrast.ts';
-import type { TemplateName } from '../../../core/waitlists/design.ts';
+import { textColorOn } from '../../../core/markup/contrast.ts';
+import type { TemplateName } from '../../../core/page-code/design.ts';
 import { TEMPLATE_CARDS, TEMPLATE_NAMES, TemplateThumbnail } from './template-thumbnail.tsx';
 
 interface TemplatePickerProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TemplateName } from '../../../core/waitlists/design.ts';
+import type { TemplateName } from '../../../core/page-code/design.ts';
 
 interface About {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { renderQrCode } from '../../../core/html/qr-code.ts';
+import { renderQrCode } from '../../../core/markup/qr-code.ts';
 
 /** Sharp on a printed poster. */
 const PNG_PIXELS = 1024;

@@ -2,7 +2,7 @@ import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { TemplateName } from '../../../core/waitlists/design.ts';
+import type { TemplateName } from '../../../core/page-code/design.ts';
 import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import { FormProblem } from '../components/form-problem.tsx';

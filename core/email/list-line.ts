@@ -1,0 +1,32 @@
+import { escapeHtml } from '../markup/escape.ts';
+import { plainName } from '../markup/plain-name.ts';
+import { LINE_LINK_STYLE, LINE_STYLE, LINE_TEXT_STYLE } from './frame-style.ts';
+
+/** What an email made from an account's own template is for. */
+export interface ListLine {
+  readonly waitlistName: string;
+  readonly pageUrl: string;
+  /** Where its reader can stop the waitlist's email. */
+  readonly stopUrl: string;
+}
+
+const WHY = 'You’re getting it because someone signed up with this address at';
+
+/** The line of ours that ends such an email, in both forms (beyond 7). */
+export function renderListLine({ waitlistName: name, pageUrl, stopUrl }: ListLine): {
+  html: string;
+  text: string;
+} {
+  const waitlistName = plainName(name);
+  const link = (url: string, text: string) =>
+    `<a href="${escapeHtml(url)}" style="${LINE_LINK_STYLE}">${escapeHtml(text)}</a>`;
+  const shown = `<span style="${LINE_TEXT_STYLE}">${escapeHtml(waitlistName)}</span>`;
+  return {
+    html: `<div style="${LINE_STYLE}">This email was written by the owner of the waitlist “${shown}”. ${WHY} ${link(pageUrl, pageUrl)}. ${link(stopUrl, 'Stop these emails')}</div>`,
+    text: [
+      '----------------------------------------',
+      `This email was written by the owner of the waitlist “${waitlistName}”. ${WHY} ${pageUrl}`,
+      `Stop these emails: ${stopUrl}`,
+    ].join('\n'),
+  };
+}

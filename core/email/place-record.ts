@@ -1,0 +1,48 @@
+import type { PlanId } from '../kernel/plans.ts';
+import { pageUrl, referralLink, type Site, statusUrl } from '../kernel/site.ts';
+import type { StoredDesign } from '../page-code/design.ts';
+import type { PlaceFacts } from './place-email.ts';
+
+/** What an email about a place shows of its waitlist and of the place. */
+export interface Place {
+  readonly position: number;
+  readonly referralCode: string;
+  readonly waitlistName: string;
+  readonly slug: string;
+  /** The waitlist's custom domain, if it is active. */
+  readonly domain: string | null;
+  readonly shareUrl: string | null;
+  readonly referralEnabled: boolean;
+  readonly referralBoost: number;
+  readonly design: StoredDesign;
+}
+
+/** What every email about a place needs to know. */
+export interface PlaceRecord extends Place {
+  /** The address bounced or complained, and gets no email. */
+  readonly suppressed: boolean;
+  readonly accountId: string;
+  readonly plan: PlanId;
+  /** Where replies go. Null: to nobody. */
+  readonly replyTo: string | null;
+}
+
+interface Links {
+  readonly to: string;
+  /** Of the page that shows the place. */
+  readonly statusToken: string;
+  readonly stopUrl: string;
+}
+
+/** The contents of an email about a place. */
+export const placeFacts = (site: Site, place: Place, { to, statusToken, stopUrl }: Links): PlaceFacts => ({
+  to,
+  waitlistName: place.waitlistName,
+  design: place.design,
+  position: place.position,
+  pageUrl: pageUrl(site, place.slug, place.domain),
+  statusUrl: statusUrl(site, statusToken, place.domain),
+  referralLink: referralLink(site, place, place.referralCode),
+  referralBoost: place.referralEnabled ? place.referralBoost : null,
+  stopUrl,
+});

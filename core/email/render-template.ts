@@ -1,0 +1,39 @@
+import { frameTemplate } from '#template-html';
+import type { Email } from './email.ts';
+import { type ListLine, renderListLine } from './list-line.ts';
+import { fillHtml, fillSubject, fillText, type VariableValues } from './variables.ts';
+
+/** The parts of a template that are sent. */
+export interface TemplateContent {
+  readonly subject: string;
+  readonly html: string;
+  /** Plain text of `html`, with variables. */
+  readonly text: string;
+}
+
+/** Gmail cuts an email off at 102 KB. */
+const LONG_BYTES = 90_000;
+
+/**
+ * Fills a template: values are escaped in the HTML and kept on one line in the subject. It ends with a line of ours, and
+ * starts with it too if its end may be cut off.
+ */
+export function renderTemplate(
+  to: string,
+  { subject, html, text }: TemplateContent,
+  values: VariableValues,
+  listLine: ListLine,
+): Email {
+  const line = renderListLine(listLine);
+  const frame = frameTemplate(html);
+  const content = fillHtml(frame.content, values);
+  const start = fillHtml(frame.start, values);
+  const isLong = Buffer.byteLength(start) + Buffer.byteLength(content) > LONG_BYTES;
+  return {
+    to,
+    waitlistName: listLine.waitlistName,
+    subject: fillSubject(subject, values),
+    html: `${start}${isLong ? line.html : ''}${content}${line.html}${frame.end}`,
+    text: `${fillText(text, values).trimEnd()}\n\n${line.text}`,
+  };
+}

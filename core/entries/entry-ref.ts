@@ -1,0 +1,4 @@
+export interface EntryRef {
+  readonly waitlistId: string;
+  readonly entryId: string;
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { HttpsUrl } from '../kernel/https-url.ts';
+import { component, DateTime, text } from '../kernel/schemas.ts';
+
+/** The templates we provide. */
+export const TEMPLATES = ['door', 'minimal', 'spotlight', 'gradient', 'countdown', 'leaderboard'] as const;
+export type TemplateName = (typeof TEMPLATES)[number];
+
+/** `custom` is derived: it means that the waitlist has page code of its own. */
+const Template = () => z.enum([...TEMPLATES, 'custom']);
+
+const APPEARANCES = ['auto', 'light', 'dark'] as const;
+
+const BRAND_COLOR = /^#[0-9a-f]{6}$/i;
+
+/** What a new waitlist looks like. Only members that differ are stored. */
+const DEFAULTS = {
+  template: 'door',
+  brandColor: null,
+  logoUrl: null,
+  imageUrl: null,
+  headline: null,
+  tagline: null,
+  buttonLabel: null,
+  appearance: 'auto',
+  launchAt: null,
+} as const satisfies Design;
+
+/** Any time zone, kept as UTC. */
+const LaunchAt = () =>
+  z.iso
+    .datetime({ offset: true })
+    .transform(time => new Date(time).toISOString())
+    .pipe(DateTime)
+    .meta({ description: 'For the countdown template' });
+
+/** The look of a page. Members that are left out stay as they are. */
+export const DesignInput = () =>
+  z
+    .object({
+      template: Template().meta({
+        description: 'A built-in template replaces reactCode; sending reactCode makes it custom',
+      }),
+      brandColor: z
+        .string()
+        .refine(color => BRAND_COLOR.test(color), { error: 'must be a color like #1a2b3c' })
+        .meta({ pattern: BRAND_COLOR.source, description: '#rrggbb' })
+        .nullable(),
+      logoUrl: HttpsUrl().nullable(),
+      imageUrl: HttpsUrl().nullable(),
+      headline: text({ max: 80 }).nullable().meta({ description: 'Instead of name' }),
+      tagline: text({ max: 200 }).nullable().meta({ description: 'Below the headline' }),
+      buttonLabel: text({ max: 30 }).nullable(),
+      appearance: z.enum(APPEARANCES),
+      launchAt: LaunchAt().nullable(),
+    })
+    .partial();
+export type DesignInput = z.output<ReturnType<typeof DesignInput>>;
+
+export const Design = () =>
+  component('Design', {
+    template: Template(),
+    brandColor: z.string().nullable(),
+    logoUrl: z.string().nullable(),
+    imageUrl: z.string().nullable(),
+    headline: z.string().nullable(),
+    tagline: z.string().nullable(),
+    buttonLabel: z.string().nullable(),
+    appearance: z.enum(APPEARANCES),
+    launchAt: DateTime.nullable(),
+  });
+export type Design = z.output<ReturnType<typeof Design>>;
+
+/** A design without members that were never set. */
+export type StoredDesign = Partial<Design>;
+
+export const isBuiltIn = (template: Design['template'] | undefined): template is TemplateName =>
+  template !== undefined && template !== 'custom';
+
+interface PageChange {
+  /** Null removes it. */
+  readonly pageCode: string | null | undefined;
+  readonly design: DesignInput | undefined;
+}
+
+/** What choosing page code or a template changes: a built-in template removes the code. */
+export function changePage(reactCode: string | undefined, design: DesignInput | undefined): PageChange {
+  if (!design || isBuiltIn(design.template)) return { pageCode: design ? null : reactCode, design };
+  const { template: _, ...look } = design;
+  return { pageCode: reactCode, design: look };
+}
+
+export const toDesign = (stored: StoredDesign): Design => ({ ...DEFAULTS, ...stored });

@@ -1,0 +1,25 @@
+import type { PlaceRecord } from '../email/place-record.ts';
+import type { EntryRef } from '../entries/entry-ref.ts';
+
+/** Someone whose friends moved them up, when they are told. */
+export interface MovedUpRecord extends PlaceRecord {
+  /** Null if it is only in the account's own database. */
+  readonly email: string | null;
+  readonly emailDigest: Buffer;
+  /** The place of which they were told last; at first, the one they joined at. */
+  readonly toldPosition: number;
+}
+
+export interface MovedUpStore {
+  /**
+   * Queues the emails for the referrers of friends whose referrals are credited, a day after the last one at the earliest.
+   * One waits for each at a time.
+   */
+  queue(friends: readonly EntryRef[]): Promise<void>;
+  /** Queues the same for addresses in the account's own database. One waits for each at a time. */
+  queueOutside(people: readonly EntryRef[]): Promise<void>;
+  /** In their order. Null when the person is gone. */
+  find(people: readonly EntryRef[]): Promise<readonly (MovedUpRecord | null)[]>;
+  /** Records that people were told of their places now. */
+  told(people: readonly (EntryRef & { readonly position: number })[]): Promise<void>;
+}

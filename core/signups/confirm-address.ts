@@ -1,0 +1,46 @@
+import { linkToken, readLinkToken } from '../identity/link-token.ts';
+import type { DigestKey } from '../kernel/digest-key.ts';
+import { type Site, statusUrl } from '../kernel/site.ts';
+import type { ConfirmationPage, PendingStore } from './pending-store.ts';
+
+export interface ConfirmServices {
+  readonly site: Site;
+  readonly pending: Pick<PendingStore, 'findPage' | 'confirm' | 'admit'>;
+  readonly digestKey: () => Promise<DigestKey>;
+}
+
+export type FoundConfirmation =
+  | { readonly status: 'found'; readonly id: string; readonly page: ConfirmationPage }
+  /** The token was never ours. */
+  | { readonly status: 'unknown' }
+  /** Its signup expired, or its person was erased. */
+  | { readonly status: 'gone' };
+
+/** What a token is for. It changes nothing, because mail scanners open links. A forged token asks no database. */
+export async function findConfirmation(
+  { pending, digestKey }: Omit<ConfirmServices, 'site'>,
+  token: string,
+): Promise<FoundConfirmation> {
+  const id = readLinkToken(await digestKey(), 'confirm', token);
+  if (id === null) return { status: 'unknown' };
+  const page = await pending.findPage(id);
+  return page ? { status: 'found', id, page } : { status: 'gone' };
+}
+
+export type Confirmed =
+  | { readonly status: 'on_list'; readonly statusUrl: string }
+  | { readonly status: 'refused'; readonly resetSeconds: number }
+  | Exclude<FoundConfirmation, { status: 'found' }>;
+
+/** Joins the person with a token, at the end of the queue. Again, it leads to the same place. */
+export async function confirmAddress(services: ConfirmServices, token: string): Promise<Confirmed> {
+  const { site, pending, digestKey } = services;
+  const found = await findConfirmation(services, token);
+  if (found.status !== 'found') return found;
+  const resetSeconds = await pending.admit(found.id);
+  if (resetSeconds > 0) return { status: 'refused', resetSeconds };
+  const entryId = await pending.confirm(found.id);
+  if (entryId === null) return { status: 'gone' };
+  const statusToken = linkToken(await digestKey(), 'status', entryId);
+  return { status: 'on_list', statusUrl: statusUrl(site, statusToken, found.page.domain) };
+}

@@ -1,0 +1,75 @@
+import { isPlanId, PLANS } from '../kernel/plans.ts';
+import { pageUrl, type Site } from '../kernel/site.ts';
+import { escapeHtml } from '../markup/escape.ts';
+import type { PageAssets } from '../pages/page-assets.ts';
+import { toPageDesign } from '../pages/page-design.ts';
+import { renderPoweredBy } from '../pages/render-powered-by.ts';
+import { renderSecretHead, renderTicketName, secretPageHeaders } from '../pages/secret-page.ts';
+import type { ConfirmationPage } from './pending-store.ts';
+
+/**
+ * The headers of `/c/{token}`.
+ * @param page - null: there is no such page
+ */
+export function confirmPageHeaders(site: Site, page: ConfirmationPage | null): Record<string, string> {
+  if (!page) return secretPageHeaders(null);
+  // The button leads to the place on the waitlist's domain.
+  const target = new URL(pageUrl(site, page.slug, page.domain)).origin;
+  return secretPageHeaders(toPageDesign(page.design), { formTargets: [target] });
+}
+
+interface ConfirmView {
+  readonly site: Site;
+  readonly page: ConfirmationPage;
+  /** Where the button posts: the link itself. */
+  readonly action: string;
+  readonly assets: PageAssets;
+}
+
+const WORDS = {
+  pending: {
+    heading: 'Confirm your email',
+    lead: 'One click, and you’re on the list.',
+    button: 'Confirm my email',
+  },
+  on_list: {
+    heading: 'You’re on the list',
+    lead: 'Your email address is confirmed.',
+    button: 'See your place',
+  },
+} as const;
+
+/** `GET /c/{token}`: the button that confirms an address. Neither that address nor a name. */
+export function renderConfirmPage({ site, page, action, assets }: ConfirmView): string {
+  const { waitlistName: name, slug, domain, plan } = page;
+  const design = toPageDesign(page.design);
+  const { heading, lead, button } = WORDS[page.isOnList ? 'on_list' : 'pending'];
+  const whiteLabel = isPlanId(plan) && PLANS[plan].capabilities.whiteLabel;
+  return `${renderSecretHead({
+    title: `${heading} – ${name}`,
+    description: `Confirm your email address for the waitlist for ${name}.`,
+    design,
+    assets,
+  })}
+<body>
+<main class="stage" data-state="status">
+<section class="status" aria-labelledby="confirm-heading">
+<div class="ticket">
+<div class="ticket-place">
+${renderTicketName({ name, url: pageUrl(site, slug, domain) }, design)}
+<h1 id="confirm-heading" class="ticket-heading ticket-title">${heading}</h1>
+</div>
+<div class="ticket-share ticket-action">
+<p class="ticket-lead">${lead}</p>
+<form method="post" action="${escapeHtml(action)}">
+<button class="primary">${button}</button>
+</form>
+</div>
+</div>
+</section>
+</main>
+${whiteLabel ? '' : renderPoweredBy(site.baseUrl)}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import type { DeliveryServices, Letter } from '../email/deliver-email.ts';
+import { secondsUntilTomorrow } from '../email/email-budget.ts';
+import { mailJobs } from '../email/mail-jobs.ts';
+import { ownTemplatesFrom } from '../email/own-templates.ts';
+import { placeFacts } from '../email/place-record.ts';
+import { stopHeaders } from '../email/stop-link.ts';
+import { composeConfirmation } from '../email-templates/compose-confirmation.ts';
+import type { EntryRef } from '../entries/entry-ref.ts';
+import { linkToken } from '../identity/link-token.ts';
+import type { DigestKey } from '../kernel/digest-key.ts';
+import type { BatchHandler } from '../outbox/run-outbox.ts';
+import type { MovedUpStore } from '../referrals/moved-up-store.ts';
+import type { ConfirmationRecord, ConfirmationStore } from './confirmation-store.ts';
+
+const Payload = z.object({ entryId: z.uuid() });
+
+export interface ConfirmationServices extends DeliveryServices {
+  readonly confirmations: ConfirmationStore;
+  readonly movedUp: Pick<MovedUpStore, 'queue'>;
+  /** How old a free account that never paid must be before its templates are sent. */
+  readonly ownTemplatesAfterHours: number;
+}
+
+/** After that, people have forgotten that they joined, and take the email for spam. */
+const LONGEST_WAIT_MS = 3 * 24 * 3600_000;
+
+interface Confirmation extends Letter {
+  /** Whether its contact is deleted here once it was sent. */
+  readonly leaves: boolean;
+}
+
+/**
+ * The jobs `confirmation_email`: emails new signups their current position and referral link, and queues the emails to the
+ * friends who referred them. If that fails, the signups are still valid.
+ */
+export function sendConfirmation(services: ConfirmationServices): BatchHandler {
+  const { site, confirmations, movedUp, digestKey } = services;
+
+  const mayUseTemplate = ({ plan, accountCreatedAt: createdAt, hasPaid }: ConfirmationRecord): boolean =>
+    ownTemplatesFrom({ plan, createdAt, hasPaid }, services.ownTemplatesAfterHours) === null;
+
+  function letterTo(person: EntryRef, record: ConfirmationRecord, key: DigestKey): Confirmation {
+    const statusToken = linkToken(key, 'status', person.entryId);
+    const template = mayUseTemplate(record) ? record.template : null;
+    return {
+      to: { ...record, ...person },
+      kind: 'confirmation',
+      grantId: person.entryId,
+      leaves: record.leaves,
+      compose: stopUrl => ({
+        ...composeConfirmation(
+          placeFacts(site, record, { to: record.email, statusToken, stopUrl }),
+          template,
+          record,
+        ),
+        // Mail programs that cut long emails off show the headers' button all the same.
+        ...(template && { headers: stopHeaders(stopUrl) }),
+      }),
+    };
+  }
+
+  return mailJobs(services, {
+    payload: Payload,
+
+    async read(requests) {
+      const people = requests.map(({ job: { waitlistId }, payload: { entryId } }) => ({
+        waitlistId,
+        entryId,
+      }));
+      const records = await confirmations.find(people);
+      // Here, and not when they joined, so that a rush of friends slows no signup.
+      const friends = people.filter((_, index) => {
+        const record = records[index];
+        return record?.referralEnabled && record.referredBy !== null;
+      });
+      if (friends.length > 0) await movedUp.queue(friends);
+      const key = await digestKey();
+      return people.map((person, index) => {
+        const record = records[index];
+        return record ? letterTo(person, record, key) : null;
+      });
+    },
+
+    // Tomorrow's budget may allow it. After a limit of the mailbox, it would still be one too many.
+    postpone(reason, { createdAt }) {
+      const now = Date.now();
+      return reason === 'account_limit' && now - createdAt.getTime() <= LONGEST_WAIT_MS
+        ? { postponedSeconds: secondsUntilTomorrow(now), reason }
+        : null;
+    },
+
+    async settle(settled) {
+      const leaving = settled.filter(({ letter }) => letter.leaves).map(({ letter }) => letter.to);
+      if (leaving.length > 0) await confirmations.release(leaving);
+    },
+  });
+}

@@ -1,0 +1,116 @@
+import { escapeHtml } from '../markup/escape.ts';
+import { formatDay } from '../markup/format-day.ts';
+import { renderQrCode } from '../markup/qr-code.ts';
+import type { PageAssets } from '../pages/page-assets.ts';
+import { aheadText, formatCount, goneText, promiseText } from '../pages/place-text.ts';
+import { renderPoweredBy } from '../pages/render-powered-by.ts';
+import { renderShareLinks } from '../pages/render-share-links.ts';
+import { renderSecretHead, renderTicketName } from '../pages/secret-page.ts';
+import type { FoundStatus, Status } from './find-status.ts';
+
+export interface StatusView extends FoundStatus {
+  /** The path of its JSON, from which the page refreshes itself. */
+  readonly source: string;
+  readonly serviceUrl: string;
+  readonly assets: PageAssets;
+}
+
+/** How often the page reloads where scripts are off. */
+const RELOAD_SECONDS = 60;
+
+/** `GET /s/{token}`: a person's place in line. All of it is in the HTML; `web/page/status.ts` keeps it up to date. */
+export function renderStatusPage(view: StatusView): string {
+  const { assets, status, design } = view;
+  return `${renderSecretHead(
+    {
+      title: `${status.status === 'waiting' ? `#${formatCount(status.position)} in line` : 'You’re in'} – ${status.waitlist.name}`,
+      description: `Your place on the waitlist for ${status.waitlist.name}.`,
+      design,
+      assets,
+    },
+    `<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>
+<script type="module" src="${escapeHtml(assets.statusJs)}"></script>`,
+  )}
+<body>
+<main class="stage" data-state="status">
+${renderStatus(view)}
+${renderLeave(view)}
+</main>
+${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
+</body>
+</html>
+`;
+}
+
+/** The place, what is ahead of it, and the link to share: the same on its own page and after joining. */
+export function renderStatus({
+  status,
+  invitation,
+  design,
+  source,
+}: Pick<StatusView, 'status' | 'invitation' | 'design' | 'source'>): string {
+  const { waitlist, signups, referralCount, referralLink } = status;
+  return `<section id="status" class="status" aria-labelledby="status-heading" data-source="${escapeHtml(source)}" data-status="${status.status}" data-position="${status.position}">
+<div class="ticket">
+<div class="ticket-place">
+${renderTicketName(waitlist, design)}
+${status.status === 'waiting' ? renderPlace(status) : renderIn(invitation)}
+</div>
+<div class="ticket-share">
+<p data-part="message" class="ticket-message" hidden></p>
+<dl class="facts">
+<div><dt>People joined</dt><dd data-part="signups">${formatCount(signups)}</dd></div>
+<div><dt>Friends joined</dt><dd data-part="friends">${formatCount(referralCount)}</dd></div>
+</dl>
+<label class="ticket-promise" for="status-link">${promise(status)}</label>
+<div class="ticket-link">
+<input id="status-link" data-part="link" type="text" readonly value="${escapeHtml(referralLink)}">
+<button data-part="copy" class="ticket-copy" type="button" hidden>Copy</button>
+</div>
+${renderShareLinks(waitlist.name, referralLink)}
+<details class="qr">
+<summary>QR code</summary>
+${renderQrCode(referralLink, 'QR code of your link')}
+</details>
+</div>
+</div>
+<p data-part="announcement" class="visually-hidden" role="status"></p>
+</section>`;
+}
+
+function renderPlace(status: Status): string {
+  const place = formatCount(status.position);
+  return `<h1 id="status-heading" class="ticket-heading" tabindex="-1"><span class="ticket-label">Your place in line</span> <span data-part="place" class="ticket-number" data-length="${place.length}">${place}</span></h1>
+<p class="ticket-ahead" data-part="ahead">${aheadText(status.ahead)}</p>
+<p class="ticket-ahead ticket-gone" data-part="gone">${goneText(status)}</p>`;
+}
+
+/** What people see once it is their turn. Without an invitation they have accepted it. */
+const renderIn = (
+  invitation: StatusView['invitation'],
+): string => `<h1 id="status-heading" class="ticket-heading ticket-in" tabindex="-1">You’re in!</h1>
+${
+  invitation
+    ? `<p class="ticket-ahead">Your invitation works until ${formatDay(invitation.expiresAt)}.</p>
+<a class="ticket-accept" target="_top" href="${escapeHtml(invitation.link)}">Accept your invitation</a>`
+    : '<p class="ticket-ahead">You’ve accepted your invitation.</p>'
+}`;
+
+/**
+ * Anyone may hold the link to this page, so leaving takes the address, which gets a link to confirm it. Works without
+ * scripts.
+ */
+const renderLeave = ({ status: { waitlist } }: StatusView): string => `<details class="leave">
+<summary>Leave the waitlist</summary>
+<form method="post" action="/w/${waitlist.slug}/status-links">
+<input type="hidden" name="purpose" value="leave">
+<p id="leave-hint">Enter the address you joined with. We’ll email you a link that erases your data.</p>
+<div class="leave-field">
+<input type="email" name="email" required maxlength="254" autocomplete="email" placeholder="you@example.com" aria-label="Email" aria-describedby="leave-hint">
+<button>Email me the link</button>
+</div>
+</form>
+</details>`;
+
+const promise = ({ referralBoost, status }: Status): string =>
+  promiseText(status === 'waiting' ? referralBoost : null);

@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import type { StoredDesign } from '../../../core/page-code/design.ts';
+import { toPageDesign } from '../../../core/pages/page-design.ts';
+import { secretPageHeaders } from '../../../core/pages/secret-page.ts';
+import { renderStatusPage, type StatusView } from '../../../core/status/render-status.ts';
+import { verifies } from '../../support/verifies.ts';
+
+const status = {
+  waitlist: { name: 'Fieldnotes', slug: 'fieldnotes', url: 'https://anteroom.example/w/fieldnotes' },
+  position: 1284,
+  ahead: 1283,
+  signups: 12_480,
+  referralCount: 2,
+  referralCode: 'abc',
+  referralLink: 'https://anteroom.example/w/fieldnotes?ref=abc&x="',
+  referralBoost: 5,
+  status: 'waiting',
+  joinedAt: '2026-01-01T00:00:00.000Z',
+} as const;
+
+const view = (changes: Partial<typeof status> = {}, design: StoredDesign = {}): StatusView => ({
+  status: { ...status, ...changes } as StatusView['status'],
+  design: toPageDesign(design),
+  allowedOrigins: [],
+  whiteLabel: false,
+  invitation: null,
+  source: '/s/token.json',
+  serviceUrl: 'https://anteroom.example',
+  assets: {
+    shellJs: '',
+    statusJs: '/status.js',
+    statusCss: '/status.css',
+    css: '/shell.css',
+    frameHtml: '',
+    runtimeJs: '',
+    icon: '/icon.svg',
+    homeCss: '',
+    homeJs: '',
+    homeCard: '',
+  },
+});
+
+const policyOf = (design: StoredDesign) =>
+  secretPageHeaders(view({}, design).design)['content-security-policy'] ?? '';
+
+describe('the page of a place', () => {
+  it('says how many people are ahead', () => {
+    expect(renderStatusPage(view())).toContain('1,283 people ahead of you');
+    expect(renderStatusPage(view({ ahead: 1 as never }))).toContain('1 person ahead of you');
+    expect(renderStatusPage(view({ ahead: 0 as never }))).toContain('Nobody is ahead of you');
+  });
+
+  it(`says why the place is a higher number than that${verifies('page.people-in-line')}`, () => {
+    const gone = (ahead: number) =>
+      /data-part="gone">([^<]*)</.exec(renderStatusPage(view({ ahead: ahead as never })))?.[1];
+    expect([gone(1283), gone(1282), gone(83)]).toEqual([
+      '',
+      '1 is already in or has left',
+      '1,200 are already in or have left',
+    ]);
+  });
+
+  it('promises places only while referrals are on', () => {
+    expect(renderStatusPage(view())).toContain('Move up 5 places for each friend');
+    expect(renderStatusPage(view({ referralBoost: 1 as never }))).toContain(
+      'Move up 1 place for each friend',
+    );
+    expect(renderStatusPage(view({ referralBoost: null as never }))).not.toContain('Move up');
+  });
+
+  it('shows an invitation instead of the number', () => {
+    const invitation = {
+      link: 'https://rocket.example/?a="&code=x',
+      expiresAt: new Date('2026-12-09T12:00:00Z'),
+    };
+    const html = renderStatusPage({ ...view({ status: 'invited' as never }), invitation });
+    expect(html).toContain('<title>You’re in – Fieldnotes</title>');
+    expect(html).toContain('href="https://rocket.example/?a=&quot;&amp;code=x">Accept your invitation</a>');
+    expect(html).toContain('works until December 9, 2026');
+    for (const absent of ['data-part="place"', 'ahead of you', 'Move up']) expect(html).not.toContain(absent);
+    const accepted = renderStatusPage(view({ status: 'accepted' as never }));
+    expect(accepted).toContain('You’ve accepted your invitation');
+    expect(accepted).not.toContain('Accept your invitation</a>');
+  });
+
+  it('escapes names and links, wherever they are', () => {
+    const name = `<b>"Rockets" & 'Co'</b>\ud800`;
+    const html = renderStatusPage(view({ waitlist: { ...status.waitlist, name } as never }));
+    expect(html).not.toMatch(/<b>"|Co'<\/b>/);
+    expect(html).toContain('&lt;b&gt;&quot;Rockets&quot;');
+    expect(html).toContain('value="https://anteroom.example/w/fieldnotes?ref=abc&amp;x=&quot;"');
+    expect(html).toContain(encodeURIComponent(status.referralLink));
+  });
+
+  it('lets through the brand color and the logo of the design, and nothing else', () => {
+    const design = { brandColor: '#c2185b', logoUrl: 'https://cdn.example/logo.png' };
+    expect(policyOf(design)).toContain("style-src 'self' 'sha256-");
+    expect(policyOf(design)).toContain("img-src 'self' data: https://cdn.example;");
+    expect(policyOf({})).toContain("style-src 'self';");
+    expect(policyOf({})).toContain("img-src 'self' data:;");
+    expect(renderStatusPage(view({}, design))).toContain(
+      '<style>:root{--brand:#c2185b;--on-brand:#ffffff}</style>',
+    );
+    expect(renderStatusPage(view())).not.toContain('<style>');
+  });
+});
