@@ -16,7 +16,7 @@ const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/abc';
 
 describe('deployment settings', () => {
   it.each(['deploying.md', 'configuration.md'])(
-    'are in docs/%s as they are defined (node bin/settings.ts)',
+    'are in docs/%s as they are defined (node bin/update-docs.ts)',
     name => {
       const page = readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8');
       expect(page).toBe(updateSettingsTables(page));
