@@ -2,6 +2,8 @@
 const project = (displayName, testMatch, extra = {}) => ({
   displayName,
   testMatch,
+  // What takes long and finds little: npm run test:slow.
+  testPathIgnorePatterns: ['\\.slow\\.test\\.ts$'],
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {

@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { violationsIn } from './axe.ts';
 import type { ApiSession } from './session.ts';
 
 /** Allows for a machine three times slower, and for building the dashboard when it is first opened. */
 export const PATIENCE_MS = 90_000;
-
-const BEST_PRACTICE_TOO = `axe.run(document, { iframes: false }).then(({ violations }) =>
-  violations.map(({ id, nodes }) => [id, nodes.map(node => [node.html, node.failureSummary])]))`;
 
 /** A user of the dashboard. All console errors are recorded. */
 export interface DashboardVisit {
@@ -22,7 +18,6 @@ export interface DashboardVisit {
 
 /** Opens a browser without signing in. */
 export async function openDashboard(browser: Browser, origin: string): Promise<DashboardVisit> {
-  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
@@ -43,10 +38,7 @@ export async function openDashboard(browser: Browser, origin: string): Promise<D
     context,
     page,
     problems,
-    async violations() {
-      await page.evaluate(axe);
-      return page.evaluate<unknown[]>(BEST_PRACTICE_TOO);
-    },
+    violations: () => violationsIn(page.mainFrame()),
     close: () => context.close(),
   };
 }

@@ -1,25 +1,20 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { violations } from '../support/axe.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { createPkce, openOAuth } from '../support/oauth.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
-
-const findViolations = `axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))`;
 
 describeWithChromium('Consent', () => {
   let session: ApiSession;
   let browser: Browser;
   let program: Server;
   let redirect: string;
-  let axe: string;
 
   beforeAll(async () => {
-    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     [session, browser] = await Promise.all([openSession(), connectChromium()]);
     program = createServer((_request, response) => response.end('Back in the program'));
     await new Promise<void>(resolve => program.listen(0, '127.0.0.1', resolve));
@@ -30,11 +25,6 @@ describeWithChromium('Consent', () => {
     await browser?.close();
     await session?.close();
   });
-
-  const violations = async (page: Page): Promise<unknown> => {
-    await page.evaluate(axe);
-    return page.evaluate(findViolations);
-  };
 
   it.each(['light', 'dark'] as const)(
     `is given in a real browser, without a script, in our own font (%s)${verifies('oauth.consent-narrowed', 'page.font')}`,

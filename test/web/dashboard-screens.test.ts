@@ -8,6 +8,10 @@ import { fillAccount, SCREENS, type ScreenIds, screenPath } from './screens.ts';
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } } as const;
 const SCHEMES = ['light', 'dark'] as const;
+const LOOKS = [
+  ['desktop', 'light'],
+  ['phone', 'dark'],
+] as const;
 
 describeWithChromium('every screen of the dashboard', () => {
   let session: ApiSession;
@@ -29,7 +33,7 @@ describeWithChromium('every screen of the dashboard', () => {
   });
 
   it.each(SCREENS)(
-    `%s fits and has no violations, at both sizes and in both themes${verifies('dashboard.screens-accessible')}`,
+    `%s fits and has no violations, on a light desktop and on a dark phone${verifies('dashboard.screens-accessible')}`,
     async (path, shown) => {
       const { page, problems } = visit;
       const before = problems.length;
@@ -38,19 +42,16 @@ describeWithChromium('every screen of the dashboard', () => {
       await page.getByText(shown).first().waitFor();
       await page.waitForLoadState('networkidle');
       expect(await page.getByRole('alert').allTextContents()).toEqual([]);
-      for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
+      for (const [size, colorScheme] of LOOKS) {
         await page.setViewportSize(SIZES[size]);
-        for (const colorScheme of SCHEMES) {
-          await page.emulateMedia({ colorScheme });
-          await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-          expect({ size, colorScheme, violations: await visit.violations() }).toEqual({
-            size,
-            colorScheme,
-            violations: [],
-          });
-        }
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
         const isWider = 'document.documentElement.scrollWidth > innerWidth';
-        expect({ size, isWider: await page.evaluate(isWider) }).toEqual({ size, isWider: false });
+        expect({
+          size,
+          isWider: await page.evaluate(isWider),
+          violations: await visit.violations(),
+        }).toEqual({ size, isWider: false, violations: [] });
       }
       expect(problems.slice(before)).toEqual([]);
     },

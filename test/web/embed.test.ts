@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
+import { violations } from '../support/axe.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
-import { violations } from './axe.ts';
 
 /** The element appears later, and its slug after it. */
 const REACT_APP = `

@@ -4,9 +4,9 @@ import { TEMPLATES } from '../../core/page-code/design.ts';
 import { servedCode } from '../../core/page-code/templates/templates.ts';
 import { toPageDesign } from '../../core/pages/page-design.ts';
 import type { PageView } from '../../core/pages/render-page.ts';
+import { violations, violationsIn } from '../support/axe.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { verifies } from '../support/verifies.ts';
-import { violations, violationsIn } from './axe.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
 
 /** Sums up layout shifts from the start. */

@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { violations, violationsIn } from '../support/axe.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
-import { violations } from './axe.ts';
 
 const schemes = ['light', 'dark'] as const;
 
@@ -80,22 +78,12 @@ describeWithChromium('Pages beside the product', () => {
       await page.getByRole('article').getByText('ada@example.com').waitFor();
       await page.getByText('Auto-Submitted').waitFor();
       expect(await page.getByRole('list').isVisible()).toBe(false);
-      expect(await foundIn(page)).toEqual([]);
+      expect(await violationsIn(page.mainFrame())).toEqual([]);
       await page.getByRole('link', { name: 'All messages' }).click();
       await page.getByRole('list').waitFor();
-      expect(await foundIn(page)).toEqual([]);
+      expect(await violationsIn(page.mainFrame())).toEqual([]);
       expect(problems).toEqual([]);
       await page.context().close();
     },
   );
-
-  /** Without the frame, which is the email and allows no script. */
-  async function foundIn(page: Page): Promise<unknown> {
-    await page.evaluate(
-      await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
-    );
-    return page.evaluate(
-      `axe.run(document, { iframes: false }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)]))`,
-    );
-  }
 });

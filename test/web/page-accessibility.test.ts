@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { violations } from '../support/axe.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
-import { violations } from './axe.ts';
 import { joined, type PageServer, startPageServer } from './page-server.ts';
 
 describeWithChromium('Accessibility', () => {

@@ -5,11 +5,11 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { TEMPLATES } from '../../core/page-code/design.ts';
 import { templates } from '../../core/page-code/templates/templates.ts';
 import { toPageDesign } from '../../core/pages/page-design.ts';
+import { violations } from '../support/axe.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
-import { violations } from './axe.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
 
 const MESSAGE = 'We’ve sent you a link to confirm your address.';
