@@ -83,7 +83,7 @@ export function createDomainWorkStore(pool: pg.Pool): DomainWorkStore {
     },
 
     async hasten(claims) {
-      // Always a job of its own: the one that there is may be running, and past the point where it would notice.
+      // Always a job of its own: the existing job may already have passed this check.
       await pool.query(
         `SELECT enqueue_domain_check(d, interval '0') FROM custom_domains d WHERE d.id = ANY ($1)`,
         [claims.map(({ id }) => id)],

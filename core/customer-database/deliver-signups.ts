@@ -1,5 +1,5 @@
 import type { OutboxJob } from '../outbox/outbox-store.ts';
-import { type JobHandler, type Lane, RESERVE_MS, STRANGERS_RESERVE_MS } from '../outbox/run-outbox.ts';
+import { EXTERNAL_RESERVE_MS, type JobHandler, type Lane, RESERVE_MS } from '../outbox/run-outbox.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { CONNECTOR_LIMITS, type Connector, ConnectorError, type Target } from './connector.ts';
 import type { DeliveryStore, DeliveryTarget } from './delivery-store.ts';
@@ -18,7 +18,7 @@ export interface DeliveryServices {
 }
 
 /** How many deliveries run at once. The connector has more instances than all workers together need (concurrency.ts). */
-export const DELIVERY_LANE = { slots: 4, perAccount: 2, reserveMs: STRANGERS_RESERVE_MS } satisfies Omit<
+export const DELIVERY_LANE = { slots: 4, perAccount: 2, reserveMs: EXTERNAL_RESERVE_MS } satisfies Omit<
   Lane,
   'work'
 >;

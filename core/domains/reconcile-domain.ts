@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type JobHandler, type JobOutcome, type Lane, STRANGERS_RESERVE_MS } from '../outbox/run-outbox.ts';
+import { EXTERNAL_RESERVE_MS, type JobHandler, type JobOutcome, type Lane } from '../outbox/run-outbox.ts';
 import { type DnsDiagnosis, diagnoseDns } from './diagnose-dns.ts';
 import {
   type DomainClaim,
@@ -30,7 +30,7 @@ export interface ReconcileServices {
 }
 
 /** A job waits for name servers that customers name, so one account never takes every slot. */
-export const DOMAIN_LANE = { slots: 4, perAccount: 2, reserveMs: STRANGERS_RESERVE_MS } satisfies Omit<
+export const DOMAIN_LANE = { slots: 4, perAccount: 2, reserveMs: EXTERNAL_RESERVE_MS } satisfies Omit<
   Lane,
   'work'
 >;

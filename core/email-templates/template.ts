@@ -45,7 +45,7 @@ const FULL = {
  */
 export function requireStored(outcome: TemplateRecord | UnknownWaitlist | ListIsFull): TemplateRecord {
   if ('unknownWaitlist' in outcome) {
-    throw ValidationError.at(`waitlistIds.${outcome.unknownWaitlist}`, 'is not a waitlist of this account');
+    throw ValidationError.at(`waitlistIds.${outcome.unknownWaitlist}`, 'isn’t one of your waitlists');
   }
   if ('listIsFull' in outcome) throw new ValidationError([FULL[outcome.listIsFull]]);
   return outcome;

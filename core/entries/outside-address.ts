@@ -3,11 +3,11 @@ import type { InTurn } from '../outbox/in-turn.ts';
 import type { OutboxJob } from '../outbox/outbox-store.ts';
 import {
   type BatchHandler,
+  EXTERNAL_RESERVE_MS,
   type JobContext,
   type JobOutcome,
   type JobResult,
   RESERVE_MS,
-  STRANGERS_RESERVE_MS,
 } from '../outbox/run-outbox.ts';
 import { type ContactServices, completeContacts } from './complete-contacts.ts';
 import type { EntryStore } from './entry-store.ts';
@@ -19,7 +19,7 @@ export const OUTSIDE_READS = 4;
 export const OUTSIDE_ADDRESS_LANE = {
   slots: OUTSIDE_READS * 50,
   perAccount: 50,
-  reserveMs: STRANGERS_RESERVE_MS,
+  reserveMs: EXTERNAL_RESERVE_MS,
   together: (job: OutboxJob): string => job.waitlistId,
 };
 
@@ -90,7 +90,7 @@ export const withOutsideAddresses = <Found extends Person>(
     try {
       const people = open.map(({ found }) => found);
       addresses = await services.inTurn(async () =>
-        context.remainingMs() < STRANGERS_RESERVE_MS
+        context.remainingMs() < EXTERNAL_RESERVE_MS
           ? null
           : readAddresses(services, jobs[0]?.waitlistId ?? '', people),
       );

@@ -64,7 +64,7 @@ export async function invite(
  */
 export function requireInviteUrl({ inviteUrl }: Pick<WaitlistRecord, 'inviteUrl'>): string {
   if (inviteUrl !== null) return inviteUrl;
-  throw new ApiError('invite_url_required', 'The waitlist has no inviteUrl, so invitations lead nowhere', {
+  throw new ApiError('invite_url_required', 'Set inviteUrl before inviting people', {
     resolution:
       'Set inviteUrl with update_waitlist (PATCH /api/v1/waitlists/{id}) to where invited people go.',
   });

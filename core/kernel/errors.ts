@@ -158,6 +158,10 @@ export class PaymentRequiredError extends ApiError {
 }
 
 /** 404 for visitors. */
+/** 404 for a path that leads nowhere. */
+export const nothingHere = (): ApiError =>
+  new ApiError('not_found', 'There is nothing at this path', { resolution: 'GET /api/v1 lists every path.' });
+
 export const noSuchPage = (): ApiError =>
   new ApiError('not_found', 'No waitlist at this URL', {
     resolution: 'Check the link with the person who shared it.',

@@ -21,7 +21,7 @@ export function preconditionOf(ifMatch: string): Precondition {
     const matches = tags.includes('*') || current.some(version => tags.includes(etagOf(version)));
     if (matches) return;
     throw new ApiError('precondition_failed', 'The resource has changed since you read it', {
-      resolution: 'Get it again, apply your change to what you get, and send the new ETag in If-Match.',
+      resolution: 'Fetch it again, reapply your change, and send the new ETag in If-Match.',
     });
   };
 }

@@ -15,6 +15,6 @@ export const encodeCursor = ({ createdAt, id }: ListCursor): string =>
 export function decodeCursor(after: string): ListCursor {
   const [time = '', id = '', ...rest] = Buffer.from(after, 'base64url').toString().split('/');
   if (!/^\d{1,15}$/.test(time) || !isUuid(id) || rest.length > 0)
-    throw ValidationError.at('after', 'must be next of an earlier page');
+    throw ValidationError.at('after', 'must be the `next` value of an earlier response');
   return { createdAt: new Date(Number(time)), id };
 }

@@ -111,7 +111,7 @@ interface Described<Name extends string = string> {
   readonly status: 200 | 201 | 202;
   /** Members of the input whose default is another for agents: code, for one, fills their context. */
   readonly toolInput?: Readonly<Record<string, unknown>>;
-  /** GET: its answer has an `ETag`. PATCH and DELETE: it heeds `If-Match` (beyond 9). */
+  /** GET: its answer has an `ETag`. PATCH and DELETE: it honors `If-Match` (beyond 9). */
   readonly hasETag?: true;
   /** Its input has `dryRun`, which only tells what would happen, and whose status is 200. */
   readonly hasDryRun?: true;

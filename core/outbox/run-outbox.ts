@@ -80,7 +80,7 @@ const LEASE_SECONDS = 120;
 /** No job starts below this: it covers one whose every call times out. */
 export const RESERVE_MS = 20_000;
 /** For jobs that wait for machines of customers: they end while the run still starts others, mail first of all. */
-export const STRANGERS_RESERVE_MS = 2 * RESERVE_MS;
+export const EXTERNAL_RESERVE_MS = 2 * RESERVE_MS;
 /** How often a run that waits for slow jobs looks for others. */
 const LOOK_MS = 1_000;
 /** With the delays below, a failing job is retried for a day before it is parked, and then once a day. */

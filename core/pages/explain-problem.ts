@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<string, Explanation>> = {
   name: { heading: 'That name is too long', advice: 'Go back and use at most 100 characters.' },
   redirectUrl: {
     heading: 'This form isn’t set up correctly',
-    advice: 'Tell the owner of the site: redirectUrl must be below one of the waitlist’s allowedOrigins.',
+    advice: 'Tell the owner of the site: redirectUrl must start with one of the waitlist’s allowedOrigins.',
   },
 };
 

@@ -188,7 +188,7 @@ export async function joinWaitlist(services: JoinServices, join: JoinAttempt): P
 }
 
 const redirectNotAllowed = (): ApiError =>
-  ValidationError.at('redirectUrl', 'must be below one of allowedOrigins');
+  ValidationError.at('redirectUrl', 'must start with one of allowedOrigins');
 
 /** Does not quote the origin: the answer is the same for every one. */
 const originNotAllowed = (): ApiError =>

@@ -28,7 +28,9 @@ export const AllowedOrigins = () =>
 export const ShareUrl = () =>
   HttpsUrl()
     .refine(url => !/[?#]/.test(url), { error: 'must have no query and no fragment' })
-    .meta({ description: 'Where referral links lead, below one of allowedOrigins; null: the page' });
+    .meta({
+      description: 'Where referral links lead: a URL that starts with one of allowedOrigins; null: the page',
+    });
 
 /**
  * Refuses origins without TLS, except on loopback where the site allows that.
@@ -43,4 +45,4 @@ export function checkAllowedOrigins(site: Site, origins: readonly string[] = [])
 
 /** 400: `shareUrl` is, or would be, on an origin that is not allowed. */
 export const shareUrlNotAllowed = (): ValidationError =>
-  ValidationError.at('shareUrl', 'must be below one of allowedOrigins');
+  ValidationError.at('shareUrl', 'must start with one of allowedOrigins');

@@ -24,7 +24,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const DELIVERY_ERRORS = ['timeout', 'dns', 'tls', 'refused', 'status'] as const;
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
-/** Of a waitlist. */
+/** Per waitlist. */
 export const WEBHOOKS_MAX = 10;
 
 export const WebhookUrl = () =>

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { ContactServices } from '../entries/complete-contacts.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { persist } from '../outbox/persist.ts';
-import { type JobHandler, type Lane, RESERVE_MS, STRANGERS_RESERVE_MS } from '../outbox/run-outbox.ts';
+import { EXTERNAL_RESERVE_MS, type JobHandler, type Lane, RESERVE_MS } from '../outbox/run-outbox.ts';
 import { composeBodies } from './event.ts';
 import { GONE, isAccepted, isGivenUp, retrySeconds } from './retry.ts';
 import type { SendResult, SendWebhook } from './webhook-sender.ts';
@@ -22,7 +22,7 @@ export interface SendingServices extends ContactServices {
 }
 
 /** These wait for servers of strangers. The sender has more instances than all workers together need (concurrency.ts). */
-export const WEBHOOK_LANE = { slots: 4, perAccount: 2, reserveMs: STRANGERS_RESERVE_MS } satisfies Omit<
+export const WEBHOOK_LANE = { slots: 4, perAccount: 2, reserveMs: EXTERNAL_RESERVE_MS } satisfies Omit<
   Lane,
   'work'
 >;

@@ -42,7 +42,7 @@ export function webhookRef(
 }
 
 /**
- * What was found.
+ * Returns the record, or throws if there is none.
  * @throws {ApiError} `not_found`
  */
 export function requireFound<Found>(found: Found | null | false, what: 'webhook' | 'delivery'): Found {

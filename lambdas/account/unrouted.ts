@@ -7,7 +7,7 @@ import type { HttpHandler } from '../http/http-handler.ts';
 import { ROUTER_OPTIONS, routerPath } from '../http/router-path.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
-import { errorsByAudience, nothingHere } from '../middleware/page-errors.ts';
+import { errorsByAudience, unknownPath } from '../middleware/page-errors.ts';
 import { requestContext } from '../middleware/request-context.ts';
 import { requireEdge, requireOwnHost } from '../middleware/require-edge.ts';
 import { API_HEADERS, responseHeaders } from '../middleware/response-headers.ts';
@@ -48,7 +48,7 @@ export function createUnroutedHandler(
     // Built on first use: routes and router are most of this function's load time.
     methodsAt ??= createMethodLookup(listRouteKeys());
     const allowed = methodsAt(event.rawPath);
-    if (allowed.length === 0) throw nothingHere(event);
+    if (allowed.length === 0) throw unknownPath(event);
     const allow = allowed.join(', ');
     const useful = allowed.filter(method => method !== 'OPTIONS').join(', ');
     if (event.requestContext.http.method === 'OPTIONS') {

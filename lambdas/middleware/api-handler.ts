@@ -12,7 +12,7 @@ import { authenticate, requireRate } from './authenticate.ts';
 import { errors } from './errors.ts';
 import { createHttpChain } from './http-chain.ts';
 import { answerIdempotently } from './idempotency.ts';
-import { type Input, parseInput } from './parse-input.ts';
+import { type Input, readInput } from './read-input.ts';
 import { requestContext } from './request-context.ts';
 import { requireEdge, requireOwnHost } from './require-edge.ts';
 import { requirePerson, requireScope } from './require-scope.ts';
@@ -60,7 +60,7 @@ export async function callOperation<Services>(
   { state: { operation, caller, requestId, precondition, creationId = randomUUID() } }: ApiContext,
 ): Promise<{ readonly operation: Operation; readonly input: Input; readonly output: unknown }> {
   if (!operation) throw new Error('No operation was resolved');
-  const input = parseInput(operation, event);
+  const input = readInput(operation, event);
   // Public operations never read `caller`: their type has none.
   const callerContext = {
     site,

@@ -1,6 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { ApiError } from '../../core/kernel/errors.ts';
+import { ApiError, nothingHere } from '../../core/kernel/errors.ts';
 import { PERSON_PAGE_HEADERS } from '../../core/markup/person-page.ts';
 import { renderProblemPage } from '../../core/sessions/sign-in-pages.ts';
 import { type ApiMiddleware, header } from './api-request.ts';
@@ -53,12 +53,10 @@ export function errorsByAudience(
   };
 }
 
-/** 404 for a path that leads nowhere. */
-export const nothingHere = (event: APIGatewayProxyEventV2): ApiError =>
+/** 404 for a path that leads nowhere, in words for people or for programs. */
+export const unknownPath = (event: APIGatewayProxyEventV2): ApiError =>
   isForPerson(event)
     ? new ApiError('not_found', 'Page not found', {
         resolution: 'The link may be mistyped, or the page may have moved.',
       })
-    : new ApiError('not_found', 'There is nothing at this path', {
-        resolution: 'GET /api/v1 lists every path.',
-      });
+    : nothingHere();

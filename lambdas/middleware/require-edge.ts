@@ -1,13 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hostName } from '../../core/domains/host-name.ts';
-import { ApiError } from '../../core/kernel/errors.ts';
+import { nothingHere } from '../../core/kernel/errors.ts';
 import type { Site } from '../../core/kernel/site.ts';
 import { type ApiMiddleware, header } from './api-request.ts';
 
 const equal = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-
-const nothingHere = (): ApiError => new ApiError('not_found', 'There is nothing at this path');
 
 /**
  * Refuses requests that bypassed CloudFront and its firewall: CloudFront adds a secret to each request.

@@ -46,7 +46,7 @@ async function bodyOf(event: APIGatewayProxyEventV2) {
 type Answer = (event: APIGatewayProxyEventV2, domain: string | null) => Promise<ApiResponse>;
 
 /** 201 for a new signup, 202 for one to confirm, 200 for an email already on the list. */
-function statusOf(answer: SignupAnswer): number {
+function httpStatus(answer: SignupAnswer): number {
   if ('pending' in answer) return 202;
   return 'alreadyJoined' in answer ? 200 : 201;
 }
@@ -61,7 +61,7 @@ function answerForm(answer: SignupAnswer, redirectUrl: string | undefined, asset
       ? ['Check your email', answer.message]
       : ['You’re already on the list', 'Check your inbox for a link to your place.'];
   return {
-    statusCode: statusOf(answer),
+    statusCode: httpStatus(answer),
     headers: { ...NOTICE_HEADERS },
     body: renderNoPage(assets, heading, advice),
   };
@@ -101,7 +101,7 @@ export function createJoin({
     }
     await wakeUp.wake();
     if (fields) return answerForm(answer, fields.redirectUrl, assets);
-    return json(statusOf(answer), answer, 'statusUrl' in answer ? { location: answer.statusUrl } : {});
+    return json(httpStatus(answer), answer, 'statusUrl' in answer ? { location: answer.statusUrl } : {});
   };
 }
 

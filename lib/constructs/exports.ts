@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { ApiError } from '../../core/kernel/errors.ts';
+import { nothingHere } from '../../core/kernel/errors.ts';
 import { EXPORT_PATH } from '../../lambdas/http/routes.ts';
 import type { StagePreset } from '../presets.ts';
 import type { ApiFunction } from './api-function.ts';
@@ -28,9 +28,7 @@ const METHODS = [
 const STREAM_MS = 900_000;
 
 /** An unknown path below ours. API Gateway reports it as a request without credentials. */
-const nothingHere = new ApiError('not_found', 'Nothing is at this path', {
-  resolution: 'GET /api/v1 lists every path.',
-});
+const unknownPath = nothingHere();
 
 /** Streams an export: API Gateway passes the function's response on while it is written (ADR 24). */
 export class Exports extends Construct {
@@ -60,7 +58,7 @@ export class Exports extends Construct {
       );
     methods.addOthers(otherMethods);
     methods.refuse([
-      { type: 'MISSING_AUTHENTICATION_TOKEN', error: nothingHere, status: nothingHere.status },
+      { type: 'MISSING_AUTHENTICATION_TOKEN', error: unknownPath, status: unknownPath.status },
       ...REST_REFUSALS,
     ]);
     methods.deploy('Each export is logged by its function, under API Gateway’s request id.');

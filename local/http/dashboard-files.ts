@@ -1,4 +1,4 @@
-import { ApiError } from '../../core/kernel/errors.ts';
+import { nothingHere } from '../../core/kernel/errors.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { buildDashboardAssets, DASHBOARD_FILES, DASHBOARD_PATH } from '../../lib/build/dashboard-assets.ts';
 import type { Detour } from './server.ts';
@@ -37,7 +37,7 @@ export function createDashboardFiles(page: PageAssets): DashboardFiles {
       return async (request, response, requestId) => {
         const answer = await dashboardFiles(page);
         const sent = answer(request, response, isScreen(path) ? DASHBOARD_PATH : path, requestId);
-        if (!sent) throw new ApiError('not_found', 'There is nothing at this path');
+        if (!sent) throw nothingHere();
         await sent;
       };
     },

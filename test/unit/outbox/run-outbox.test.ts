@@ -10,7 +10,7 @@ import {
   RESERVE_MS,
   retryDelaySeconds,
   runOutbox,
-  STRANGERS_RESERVE_MS,
+  EXTERNAL_RESERVE_MS,
 } from '../../../core/outbox/run-outbox.ts';
 import { createMemoryOutbox, type MemoryOutbox } from './memory-outbox.ts';
 
@@ -192,8 +192,8 @@ describe('runOutbox', () => {
     const lane = { slots: 1, work: done };
     const report = await runOutbox({
       outbox,
-      lanes: { slow: { ...lane, reserveMs: STRANGERS_RESERVE_MS }, send: lane },
-      remainingMs: () => STRANGERS_RESERVE_MS - 1,
+      lanes: { slow: { ...lane, reserveMs: EXTERNAL_RESERVE_MS }, send: lane },
+      remainingMs: () => EXTERNAL_RESERVE_MS - 1,
       onFailure: () => {},
     });
     expect(report).toMatchObject({ done: 1, unfinished: true });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type ErrorDetail, ValidationError } from '../../core/kernel/errors.ts';
 import { hasBody, type Operation, pathParameters, takesBody } from '../../core/kernel/operation.ts';
 import { unknownMembers, unknownNames } from '../../core/kernel/unknown-members.ts';
-import { parseInput as parse } from '../../core/kernel/validation.ts';
+import { parseInput } from '../../core/kernel/validation.ts';
 import { jsonBody } from './json-body.ts';
 
 const INTEGER = /^-?\d+$/;
@@ -57,9 +57,9 @@ function sentBody(operation: Operation, event: APIGatewayProxyEventV2): Sent {
  * Reads and validates an operation's input from the path, the query, or the body.
  * @throws {ApiError} for a body that is not JSON; {ValidationError}
  */
-export function parseInput(operation: Operation, event: APIGatewayProxyEventV2): Input {
+export function readInput(operation: Operation, event: APIGatewayProxyEventV2): Input {
   const { input, unknown } = hasBody(operation.method)
     ? sentBody(operation, event)
     : sentQuery(operation, event);
-  return parse(operation.input, { ...input, ...event.pathParameters }, unknown);
+  return parseInput(operation.input, { ...input, ...event.pathParameters }, unknown);
 }
