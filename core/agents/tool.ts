@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dropSafeRange } from '../api-description/json-schema.ts';
 import { KEY_MAX_LENGTH } from '../idempotency/answer-once.ts';
-import type { Operation } from '../kernel/operation.ts';
+import type { Caller, Operation } from '../kernel/operation.ts';
 
 /** An operation as agents see it. */
 export interface Tool {
@@ -103,6 +103,10 @@ export function toTool(operation: Operation): Tool {
     },
   };
 }
+
+/** Whether a caller is shown the tool of an operation: a key cannot get more scopes, but an OAuth client can ask for them. */
+export const isShown = (scope: Operation['scope'], { key }: Caller): boolean =>
+  key.kind === 'access_token' || scope === null || key.scopes.includes(scope);
 
 /** The operations that are tools. */
 export const toolOperations = (operations: readonly Operation[]): Operation[] =>

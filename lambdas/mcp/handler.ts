@@ -4,8 +4,9 @@ import { connectDatabase } from '../../adapters/postgres/pool.ts';
 import { createScopeChallenges } from '../../adapters/postgres/scope-challenges.ts';
 import { callTool, type ToolOutcome } from '../../core/agents/call-tool.ts';
 import { describeService } from '../../core/agents/instructions.ts';
-import { type Tool, toolOperations, toTool } from '../../core/agents/tool.ts';
+import { isShown, type Tool, toolOperations, toTool } from '../../core/agents/tool.ts';
 import { API_VERSION, SERVICE_NAME } from '../../core/kernel/identity.ts';
+import type { Operation } from '../../core/kernel/operation.ts';
 import { apiOperations } from '../../core/registry.ts';
 import type { Environment } from '../../settings/read-settings.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
@@ -46,11 +47,12 @@ export function createHandler(environment: Environment): HttpHandler {
   const idempotency = createIdempotency(pool, settings);
   const identity = { name: 'anteroom', title: SERVICE_NAME, version: API_VERSION };
   const instructions = describeService(site);
-  let described: readonly Tool[] | undefined;
-  // Built on first use: it needs every schema, and most requests are calls.
-  const tools = (): readonly Tool[] => {
-    described ??= [...operations.values()].map(toTool);
-    return described;
+  // Each is built on first use: it needs its schemas, and most requests are calls.
+  const described = new Map<Operation, Tool>();
+  const describe = (operation: Operation): Tool => {
+    const tool = described.get(operation) ?? toTool(operation);
+    described.set(operation, tool);
+    return tool;
   };
 
   async function serve(event: APIGatewayProxyEventV2, { state }: ApiContext): Promise<ApiResponse> {
@@ -84,6 +86,7 @@ export function createHandler(environment: Environment): HttpHandler {
           }),
       });
     };
+    const tools = () => [...operations.values()].filter(({ scope }) => isShown(scope, caller)).map(describe);
     const toolServer = { identity, instructions, tools, call };
     return asTheyAccept(event, await serveMessage(event, site.baseUrl, message, toolServer));
   }

@@ -38,7 +38,8 @@ export const agents = [
       'agents.tool-title-and-description': 'Every tool has a title and a description.',
       'agents.tool-schemas': 'Every tool has an input and an output schema.',
       'agents.tool-hints': 'Every tool has all four hints.',
-      'agents.caller-sees-all-tools': 'A caller sees all tools, regardless of its scopes.',
+      'agents.client-sees-all-tools': 'An OAuth client sees all tools, regardless of its scopes.',
+      'agents.key-sees-its-tools': 'An API key sees the tools that its scopes allow.',
       'agents.missing-scope-key-error-result':
         'A call beyond the scopes of a key is an error result with `insufficient_scope`, `requiredScope`, `grantedScopes`.',
       'agents.bad-arguments-error-result':
