@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { OutboxJob } from '../../../core/outbox/outbox-store.ts';
 import {
   type BatchHandler,
+  EXTERNAL_RESERVE_MS,
   type FailureFate,
   type JobHandler,
   type JobResult,
@@ -10,7 +11,6 @@ import {
   RESERVE_MS,
   retryDelaySeconds,
   runOutbox,
-  EXTERNAL_RESERVE_MS,
 } from '../../../core/outbox/run-outbox.ts';
 import { createMemoryOutbox, type MemoryOutbox } from './memory-outbox.ts';
 
