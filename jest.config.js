@@ -2,7 +2,7 @@
 const project = (displayName, testMatch, extra = {}) => ({
   displayName,
   testMatch,
-  // What takes long and finds little: npm run test:slow.
+  // These take long: npm run test:slow.
   testPathIgnorePatterns: ['\\.slow\\.test\\.ts$'],
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],

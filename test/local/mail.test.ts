@@ -92,17 +92,31 @@ describe('the quota of the local SES', () => {
     };
   };
 
+  const hello = () =>
+    new SendEmailCommand({
+      FromEmailAddress: 'a@example.com',
+      Destination: { ToAddresses: ['b@example.com'] },
+      Content: { Simple: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'Hello' } } } },
+    });
+
   it('is that of `GetAccount`, which answers once a second', async () => {
     const { read, client } = await open({ perSecond: 14, perDay: 200 });
-    await client.send(
-      new SendEmailCommand({
-        FromEmailAddress: 'a@example.com',
-        Destination: { ToAddresses: ['b@example.com'] },
-        Content: { Simple: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'Hello' } } } },
-      }),
-    );
+    await client.send(hello());
     expect(await read()).toEqual({ perSecond: 14, perDay: 200, sentToday: 1 });
     await expect(read()).rejects.toMatchObject({ name: 'TooManyRequestsException' });
+    client.destroy();
+  });
+
+  it.each([
+    // Three at once fall into two seconds at most.
+    ['in this second', { perSecond: 1, perDay: -1 }, 'Maximum sending rate exceeded.'],
+    ['in this day', { perSecond: 14, perDay: 2 }, 'Daily message quota exceeded.'],
+  ])('refuses more %s', async (_when, quota, message) => {
+    const { client } = await open(quota);
+    const answers = await Promise.allSettled([1, 2, 3].map(() => client.send(hello())));
+    const refused = answers.flatMap(answer => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(refused.length).toBeGreaterThan(0);
+    for (const reason of refused) expect(reason).toMatchObject({ name: 'TooManyRequestsException', message });
     client.destroy();
   });
 

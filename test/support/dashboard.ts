@@ -54,6 +54,18 @@ export async function signIn(page: Page, session: ApiSession): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Opens a screen as a user does who signs in on the way to it. */
+export async function openSignedIn(
+  browser: Browser,
+  session: ApiSession,
+  path = '/dashboard',
+): Promise<DashboardVisit> {
+  const visit = await openDashboard(browser, session.url);
+  await visit.page.goto(`${session.url}/sign-in?return_to=${path}`);
+  await signIn(visit.page, session);
+  return visit;
+}
+
 /** Replaces the contents of an editor by pasting. */
 export async function pasteOver(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label).click();

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { formatBytes } from '../../core/kernel/format-bytes.ts';
 import { PLANS } from '../../core/kernel/plans.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
-import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
@@ -17,9 +17,7 @@ describeWithChromium('prices in the dashboard', () => {
       connectChromium(),
     ]);
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
-    visit = await openDashboard(browser, session.url);
-    await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/settings/account`);
-    await signIn(visit.page, session);
+    visit = await openSignedIn(browser, session, '/dashboard/settings/account');
     await visit.page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
   }, 2 * PATIENCE_MS);
   afterAll(async () => {

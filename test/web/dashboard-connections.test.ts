@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { describeEach } from '../api/database/storage-fixture.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
-import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { openOAuth } from '../support/oauth.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
@@ -15,9 +15,7 @@ describeWithChromium('connections in the dashboard', () => {
   beforeAll(async () => {
     [session, browser] = await Promise.all([openSession(), connectChromium()]);
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
-    visit = await openDashboard(browser, session.url);
-    await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea/integrations`);
-    await signIn(visit.page, session);
+    visit = await openSignedIn(browser, session, '/dashboard/waitlists/tea/integrations');
     await visit.page.getByRole('button', { name: 'Connect domain', exact: true }).waitFor();
   }, 2 * PATIENCE_MS);
   afterAll(async () => {

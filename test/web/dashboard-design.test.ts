@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
-import {
-  type DashboardVisit,
-  dropFile,
-  openDashboard,
-  PATIENCE_MS,
-  pasteOver,
-  signIn,
-} from '../support/dashboard.ts';
+import { type DashboardVisit, dropFile, openSignedIn, PATIENCE_MS, pasteOver } from '../support/dashboard.ts';
 import { png } from '../support/images.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
@@ -25,9 +18,7 @@ describeWithChromium('the design panel', () => {
   beforeAll(async () => {
     [session, browser] = await Promise.all([openSession(), connectChromium()]);
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
-    visit = await openDashboard(browser, session.url);
-    await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea/page`);
-    await signIn(visit.page, session);
+    visit = await openSignedIn(browser, session, '/dashboard/waitlists/tea/page');
     await visit.page.getByText('Saved. This is what visitors see.').waitFor();
   }, 2 * PATIENCE_MS);
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
-import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
@@ -142,9 +142,7 @@ describeWithChromium('every dialog of the dashboard', () => {
       template: template.body.template.id,
       webhook: hooked.body.webhook.id,
     };
-    visit = await openDashboard(browser, session.url);
-    await visit.page.goto(`${session.url}/sign-in`);
-    await signIn(visit.page, session);
+    visit = await openSignedIn(browser, session);
     await visit.page.getByRole('heading', { level: 1, name: 'Waitlists' }).waitFor();
   }, 2 * PATIENCE_MS);
   afterAll(async () => {

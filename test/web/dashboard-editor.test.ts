@@ -5,6 +5,7 @@ import {
   type DashboardVisit,
   dropFile,
   openDashboard,
+  openSignedIn,
   PATIENCE_MS,
   pasteOver,
   signIn,
@@ -53,9 +54,7 @@ describeWithChromium('the page editor', () => {
       connectChromium(),
     ]);
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
-    visit = await openDashboard(browser, session.url);
-    await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea/page`);
-    await signIn(visit.page, session);
+    visit = await openSignedIn(browser, session, '/dashboard/waitlists/tea/page');
     await visit.page.getByText('Saved. This is what visitors see.').waitFor();
   }, 2 * PATIENCE_MS);
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
-import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
@@ -12,9 +12,7 @@ describeWithChromium('the emails of an account in the dashboard', () => {
   let visit: DashboardVisit;
   beforeAll(async () => {
     [session, browser] = await Promise.all([openSession(), connectChromium()]);
-    visit = await openDashboard(browser, session.url);
-    await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/settings/account`);
-    await signIn(visit.page, session);
+    visit = await openSignedIn(browser, session, '/dashboard/settings/account');
     await visit.page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
   }, 2 * PATIENCE_MS);
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { addressOf, newList, redeem } from '../api/invitations/invitation-fixture.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
-import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
@@ -18,9 +18,7 @@ describeWithChromium('letting people in', () => {
   beforeAll(async () => {
     [session, browser] = await Promise.all([openSession(), connectChromium()]);
     list = await newList(session, NAMES, { inviteUrl: null });
-    visit = await openDashboard(browser, session.url);
-    await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/${list.id}/invitations`);
-    await signIn(visit.page, session);
+    visit = await openSignedIn(browser, session, `/dashboard/waitlists/${list.id}/invitations`);
   }, 2 * PATIENCE_MS);
   afterAll(async () => {
     await visit?.close();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { ACCOUNT_RATE } from '../../core/account/authenticator.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
-import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
@@ -16,9 +16,7 @@ describeWithChromium('the dashboard under its own rate limit', () => {
   beforeAll(async () => {
     [session, browser] = await Promise.all([openSession(), connectChromium()]);
     ids = await fillAccount(session);
-    visit = await openDashboard(browser, session.url);
-    await visit.page.goto(`${session.url}/sign-in`);
-    await signIn(visit.page, session);
+    visit = await openSignedIn(browser, session);
     await visit.page.getByRole('heading', { level: 1, name: 'Waitlists' }).waitFor();
     await visit.page.clock.install();
   }, 2 * PATIENCE_MS);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
-import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
@@ -18,9 +18,7 @@ describeWithChromium('referrals to review', () => {
     const eve = await session.join('tea', { email: 'eve@example.com' });
     for (const n of [1, 2, 3])
       await session.join('tea', { email: `eve+${n}@example.com`, referralCode: eve.body.referralCode });
-    visit = await openDashboard(browser, session.url);
-    await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea/signups`);
-    await signIn(visit.page, session);
+    visit = await openSignedIn(browser, session, '/dashboard/waitlists/tea/signups');
   }, 2 * PATIENCE_MS);
   afterAll(async () => {
     await visit?.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
-import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 import { fillAccount, SCREENS, type ScreenIds, screenPath } from './screens.ts';
@@ -21,9 +21,7 @@ describeWithChromium('every screen of the dashboard', () => {
   beforeAll(async () => {
     [session, browser] = await Promise.all([openSession(), connectChromium()]);
     ids = await fillAccount(session);
-    visit = await openDashboard(browser, session.url);
-    await visit.page.goto(`${session.url}/sign-in`);
-    await signIn(visit.page, session);
+    visit = await openSignedIn(browser, session);
     await visit.page.getByRole('heading', { level: 1, name: 'Waitlists' }).waitFor();
   }, 2 * PATIENCE_MS);
   afterAll(async () => {

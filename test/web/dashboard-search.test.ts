@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { findItems, listItems } from '../../web/dashboard/search/search-items.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
-import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
@@ -24,9 +24,7 @@ describeWithChromium('search and help', () => {
       html: '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Hi</title></head><body><p>Hi</p></body></html>',
     });
     ids = { tea: body.waitlist.id, template: made.template.id };
-    visit = await openDashboard(browser, session.url);
-    await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/bikes/settings`);
-    await signIn(visit.page, session);
+    visit = await openSignedIn(browser, session, '/dashboard/waitlists/bikes/settings');
     await visit.page.getByLabel('Name', { exact: true }).waitFor();
   }, 2 * PATIENCE_MS);
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
-import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { TRANSLATE } from '../support/translate.ts';
 import { verifies } from '../support/verifies.ts';
@@ -22,9 +22,7 @@ describeWithChromium('the dashboard while the browser translates it', () => {
     await session.api.patch('/api/v1/waitlists/bikes', { referralEnabled: true, referralBoost: 2 });
     const eve = await session.join('bikes', { email: 'eve@example.com' });
     await session.join('bikes', { email: 'eve+1@example.com', referralCode: eve.body.referralCode });
-    visit = await openDashboard(browser, session.url);
-    await visit.page.goto(`${session.url}/sign-in`);
-    await signIn(visit.page, session);
+    visit = await openSignedIn(browser, session);
     await visit.page.getByRole('heading', { level: 1, name: 'Waitlists' }).waitFor();
     await visit.context.addInitScript(TRANSLATE);
     // Leaving with unsaved changes.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { type Received, type Receiver, startReceiver, verify, withStatus } from '../api/webhooks/receiver.ts';
 import { connectChromium, describeWithChromium } from '../support/chromium.ts';
-import { type DashboardVisit, openDashboard, PATIENCE_MS, signIn } from '../support/dashboard.ts';
+import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
@@ -29,9 +29,7 @@ describeWithChromium('webhooks in the dashboard', () => {
     [session, browser, receiver] = await Promise.all([openSession(), connectChromium(), startReceiver()]);
     receiver.answer(withStatus(200));
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
-    visit = await openDashboard(browser, session.url);
-    await visit.page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea/webhooks`);
-    await signIn(visit.page, session);
+    visit = await openSignedIn(browser, session, '/dashboard/waitlists/tea/webhooks');
     await visit.page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
   }, 2 * PATIENCE_MS);
   afterAll(async () => {

@@ -96,6 +96,7 @@ describeWithChromium('Built-in templates', () => {
         await page.setViewportSize({ width: 320, height: 640 });
         await frame.getByLabel('Email').press('Enter');
         await frame.getByText('Please enter your email address.').waitFor();
+        expect(await violations(page)).toEqual([]);
         const slug = url.slice(server.origin.length + 3);
         server.answer(slug, () => ({ status: 500, body: {} }));
         await frame.getByLabel('Email').fill('ada@example.com');

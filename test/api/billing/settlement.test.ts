@@ -230,6 +230,8 @@ describe('a refund of a license', () => {
     if (!ada || !friend) throw new Error('Two people were asked for');
     await callJoin(pool, owner.waitlistId, [signupOf(owner.waitlistId, 'first@x.test'), ada]);
     await checkouts.apply(refunded);
+    const found = () => waitlists.find(owner.accountId, { id: owner.waitlistId });
+    expect(await found()).toMatchObject({ licensed: false, referralEnabled: false });
     // An owner who saw the license before the refund.
     expect(await enable()).toMatchObject({ licensed: false, referralEnabled: false });
     await callJoin(pool, owner.waitlistId, [{ ...friend, referrerCode: ada.referralCode }]);
@@ -240,10 +242,7 @@ describe('a refund of a license', () => {
     expect(rows).toEqual([{ position: 2, referral_count: 1 }]);
 
     await checkouts.apply(eventsOf(await checkouts.begin(license(owner))).paid);
-    expect(await waitlists.find(owner.accountId, { id: owner.waitlistId })).toMatchObject({
-      licensed: true,
-      referralEnabled: false,
-    });
+    expect(await found()).toMatchObject({ licensed: true, referralEnabled: false });
   });
 });
 
