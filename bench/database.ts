@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate, readMigrations } from '../adapters/postgres/migrate.ts';
+import { migrate, readMigrations } from '../adapters/postgres/kernel/migrate.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../core/account/api-key.ts';
 import type { Scope } from '../core/kernel/scopes.ts';
 import { startCluster } from '../local/postgres/cluster.ts';

@@ -1,4 +1,4 @@
-import { createEntryStore } from '../adapters/postgres/entry-store.ts';
+import { createEntryStore } from '../adapters/postgres/entries/entry-store.ts';
 import type { EntryPage } from '../core/entries/entry-store.ts';
 import { ENTRY_STATUSES } from '../core/entries/schemas.ts';
 import { type BenchDatabase, inTurn, type RunRow, timed } from './bench.ts';

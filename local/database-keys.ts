@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Migration } from '../adapters/postgres/migrate.ts';
-import { inTransaction } from '../adapters/postgres/transaction.ts';
+import type { Migration } from '../adapters/postgres/kernel/migrate.ts';
+import { inTransaction } from '../adapters/postgres/kernel/transaction.ts';
 import { DIGEST_KEY_SEPARATOR } from '../core/kernel/digest-key.ts';
 import { KEY_BYTES } from '../core/sealing/envelope.ts';
 import { LocalRunError } from './local-run-error.ts';

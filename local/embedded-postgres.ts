@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isMigrated } from '../adapters/postgres/migrate.ts';
-import { withClient } from '../adapters/postgres/with-client.ts';
+import { isMigrated } from '../adapters/postgres/kernel/migrate.ts';
+import { withClient } from '../adapters/postgres/kernel/with-client.ts';
 import { type Lock, makeDataDir, serverLockFile, tryLock, waitForLock } from './data-dir.ts';
 import { LocalRunError } from './local-run-error.ts';
 import { type ClusterOptions, clusterDataFolder, clusterUrl, startCluster } from './postgres/cluster.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { createAccountStore } from '../adapters/postgres/account-store.ts';
-import { inTransaction } from '../adapters/postgres/transaction.ts';
-import { createWaitlistStore } from '../adapters/postgres/waitlist-store.ts';
+import { createAccountStore } from '../adapters/postgres/account/account-store.ts';
+import { inTransaction } from '../adapters/postgres/kernel/transaction.ts';
+import { createWaitlistStore } from '../adapters/postgres/waitlists/waitlist-store.ts';
 import { createAccount } from '../core/account/create-account.ts';
 import { createApiKey } from '../core/account/create-api-key.ts';
 import { PLANS } from '../core/kernel/plans.ts';

@@ -1,4 +1,4 @@
-import { EditedMigrationError, migrate, readMigrations } from '../adapters/postgres/migrate.ts';
+import { EditedMigrationError, migrate, readMigrations } from '../adapters/postgres/kernel/migrate.ts';
 import { DATABASE_KEYS } from './database-keys.ts';
 import { LocalRunError } from './local-run-error.ts';
 import type { LocalSettings } from './settings.ts';

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { createPageStore } from '../adapters/postgres/page-store.ts';
-import { connectDatabase, disconnectDatabase } from '../adapters/postgres/pool.ts';
+import { connectDatabase, disconnectDatabase } from '../adapters/postgres/kernel/pool.ts';
+import { createPageStore } from '../adapters/postgres/pages/page-store.ts';
 import { functions, httpFunction, type ServiceFunction } from '../lambdas/functions.ts';
 import type { HttpHandler } from '../lambdas/http/http-handler.ts';
 import { HTTP_FUNCTIONS, routes } from '../lambdas/http/routes.ts';

@@ -61,7 +61,7 @@ const call = (procedure: string, waitlistId: string, args: readonly string[]): s
 const DIGITS = [1e15, Number.MAX_SAFE_INTEGER] as const;
 
 /**
- * One signup, with the statement of `adapters/postgres/signup-store.ts`.
+ * One signup, with the statement of `adapters/postgres/signups/signup-store.ts`.
  * @param referred - percentage of signups that name one of the first `entries` entries as their referrer
  */
 export const oneSignup = (waitlistId: string, { referred = 0, entries = 1 } = {}): Workload => ({

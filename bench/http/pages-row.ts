@@ -1,4 +1,4 @@
-import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
+import { createEntryStore } from '../../adapters/postgres/entries/entry-store.ts';
 import { type Bench, type BenchDatabase, inTurn, type RunRow, timed } from '../bench.ts';
 import { makeKey, openPool } from '../database.ts';
 import { compare, type Finding, type Target } from '../finding.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { disconnectDatabase } from '../../adapters/postgres/pool.ts';
+import { disconnectDatabase } from '../../adapters/postgres/kernel/pool.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import { renderConfirmation } from '../../core/email/confirmation-email.ts';
 import { MAX_IN_FLIGHT } from '../../core/email/send-pace.ts';

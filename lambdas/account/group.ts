@@ -1,6 +1,6 @@
 import { describeApi, listEndpoints } from '#api-description';
-import { createAccountStore } from '../../adapters/postgres/account-store.ts';
-import { createUsageStore } from '../../adapters/postgres/usage-store.ts';
+import { createAccountStore } from '../../adapters/postgres/account/account-store.ts';
+import { createUsageStore } from '../../adapters/postgres/account/usage-store.ts';
 import { accountOperations } from '../../core/account/operations.ts';
 import type { AccountServices } from '../../core/account/services.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { connectDatabase } from '../../adapters/postgres/kernel/pool.ts';
 import { createStaging } from '../../adapters/s3/staging.ts';
 import { storeAsset, type UploadedFile } from '../../core/assets/store-asset.ts';
 import { fileOfInput, uploadAsset } from '../../core/assets/upload-asset.ts';

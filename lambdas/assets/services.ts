@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createAssetStore } from '../../adapters/postgres/asset-store.ts';
+import { createAssetStore } from '../../adapters/postgres/assets/asset-store.ts';
 import { createAssetFiles } from '../../adapters/s3/asset-files.ts';
 import type { AssetServices } from '../../core/assets/asset-store.ts';
 import type { addImages } from '../../settings/needs.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { createCheckoutStore } from '../../adapters/postgres/checkout-store.ts';
-import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { createCheckoutStore } from '../../adapters/postgres/billing/checkout-store.ts';
+import { connectDatabase } from '../../adapters/postgres/kernel/pool.ts';
 import { ForgedEventError, readStripeEvent } from '../../adapters/stripe/read-event.ts';
 import { settle } from '../../core/billing/settle.ts';
 import { ApiError } from '../../core/kernel/errors.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { createAssetStore } from '../../adapters/postgres/asset-store.ts';
-import { createPageStore } from '../../adapters/postgres/page-store.ts';
-import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { createAssetStore } from '../../adapters/postgres/assets/asset-store.ts';
+import { connectDatabase } from '../../adapters/postgres/kernel/pool.ts';
+import { createPageStore } from '../../adapters/postgres/pages/page-store.ts';
 import { createCardFiles } from '../../adapters/s3/card-files.ts';
 import { createCardRenderer } from '../../adapters/takumi/card-renderer.ts';
 import { ASSET_CACHE_CONTROL, ASSET_RESOURCE_POLICY } from '../../core/assets/asset-headers.ts';

@@ -1,10 +1,10 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Pool } from 'pg';
 import { createBedrockWriter } from '../../adapters/bedrock/page-writer.ts';
-import { createCheckoutStore } from '../../adapters/postgres/checkout-store.ts';
-import { createEmailBudget } from '../../adapters/postgres/email-budget.ts';
-import { createGenerationStore } from '../../adapters/postgres/generation-store.ts';
-import { createSuppressionStore } from '../../adapters/postgres/suppression-store.ts';
+import { createCheckoutStore } from '../../adapters/postgres/billing/checkout-store.ts';
+import { createEmailBudget } from '../../adapters/postgres/email/email-budget.ts';
+import { createSuppressionStore } from '../../adapters/postgres/email/suppression-store.ts';
+import { createGenerationStore } from '../../adapters/postgres/page-generation/generation-store.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import { createStripePayments } from '../../adapters/stripe/payments.ts';
 import type { BillingServices } from '../../core/billing/services.ts';

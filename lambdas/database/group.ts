@@ -1,6 +1,6 @@
-import { createDatabaseStore } from '../../adapters/postgres/database-store.ts';
-import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
-import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
+import { createDatabaseStore } from '../../adapters/postgres/customer-database/database-store.ts';
+import { createOutsideCalls } from '../../adapters/postgres/customer-database/outside-calls.ts';
+import { createWaitlistStore } from '../../adapters/postgres/waitlists/waitlist-store.ts';
 import { databaseOperations } from '../../core/customer-database/operations.ts';
 import { connector, sealDatabase, workerQueue } from '../../settings/needs.ts';
 import { defineGroup } from '../http/group-handler.ts';

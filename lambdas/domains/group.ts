@@ -1,8 +1,8 @@
 import { createDomainRefusal } from '../../adapters/cloudfront/domain-refusal.ts';
 import { createDomainDns } from '../../adapters/dns/domain-dns.ts';
-import { createDomainStore } from '../../adapters/postgres/domain-store.ts';
-import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
-import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
+import { createOutsideCalls } from '../../adapters/postgres/customer-database/outside-calls.ts';
+import { createDomainStore } from '../../adapters/postgres/domains/domain-store.ts';
+import { createWaitlistStore } from '../../adapters/postgres/waitlists/waitlist-store.ts';
 import { domainOperations } from '../../core/domains/operations.ts';
 import { lookUpDomains, workerQueue } from '../../settings/needs.ts';
 import { defineGroup } from '../http/group-handler.ts';

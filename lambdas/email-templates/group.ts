@@ -1,4 +1,4 @@
-import { createTemplateStore } from '../../adapters/postgres/template-store.ts';
+import { createTemplateStore } from '../../adapters/postgres/email-templates/template-store.ts';
 import { emailTemplateOperations } from '../../core/email-templates/operations.ts';
 import type { TemplateServices } from '../../core/email-templates/template-store.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
-import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
-import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
-import { connectDatabase } from '../../adapters/postgres/pool.ts';
-import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
+import { createOutsideCalls } from '../../adapters/postgres/customer-database/outside-calls.ts';
+import { createEntryStore } from '../../adapters/postgres/entries/entry-store.ts';
+import { createAuthenticator } from '../../adapters/postgres/kernel/authenticator.ts';
+import { connectDatabase } from '../../adapters/postgres/kernel/pool.ts';
+import { createWaitlistStore } from '../../adapters/postgres/waitlists/waitlist-store.ts';
 import { exportEntries } from '../../core/entries/export-entries.ts';
 import { connector, openDatabase } from '../../settings/needs.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Pool } from 'pg';
-import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
-import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { createAuthenticator } from '../../adapters/postgres/kernel/authenticator.ts';
+import { connectDatabase } from '../../adapters/postgres/kernel/pool.ts';
 import type { Operation } from '../../core/kernel/operation.ts';
 import { database, digestKey, edge, runtime, site } from '../../settings/needs.ts';
 import {

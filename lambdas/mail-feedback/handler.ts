@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { connectDatabase } from '../../adapters/postgres/pool.ts';
-import { createSuppressionStore } from '../../adapters/postgres/suppression-store.ts';
+import { createSuppressionStore } from '../../adapters/postgres/email/suppression-store.ts';
+import { connectDatabase } from '../../adapters/postgres/kernel/pool.ts';
 import { EmailFeedback } from '../../core/email/suppression.ts';
 import { database, runtime } from '../../settings/needs.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
-import { connectDatabase } from '../../adapters/postgres/pool.ts';
-import { createScopeChallenges } from '../../adapters/postgres/scope-challenges.ts';
+import { createAuthenticator } from '../../adapters/postgres/kernel/authenticator.ts';
+import { connectDatabase } from '../../adapters/postgres/kernel/pool.ts';
+import { createScopeChallenges } from '../../adapters/postgres/oauth/scope-challenges.ts';
 import { callTool, type ToolOutcome } from '../../core/agents/call-tool.ts';
 import { describeService } from '../../core/agents/instructions.ts';
 import { isShown, type Tool, toolOperations, toTool } from '../../core/agents/tool.ts';

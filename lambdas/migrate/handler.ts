@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import { grantApplicationRole, migrate, readMigrations } from '../../adapters/postgres/migrate.ts';
+import { grantApplicationRole, migrate, readMigrations } from '../../adapters/postgres/kernel/migrate.ts';
 import { createSecretReader } from '../../adapters/secrets-manager/read-secret.ts';
 import { masterDatabase, migrationFiles, runtime } from '../../settings/needs.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { createOAuthStore } from '../../adapters/postgres/oauth-store.ts';
-import { connectDatabase } from '../../adapters/postgres/pool.ts';
-import { createSessionStore } from '../../adapters/postgres/session-store.ts';
+import { connectDatabase } from '../../adapters/postgres/kernel/pool.ts';
+import { createOAuthStore } from '../../adapters/postgres/oauth/oauth-store.ts';
+import { createSessionStore } from '../../adapters/postgres/sessions/session-store.ts';
 import { ApiError } from '../../core/kernel/errors.ts';
 import { digestNetworks, type Networks } from '../../core/kernel/networks.ts';
 import { PERSON_PAGE_HEADERS } from '../../core/markup/person-page.ts';

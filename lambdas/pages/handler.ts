@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { createPageStore } from '../../adapters/postgres/page-store.ts';
-import { createPendingStore } from '../../adapters/postgres/pending-store.ts';
-import { connectDatabase } from '../../adapters/postgres/pool.ts';
-import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
-import { createStatusLinkRequests } from '../../adapters/postgres/status-link-store.ts';
-import { createStatusStore } from '../../adapters/postgres/status-store.ts';
-import { createVisitCounter } from '../../adapters/postgres/visit-counter.ts';
+import { connectDatabase } from '../../adapters/postgres/kernel/pool.ts';
+import { createPageStore } from '../../adapters/postgres/pages/page-store.ts';
+import { createVisitCounter } from '../../adapters/postgres/pages/visit-counter.ts';
+import { createPendingStore } from '../../adapters/postgres/signups/pending-store.ts';
+import { createSignupStore } from '../../adapters/postgres/signups/signup-store.ts';
+import { createStatusLinkRequests } from '../../adapters/postgres/status/status-link-store.ts';
+import { createStatusStore } from '../../adapters/postgres/status/status-store.ts';
 import { createGuardedCodeCache } from '../../core/page-code/guarded-code-cache.ts';
 import { explainProblem } from '../../core/pages/explain-problem.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
-import { connectDatabase } from '../../adapters/postgres/pool.ts';
-import { createSessionStore } from '../../adapters/postgres/session-store.ts';
-import { createStopStore } from '../../adapters/postgres/stop-store.ts';
+import { createStopStore } from '../../adapters/postgres/email/stop-store.ts';
+import { createErasureStore } from '../../adapters/postgres/entries/erasure-store.ts';
+import { connectDatabase } from '../../adapters/postgres/kernel/pool.ts';
+import { createSessionStore } from '../../adapters/postgres/sessions/session-store.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import { PERSON_PAGE_HEADERS } from '../../core/markup/person-page.ts';
 import { digestKey, mail, workerQueue } from '../../settings/needs.ts';

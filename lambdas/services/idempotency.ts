@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createIdempotencyStore } from '../../adapters/postgres/idempotency-store.ts';
+import { createIdempotencyStore } from '../../adapters/postgres/idempotency/idempotency-store.ts';
 import type { Idempotency } from '../../core/idempotency/idempotency-store.ts';
 import type { digestKey } from '../../settings/needs.ts';
 import type { Settings } from '../../settings/read-settings.ts';

@@ -1,5 +1,5 @@
-import { createTurnstileStore } from '../../adapters/postgres/turnstile-store.ts';
-import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
+import { createTurnstileStore } from '../../adapters/postgres/bot-challenge/turnstile-store.ts';
+import { createWaitlistStore } from '../../adapters/postgres/waitlists/waitlist-store.ts';
 import { turnstileOperations } from '../../core/bot-challenge/operations.ts';
 import { challengeSiteKey, ownChallenge, sealTurnstile } from '../../settings/needs.ts';
 import { defineGroup } from '../http/group-handler.ts';

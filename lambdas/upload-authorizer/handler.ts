@@ -4,8 +4,8 @@ import type {
   APIGatewayRequestAuthorizerEvent,
   Context,
 } from 'aws-lambda';
-import { createAuthenticator } from '../../adapters/postgres/authenticator.ts';
-import { connectDatabase } from '../../adapters/postgres/pool.ts';
+import { createAuthenticator } from '../../adapters/postgres/kernel/authenticator.ts';
+import { connectDatabase } from '../../adapters/postgres/kernel/pool.ts';
 import { uploadAsset } from '../../core/assets/upload-asset.ts';
 import type { Operation } from '../../core/kernel/operation.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';

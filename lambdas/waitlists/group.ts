@@ -1,5 +1,5 @@
-import { createAssetStore } from '../../adapters/postgres/asset-store.ts';
-import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
+import { createAssetStore } from '../../adapters/postgres/assets/asset-store.ts';
+import { createWaitlistStore } from '../../adapters/postgres/waitlists/waitlist-store.ts';
 import { waitlistOperations } from '../../core/waitlists/operations.ts';
 import { defineGroup } from '../http/group-handler.ts';
 

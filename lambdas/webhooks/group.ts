@@ -1,5 +1,5 @@
-import { createWaitlistStore } from '../../adapters/postgres/waitlist-store.ts';
-import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
+import { createWaitlistStore } from '../../adapters/postgres/waitlists/waitlist-store.ts';
+import { createWebhookStore } from '../../adapters/postgres/webhooks/webhook-store.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';
 import { webhookOperations } from '../../core/webhooks/operations.ts';
 import type { WebhookServices } from '../../core/webhooks/services.ts';

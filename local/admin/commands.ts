@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createAccountStore } from '../../adapters/postgres/account-store.ts';
+import { createAccountStore } from '../../adapters/postgres/account/account-store.ts';
 import type { AccountRecord } from '../../core/account/account-store.ts';
 import { AccountEmail, createAccount } from '../../core/account/create-account.ts';
 import { createApiKey } from '../../core/account/create-api-key.ts';

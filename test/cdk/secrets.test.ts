@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
-import { readMigrations } from '../../adapters/postgres/migrate.ts';
+import { readMigrations } from '../../adapters/postgres/kernel/migrate.ts';
 import { generateApiKey, isWellFormedApiKey } from '../../core/account/api-key.ts';
 import { readBuilt } from './built.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
-import { takeNetworkRequest } from '../../adapters/postgres/take-request.ts';
+import { takeNetworkRequest } from '../../adapters/postgres/kernel/take-request.ts';
+import { createSignupStore } from '../../adapters/postgres/signups/signup-store.ts';
 import type { Networks } from '../../core/kernel/networks.ts';
 import type { NewEntry, SignupAttempt, SignupStore } from '../../core/signups/signup-store.ts';
 import { type Engine, openEngine, STORE_OPTIONS, signupOf, slugOf } from './engine-fixture.ts';

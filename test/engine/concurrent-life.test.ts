@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
-import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
-import { createReferralStore } from '../../adapters/postgres/referral-store.ts';
+import { createErasureStore } from '../../adapters/postgres/entries/erasure-store.ts';
+import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
+import { createReferralStore } from '../../adapters/postgres/referrals/referral-store.ts';
 import { verifies } from '../support/verifies.ts';
 import { callJoin, codeFor, type Engine, invitationOf, openEngine, signupOf } from './engine-fixture.ts';
 

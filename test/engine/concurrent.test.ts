@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
+import { createSignupStore } from '../../adapters/postgres/signups/signup-store.ts';
 import type { JoinOutcome, Signup } from '../../core/signups/signup-store.ts';
 import {
   callJoin,

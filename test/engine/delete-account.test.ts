@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createAccountStore } from '../../adapters/postgres/account-store.ts';
-import { createCheckoutStore } from '../../adapters/postgres/checkout-store.ts';
-import { createSessionStore } from '../../adapters/postgres/session-store.ts';
+import { createAccountStore } from '../../adapters/postgres/account/account-store.ts';
+import { createCheckoutStore } from '../../adapters/postgres/billing/checkout-store.ts';
+import { createSessionStore } from '../../adapters/postgres/sessions/session-store.ts';
 import type { PaymentEvent } from '../../core/billing/payment-event.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Engine, openEngine } from './engine-fixture.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createPurgeStore } from '../../adapters/postgres/purge-store.ts';
-import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
+import { createSignupStore } from '../../adapters/postgres/signups/signup-store.ts';
+import { createPurgeStore } from '../../adapters/postgres/waitlists/purge-store.ts';
 import type { PurgeStore } from '../../core/waitlists/purge-waitlist.ts';
 import { type Engine, openEngine, STORE_OPTIONS, signupOf } from './engine-fixture.ts';
 

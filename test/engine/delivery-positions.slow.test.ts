@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
+import { createDeliveryStore } from '../../adapters/postgres/customer-database/delivery-store.ts';
 import { verifies } from '../support/verifies.ts';
 import { openDelivery } from './delivery-fixture.ts';
 import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
-import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
+import { createDeliveryStore } from '../../adapters/postgres/customer-database/delivery-store.ts';
+import { createOutboxStore } from '../../adapters/postgres/outbox/outbox-store.ts';
 import { deliverSignups, deliveryDelaySeconds } from '../../core/customer-database/deliver-signups.ts';
 import type { OutboxJob } from '../../core/outbox/outbox-store.ts';
 import { MAX_FAILURES } from '../../core/outbox/run-outbox.ts';

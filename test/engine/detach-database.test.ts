@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createUsageStore } from '../../adapters/postgres/usage-store.ts';
+import { createUsageStore } from '../../adapters/postgres/account/usage-store.ts';
 import { verifies } from '../support/verifies.ts';
 import { type Delivery, emails, gateAppends, openDelivery } from './delivery-fixture.ts';
 import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';

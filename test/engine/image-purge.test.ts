@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createAccountStore } from '../../adapters/postgres/account-store.ts';
-import { createAssetStore } from '../../adapters/postgres/asset-store.ts';
-import { createImagePurgeStore } from '../../adapters/postgres/image-purge-store.ts';
-import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
+import { createAccountStore } from '../../adapters/postgres/account/account-store.ts';
+import { createAssetStore } from '../../adapters/postgres/assets/asset-store.ts';
+import { createImagePurgeStore } from '../../adapters/postgres/assets/image-purge-store.ts';
+import { createOutboxStore } from '../../adapters/postgres/outbox/outbox-store.ts';
 import { type ImagePurgeStore, purgeImages } from '../../core/assets/purge-images.ts';
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
 import { eventually } from '../support/eventually.ts';

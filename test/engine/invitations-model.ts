@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
-import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
+import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
 import { toBatch } from '../../core/invitations/batch.ts';
 import type { InviteRequest, NewBatch } from '../../core/invitations/invitation-store.ts';
 import { callJoin, type Engine, invitationOf, signupOf } from './engine-fixture.ts';

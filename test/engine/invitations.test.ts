@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
-import { createStopStore } from '../../adapters/postgres/stop-store.ts';
-import { createSuppressionStore } from '../../adapters/postgres/suppression-store.ts';
+import { createStopStore } from '../../adapters/postgres/email/stop-store.ts';
+import { createSuppressionStore } from '../../adapters/postgres/email/suppression-store.ts';
+import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
 import type { InvitationStore } from '../../core/invitations/invitation-store.ts';
 import { callJoin, type Engine, invitationOf, openEngine, signupOf } from './engine-fixture.ts';
 

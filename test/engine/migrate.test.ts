@@ -6,7 +6,7 @@ import {
   grantApplicationRole,
   migrate,
   readMigrations,
-} from '../../adapters/postgres/migrate.ts';
+} from '../../adapters/postgres/kernel/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createOutboxStore } from '../../adapters/postgres/outbox-store.ts';
+import { createOutboxStore } from '../../adapters/postgres/outbox/outbox-store.ts';
 import type { JobFate, OutboxClaim, OutboxJob, OutboxStore } from '../../core/outbox/outbox-store.ts';
 import { verifies } from '../support/verifies.ts';
 import { type Engine, openEngine } from './engine-fixture.ts';

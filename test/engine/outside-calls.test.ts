@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createOutsideCalls } from '../../adapters/postgres/outside-calls.ts';
+import { createOutsideCalls } from '../../adapters/postgres/customer-database/outside-calls.ts';
 import { CALLS_PER_ACCOUNT } from '../../core/customer-database/outside-calls.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Engine, openEngine } from './engine-fixture.ts';

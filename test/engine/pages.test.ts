@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type pg from 'pg';
-import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
+import { createEntryStore } from '../../adapters/postgres/entries/entry-store.ts';
 import type { ListQuery } from '../../core/entries/entry-store.ts';
 import { ENTRY_STATUSES } from '../../core/entries/schemas.ts';
 import { verifies } from '../support/verifies.ts';

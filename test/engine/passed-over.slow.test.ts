@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
-import { migrate, readMigrations } from '../../adapters/postgres/migrate.ts';
+import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
+import { migrate, readMigrations } from '../../adapters/postgres/kernel/migrate.ts';
 import type { InvitationStore, InviteRequest, NewBatch } from '../../core/invitations/invitation-store.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { verifies } from '../support/verifies.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createPendingStore } from '../../adapters/postgres/pending-store.ts';
-import { createSignupStore } from '../../adapters/postgres/signup-store.ts';
+import { createPendingStore } from '../../adapters/postgres/signups/pending-store.ts';
+import { createSignupStore } from '../../adapters/postgres/signups/signup-store.ts';
 import type { PendingStore } from '../../core/signups/pending-store.ts';
 import type { Signup } from '../../core/signups/signup-store.ts';
 import { verifies } from '../support/verifies.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createEntryStore } from '../../adapters/postgres/entry-store.ts';
-import { createErasureStore } from '../../adapters/postgres/erasure-store.ts';
-import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
-import { createReferralStore } from '../../adapters/postgres/referral-store.ts';
+import { createEntryStore } from '../../adapters/postgres/entries/entry-store.ts';
+import { createErasureStore } from '../../adapters/postgres/entries/erasure-store.ts';
+import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
+import { createReferralStore } from '../../adapters/postgres/referrals/referral-store.ts';
 import type { ListQuery } from '../../core/entries/entry-store.ts';
 import { ENTRY_STATUSES } from '../../core/entries/schemas.ts';
 import type { Signup } from '../../core/signups/signup-store.ts';

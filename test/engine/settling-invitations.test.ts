@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
+import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
 import type { InvitationStore } from '../../core/invitations/invitation-store.ts';
 import { verifies } from '../support/verifies.ts';
 import { callJoin, type Engine, invitationOf, openEngine, signupOf } from './engine-fixture.ts';

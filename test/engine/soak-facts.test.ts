@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createInvitationStore } from '../../adapters/postgres/invitation-store.ts';
-import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
+import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
+import { createWebhookStore } from '../../adapters/postgres/webhooks/webhook-store.ts';
 import { EVENT_TYPES } from '../../core/webhooks/schemas.ts';
 import { readList, readRemains } from '../soak/facts.ts';
 import { newPerson, type Person } from '../soak/ledger.ts';

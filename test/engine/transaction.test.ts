@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { connectDatabase, disconnectDatabase } from '../../adapters/postgres/pool.ts';
-import { inTransaction } from '../../adapters/postgres/transaction.ts';
-import { withClient } from '../../adapters/postgres/with-client.ts';
+import { connectDatabase, disconnectDatabase } from '../../adapters/postgres/kernel/pool.ts';
+import { inTransaction } from '../../adapters/postgres/kernel/transaction.ts';
+import { withClient } from '../../adapters/postgres/kernel/with-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

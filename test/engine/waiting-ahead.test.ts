@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createReferralStore } from '../../adapters/postgres/referral-store.ts';
+import { createReferralStore } from '../../adapters/postgres/referrals/referral-store.ts';
 import { verifies } from '../support/verifies.ts';
 import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { createConnection } from 'mysql2/promise';
 import type pg from 'pg';
-import { withClient } from '../../adapters/postgres/with-client.ts';
+import { withClient } from '../../adapters/postgres/kernel/with-client.ts';
 import { digestEmail } from '../../core/identity/email-digest.ts';
 import type {
   BatchFact,

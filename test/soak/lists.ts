@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createAccountStore } from '../../adapters/postgres/account-store.ts';
+import { createAccountStore } from '../../adapters/postgres/account/account-store.ts';
 import { createAccount } from '../../core/account/create-account.ts';
 import { createApiKey } from '../../core/account/create-api-key.ts';
 import { ALL_SCOPES } from '../../core/kernel/scopes.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withClient } from '../../adapters/postgres/with-client.ts';
+import { withClient } from '../../adapters/postgres/kernel/with-client.ts';
 import { describeMachine } from '../../bench/machine.ts';
 import { audit, type Facts, type Verdict } from './audit.ts';
 import { writeExchanges } from './client.ts';

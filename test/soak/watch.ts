@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { withClient } from '../../adapters/postgres/with-client.ts';
+import { withClient } from '../../adapters/postgres/kernel/with-client.ts';
 import type { Sample } from './audit.ts';
 import type { Ledger } from './ledger.ts';
 import type { Stage } from './stage.ts';

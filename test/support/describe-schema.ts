@@ -1,4 +1,4 @@
-import { withClient } from '../../adapters/postgres/with-client.ts';
+import { withClient } from '../../adapters/postgres/kernel/with-client.ts';
 
 /** Everything that migrations make, as text: columns, constraints, indexes, triggers, views, and routines. */
 const SCHEMA = `

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate } from '../../adapters/postgres/migrate.ts';
+import { migrate } from '../../adapters/postgres/kernel/migrate.ts';
 import { localMigrations } from '../../local/migrate-database.ts';
 import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createIdempotencyStore } from '../../../adapters/postgres/idempotency-store.ts';
+import { createIdempotencyStore } from '../../../adapters/postgres/idempotency/idempotency-store.ts';
 import { connectAgent } from '../../support/agent.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { picture } from '../../support/images.ts';

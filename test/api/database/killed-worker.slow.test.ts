@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { createDatabaseStore } from '../../../adapters/postgres/database-store.ts';
+import { createDatabaseStore } from '../../../adapters/postgres/customer-database/database-store.ts';
 import { digestIdentity } from '../../../core/customer-database/database.ts';
 import { createHandler as createConnector } from '../../../lambdas/database-connector/handler.ts';
 import { connectorFrom } from '../../../lambdas/services/connector.ts';

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { createCloudFrontEdge } from '../../../adapters/cloudfront/domain-edge.ts';
-import { createDomainStore } from '../../../adapters/postgres/domain-store.ts';
-import { createDomainWorkStore } from '../../../adapters/postgres/domain-work-store.ts';
-import { createOutboxStore } from '../../../adapters/postgres/outbox-store.ts';
-import { createPurgeStore } from '../../../adapters/postgres/purge-store.ts';
+import { createDomainStore } from '../../../adapters/postgres/domains/domain-store.ts';
+import { createDomainWorkStore } from '../../../adapters/postgres/domains/domain-work-store.ts';
+import { createOutboxStore } from '../../../adapters/postgres/outbox/outbox-store.ts';
+import { createPurgeStore } from '../../../adapters/postgres/waitlists/purge-store.ts';
 import { toProof } from '../../../core/domains/domain-claim.ts';
 import type { DnsAnswer } from '../../../core/domains/domain-dns.ts';
 import type { DomainRecord } from '../../../core/domains/domain-store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createDomainWorkStore } from '../../../adapters/postgres/domain-work-store.ts';
-import { createOutboxStore } from '../../../adapters/postgres/outbox-store.ts';
+import { createDomainWorkStore } from '../../../adapters/postgres/domains/domain-work-store.ts';
+import { createOutboxStore } from '../../../adapters/postgres/outbox/outbox-store.ts';
 import { DOMAIN_LANE } from '../../../core/domains/reconcile-domain.ts';
 import { verifies } from '../../support/verifies.ts';
 import { ORIGIN, World } from './reconcile-fixture.ts';

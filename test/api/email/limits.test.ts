@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createEmailBudget } from '../../../adapters/postgres/email-budget.ts';
+import { createEmailBudget } from '../../../adapters/postgres/email/email-budget.ts';
 import { eventually } from '../../support/eventually.ts';
 import { dayWithRoom } from '../../support/midnight.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';

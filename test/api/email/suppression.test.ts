@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SQSRecord } from 'aws-lambda';
 import pg from 'pg';
-import { createSuppressionStore, isSuppressed } from '../../../adapters/postgres/suppression-store.ts';
+import { createSuppressionStore, isSuppressed } from '../../../adapters/postgres/email/suppression-store.ts';
 import { createHandler, type MailFeedbackHandler } from '../../../lambdas/mail-feedback/handler.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';

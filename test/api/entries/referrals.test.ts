@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createReferralStore } from '../../../adapters/postgres/referral-store.ts';
+import { createReferralStore } from '../../../adapters/postgres/referrals/referral-store.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createOAuthStore } from '../../../adapters/postgres/oauth-store.ts';
+import { createOAuthStore } from '../../../adapters/postgres/oauth/oauth-store.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { createPkce, openOAuth, REDIRECT, WEB_REDIRECT } from '../../support/oauth.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createSignupStore } from '../../../adapters/postgres/signup-store.ts';
+import { createSignupStore } from '../../../adapters/postgres/signups/signup-store.ts';
 import { digestEmail } from '../../../core/identity/email-digest.ts';
 import { generateReferralCode } from '../../../core/identity/referral-code.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createWebhookWorkStore } from '../../../adapters/postgres/webhook-work-store.ts';
+import { createWebhookWorkStore } from '../../../adapters/postgres/webhooks/webhook-work-store.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';

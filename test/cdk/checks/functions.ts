@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { readMigrations } from '../../../adapters/postgres/migrate.ts';
+import { readMigrations } from '../../../adapters/postgres/kernel/migrate.ts';
 import { functions, httpFunction } from '../../../lambdas/functions.ts';
 import { HTTP_FUNCTIONS } from '../../../lambdas/http/routes.ts';
 import { planConcurrency } from '../../../lib/concurrency.ts';

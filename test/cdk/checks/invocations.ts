@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createAccountStore } from '../../../adapters/postgres/account-store.ts';
+import { createAccountStore } from '../../../adapters/postgres/account/account-store.ts';
 import { createAccount } from '../../../core/account/create-account.ts';
 import { createApiKey } from '../../../core/account/create-api-key.ts';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createBatcher, createKeyedBatcher } from '../../../adapters/postgres/batcher.ts';
+import { createBatcher, createKeyedBatcher } from '../../../adapters/postgres/kernel/batcher.ts';
 
 /** A `run` whose calls end when the test says so. */
 function manualRun<Item>() {

@@ -1,0 +1,168 @@
+import type pg from 'pg';
+import type { ErasedEntry } from '../../../core/customer-database/connector.ts';
+import { DELIVERY_LEASE_SECONDS } from '../../../core/customer-database/deliver-signups.ts';
+import type { DeliveryStore, DeliveryTarget } from '../../../core/customer-database/delivery-store.ts';
+
+/** The largest `integer`. */
+const LAST_SEQ = 2_147_483_647;
+
+interface WaitingRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly position: number;
+  readonly referralCode: string;
+  readonly referredBy: string | null;
+  readonly createdAt: Date;
+}
+
+interface MovedRow {
+  readonly block: number;
+  readonly mark: number;
+  readonly ids: string[];
+  readonly positions: number[];
+}
+
+/** {@link DeliveryStore} on Postgres. */
+export function createDeliveryStore(pool: pg.Pool): DeliveryStore {
+  /**
+   * Deletes the contacts of delivered entries whose emails were sent. This runs after the commit that records the
+   * delivery: an email that is marked as sent later then sees the delivery, and deletes the contact itself.
+   */
+  async function erase(waitlistId: string, first: number, last: number): Promise<void> {
+    await pool.query({
+      name: 'erase-delivered',
+      text: `DELETE FROM contacts c USING delivered_ranges r
+             WHERE c.waitlist_id = $1 AND c.seq BETWEEN $2 AND $3 AND c.mailed
+               AND r.waitlist_id = c.waitlist_id AND c.seq BETWEEN r.first_seq AND r.last_seq`,
+      values: [waitlistId, first, last],
+    });
+  }
+
+  return {
+    async target(waitlistId) {
+      const { rows } = await pool.query<DeliveryTarget>({
+        name: 'delivery-target',
+        text: `SELECT a.id AS "attachmentId", a.version, a.db_type AS "dbType", a.table_name AS "tableName", a.connection
+               FROM waitlists w JOIN database_attachments a ON a.id = w.database_id WHERE w.id = $1`,
+        values: [waitlistId],
+      });
+      return rows[0] ?? null;
+    },
+
+    async waiting(waitlistId, attachmentId, limit) {
+      const { rows } = await pool.query<WaitingRow>({
+        name: 'delivery-waiting',
+        text: `SELECT q.seq, q.id, q.email, q.name, q.position, q.referral_code AS "referralCode",
+                      q.referred_by AS "referredBy", q.created_at AS "createdAt"
+               FROM database_attachments a
+               CROSS JOIN LATERAL (
+                 SELECT * FROM queue WHERE queue.waitlist_id = a.waitlist_id AND queue.seq >= a.next_seq
+                 ORDER BY queue.seq LIMIT $3
+               ) q
+               WHERE a.id = $2 AND a.waitlist_id = $1 ORDER BY q.seq`,
+        values: [waitlistId, attachmentId, limit],
+      });
+      const [first, last] = [rows[0], rows.at(-1)];
+      if (!first || !last) return null;
+      return {
+        first: first.seq,
+        last: last.seq,
+        entries: rows.flatMap(({ seq: _, email, createdAt, ...entry }) =>
+          // An erased contact is not delivered; its place stays.
+          email === null ? [] : [{ ...entry, email, metadata: {}, createdAt: createdAt.toISOString() }],
+        ),
+      };
+    },
+
+    async hold({ id, attempts }) {
+      // A synchronous commit: it also makes the signups that were read before durable.
+      const { rowCount } = await pool.query({
+        name: 'delivery-hold',
+        text: `UPDATE outbox SET available_at = clock_timestamp() + make_interval(secs => $3), last_error = NULL
+               WHERE id = $1 AND attempts = $2 AND parked_at IS NULL`,
+        values: [id, attempts, DELIVERY_LEASE_SECONDS],
+      });
+      return rowCount === 1;
+    },
+
+    async delivered(waitlistId, attachmentId, { first, last }) {
+      await pool.query({
+        name: 'record-delivery',
+        text: 'SELECT record_delivery($1, $2, $3, $4)',
+        values: [waitlistId, attachmentId, first, last],
+      });
+      await erase(waitlistId, first, last);
+    },
+
+    async moved(waitlistId, attachmentId, limit) {
+      // One statement, so the mark and the order of a block are of one moment.
+      const { rows } = await pool.query<MovedRow>({
+        name: 'moved-blocks',
+        text: `SELECT m.block, m.mark, there.ids, there.positions
+               FROM (SELECT * FROM moved_blocks WHERE waitlist_id = $1 ORDER BY block LIMIT $3) m
+               CROSS JOIN LATERAL (
+                 SELECT coalesce(array_agg(e.id), '{}') AS ids,
+                        coalesce(array_agg((m.block * 128 + s.place)::integer), '{}') AS positions
+                 FROM unnest(read_block(m.waitlist_id, m.block)) WITH ORDINALITY AS s (seq, place)
+                 CROSS JOIN LATERAL (
+                   SELECT e.id FROM entries e WHERE e.waitlist_id = m.waitlist_id AND e.seq = s.seq LIMIT 1
+                 ) e
+                 WHERE EXISTS (SELECT FROM delivered_ranges r
+                               WHERE r.attachment_id = $2 AND s.seq BETWEEN r.first_seq AND r.last_seq)
+               ) there ORDER BY m.block`,
+        values: [waitlistId, attachmentId, limit],
+      });
+      return rows.map(({ block, mark, ids, positions }) => ({
+        block,
+        mark,
+        places: ids.map((id, index) => ({ id, position: positions[index] as number })),
+      }));
+    },
+
+    async settled(waitlistId, { attachmentId, version }, blocks) {
+      await pool.query({
+        name: 'settle-moved-blocks',
+        text: 'SELECT settle_moved_blocks($1, $2, $3, $4, $5)',
+        values: [
+          waitlistId,
+          attachmentId,
+          version,
+          blocks.map(({ block }) => block),
+          blocks.map(({ mark }) => mark),
+        ],
+      });
+    },
+
+    async erasures(waitlistId, attachmentId, limit) {
+      const { rows } = await pool.query<ErasedEntry>({
+        name: 'pending-erasures',
+        text: `SELECT p.entry_id AS id, p.referral_code AS "referralCode" FROM pending_erasures p
+               JOIN database_attachments a ON a.id = p.attachment_id
+               WHERE p.attachment_id = $2 AND a.waitlist_id = $1 ORDER BY p.entry_id LIMIT $3`,
+        values: [waitlistId, attachmentId, limit],
+      });
+      return rows;
+    },
+
+    async erased(attachmentId, entries) {
+      await pool.query({
+        name: 'settle-erasures',
+        text: 'DELETE FROM pending_erasures WHERE attachment_id = $1 AND entry_id = ANY ($2)',
+        values: [attachmentId, entries.map(({ id }) => id)],
+      });
+    },
+
+    async finish(waitlistId, { id, attempts }) {
+      // Contacts that a worker left behind when it died between recording a delivery and deleting them.
+      await erase(waitlistId, 1, LAST_SEQ);
+      const { rows } = await pool.query<{ finished: boolean }>({
+        name: 'finish-delivery',
+        text: 'SELECT finish_delivery($1, $2, $3) AS finished',
+        values: [waitlistId, id, attempts],
+      });
+      return rows[0]?.finished ?? false;
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import type pg from 'pg';
+import {
+  type InviteRequest,
+  MOST_SKIPPED,
+  type Skipped,
+  type SkippedCount,
+  type SkipReason,
+} from '../../../core/invitations/invitation-store.ts';
+import { isSuppressed } from '../email/suppression-store.ts';
+
+/** Somebody who may be invited. */
+export interface Candidate {
+  readonly seq: number;
+  readonly entryId: string;
+  readonly mailbox: Buffer;
+  /** Why they can't be emailed, if the database can tell. */
+  readonly undeliverable: boolean;
+}
+
+/** Who is invited, and who is passed over. */
+export interface Choice {
+  readonly chosen: readonly Candidate[];
+  /** The first of them. */
+  readonly skipped: readonly Skipped[];
+  /** All of them. */
+  readonly skippedCounts: readonly SkippedCount[];
+}
+
+/**
+ * People that one call passes over after comparing their mailboxes with those that stopped the email. The next call knows
+ * them, and starts where this one ended.
+ */
+const MOST_COMPARED = 20_000;
+/** Places in a block (docs/engine.md). */
+const BLOCK = 128;
+/** People who are read at once. */
+const MOST_READ = 16_384;
+
+interface PassedOver {
+  readonly seq: number;
+  readonly reason: SkipReason;
+}
+
+/** Most first. */
+const sortCounts = (counts: ReadonlyMap<SkipReason, number>): SkippedCount[] =>
+  [...counts]
+    .map(([reason, count]) => ({ reason, count }))
+    .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
+
+/** Why somebody who waits can't be emailed. Null: they can. */
+function reasonAgainst(candidate: Candidate, stopped: ReadonlySet<Candidate>): SkipReason | null {
+  if (candidate.undeliverable) return 'undeliverable';
+  return stopped.has(candidate) ? 'stopped' : null;
+}
+
+/** Which of these stopped the waitlist's email. Only the server can derive what is kept of them. */
+async function findStopped(
+  client: pg.ClientBase,
+  { waitlistId, stopOf }: InviteRequest,
+  candidates: readonly Candidate[],
+): Promise<Set<Candidate>> {
+  const stops = candidates.map(({ mailbox }) => stopOf(mailbox));
+  const { rows } = await client.query<{ digest: Buffer }>(
+    'SELECT digest FROM email_stops WHERE waitlist_id = $1 AND digest = ANY ($2::bytea[])',
+    [waitlistId, stops],
+  );
+  const stopped = new Set(rows.map(({ digest }) => digest.toString('hex')));
+  return new Set(candidates.filter((_, index) => stopped.has(stops[index]?.toString('hex') ?? '')));
+}
+
+/** Reads entries by place in the ledger, in this order. */
+async function readCandidates(
+  client: pg.ClientBase,
+  waitlistId: string,
+  seqs: readonly number[],
+): Promise<Candidate[]> {
+  const { rows } = await client.query<Candidate>(
+    `SELECT e.seq, e.id AS "entryId", coalesce(e.mailbox_digest, e.email_digest) AS mailbox,
+            ${isSuppressed('e.email_digest')} AS undeliverable
+     FROM unnest($2::integer[]) WITH ORDINALITY AS s (seq, n)
+     JOIN entries e ON e.waitlist_id = $1 AND e.seq = s.seq ORDER BY s.n`,
+    [waitlistId, seqs],
+  );
+  return rows;
+}
+
+/** Entries whose contact is in a database that is not attached, as ranges of `seq`. */
+async function findDetached(client: pg.ClientBase, waitlistId: string): Promise<(seq: number) => boolean> {
+  const { rows } = await client.query<{ first: number; last: number }>(
+    `SELECT r.first_seq AS first, r.last_seq AS last FROM delivered_ranges r JOIN waitlists w ON w.id = r.waitlist_id
+     WHERE r.waitlist_id = $1 AND r.attachment_id IS DISTINCT FROM w.database_id`,
+    [waitlistId],
+  );
+  return seq => rows.some(({ first, last }) => first <= seq && seq <= last);
+}
+
+/** Blocks of people who wait, in the order of their places. */
+interface Waiting {
+  readonly blocks: readonly { readonly block: number; readonly seqs: readonly number[] }[];
+  readonly seqs: readonly number[];
+}
+
+/** Those of these people whom an earlier call passed over, with the reason. */
+async function findPassedOver(
+  client: pg.ClientBase,
+  waitlistId: string,
+  { blocks, seqs }: Waiting,
+): Promise<Map<number, SkipReason>> {
+  // Nearly everyone is in the block that they joined in, and a range of an index is read much faster than as many numbers.
+  const first = (blocks[0]?.block ?? 0) * BLOCK + 1;
+  const last = ((blocks.at(-1)?.block ?? 0) + 1) * BLOCK;
+  const moved = seqs.filter(seq => seq < first || seq > last);
+  const { rows } = await client.query<{ reason: SkipReason; seqs: number[] }>(
+    `SELECT p.reason, array_agg(p.seq) AS seqs FROM (
+       SELECT * FROM passed_over WHERE waitlist_id = $1 AND seq BETWEEN $2 AND $3
+       UNION ALL SELECT * FROM passed_over WHERE waitlist_id = $1 AND seq = ANY ($4::integer[])
+     ) p GROUP BY p.reason`,
+    [waitlistId, first, last, moved],
+  );
+  const reasons = new Map<number, SkipReason>();
+  for (const { reason, seqs: passed } of rows) for (const seq of passed) reasons.set(seq, reason);
+  return reasons;
+}
+
+/** The people who wait, block by block from one on, until there are as many. Null: there are no more. */
+async function readWaiting(
+  client: pg.ClientBase,
+  waitlistId: string,
+  from: number,
+  size: number,
+): Promise<Waiting | null> {
+  const { rows: blocks } = await client.query<Waiting['blocks'][number]>(
+    'SELECT block, seqs FROM waiting_from($1, $2, $3)',
+    [waitlistId, from, size],
+  );
+  return blocks.length === 0 ? null : { blocks, seqs: blocks.flatMap(({ seqs }) => seqs) };
+}
+
+/** The first `count` people who wait and can be emailed, by place; fewer if there are not as many, or after too many others. */
+export async function chooseFirst(
+  client: pg.ClientBase,
+  request: InviteRequest,
+  count: number,
+): Promise<Choice> {
+  const { waitlistId } = request;
+  const isDetached = await findDetached(client, waitlistId);
+  const chosen: Candidate[] = [];
+  const counts = new Map<SkipReason, number>();
+  const named: PassedOver[] = [];
+  const compared: PassedOver[] = [];
+  for (let from = 0, size = count; chosen.length < count && compared.length < MOST_COMPARED; ) {
+    const waiting = await readWaiting(client, waitlistId, from, size);
+    if (!waiting) break;
+    from = (waiting.blocks.at(-1)?.block ?? from) + 1;
+    size = Math.min(2 * size, MOST_READ);
+    const passedOver = await findPassedOver(client, waitlistId, waiting);
+    const known = waiting.seqs.map(seq => (isDetached(seq) ? 'undeliverable' : passedOver.get(seq)));
+    const others = waiting.seqs.filter((_, index) => known[index] === undefined);
+    const candidates = await readCandidates(client, waitlistId, others);
+    const stopped = await findStopped(client, request, candidates);
+    const bySeq = new Map(candidates.map(candidate => [candidate.seq, candidate]));
+    for (const [index, seq] of waiting.seqs.entries()) {
+      if (chosen.length === count) break;
+      const candidate = bySeq.get(seq);
+      const reason = known[index] ?? (candidate && reasonAgainst(candidate, stopped));
+      if (!reason) {
+        if (candidate) chosen.push(candidate);
+        continue;
+      }
+      if (candidate) compared.push({ seq, reason });
+      if (named.length < MOST_SKIPPED) named.push({ seq, reason });
+      counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    }
+  }
+  await client.query(
+    `INSERT INTO passed_over (waitlist_id, seq, reason) SELECT $1, * FROM unnest($2::integer[], $3::text[])
+     ON CONFLICT DO NOTHING`,
+    [waitlistId, compared.map(({ seq }) => seq), compared.map(({ reason }) => reason)],
+  );
+  const people = await readCandidates(
+    client,
+    waitlistId,
+    named.map(({ seq }) => seq),
+  );
+  const reasons = new Map(named.map(({ seq, reason }) => [seq, reason]));
+  return {
+    chosen,
+    skipped: people.flatMap(({ seq, entryId }) => {
+      const reason = reasons.get(seq);
+      return reason ? [{ entryId, reason }] : [];
+    }),
+    skippedCounts: sortCounts(counts),
+  };
+}
+
+/** Those of these people who can be invited. */
+export async function chooseThese(
+  client: pg.ClientBase,
+  request: InviteRequest,
+  entryIds: readonly string[],
+): Promise<Choice> {
+  const { rows } = await client.query<Candidate & { readonly status: 'waiting' | 'invited' | 'accepted' }>(
+    `SELECT e.seq, e.id AS "entryId", coalesce(e.mailbox_digest, e.email_digest) AS mailbox, q.status,
+            ${isSuppressed('e.email_digest')} AS undeliverable
+     FROM entries e JOIN queue q ON q.waitlist_id = e.waitlist_id AND q.seq = e.seq
+     WHERE e.id = ANY ($2::uuid[]) AND e.waitlist_id = $1`,
+    [request.waitlistId, entryIds],
+  );
+  const found = new Map(rows.map(row => [row.entryId, row]));
+  const isDetached = await findDetached(client, request.waitlistId);
+  const stopped = await findStopped(client, request, rows);
+  const reasonAgainstPicked = (row: (typeof rows)[number]): SkipReason | null => {
+    if (row.status !== 'waiting') return row.status;
+    return isDetached(row.seq) ? 'undeliverable' : reasonAgainst(row, stopped);
+  };
+  const chosen: Candidate[] = [];
+  const skipped: Skipped[] = [];
+  for (const entryId of new Set(entryIds.map(id => id.toLowerCase()))) {
+    const row = found.get(entryId);
+    const reason = row ? reasonAgainstPicked(row) : 'not_found';
+    if (row && reason === null) chosen.push(row);
+    else skipped.push({ entryId, reason: reason ?? 'not_found' });
+  }
+  const counts = Map.groupBy(skipped, ({ reason }) => reason);
+  return {
+    chosen,
+    skipped,
+    skippedCounts: sortCounts(new Map([...counts].map(([reason, people]) => [reason, people.length]))),
+  };
+}

@@ -1,0 +1,159 @@
+import type pg from 'pg';
+import type { Storage } from '../../../core/entries/entry-store.ts';
+import type { ReferralState } from '../../../core/entries/referral-state.ts';
+import { decideSettlement } from '../../../core/referrals/decide-settlement.ts';
+import type { ReferralPage, ReferralRecord, ReferralStore } from '../../../core/referrals/referral-store.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+
+/** An answer has at least one row, which tells the total. */
+type Row = {
+  readonly total: number;
+  readonly storage: (Omit<Storage, 'connection'> & { readonly connection: string }) | null;
+} & (ReferralRecord | { readonly entryId: null });
+
+/** `detaches`: some people's data is in a database that is no longer attached. */
+const LIST = `
+  list AS MATERIALIZED (
+    SELECT w.id, w.database_id, (
+      SELECT json_build_object('waitlistId', w.id, 'accountId', w.account_id, 'attachmentId', a.id, 'dbType', a.db_type,
+                               'tableName', a.table_name, 'connection', encode(a.connection, 'base64'))
+      FROM database_attachments a WHERE a.id = w.database_id) AS storage,
+      EXISTS (SELECT FROM delivered_ranges d
+              WHERE d.waitlist_id = w.id AND d.attachment_id IS DISTINCT FROM w.database_id) AS detaches
+    FROM waitlists w WHERE w.account_id = $1 AND w.id = $2
+  )`;
+
+/** OFFSET keeps it a lookup: as a join it would read every erased entry for each referral. */
+const isErased = (seq: string): string =>
+  `EXISTS (SELECT FROM erased_entries x WHERE x.waitlist_id = list.id AND x.seq = ${seq} OFFSET 0)`;
+
+const IS_AWAY = `list.detaches AND EXISTS (
+  SELECT FROM delivered_ranges d
+  WHERE d.waitlist_id = list.id AND d.attachment_id IS DISTINCT FROM list.database_id
+    AND (r.seq BETWEEN d.first_seq AND d.last_seq OR r.referrer_seq BETWEEN d.first_seq AND d.last_seq) OFFSET 0)`;
+
+/** Friends who left are listed, but not the referrers who did, and nobody whose data is in a detached database. */
+const IS_LISTED = `NOT ${isErased('r.referrer_seq')} AND NOT (${IS_AWAY})`;
+
+/** All less those that are not listed: the few of referrers who left are found from these. */
+const totalOf = (ofState: string): string => `
+  (SELECT count(*)::integer FROM referrals r WHERE r.waitlist_id = list.id ${ofState})
+  - (SELECT count(*)::integer FROM erased_entries x
+     JOIN referrals r ON r.waitlist_id = x.waitlist_id AND r.referrer_seq = x.seq
+     WHERE x.waitlist_id = list.id ${ofState})
+  - CASE WHEN list.detaches THEN (
+      SELECT count(*)::integer FROM referrals r
+      WHERE r.waitlist_id = list.id ${ofState} AND ${IS_AWAY} AND NOT ${isErased('r.referrer_seq')}) ELSE 0 END`;
+
+/** What the API shows of the rows of `page`, in order, on one row at least. */
+const SHOWN = `
+  list.storage, friend.id AS "entryId", friend.email, ${isErased('page.seq')} AS "hasLeft", referrer.id AS "referrerId",
+  referrer.email AS "referrerEmail", page.state, page.reasons, page.created_at AS "createdAt"
+  FROM list
+  LEFT JOIN page ON true
+  LEFT JOIN LATERAL (
+    SELECT q.id, q.email FROM queue q WHERE q.waitlist_id = page.waitlist_id AND q.seq = page.seq LIMIT 1
+  ) friend ON true
+  LEFT JOIN LATERAL (
+    SELECT q.id, q.email FROM queue q WHERE q.waitlist_id = page.waitlist_id AND q.seq = page.referrer_seq LIMIT 1
+  ) referrer ON true
+  ORDER BY page.seq DESC`;
+
+const pageOf = (ofState: string): string => `
+  WITH ${LIST}, page AS MATERIALIZED (
+    SELECT r.* FROM list JOIN referrals r ON r.waitlist_id = list.id
+    WHERE ${IS_LISTED} ${ofState} ORDER BY r.seq DESC LIMIT $3 OFFSET $4
+  ), counted AS MATERIALIZED (SELECT ${totalOf(ofState)} AS total FROM list)
+  SELECT (SELECT total FROM counted) AS total,
+         ${SHOWN}`;
+
+/** Two statements, because a plan for any state could not read those of one state from their index. */
+const PAGE = { name: 'referrals-page', text: pageOf('') };
+const PAGE_OF_STATE = { name: 'referrals-page-of-state', text: pageOf('AND r.state = $5') };
+
+const FIND = {
+  name: 'find-referral',
+  text: `
+  WITH ${LIST}, page AS MATERIALIZED (
+    SELECT r.* FROM list JOIN entries e ON e.id = $3 AND e.waitlist_id = list.id
+    JOIN referrals r ON r.waitlist_id = e.waitlist_id AND r.seq = e.seq WHERE ${IS_LISTED}
+  )
+  SELECT 1 AS total, ${SHOWN}`,
+};
+
+/** {@link ReferralStore} on Postgres. */
+export function createReferralStore(pool: pg.Pool): ReferralStore {
+  async function read(statement: typeof FIND, values: unknown[]): Promise<ReferralPage> {
+    const { rows } = await pool.query<Row>({ ...statement, values });
+    const storage = rows[0]?.storage ?? null;
+    return {
+      referrals: rows.flatMap(({ total: _, storage: __, ...referral }) =>
+        referral.entryId === null ? [] : [referral],
+      ),
+      total: rows[0]?.total ?? 0,
+      storage: storage && { ...storage, connection: Buffer.from(storage.connection, 'base64') },
+    };
+  }
+
+  return {
+    page: ({ accountId, waitlistId, state, limit, offset }) =>
+      state === null
+        ? read(PAGE, [accountId, waitlistId, limit, offset])
+        : read(PAGE_OF_STATE, [accountId, waitlistId, limit, offset, state]),
+
+    find: (accountId, waitlistId, entryId) => read(FIND, [accountId, waitlistId, entryId]),
+
+    settle: ({ waitlistId, entryId, state }) =>
+      inTransaction(pool, async client => {
+        await client.query('SELECT pg_advisory_xact_lock(waitlist_lock_key($1))', [waitlistId]);
+        const { rows } = await client.query<{
+          seq: number;
+          referrer: number;
+          now: ReferralState;
+          gained: number;
+          boost: number;
+          attached: boolean;
+        }>(
+          `SELECT r.seq, r.referrer_seq AS referrer, r.state AS now, r.gained,
+                  CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END AS boost,
+                  w.database_id IS NOT NULL AS attached
+           FROM entries e JOIN referrals r ON r.waitlist_id = e.waitlist_id AND r.seq = e.seq
+           JOIN waitlists w ON w.id = e.waitlist_id
+           WHERE e.id = $2 AND e.waitlist_id = $1
+             AND NOT EXISTS (SELECT FROM erased_entries x WHERE x.waitlist_id = $1 AND x.seq = r.referrer_seq)`,
+          [waitlistId, entryId],
+        );
+        const [referral] = rows;
+        if (!referral) return false;
+        const { seq, referrer, now, gained, boost, attached } = referral;
+        const settlement = decideSettlement(now, state);
+        let gains = 0;
+        if (settlement === 'credit') {
+          const { rows: applied } = await client.query<{ gained: number }>(
+            'SELECT credit_referral($1, $2, $3, $4, $5) AS gained',
+            [waitlistId, referrer, seq, boost, attached],
+          );
+          gains = applied[0]?.gained ?? 0;
+        } else if (settlement === 'take_back') {
+          await client.query('SELECT take_back_referral($1, $2, $3, $4)', [
+            waitlistId,
+            referrer,
+            gained,
+            attached,
+          ]);
+        }
+        if (now !== state)
+          await client.query(
+            'UPDATE referrals SET state = $3, gained = $4 WHERE waitlist_id = $1 AND seq = $2',
+            [waitlistId, seq, state, gains],
+          );
+        return true;
+      }),
+
+    async sweep() {
+      await pool.query(
+        `UPDATE referrals SET network = NULL WHERE network IS NOT NULL AND created_at <= now() - interval '1 day'`,
+      );
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { generateReferralCode } from '../../../core/identity/referral-code.ts';
+import {
+  type ConfirmationPage,
+  type PendingRecord,
+  type PendingStore,
+  VALID_HOURS,
+} from '../../../core/signups/pending-store.ts';
+import { LINK_LIMIT } from '../email/stop-store.ts';
+import { isSuppressed } from '../email/suppression-store.ts';
+import { SENDER_COLUMNS } from '../entries/place-columns.ts';
+import { inOrder } from '../kernel/in-order.ts';
+import { takeRequest } from '../kernel/take-request.ts';
+import { retryTakenCodes } from './signup-store.ts';
+
+const IS_VALID = `p.created_at > clock_timestamp() - interval '${VALID_HOURS} hours'`;
+const IS_ON_LIST = `EXISTS (
+  SELECT FROM entries e WHERE e.waitlist_id = p.waitlist_id AND e.email_digest = p.email_digest) AS "isOnList"`;
+
+/** {@link PendingStore} on Postgres. */
+export const createPendingStore = (pool: pg.Pool): PendingStore => ({
+  async add(signup) {
+    const { rows } = await pool.query<{ added: boolean }>({
+      name: 'add-pending-signup',
+      text: 'SELECT add_pending_signup($1, $2, $3, $4, $5, $6, $7, $8, $9) AS added',
+      values: [
+        signup.waitlistId,
+        signup.entryId,
+        signup.emailDigest,
+        signup.mailboxDigest,
+        signup.email,
+        signup.name,
+        signup.referrerCode,
+        signup.network,
+        signup.isDisposable,
+      ],
+    });
+    return rows[0]?.added ?? false;
+  },
+
+  async find(signups) {
+    const { rows } = await pool.query<PendingRecord & { n: number }>({
+      name: 'find-pending-signups',
+      text: `SELECT j.n::integer, p.email, p.email_digest AS "emailDigest", ${isSuppressed('p.email_digest')} AS suppressed,
+                    ${IS_ON_LIST}, ${SENDER_COLUMNS}
+             FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS j (waitlist_id, id, n)
+             JOIN pending_signups p ON p.id = j.id AND p.waitlist_id = j.waitlist_id
+             JOIN waitlists w ON w.id = p.waitlist_id JOIN accounts a ON a.id = w.account_id
+             LEFT JOIN custom_domains d ON d.waitlist_id = w.id AND d.state = 'active'
+             WHERE ${IS_VALID}`,
+      values: [signups.map(({ waitlistId }) => waitlistId), signups.map(({ pendingId }) => pendingId)],
+    });
+    return inOrder(signups.length, rows);
+  },
+
+  async findPage(id) {
+    const { rows } = await pool.query<ConfirmationPage>({
+      name: 'find-confirmation-page',
+      text: `SELECT w.name AS "waitlistName", w.slug, d.domain, a.plan, w.design, s."isOnList"
+             FROM (SELECT p.waitlist_id, ${IS_ON_LIST} FROM pending_signups p WHERE p.id = $1 AND ${IS_VALID}
+                   UNION ALL
+                   SELECT e.waitlist_id, true FROM entries e WHERE e.id = $1) s
+             JOIN waitlists w ON w.id = s.waitlist_id JOIN accounts a ON a.id = w.account_id
+             LEFT JOIN custom_domains d ON d.waitlist_id = w.id AND d.state = 'active'`,
+      values: [id],
+    });
+    return rows[0] ?? null;
+  },
+
+  confirm: id =>
+    retryTakenCodes(async () => {
+      const { rows } = await pool.query<{ entry: string | null }>({
+        name: 'confirm-signup',
+        text: 'CALL confirm_signup($1, $2, make_interval(hours => $3), NULL)',
+        values: [id, generateReferralCode(), VALID_HOURS],
+      });
+      return rows[0]?.entry ?? null;
+    }),
+
+  admit: id => takeRequest(pool, Buffer.from(`c${id}`), LINK_LIMIT),
+
+  async sweep() {
+    await pool.query(`DELETE FROM pending_signups p WHERE NOT (${IS_VALID})`);
+  },
+});

@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import { WIDE_FACTOR } from '../../../core/kernel/networks.ts';
+import {
+  CLAIM_MINUTES,
+  type StatusLinkRecord,
+  type StatusLinkRequests,
+  type StatusLinkStore,
+} from '../../../core/status/status-link-store.ts';
+import { isSuppressed } from '../email/suppression-store.ts';
+import { PLACE_COLUMNS, PLACE_TABLES } from '../entries/place-columns.ts';
+import { ATTEMPT_WINDOW_MS } from '../signups/signup-store.ts';
+
+interface Requested {
+  readonly known: boolean;
+  readonly accepted: boolean | null;
+  readonly reset_seconds: number | null;
+}
+
+/** The part of {@link StatusLinkRequests} that counts nothing. */
+export const createStatusLinkQueue = (pool: pg.Pool): Pick<StatusLinkRequests, 'queue'> => ({
+  async queue(slug, email, emailDigest) {
+    await pool.query({
+      name: 'queue-status-link',
+      text: `SELECT queue_status_link($1, $2, $3, 'place')`,
+      values: [slug, email, emailDigest],
+    });
+  },
+});
+
+/**
+ * {@link StatusLinkRequests} on Postgres.
+ * @param attemptsPerMinute - accepted from one network at one waitlist, together with attempts to join
+ */
+export const createStatusLinkRequests = (
+  pool: pg.Pool,
+  { attemptsPerMinute }: { readonly attemptsPerMinute: number },
+): StatusLinkRequests => ({
+  async request({ slug, networks: { near, wide }, email, emailDigest, purpose }) {
+    const { rows } = await pool.query<Requested>({
+      name: 'request-status-link',
+      text: 'SELECT known, accepted, reset_seconds FROM request_status_link($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+      values: [
+        slug,
+        near,
+        wide,
+        attemptsPerMinute,
+        attemptsPerMinute * WIDE_FACTOR,
+        ATTEMPT_WINDOW_MS,
+        email,
+        emailDigest,
+        purpose,
+      ],
+    });
+    const [row] = rows;
+    if (!row?.known) return { status: 'no_such_waitlist' };
+    return row.accepted
+      ? { status: 'counted' }
+      : { status: 'refused', resetSeconds: row.reset_seconds ?? 60 };
+  },
+
+  ...createStatusLinkQueue(pool),
+});
+
+/** {@link StatusLinkStore} on Postgres. */
+export const createStatusLinkStore = (pool: pg.Pool): StatusLinkStore => ({
+  async find(waitlistId, emailDigest) {
+    const { rows } = await pool.query<StatusLinkRecord>({
+      name: 'find-status-link',
+      text: `SELECT q.id AS "entryId", ${isSuppressed('$2')} AS suppressed, ${PLACE_COLUMNS}
+             FROM queue q ${PLACE_TABLES}
+             WHERE q.waitlist_id = $1 AND q.seq = (
+               SELECT e.seq FROM entries e WHERE e.waitlist_id = $1 AND e.email_digest = $2)`,
+      values: [waitlistId, emailDigest],
+    });
+    return rows[0] ?? null;
+  },
+
+  async claim(waitlistId, mailbox, jobId) {
+    const { rows } = await pool.query<{ claimed: boolean }>({
+      name: 'claim-status-link',
+      text: 'SELECT claim_status_link($1, $2, $3, make_interval(mins => $4)) AS claimed',
+      values: [waitlistId, mailbox, jobId, CLAIM_MINUTES],
+    });
+    return rows[0]?.claimed ?? false;
+  },
+
+  async sweep() {
+    await pool.query('DELETE FROM status_links WHERE claimed_at <= now() - make_interval(mins => $1)', [
+      CLAIM_MINUTES,
+    ]);
+  },
+});
