@@ -1,4 +1,4 @@
-import { type JobHandler, RESERVE_MS } from '../outbox/run-outbox.ts';
+import { defineJob, RESERVE_MS } from '../outbox/job.ts';
 import type { AssetName } from './asset-url.ts';
 
 /** Images per transaction and per request to S3, which allows 1,000. */
@@ -20,13 +20,17 @@ export interface RemovableFiles {
   remove(names: readonly AssetName[]): Promise<void>;
 }
 
-/** The job `purge_images`: removes images whose last account is gone, batch by batch while time remains. */
-export function purgeImages(images: ImagePurgeStore, files: RemovableFiles): JobHandler {
-  return async (_job, { remainingMs }) => {
-    do {
-      const taken = await images.purgeBatch(BATCH, names => files.remove(names));
-      if (taken === 0) return 'done';
-    } while (remainingMs() >= RESERVE_MS);
-    return 'more';
-  };
-}
+/** Removes images whose last account is gone, batch by batch while time remains. */
+export const purgeImagesJob = defineJob({
+  kind: 'purge_images',
+  lane: { slots: 1 },
+  run:
+    ({ images, imageFiles }: { readonly images: ImagePurgeStore; readonly imageFiles: RemovableFiles }) =>
+    async (_job, { remainingMs }) => {
+      do {
+        const taken = await images.purgeBatch(BATCH, names => imageFiles.remove(names));
+        if (taken === 0) return 'done';
+      } while (remainingMs() >= RESERVE_MS);
+      return 'more';
+    },
+});

@@ -1,5 +1,6 @@
+import { defineJob, EXTERNAL_LANE, type JobHandler, RESERVE_MS } from '../outbox/job.ts';
 import type { OutboxJob } from '../outbox/outbox-store.ts';
-import { EXTERNAL_RESERVE_MS, type JobHandler, type Lane, RESERVE_MS } from '../outbox/run-outbox.ts';
+import { databaseRetrySeconds } from '../outbox/retry.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { CONNECTOR_LIMITS, type Connector, ConnectorError, type Target } from './connector.ts';
 import type { DeliveryStore, DeliveryTarget } from './delivery-store.ts';
@@ -12,16 +13,10 @@ export interface DeliveryServices {
    * Called with each failure. A {@link ConnectorError} is for the account holder to fix, any other error
    * for us.
    */
-  readonly onFailure: (job: OutboxJob, error: unknown) => void;
+  readonly onDeliveryFailure: (job: OutboxJob, error: unknown) => void;
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
-
-/** How many deliveries run at once. The connector has more instances than all workers together need (concurrency.ts). */
-export const DELIVERY_LANE = { slots: 4, perAccount: 2, reserveMs: EXTERNAL_RESERVE_MS } satisfies Omit<
-  Lane,
-  'work'
->;
 
 /**
  * After a worker was killed, rows wait for the end of its lease. Longer than renewing it (25 s at most) and one call of the
@@ -32,27 +27,25 @@ export const DELIVERY_LEASE_SECONDS = 45;
 const SLICE_MS = 5_000;
 /** One call of positions if every entry moved. */
 const BLOCKS = Math.floor(CONNECTOR_LIMITS.setPositions / 128);
-const LONGEST_DELAY_SECONDS = 120;
 
 type StepResult = 'sent' | 'nothing' | 'lost';
 
-/** 5 s, 10 s, … 2 min, plus up to 25%, for as long as the database is unavailable. */
-export function deliveryDelaySeconds(attempts: number, random: () => number = Math.random): number {
-  const delay = Math.min(5 * 2 ** (attempts - 1), LONGEST_DELAY_SECONDS);
-  return Math.round(delay * (1 + random() / 4));
-}
-
 /**
- * The job `deliver_signups`: delivers a waitlist's entries to the account's database, in order and once
- * each, then updates positions that changed, then erases people there. Each waitlist has one such job, so
- * one worker at a time runs it. Rows are identified by id, so resending a batch after a crash changes
- * nothing. While the database is unavailable, the job waits as long as it takes.
+ * Delivers a waitlist's entries to the account's database, in order and once each, then updates positions that changed,
+ * then erases people there. Each waitlist has one such job, so one worker at a time runs it. Rows are identified by id, so
+ * resending a batch after a crash changes nothing. While the database is unavailable, the job waits as long as it takes.
  */
-export function deliverSignups({
+export const deliverSignupsJob = defineJob({
+  kind: 'deliver_signups',
+  lane: EXTERNAL_LANE,
+  run: deliverSignups,
+});
+
+function deliverSignups({
   deliveries,
   connector,
   sealer,
-  onFailure,
+  onDeliveryFailure,
   now = () => performance.now(),
 }: DeliveryServices): JobHandler {
   /** Renews the lease for one call, the last thing before it. @returns null if another worker has taken the job */
@@ -136,9 +129,9 @@ export function deliverSignups({
         if (result === 'lost') return 'done';
       } catch (error) {
         if (await replaced(waitlistId, attached)) continue;
-        onFailure(job, error);
+        onDeliveryFailure(job, error);
         return {
-          postponedSeconds: deliveryDelaySeconds(job.attempts),
+          postponedSeconds: databaseRetrySeconds(job.attempts),
           reason: error instanceof ConnectorError ? error.kind : 'failed',
         };
       }

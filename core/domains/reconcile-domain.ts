@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EXTERNAL_RESERVE_MS, type JobHandler, type JobOutcome, type Lane } from '../outbox/run-outbox.ts';
+import { defineJob, EXTERNAL_LANE, type JobHandler, type JobOutcome } from '../outbox/job.ts';
 import { type DnsDiagnosis, diagnoseDns } from './diagnose-dns.ts';
 import {
   type DomainClaim,
@@ -16,7 +16,7 @@ import type { DomainDns } from './domain-dns.ts';
 import type { DomainEdge, EdgeProgress } from './domain-edge.ts';
 import type { DomainFinding, DomainJob, DomainWorkStore } from './domain-work-store.ts';
 
-const Payload = z.object({ claimId: z.string(), domain: z.string(), version: z.int() });
+const payload = z.object({ claimId: z.string(), domain: z.string(), version: z.int() });
 
 export interface ReconcileServices {
   readonly domains: DomainWorkStore;
@@ -28,12 +28,6 @@ export interface ReconcileServices {
   readonly now?: () => Date;
   readonly random?: () => number;
 }
-
-/** A job waits for name servers that customers name, so one account never takes every slot. */
-export const DOMAIN_LANE = { slots: 4, perAccount: 2, reserveMs: EXTERNAL_RESERVE_MS } satisfies Omit<
-  Lane,
-  'work'
->;
 
 const DAY_SECONDS = 86_400;
 /** Owners may be slow, and a CloudFront certificate request alone lives three days. */
@@ -89,10 +83,17 @@ class EdgeNotClearedError extends Error {
 }
 
 /**
- * The job `reconcile_domain`: compares what the edge has for a domain with what it should have, and takes
- * the next step. It knows only the claims and the edge, so it continues from wherever a crash left it.
+ * Compares what the edge has for a domain with what it should have, and takes the next step. It knows only the claims and
+ * the edge, so it continues from wherever a crash left it. It waits for name servers that customers name.
  */
-export function reconcileDomain(services: ReconcileServices): JobHandler {
+export const reconcileDomainJob = defineJob({
+  kind: 'reconcile_domain',
+  payload,
+  lane: EXTERNAL_LANE,
+  run: reconcileDomain,
+});
+
+function reconcileDomain(services: ReconcileServices): JobHandler<z.infer<typeof payload>> {
   const { domains, edge, dns, fallbackOrigin, wakeAfter } = services;
   const now = services.now ?? (() => new Date());
   const random = services.random ?? Math.random;
@@ -188,8 +189,8 @@ export function reconcileDomain(services: ReconcileServices): JobHandler {
     return 'done';
   }
 
-  return async ({ id, attempts, payload }) => {
-    const job = { id, attempts, ...Payload.parse(payload) };
+  return async ({ id, attempts, payload: { claimId, domain, version } }) => {
+    const job = { id, attempts, claimId, domain, version };
     const claims = await domains.list(job.domain);
     const claim = claims.find(each => each.id === job.claimId);
     if (claim && claim.version !== job.version) return superseded(job);

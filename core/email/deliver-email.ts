@@ -3,7 +3,7 @@ import { mailboxOf } from '../identity/mailbox.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import type { PlanId } from '../kernel/plans.ts';
 import type { Site } from '../kernel/site.ts';
-import type { JobContext } from '../outbox/run-outbox.ts';
+import type { JobContext } from '../outbox/job.ts';
 import { type Email, EmailRefusedError, type Mailer, ThrottledError } from './email.ts';
 import type { EmailBudget, EmailLimits, EmailVerdict } from './email-budget.ts';
 import type { SendPace } from './send-pace.ts';

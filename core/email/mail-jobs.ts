@@ -1,7 +1,6 @@
-import type * as z from 'zod';
+import type { BatchHandler, JobContext, JobOutcome, JobResult } from '../outbox/job.ts';
 import type { OutboxJob } from '../outbox/outbox-store.ts';
-import { persist } from '../outbox/persist.ts';
-import type { BatchHandler, JobContext, JobOutcome, JobResult } from '../outbox/run-outbox.ts';
+import { persist } from '../outbox/retry.ts';
 import {
   type Delivered,
   type DeliveryOutcome,
@@ -10,8 +9,8 @@ import {
   type Letter,
 } from './deliver-email.ts';
 
-/** How many mail jobs of a kind are claimed at once. */
-export const MAIL_SLOTS = 200;
+/** For one kind of email. */
+export const MAIL_LANE = { slots: 200 };
 
 /** An email that was sent, or never will be. */
 export interface SettledLetter<L extends Letter> {
@@ -27,17 +26,10 @@ export interface MailEffects<L extends Letter> {
   readonly settle?: (letters: readonly SettledLetter<L>[]) => Promise<unknown>;
 }
 
-/** A job, and its checked payload. */
-export interface MailRequest<Payload> {
-  readonly job: OutboxJob;
-  readonly payload: Payload;
-}
-
 /** One kind of email, as jobs of the outbox. */
 export interface MailKind<Payload, L extends Letter> extends MailEffects<L> {
-  readonly payload: z.ZodType<Payload>;
-  /** The emails of several jobs, in their order, read at once. Null: the job has nothing to send any more. */
-  readonly read: (requests: readonly MailRequest<Payload>[]) => Promise<readonly (L | null)[]>;
+  /** What several jobs come to, in their order, read at once. */
+  readonly read: (jobs: readonly OutboxJob<Payload>[]) => Promise<readonly (L | JobOutcome)[]>;
 }
 
 /** Long enough for the pace to have changed, and spread out. */
@@ -109,29 +101,23 @@ export async function sendLetter<L extends Letter>(
   throw new Error('An email had no outcome');
 }
 
+const isLetter = <L extends Letter>(read: L | JobOutcome): read is L =>
+  typeof read === 'object' && 'compose' in read;
+
 /** Runs the jobs of a kind of email together: what they need is read, granted, and saved for all at once. */
 export const mailJobs = <Payload, L extends Letter>(
   services: DeliveryServices,
   kind: MailKind<Payload, L>,
-): BatchHandler =>
+): BatchHandler<Payload> =>
   async function* (jobs, context) {
-    const requests: MailRequest<Payload>[] = [];
-    const invalid: JobResult[] = [];
-    for (const job of jobs) {
-      const { data: payload, error: reason } = kind.payload.safeParse(job.payload);
-      if (payload === undefined) invalid.push({ job, outcome: { status: 'rejected', reason } });
-      else requests.push({ job, payload });
-    }
-    if (invalid.length > 0) yield invalid;
-
-    const letters = await kind.read(requests);
+    const read = await kind.read(jobs);
     const addressed: Addressed<L>[] = [];
-    const gone: JobResult[] = [];
-    for (const [index, { job }] of requests.entries()) {
-      const letter = letters[index];
-      if (letter) addressed.push({ job, letter });
-      else gone.push(fulfilled(job, 'done'));
+    const others: JobResult[] = [];
+    for (const [index, job] of jobs.entries()) {
+      const each = read[index] ?? 'done';
+      if (isLetter(each)) addressed.push({ job, letter: each });
+      else others.push(fulfilled(job, each));
     }
-    if (gone.length > 0) yield gone;
+    if (others.length > 0) yield others;
     yield* sendAddressed(services, kind, addressed, context);
   };

@@ -1,6 +1,5 @@
 import { ApiError } from '../kernel/errors.ts';
 import type { InTurn } from '../outbox/in-turn.ts';
-import type { OutboxJob } from '../outbox/outbox-store.ts';
 import {
   type BatchHandler,
   EXTERNAL_RESERVE_MS,
@@ -8,23 +7,25 @@ import {
   type JobOutcome,
   type JobResult,
   RESERVE_MS,
-} from '../outbox/run-outbox.ts';
+} from '../outbox/job.ts';
+import type { OutboxJob } from '../outbox/outbox-store.ts';
+import { AWAY_SECONDS } from '../outbox/retry.ts';
 import { type ContactServices, completeContacts } from './complete-contacts.ts';
 import type { EntryStore } from './entry-store.ts';
 
 /** How many databases of customers a worker reads addresses from at once. */
 export const OUTSIDE_READS = 4;
 
-/** Jobs that wait for machines of customers. Those of one waitlist share a connection. */
-export const OUTSIDE_ADDRESS_LANE = {
+/** For emails to addresses that are only in an account's own database, so that other email waits for no such database. */
+const OUTSIDE_LANE = {
+  name: 'outside_addresses',
   slots: OUTSIDE_READS * 50,
   perAccount: 50,
   reserveMs: EXTERNAL_RESERVE_MS,
-  together: (job: OutboxJob): string => job.waitlistId,
 };
 
-/** How long to wait for a database that is away. */
-const AWAY_SECONDS = 300;
+/** Moves a job there. */
+export const TO_OUTSIDE_LANE = { movedTo: OUTSIDE_LANE.name } as const;
 
 export interface OutsideAddressServices extends ContactServices {
   readonly entries: Pick<EntryStore, 'pageByIds'>;
@@ -39,9 +40,9 @@ interface Person {
 }
 
 /** A kind of job that needs an address from the account's own database. */
-export interface OutsideWork<Found extends Person> {
+export interface OutsideWork<Payload, Found extends Person> {
   /** Null: nothing is left to do. */
-  readonly find: (job: OutboxJob) => Promise<Found | null>;
+  readonly find: (job: OutboxJob<Payload>) => Promise<Found | null>;
   /** Does the rest of the job. While the database is away the job waits, so something else must end it. */
   readonly work: (found: Found, email: string, job: OutboxJob, context: JobContext) => Promise<JobOutcome>;
   /** The row is gone, or the database is detached. Default: nothing follows. */
@@ -73,11 +74,11 @@ async function readAddresses(
   return new Map(found.map(({ id, email }) => [id, email]));
 }
 
-/** Runs jobs of one waitlist whose addresses are only in the account's own database. */
-export const withOutsideAddresses = <Found extends Person>(
+/** Runs jobs of one waitlist whose addresses are only in the account's own database, with one connection. */
+const withOutsideAddresses = <Payload, Found extends Person>(
   services: OutsideAddressServices,
-  { find, work, lost = async () => {} }: OutsideWork<Found>,
-): BatchHandler =>
+  { find, work, lost = async () => {} }: OutsideWork<Payload, Found>,
+): BatchHandler<Payload> =>
   async function* (jobs, context) {
     const open: { readonly job: OutboxJob; readonly found: Found }[] = [];
     for (const job of jobs) {
@@ -111,3 +112,12 @@ export const withOutsideAddresses = <Found extends Person>(
       );
     }
   };
+
+/** How a kind of job runs in the lane for outside addresses. */
+export const outside = <Payload, Found extends Person, Services extends OutsideAddressServices>(
+  work: (services: Services) => OutsideWork<Payload, Found>,
+) => ({
+  lane: OUTSIDE_LANE,
+  together: (job: OutboxJob): string => job.waitlistId,
+  runAll: (services: Services) => withOutsideAddresses(services, work(services)),
+});

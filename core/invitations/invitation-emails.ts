@@ -22,8 +22,6 @@ export interface InvitationRef {
 export interface InvitationEmails {
   /** In their order. Null once the invitation was dealt with, accepted, or ended, or its person is gone. */
   find(invitations: readonly InvitationRef[]): Promise<readonly (InvitationRecord | null)[]>;
-  /** Queues the emails to addresses in the account's own database. A second one finds it sent. */
-  queueOutside(invitations: readonly InvitationRef[]): Promise<void>;
   /** Ends an invitation whose address cannot be read any more: its person waits again, and is passed over for a while. */
   giveBack(waitlistId: string, invitationId: string): Promise<void>;
   /** Records that emails were sent, or never will be. */

@@ -1,76 +1,77 @@
 import * as z from 'zod';
 import type { DeliveryServices, Letter } from '../email/deliver-email.ts';
 import { secondsUntilTomorrow } from '../email/email-budget.ts';
-import { type MailEffects, mailJobs, sendLetter } from '../email/mail-jobs.ts';
+import { MAIL_LANE, type MailEffects, mailJobs, sendLetter } from '../email/mail-jobs.ts';
 import { stopHeaders } from '../email/stop-link.ts';
-import { type OutsideAddressServices, withOutsideAddresses } from '../entries/outside-address.ts';
+import { type OutsideAddressServices, outside, TO_OUTSIDE_LANE } from '../entries/outside-address.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { pageUrl } from '../kernel/site.ts';
-import type { BatchHandler } from '../outbox/run-outbox.ts';
+import { defineJob } from '../outbox/job.ts';
+import type { OutboxJob } from '../outbox/outbox-store.ts';
 import { inviteLink, keptCode } from './invitation-code.ts';
 import { renderInvitationEmail } from './invitation-email.ts';
 import type { InvitationEmails, InvitationRecord, InvitationRef } from './invitation-emails.ts';
 
-const Payload = z.object({ invitationId: z.uuid() });
-
 export interface SendInvitationServices extends DeliveryServices {
-  readonly emails: InvitationEmails;
+  readonly invitationEmails: InvitationEmails;
 }
 
 interface Invitation extends Letter {
   readonly invitationId: string;
 }
 
-/**
- * The jobs `invitation_email`: emails invitations. If an address is only in the account's own database, that is left to
- * the job `invitation_email_outside`, so that email waits for no such database.
- */
-export const sendInvitation = (services: SendInvitationServices): BatchHandler =>
-  mailJobs(services, {
-    payload: Payload,
-
-    async read(requests) {
-      const invitations = requests.map(({ job: { waitlistId }, payload: { invitationId } }) => ({
-        waitlistId,
-        invitationId,
-      }));
-      const records = await services.emails.find(invitations);
-      const outside = invitations.filter((_, index) => records[index]?.email === null);
-      if (outside.length > 0) await services.emails.queueOutside(outside);
-      const key = await services.digestKey();
-      return invitations.map((invitation, index) => {
-        const record = records[index];
-        return record?.email ? letterTo(services, key, { ...record, ...invitation, to: record.email }) : null;
-      });
-    },
-
-    ...effects(services),
-  });
+const payload = z.object({ invitationId: z.uuid() });
 
 /**
- * The jobs `invitation_email_outside`: the same, with the addresses from the account's own database. One that stays away is
- * waited for until the invitation expires.
+ * Emails invitations. An address that is only in the account's own database is read from there; one that stays away is waited
+ * for until the invitation expires.
  */
-export const sendInvitationOutside = (
-  services: SendInvitationServices & OutsideAddressServices,
-): BatchHandler =>
-  withOutsideAddresses(services, {
-    async find({ waitlistId, payload }) {
-      const invitation = { waitlistId, ...Payload.parse(payload) };
-      const [record] = await services.emails.find([invitation]);
-      return record ? { ...record, ...invitation } : null;
+export const invitationEmailJob = defineJob({
+  kind: 'invitation_email',
+  payload,
+  lane: MAIL_LANE,
+
+  runAll: (services: SendInvitationServices) =>
+    mailJobs(services, {
+      async read(jobs: readonly OutboxJob<InvitationPayload>[]) {
+        const invitations = jobs.map(refOf);
+        const records = await services.invitationEmails.find(invitations);
+        const key = await services.digestKey();
+        return invitations.map((invitation, index) => {
+          const record = records[index];
+          if (!record) return 'done';
+          return record.email === null
+            ? TO_OUTSIDE_LANE
+            : letterTo(services, key, { ...record, ...invitation, to: record.email });
+        });
+      },
+      ...effects(services),
+    }),
+
+  elsewhere: outside((services: SendInvitationServices & OutsideAddressServices) => ({
+    async find(job: OutboxJob<InvitationPayload>) {
+      const [record] = await services.invitationEmails.find([refOf(job)]);
+      return record ? { ...record, ...refOf(job) } : null;
     },
     async work(invited, to, job, context) {
       const letter = letterTo(services, await services.digestKey(), { ...invited, to });
       return sendLetter(services, effects(services), { job, letter }, context);
     },
-    lost: ({ waitlistId, invitationId }) => services.emails.giveBack(waitlistId, invitationId),
-  });
+    lost: ({ waitlistId, invitationId }) => services.invitationEmails.giveBack(waitlistId, invitationId),
+  })),
+});
 
-const effects = ({ emails }: SendInvitationServices): MailEffects<Invitation> => ({
+type InvitationPayload = z.infer<typeof payload>;
+
+const refOf = ({ waitlistId, payload: { invitationId } }: OutboxJob<InvitationPayload>): InvitationRef => ({
+  waitlistId,
+  invitationId,
+});
+
+const effects = ({ invitationEmails }: SendInvitationServices): MailEffects<Invitation> => ({
   // Once the invitation has expired, the job finds none.
   postpone: reason => ({ postponedSeconds: secondsUntilTomorrow(Date.now()), reason }),
-  settle: settled => emails.settle(settled.map(({ letter }) => letter.invitationId)),
+  settle: settled => invitationEmails.settle(settled.map(({ letter }) => letter.invitationId)),
 });
 
 type Invited = InvitationRecord & InvitationRef & { readonly to: string };

@@ -6,12 +6,14 @@ export interface OutboxClaim {
 }
 
 /** A job claimed for a limited time. */
-export interface OutboxJob extends OutboxClaim {
+export interface OutboxJob<Payload = unknown> extends OutboxClaim {
   /** How often it failed before. */
   readonly failures: number;
   readonly kind: string;
+  /** The name of its lane: its kind, unless it moved. */
+  readonly lane: string;
   readonly waitlistId: string;
-  readonly payload: unknown;
+  readonly payload: Payload;
   readonly createdAt: Date;
 }
 
@@ -20,6 +22,8 @@ export type JobFate =
   | { readonly fate: 'done' }
   /** Has more to do: replaced with a new job, due at once. */
   | { readonly fate: 'more' }
+  /** Due at once in another lane. */
+  | { readonly fate: 'moved'; readonly lane: string }
   /** Due again after the delay. Only `retried` counts as a failure. */
   | { readonly fate: 'postponed' | 'retried'; readonly delaySeconds: number; readonly reason: string }
   /** Failed for a day. Tried again once a day from now on ({@link OutboxStore.retryParked}). */
@@ -27,9 +31,9 @@ export type JobFate =
 
 export type JobEnd = OutboxClaim & JobFate;
 
-/** How many jobs of a kind to claim. */
+/** How many jobs of a lane to claim. */
 export interface LaneRoom {
-  readonly kind: string;
+  readonly lane: string;
   readonly room: number;
   /** The most jobs of one account in progress, over all workers; null for any number. */
   readonly perAccount: number | null;
@@ -51,10 +55,12 @@ export interface OutboxStore {
   /** Saves what became of several jobs, all or nothing. @returns how many claims still held */
   end(ends: readonly JobEnd[]): Promise<number>;
   /**
-   * Makes jobs due that were parked a day ago. Many block others of their kind, as a webhook's job blocks all its events, so
+   * Makes jobs due that were parked a day ago. Many block others, as a webhook's job blocks all its events, so
    * none may wait for a person.
    */
   retryParked(): Promise<void>;
+  /** Takes over the jobs in other lanes that the release before left: it gave them kinds of their own. */
+  adoptMoved(): Promise<void>;
   /** Parked jobs, and for how many seconds the oldest job has been due (0: none is). */
   backlog(): Promise<OutboxBacklog>;
 }

@@ -1,58 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type BatchHandler,
+  type JobContext,
+  type JobResult,
+  RESERVE_MS,
+  type RunnableJob,
+  type SharedLane,
+} from './job.ts';
 import type { JobEnd, LaneRoom, OutboxJob, OutboxStore } from './outbox-store.ts';
-import { persist } from './persist.ts';
-
-/** The result of a job: done, more to do, or postponed. */
-export type JobOutcome =
-  | 'done'
-  | 'more'
-  | {
-      readonly postponedSeconds: number;
-      /** Stored with the job. */
-      readonly reason: string;
-    };
-
-export interface JobContext {
-  /** Milliseconds left. Handlers that can stop halfway do so when time runs short. */
-  readonly remainingMs: () => number;
-}
-
-/** Runs one kind of job. Must be idempotent: it may be called again for the same job. */
-export type JobHandler = (job: OutboxJob, context: JobContext) => Promise<JobOutcome>;
-
-export interface JobResult {
-  readonly job: OutboxJob;
-  readonly outcome: PromiseSettledResult<JobOutcome>;
-}
-
-/**
- * Runs several jobs of one kind together, and yields each one's result once. The results of a group are saved before the
- * next group is asked for. If it throws, the jobs without a result have failed. Must be idempotent.
- */
-export type BatchHandler = (
-  jobs: readonly OutboxJob[],
-  context: JobContext,
-) => AsyncIterable<readonly JobResult[]>;
-
-interface LaneLimits {
-  /** How many jobs run at once. */
-  readonly slots: number;
-  /** The most jobs of one account at once, over all workers. Needed where jobs wait for machines of customers. */
-  readonly perAccount?: number;
-  /** No job starts with less time left. Default: {@link RESERVE_MS}. */
-  readonly reserveMs?: number;
-}
-
-/** The jobs of one kind. They wait for no job of another kind. */
-export type Lane = LaneLimits &
-  (
-    | { readonly work: JobHandler }
-    | {
-        readonly workAll: BatchHandler;
-        /** Jobs with the same key run together. Default: all that are claimed at once. */
-        readonly together?: (job: OutboxJob) => string;
-      }
-  );
+import { jobRetrySeconds, MAX_FAILURES, persist } from './retry.ts';
 
 /** Totals of a run, for the log and the metrics. */
 export interface OutboxReport {
@@ -66,8 +22,7 @@ export interface OutboxReport {
 
 export interface OutboxRun extends JobContext {
   readonly outbox: OutboxStore;
-  /** By kind. */
-  readonly lanes: Readonly<Record<string, Lane>>;
+  readonly jobs: readonly RunnableJob[];
   /** Called with every failure. */
   readonly onFailure: (job: OutboxJob, error: unknown, fate: FailureFate) => void;
 }
@@ -77,22 +32,8 @@ export type FailureFate = 'retried' | 'parked' | 'unmarked';
 
 /** Longer than a function may run, so a claim never ends while its worker lives. */
 const LEASE_SECONDS = 120;
-/** No job starts below this: it covers one whose every call times out. */
-export const RESERVE_MS = 20_000;
-/** For jobs that wait for machines of customers: they end while the run still starts others, mail first of all. */
-export const EXTERNAL_RESERVE_MS = 2 * RESERVE_MS;
 /** How often a run that waits for slow jobs looks for others. */
 const LOOK_MS = 1_000;
-/** With the delays below, a failing job is retried for a day before it is parked, and then once a day. */
-export const MAX_FAILURES = 16;
-const LONGEST_DELAY_SECONDS = 4 * 3600;
-
-/** 15 s, 30 s, 1 min … 4 h, plus up to 25% so that jobs that failed together spread out. */
-export function retryDelaySeconds(failures: number, random: () => number = Math.random): number {
-  const delay = Math.min(15 * 2 ** (failures - 1), LONGEST_DELAY_SECONDS);
-  return Math.round(delay * (1 + random() / 4));
-}
-
 /** Resolves when a job ends, or when it is time to look for new ones. */
 async function nextEvent(running: Iterable<Promise<unknown>>, hasRoom: boolean): Promise<void> {
   const timer = new AbortController();
@@ -101,36 +42,23 @@ async function nextEvent(running: Iterable<Promise<unknown>>, hasRoom: boolean):
   timer.abort();
 }
 
-/** The result of one job at a time, as a {@link BatchHandler}. */
-const alone = (work: JobHandler): BatchHandler =>
-  async function* (jobs, context) {
-    for (const job of jobs) {
-      const [outcome] = await Promise.allSettled([(async () => work(job, context))()]);
-      yield [{ job, outcome }];
-    }
-  };
-
-/** The calls that run these jobs of a lane. */
-function callsOf(
-  lane: Lane,
-  jobs: readonly OutboxJob[],
-): { run: BatchHandler; jobs: readonly OutboxJob[] }[] {
-  if ('work' in lane) return jobs.map(job => ({ run: alone(lane.work), jobs: [job] }));
-  const { workAll, together = () => '' } = lane;
-  return [...Map.groupBy(jobs, together).values()].map(group => ({ run: workAll, jobs: group }));
-}
-
 /**
- * Runs due jobs until none is left or time runs out. Each kind has slots of its own, refilled whenever a call
- * ends, so no job waits for a slow one of another kind. Several workers may run at once.
+ * Runs due jobs until none is left or time runs out. Each lane has slots of its own, refilled whenever a call
+ * ends, so no job waits for a slow one in another lane. Several workers may run at once.
  *
  * At least once: jobs are removed after their work, so a crash in between repeats them, and so does a
  * database that stays away until the run ends.
  */
-export async function runOutbox({ outbox, lanes, remainingMs, onFailure }: OutboxRun): Promise<OutboxReport> {
-  /** The calls that run, each with its kind and the number of its jobs. */
-  const running = new Map<Promise<void>, { readonly kind: string; readonly size: number }>();
-  const counts = { done: 0, more: 0, postponed: 0, retried: 0, parked: 0 };
+export async function runOutbox({
+  outbox,
+  jobs: kinds,
+  remainingMs,
+  onFailure,
+}: OutboxRun): Promise<OutboxReport> {
+  const lanes = new Map(kinds.flatMap(({ ways }) => ways.map(({ lane }) => [lane.name, lane])));
+  /** The calls that run, each with its lane and the number of its jobs. */
+  const running = new Map<Promise<void>, { readonly lane: string; readonly size: number }>();
+  const counts = { done: 0, more: 0, moved: 0, postponed: 0, retried: 0, parked: 0 };
 
   /** Retries a job that failed, or parks it. */
   function endFailed(job: OutboxJob, error: unknown): JobEnd {
@@ -142,13 +70,14 @@ export async function runOutbox({ outbox, lanes, remainingMs, onFailure }: Outbo
     onFailure(job, error, fate);
     return fate === 'parked'
       ? { id, attempts, fate, reason }
-      : { id, attempts, fate, reason, delaySeconds: retryDelaySeconds(failures) };
+      : { id, attempts, fate, reason, delaySeconds: jobRetrySeconds(failures) };
   }
 
   function endOf({ job, outcome }: JobResult): JobEnd {
     if (outcome.status === 'rejected') return endFailed(job, outcome.reason);
     const { id, attempts } = job;
     if (typeof outcome.value === 'string') return { id, attempts, fate: outcome.value };
+    if ('movedTo' in outcome.value) return { id, attempts, fate: 'moved', lane: outcome.value.movedTo };
     const { postponedSeconds: delaySeconds, reason } = outcome.value;
     return { id, attempts, fate: 'postponed', delaySeconds, reason };
   }
@@ -176,30 +105,31 @@ export async function runOutbox({ outbox, lanes, remainingMs, onFailure }: Outbo
     }
   }
 
-  function start(kind: string, jobs: readonly OutboxJob[]): void {
-    const lane = lanes[kind];
-    if (!lane) throw new Error(`No lane for outbox jobs of kind ${kind}`);
-    for (const { run, jobs: group } of callsOf(lane, jobs)) {
-      const ended = call(run, group).finally(() => running.delete(ended));
-      running.set(ended, { kind, size: group.length });
+  function start(kind: string, lane: string, jobs: readonly OutboxJob[]): void {
+    const way = kinds.find(each => each.kind === kind)?.ways.find(each => each.lane.name === lane);
+    if (!way) throw new Error(`Jobs of kind ${kind} do not run in lane ${lane}`);
+    for (const group of Map.groupBy(jobs, way.together).values()) {
+      const ended = call(way.run, group).finally(() => running.delete(ended));
+      running.set(ended, { lane, size: group.length });
     }
   }
 
-  const mayStart = ({ reserveMs = RESERVE_MS }: Lane) => remainingMs() >= reserveMs;
-  const busy = (kind: string) =>
-    [...running.values()].filter(each => each.kind === kind).reduce((sum, { size }) => sum + size, 0);
+  const mayStart = ({ reserveMs = RESERVE_MS }: SharedLane) => remainingMs() >= reserveMs;
+  const busy = (lane: string) =>
+    [...running.values()].filter(each => each.lane === lane).reduce((sum, { size }) => sum + size, 0);
 
   const findRoom = (): LaneRoom[] =>
-    Object.entries(lanes)
-      .filter(([, lane]) => mayStart(lane))
-      .map(([kind, { slots, perAccount = null }]) => ({ kind, room: slots - busy(kind), perAccount }))
+    [...lanes.values()]
+      .filter(mayStart)
+      .map(({ name, slots, perAccount = null }) => ({ lane: name, room: slots - busy(name), perAccount }))
       .filter(({ room }) => room > 0);
 
   try {
     for (;;) {
       const room = findRoom();
       const jobs = room.length > 0 ? await outbox.claim({ lanes: room, leaseSeconds: LEASE_SECONDS }) : [];
-      for (const [kind, group] of Map.groupBy(jobs, job => job.kind)) start(kind, group);
+      for (const [kind, ofKind] of Map.groupBy(jobs, job => job.kind))
+        for (const [lane, group] of Map.groupBy(ofKind, job => job.lane)) start(kind, lane, group);
       if (running.size === 0) break;
       await nextEvent(running.keys(), room.length > 0);
     }
@@ -208,5 +138,5 @@ export async function runOutbox({ outbox, lanes, remainingMs, onFailure }: Outbo
     await Promise.all(running.keys());
   }
   const { done, postponed, retried, parked } = counts;
-  return { done, postponed, retried, parked, unfinished: !Object.values(lanes).every(mayStart) };
+  return { done, postponed, retried, parked, unfinished: ![...lanes.values()].every(mayStart) };
 }

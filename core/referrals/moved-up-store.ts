@@ -16,8 +16,6 @@ export interface MovedUpStore {
    * One waits for each at a time.
    */
   queue(friends: readonly EntryRef[]): Promise<void>;
-  /** Queues the same for addresses in the account's own database. One waits for each at a time. */
-  queueOutside(people: readonly EntryRef[]): Promise<void>;
   /** In their order. Null when the person is gone. */
   find(people: readonly EntryRef[]): Promise<readonly (MovedUpRecord | null)[]>;
   /** Records that people were told of their places now. */

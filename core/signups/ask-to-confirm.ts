@@ -2,27 +2,34 @@ import { v5 as derivedUuid } from 'uuid';
 import * as z from 'zod';
 import type { DeliveryServices, Letter } from '../email/deliver-email.ts';
 import { secondsUntilTomorrow } from '../email/email-budget.ts';
-import { mailJobs } from '../email/mail-jobs.ts';
+import { MAIL_LANE, mailJobs } from '../email/mail-jobs.ts';
 import { linkToken } from '../identity/link-token.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { confirmUrl, pageUrl } from '../kernel/site.ts';
-import type { BatchHandler } from '../outbox/run-outbox.ts';
-import type { StatusLinkRequests } from '../status/status-link-store.ts';
+import { type BatchHandler, defineJob } from '../outbox/job.ts';
+import type { StatusLinkQueue } from '../status/status-link-store.ts';
 import { renderConfirmAddressEmail } from './confirm-address-email.ts';
 import type { PendingRecord, PendingRef, PendingStore } from './pending-store.ts';
 
-const Payload = z.object({ pendingId: z.uuid() });
-
 export interface AskToConfirmServices extends DeliveryServices {
   readonly pending: Pick<PendingStore, 'find'>;
-  readonly statusLinks: Pick<StatusLinkRequests, 'queue'>;
+  readonly statusLinks: StatusLinkQueue;
 }
 
+const payload = z.object({ pendingId: z.uuid() });
+
 /**
- * The jobs `confirm_address`: mails pending signups the links to confirm their addresses. Each attempt is mailed, so that people can
+ * Mails pending signups the links to confirm their addresses. Each attempt is mailed, so that people can
  * ask again; the limit of emails to a mailbox keeps strangers from filling it. An address that is on the list already is mailed the link to its place instead.
  */
-export function askToConfirm(services: AskToConfirmServices): BatchHandler {
+export const confirmAddressJob = defineJob({
+  kind: 'confirm_address',
+  payload,
+  lane: MAIL_LANE,
+  runAll: askToConfirm,
+});
+
+function askToConfirm(services: AskToConfirmServices): BatchHandler<z.infer<typeof payload>> {
   const { site, pending, statusLinks, digestKey } = services;
 
   function letterTo(signup: PendingRef, record: PendingRecord, key: DigestKey): Letter {
@@ -45,20 +52,15 @@ export function askToConfirm(services: AskToConfirmServices): BatchHandler {
   }
 
   return mailJobs(services, {
-    payload: Payload,
-
-    async read(requests) {
-      const signups = requests.map(({ job: { waitlistId }, payload: { pendingId } }) => ({
-        waitlistId,
-        pendingId,
-      }));
+    async read(jobs) {
+      const signups = jobs.map(({ waitlistId, payload: { pendingId } }) => ({ waitlistId, pendingId }));
       const records = await pending.find(signups);
       for (const record of records)
         if (record?.isOnList) await statusLinks.queue(record.slug, record.email, record.emailDigest);
       const key = await digestKey();
       return signups.map((signup, index) => {
         const record = records[index];
-        return record && !record.isOnList ? letterTo(signup, record, key) : null;
+        return record && !record.isOnList ? letterTo(signup, record, key) : 'done';
       });
     },
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DeliveryServices, Letter } from '../email/deliver-email.ts';
 import { secondsUntilTomorrow } from '../email/email-budget.ts';
-import { mailJobs } from '../email/mail-jobs.ts';
+import { MAIL_LANE, mailJobs } from '../email/mail-jobs.ts';
 import { ownTemplatesFrom } from '../email/own-templates.ts';
 import { placeFacts } from '../email/place-record.ts';
 import { stopHeaders } from '../email/stop-link.ts';
@@ -9,11 +9,9 @@ import { composeConfirmation } from '../email-templates/compose-confirmation.ts'
 import type { EntryRef } from '../entries/entry-ref.ts';
 import { linkToken } from '../identity/link-token.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
-import type { BatchHandler } from '../outbox/run-outbox.ts';
+import { type BatchHandler, defineJob } from '../outbox/job.ts';
 import type { MovedUpStore } from '../referrals/moved-up-store.ts';
 import type { ConfirmationRecord, ConfirmationStore } from './confirmation-store.ts';
-
-const Payload = z.object({ entryId: z.uuid() });
 
 export interface ConfirmationServices extends DeliveryServices {
   readonly confirmations: ConfirmationStore;
@@ -30,11 +28,20 @@ interface Confirmation extends Letter {
   readonly leaves: boolean;
 }
 
+const payload = z.object({ entryId: z.uuid() });
+
 /**
- * The jobs `confirmation_email`: emails new signups their current position and referral link, and queues the emails to the
- * friends who referred them. If that fails, the signups are still valid.
+ * Emails new signups their current position and referral link, and queues the emails to the friends who referred them. If
+ * that fails, the signups are still valid.
  */
-export function sendConfirmation(services: ConfirmationServices): BatchHandler {
+export const confirmationEmailJob = defineJob({
+  kind: 'confirmation_email',
+  payload,
+  lane: MAIL_LANE,
+  runAll: sendConfirmations,
+});
+
+function sendConfirmations(services: ConfirmationServices): BatchHandler<z.infer<typeof payload>> {
   const { site, confirmations, movedUp, digestKey } = services;
 
   const mayUseTemplate = ({ plan, accountCreatedAt: createdAt, hasPaid }: ConfirmationRecord): boolean =>
@@ -61,13 +68,8 @@ export function sendConfirmation(services: ConfirmationServices): BatchHandler {
   }
 
   return mailJobs(services, {
-    payload: Payload,
-
-    async read(requests) {
-      const people = requests.map(({ job: { waitlistId }, payload: { entryId } }) => ({
-        waitlistId,
-        entryId,
-      }));
+    async read(jobs) {
+      const people = jobs.map(({ waitlistId, payload: { entryId } }) => ({ waitlistId, entryId }));
       const records = await confirmations.find(people);
       // Here, and not when they joined, so that a rush of friends slows no signup.
       const friends = people.filter((_, index) => {
@@ -78,7 +80,7 @@ export function sendConfirmation(services: ConfirmationServices): BatchHandler {
       const key = await digestKey();
       return people.map((person, index) => {
         const record = records[index];
-        return record ? letterTo(person, record, key) : null;
+        return record ? letterTo(person, record, key) : 'done';
       });
     },
 

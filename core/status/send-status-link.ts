@@ -7,12 +7,12 @@ import { leaveUrl, stopHeaders } from '../email/stop-link.ts';
 import { digestEmail } from '../identity/email-digest.ts';
 import { linkToken } from '../identity/link-token.ts';
 import { mailboxOf } from '../identity/mailbox.ts';
-import type { JobHandler } from '../outbox/run-outbox.ts';
+import { defineJob, type JobHandler } from '../outbox/job.ts';
 import { renderLeaveEmail } from './leave-email.ts';
 import { renderStatusLinkEmail } from './status-link-email.ts';
 import { REQUEST_PURPOSES, type StatusLinkStore } from './status-link-store.ts';
 
-const Payload = z.object({
+const payload = z.object({
   email: z.string(),
   digest: z.string().transform(hex => Buffer.from(hex, 'hex')),
   purpose: z.enum(REQUEST_PURPOSES).default('place'),
@@ -25,14 +25,21 @@ export interface StatusLinkServices extends DeliveryServices {
 /** After that nobody waits for it, and the job, which holds an address, goes. */
 const LONGEST_WAIT_MS = 3600_000;
 
-/** The job `status_link`: mails someone who asked for it the link to their place, or to leave, if they are on the list. */
-export function sendStatusLink(services: StatusLinkServices): JobHandler {
+/** Mails someone who asked for it the link to their place, or to leave, if they are on the list. */
+export const statusLinkJob = defineJob({
+  kind: 'status_link',
+  payload,
+  lane: { slots: 10 },
+  run: sendStatusLink,
+});
+
+function sendStatusLink(services: StatusLinkServices): JobHandler<z.infer<typeof payload>> {
   const { site, statusLinks, digestKey } = services;
 
   return async (job, context) => {
-    const { id, waitlistId, payload, createdAt } = job;
+    const { id, waitlistId, createdAt } = job;
     if (Date.now() - createdAt.getTime() > LONGEST_WAIT_MS) return 'done';
-    const { email, digest: emailDigest, purpose } = Payload.parse(payload);
+    const { email, digest: emailDigest, purpose } = job.payload;
     const key = await digestKey();
     const record = await statusLinks.find(waitlistId, emailDigest);
     if (!record) return 'done';

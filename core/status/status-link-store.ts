@@ -19,8 +19,13 @@ export type StatusLinkRequest =
 export const REQUEST_PURPOSES = ['place', 'leave'] as const;
 export type RequestPurpose = (typeof REQUEST_PURPOSES)[number];
 
+export interface StatusLinkQueue {
+  /** Queues the email with the link to a place, for an attempt that was counted already. */
+  queue(slug: string, email: string, emailDigest: Buffer): Promise<void>;
+}
+
 /** Asking for the link to a place, or to leave. */
-export interface StatusLinkRequests {
+export interface StatusLinkRequests extends StatusLinkQueue {
   /**
    * Counts an attempt at a waitlist, within the limits of attempts to join, and queues the email in the same round trip.
    * It does not look the address up: that is the worker's, so that the answer takes as long for any address.
@@ -33,12 +38,10 @@ export interface StatusLinkRequests {
     readonly emailDigest: Buffer | null;
     readonly purpose: RequestPurpose;
   }): Promise<StatusLinkRequest>;
-  /** Queues the email with the link to a place, for an attempt that was counted already. */
-  queue(slug: string, email: string, emailDigest: Buffer): Promise<void>;
 }
 
 /** Sending it. */
-export interface StatusLinkStore {
+export interface StatusLinkStore extends StatusLinkQueue {
   /** By the keyed digest of the address. Null when it is not on the waitlist. */
   find(waitlistId: string, emailDigest: Buffer): Promise<StatusLinkRecord | null>;
   /**

@@ -1,4 +1,4 @@
-import { type JobHandler, RESERVE_MS } from '../outbox/run-outbox.ts';
+import { defineJob, RESERVE_MS } from '../outbox/job.ts';
 
 export interface PurgeProgress {
   /** Remaining entries. */
@@ -19,13 +19,17 @@ export interface PurgeStore {
 /** Rows per transaction, so that each takes a fraction of a second. */
 const BATCH_ROWS = 5_000;
 
-/** The job `purge_waitlist`: removes the rows of a deleted waitlist, batch by batch while time remains. */
-export function purgeWaitlist(store: PurgeStore): JobHandler {
-  return async ({ waitlistId }, { remainingMs }) => {
-    do {
-      const { finished } = await store.purgeBatch(waitlistId, BATCH_ROWS);
-      if (finished) return 'done';
-    } while (remainingMs() >= RESERVE_MS);
-    return 'more';
-  };
-}
+/** Removes the rows of a deleted waitlist, batch by batch while time remains. */
+export const purgeWaitlistJob = defineJob({
+  kind: 'purge_waitlist',
+  lane: { slots: 2 },
+  run:
+    ({ purges }: { readonly purges: PurgeStore }) =>
+    async ({ waitlistId }, { remainingMs }) => {
+      do {
+        const { finished } = await purges.purgeBatch(waitlistId, BATCH_ROWS);
+        if (finished) return 'done';
+      } while (remainingMs() >= RESERVE_MS);
+      return 'more';
+    },
+});

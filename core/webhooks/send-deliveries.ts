@@ -2,10 +2,10 @@ import { Webhook } from 'standardwebhooks';
 import * as z from 'zod';
 import type { ContactServices } from '../entries/complete-contacts.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { persist } from '../outbox/persist.ts';
-import { EXTERNAL_RESERVE_MS, type JobHandler, type Lane, RESERVE_MS } from '../outbox/run-outbox.ts';
+import { defineJob, EXTERNAL_LANE, type JobHandler, RESERVE_MS } from '../outbox/job.ts';
+import { AWAY_SECONDS, persist, webhookRetrySeconds } from '../outbox/retry.ts';
 import { composeBodies } from './event.ts';
-import { GONE, isAccepted, isGivenUp, retrySeconds } from './retry.ts';
+import { GONE, isAccepted, isGivenUp } from './receiver.ts';
 import type { SendResult, SendWebhook } from './webhook-sender.ts';
 import type { DeliveryContent, WebhookRef } from './webhook-store.ts';
 import type { Attempt, DueBatch, WebhookWorkStore } from './webhook-work-store.ts';
@@ -13,25 +13,18 @@ import type { Attempt, DueBatch, WebhookWorkStore } from './webhook-work-store.t
 export const WebhookPayload = z.object({ webhookId: z.uuid() });
 
 export interface SendingServices extends ContactServices {
-  readonly work: WebhookWorkStore;
-  readonly send: SendWebhook;
+  readonly webhookWork: WebhookWorkStore;
+  readonly sendWebhook: SendWebhook;
   /** Schedules the worker. */
   readonly wakeAfter: (seconds: number) => Promise<void>;
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** These wait for servers of strangers. The sender has more instances than all workers together need (concurrency.ts). */
-export const WEBHOOK_LANE = { slots: 4, perAccount: 2, reserveMs: EXTERNAL_RESERVE_MS } satisfies Omit<
-  Lane,
-  'work'
->;
 /** Deliveries of one webhook that are sent at once. */
 export const PARALLEL = 4;
 /** Then the job yields to others; what is being sent takes 20 seconds more at most. */
 const SLICE_MS = 5_000;
-/** How long to wait for an attached database that is away. */
-const AWAY_SECONDS = 300;
 
 /** A signature of each secret, as Standard Webhooks describes. */
 function signedHeaders(id: string, body: string, secrets: readonly string[]): Record<string, string> {
@@ -53,7 +46,7 @@ function toOutcome(result: SendResult, attempts: number): Omit<Attempt, 'deliver
       responseStatus: null,
       error: result.failure,
       responseBody: null,
-      retrySeconds: retrySeconds(attempts),
+      retrySeconds: webhookRetrySeconds(attempts),
     };
   const { status, body, retryAfter } = result;
   const isDelivered = isAccepted(status);
@@ -62,7 +55,7 @@ function toOutcome(result: SendResult, attempts: number): Omit<Attempt, 'deliver
     responseStatus: status,
     error: isDelivered ? null : 'status',
     responseBody: body ?? null,
-    retrySeconds: isDelivered || status === GONE ? null : retrySeconds(attempts, retryAfter),
+    retrySeconds: isDelivered || status === GONE ? null : webhookRetrySeconds(attempts, retryAfter),
   };
 }
 
@@ -87,11 +80,18 @@ async function composeAvailable(services: ContactServices, due: readonly Deliver
 }
 
 /**
- * The job `webhook`: sends what is due for one webhook, a few deliveries at a time. Each webhook has one such job, which
- * ends after a few seconds or when the next attempt is later, so that a server that never answers delays no other.
+ * Sends what is due for one webhook, a few deliveries at a time. Each webhook has one such job, which ends after a few
+ * seconds or when the next attempt is later, so that a server that never answers delays no other.
  */
-export function sendDeliveries(services: SendingServices): JobHandler {
-  const { work, send, sealer, wakeAfter, now = () => performance.now() } = services;
+export const webhookJob = defineJob({
+  kind: 'webhook',
+  payload: WebhookPayload,
+  lane: EXTERNAL_LANE,
+  run: sendDeliveries,
+});
+
+function sendDeliveries(services: SendingServices): JobHandler<z.infer<typeof WebhookPayload>> {
+  const { webhookWork: work, sendWebhook: send, sealer, wakeAfter, now = () => performance.now() } = services;
 
   async function attempt(
     { url, delivery, replays }: DeliveryContent,
@@ -142,7 +142,7 @@ export function sendDeliveries(services: SendingServices): JobHandler {
   }
 
   return async (job, { remainingMs }) => {
-    const ref = { waitlistId: job.waitlistId, ...WebhookPayload.parse(job.payload) };
+    const ref = { waitlistId: job.waitlistId, ...job.payload };
     const end = now() + SLICE_MS;
     do {
       const batch = await work.due(ref, job, PARALLEL);

@@ -4,17 +4,17 @@ import type { SuppressionStore } from '../email/suppression.ts';
 import { digestEmail } from '../identity/email-digest.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { type Site, webhooksUrl } from '../kernel/site.ts';
-import type { JobHandler } from '../outbox/run-outbox.ts';
+import { defineJob, type JobHandler } from '../outbox/job.ts';
 import { WebhookPayload } from './send-deliveries.ts';
 import { renderWebhookDisabledEmail } from './webhook-disabled-email.ts';
 import { DISABLED_REASONS, type WebhookWorkStore } from './webhook-work-store.ts';
 
 /** Jobs of the release before have no reason. */
-const Payload = WebhookPayload.extend({ reason: z.enum(DISABLED_REASONS).default('failing') });
+const payload = WebhookPayload.extend({ reason: z.enum(DISABLED_REASONS).default('failing') });
 
 export interface DisabledNoticeServices {
   readonly site: Site;
-  readonly work: Pick<WebhookWorkStore, 'disabled'>;
+  readonly webhookWork: Pick<WebhookWorkStore, 'disabled'>;
   readonly suppressions: Pick<SuppressionStore, 'isSuppressed'>;
   readonly digestKey: () => Promise<DigestKey>;
   readonly mailer: Mailer;
@@ -26,12 +26,18 @@ export interface DisabledNoticeServices {
   ) => void;
 }
 
-/** The job `webhook_disabled`: tells the account holder that we turned a webhook off, unless it is on again. */
-export function sendDisabledNotice(services: DisabledNoticeServices): JobHandler {
-  const { site, work, suppressions, digestKey, mailer, onUnsent } = services;
-  return async ({ waitlistId, payload }) => {
-    const { webhookId, reason } = Payload.parse(payload);
-    const record = await work.disabled(webhookId);
+/** Tells the account holder that we turned a webhook off, unless it is on again. */
+export const webhookDisabledJob = defineJob({
+  kind: 'webhook_disabled',
+  payload,
+  lane: { slots: 2 },
+  run: sendDisabledNotice,
+});
+
+function sendDisabledNotice(services: DisabledNoticeServices): JobHandler<z.infer<typeof payload>> {
+  const { site, webhookWork, suppressions, digestKey, mailer, onUnsent } = services;
+  return async ({ waitlistId, payload: { webhookId, reason } }) => {
+    const record = await webhookWork.disabled(webhookId);
     if (!record) return 'done';
     const { email, url, waitlistName } = record;
     const emailDigest = digestEmail(await digestKey(), email);

@@ -31,8 +31,6 @@ BEGIN
   DELETE FROM outbox o
   WHERE o.waitlist_id = p_waitlist AND o.kind = 'moved_up' AND o.payload ->> 'entryId' = p_entry::text;
   DELETE FROM outbox o
-  WHERE o.waitlist_id = p_waitlist AND o.kind = 'moved_up_outside' AND o.payload ->> 'entryId' = p_entry::text;
-  DELETE FROM outbox o
   WHERE o.waitlist_id = p_waitlist AND o.kind = 'status_link' AND o.payload ->> 'digest' = v_digest;
   PERFORM erase_invitations(p_waitlist, v_seq, p_entry);
   PERFORM record_erasure(p_waitlist, v_seq, p_entry);

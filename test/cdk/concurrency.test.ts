@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { DELIVERY_LANE } from '../../core/customer-database/deliver-signups.ts';
+import { deliverSignupsJob } from '../../core/customer-database/deliver-signups.ts';
 import { CALLS_PER_ACCOUNT } from '../../core/customer-database/outside-calls.ts';
 import { OUTSIDE_READS } from '../../core/entries/outside-address.ts';
-import { PARALLEL, WEBHOOK_LANE } from '../../core/webhooks/send-deliveries.ts';
+import { PARALLEL, webhookJob } from '../../core/webhooks/send-deliveries.ts';
 import { functionNames } from '../../lib/build/bundle-function.ts';
 import { databaseConnections, planConcurrency } from '../../lib/concurrency.ts';
 import { WORKER_RUNS } from '../../lib/constructs/worker-queue.ts';
@@ -93,7 +93,7 @@ describe('the reserved concurrency of functions', () => {
       [0.5, 16],
     ] as [number, number][]) {
       const instances = plan(await functionNames(), { acu })?.get('database-connector') ?? 0;
-      const ofWorkers = (WORKER_RUNS + 1) * (DELIVERY_LANE.slots + OUTSIDE_READS);
+      const ofWorkers = (WORKER_RUNS + 1) * (deliverSignupsJob.lane.slots + OUTSIDE_READS);
       // Several accounts at their limits leave some.
       expect(instances - ofWorkers).toBeGreaterThan(4 * CALLS_PER_ACCOUNT);
     }
@@ -101,7 +101,7 @@ describe('the reserved concurrency of functions', () => {
 
   it('has an instance of the sender for all webhooks that are sent at once', async () => {
     const instances = plan(await functionNames())?.get('webhook-sender') ?? 0;
-    expect(instances).toBeGreaterThanOrEqual((WORKER_RUNS + 1) * WEBHOOK_LANE.slots * PARALLEL);
+    expect(instances).toBeGreaterThanOrEqual((WORKER_RUNS + 1) * webhookJob.lane.slots * PARALLEL);
   });
 
   it('is what the documentation says before a launch', async () => {

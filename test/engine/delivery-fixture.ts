@@ -8,15 +8,16 @@ import { createOutboxStore } from '../../adapters/postgres/outbox/outbox-store.t
 import { createConfirmationStore } from '../../adapters/postgres/signups/confirmation-store.ts';
 import type { Connector } from '../../core/customer-database/connector.ts';
 import { digestIdentity } from '../../core/customer-database/database.ts';
-import { deliverSignups } from '../../core/customer-database/deliver-signups.ts';
+import { deliverSignupsJob } from '../../core/customer-database/deliver-signups.ts';
 import type { DeliveryStore } from '../../core/customer-database/delivery-store.ts';
 import type { ListedEntry } from '../../core/entries/entry-store.ts';
-import { forgetReferrer } from '../../core/entries/forget-referrer.ts';
-import { type JobHandler, type Lane, runOutbox } from '../../core/outbox/run-outbox.ts';
+import { forgetReferrerJob } from '../../core/entries/forget-referrer.ts';
+import type { RunnableJob } from '../../core/outbox/job.ts';
+import { runOutbox } from '../../core/outbox/run-outbox.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
-import { sendConfirmation } from '../../core/signups/send-confirmation.ts';
+import { confirmationEmailJob } from '../../core/signups/send-confirmation.ts';
 import { createMemoryConnector, type MemoryConnector } from '../support/memory-connector.ts';
-import { NO_PACE, runMailJob } from '../support/run-mail-job.ts';
+import { NO_PACE } from '../support/run-job.ts';
 import { callJoin, type Engine, signupOf } from './engine-fixture.ts';
 
 /** Ends a worker partway without any report. */
@@ -41,9 +42,6 @@ const sealer: Sealer = {
   seal: async secret => Buffer.from(secret),
   open: async sealed => sealed.toString(),
 };
-
-const lanesOf = (handlers: Readonly<Record<string, JobHandler>>): Readonly<Record<string, Lane>> =>
-  Object.fromEntries(Object.entries(handlers).map(([kind, work]) => [kind, { work, slots: 20 }]));
 
 /** One waitlist, in-memory customer servers, and a worker that runs on demand. */
 export interface Delivery {
@@ -94,16 +92,22 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
   const mailed: string[] = [];
   const tableName = 'waitlist_list';
 
-  function handlers(mayGoOn: () => boolean): Record<string, JobHandler> {
+  /** Each test works through its own jobs. */
+  const only = ({ kind, ways }: RunnableJob): RunnableJob => ({
+    kind,
+    ways: ways.map(way => ({
+      ...way,
+      run(claimed, context) {
+        if (claimed.some(job => job.waitlistId !== waitlistId)) throw new Error('A job of another test');
+        return way.run(claimed, context);
+      },
+    })),
+  });
+
+  function jobs(mayGoOn: () => boolean): RunnableJob[] {
     const deliveries: DeliveryStore = killable(createDeliveryStore(pool), mayGoOn);
     const guarded: Connector = killable(connector, mayGoOn);
-    const only =
-      (handler: JobHandler): JobHandler =>
-      (job, context) => {
-        if (job.waitlistId !== waitlistId) throw new Error('Each test works through its own jobs');
-        return handler(job, context);
-      };
-    const mailing = sendConfirmation({
+    const mailing = confirmationEmailJob.start({
       site: {
         baseUrl: 'https://a.test',
         licensePriceUsd: 49,
@@ -129,11 +133,11 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
       onUnsent: () => {},
       pace: NO_PACE,
     });
-    return {
-      deliver_signups: only(deliverSignups({ deliveries, connector: guarded, sealer, onFailure: () => {} })),
-      forget_referrer: only(forgetReferrer(createErasureStore(pool))),
-      confirmation_email: only((job, context) => runMailJob(mailing, job, context)),
-    };
+    return [
+      deliverSignupsJob.start({ deliveries, connector: guarded, sealer, onDeliveryFailure: () => {} }),
+      forgetReferrerJob.start({ erasures: createErasureStore(pool) }),
+      mailing,
+    ].map(only);
   }
 
   async function hasten() {
@@ -179,7 +183,7 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
       const mayGoOn = () => left-- > 0;
       await runOutbox({
         outbox: calls === Number.POSITIVE_INFINITY ? outbox : killable(outbox, mayGoOn),
-        lanes: lanesOf(handlers(mayGoOn)),
+        jobs: jobs(mayGoOn),
         remainingMs: () => (left > 0 ? 60_000 : 0),
         onFailure: (_, error) => {
           // A killed worker reports nothing, so nothing is written for it either.

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDeliveryStore } from '../../adapters/postgres/customer-database/delivery-store.ts';
 import { createOutboxStore } from '../../adapters/postgres/outbox/outbox-store.ts';
-import { deliverSignups, deliveryDelaySeconds } from '../../core/customer-database/deliver-signups.ts';
+import { deliverSignupsJob } from '../../core/customer-database/deliver-signups.ts';
 import type { OutboxJob } from '../../core/outbox/outbox-store.ts';
-import { MAX_FAILURES } from '../../core/outbox/run-outbox.ts';
+import { databaseRetrySeconds, MAX_FAILURES } from '../../core/outbox/retry.ts';
+import { runJob } from '../support/run-job.ts';
 import { verifies } from '../support/verifies.ts';
 import { emails, gateAppends, openDelivery } from './delivery-fixture.ts';
 import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
 
-const DELIVERIES = { kind: 'deliver_signups', room: 20, perAccount: null };
+const DELIVERIES = { lane: 'deliver_signups', room: 20, perAccount: null };
 let engine: Engine;
 beforeAll(async () => {
   engine = await openEngine();
@@ -118,9 +119,9 @@ describe('delivery', () => {
   });
 
   it('waits 5 s at first and at most 2.5 minutes', () => {
-    expect(deliveryDelaySeconds(1, () => 0)).toBe(5);
-    expect(deliveryDelaySeconds(3, () => 0)).toBe(20);
-    expect(deliveryDelaySeconds(5_000, () => 1)).toBe(150);
+    expect(databaseRetrySeconds(1, () => 0)).toBe(5);
+    expect(databaseRetrySeconds(3, () => 0)).toBe(20);
+    expect(databaseRetrySeconds(5_000, () => 1)).toBe(150);
   });
 
   it('delivers thousands in order, with referrals in between', async () => {
@@ -180,15 +181,15 @@ describe('delivery', () => {
           },
       });
     const [job] = await createOutboxStore(engine.pool).claim({ lanes: [DELIVERIES], leaseSeconds: 120 });
-    const handler = deliverSignups({
+    const delivering = deliverSignupsJob.start({
       deliveries: watched(createDeliveryStore(engine.pool)),
       connector: watched(delivery.connector),
       sealer: { seal: async () => Buffer.alloc(0), open: async sealed => sealed.toString() },
-      onFailure: (_, error) => {
+      onDeliveryFailure: (_, error) => {
         throw error;
       },
     });
-    expect(await handler(job as OutboxJob, { remainingMs: () => 60_000 })).toBe('done');
+    expect(await runJob(delivering, job as OutboxJob, { remainingMs: () => 60_000 })).toBe('done');
     expect(emails(delivery.connector.rows('one'))).toEqual(['a']);
     expect(Math.max(...leases)).toBeLessThanOrEqual(45);
     // Renewing it may take 25 seconds and the call 15.
@@ -202,15 +203,15 @@ describe('delivery', () => {
     const jobs = await createOutboxStore(engine.pool).claim({ lanes: [DELIVERIES], leaseSeconds: 60 });
     const job = jobs[0] as OutboxJob;
     await engine.pool.query('UPDATE outbox SET attempts = attempts + 1 WHERE id = $1', [job.id]);
-    const handler = deliverSignups({
+    const delivering = deliverSignupsJob.start({
       deliveries: createDeliveryStore(engine.pool),
       connector: delivery.connector,
       sealer: { seal: async () => Buffer.alloc(0), open: async sealed => sealed.toString() },
-      onFailure: (_, error) => {
+      onDeliveryFailure: (_, error) => {
         throw error;
       },
     });
-    expect(await handler(job, { remainingMs: () => 60_000 })).toBe('done');
+    expect(await runJob(delivering, job, { remainingMs: () => 60_000 })).toBe('done');
     expect(delivery.connector.rows('one')).toEqual([]);
     await delivery.hasten();
     await delivery.work();

@@ -4,7 +4,7 @@ import { createAccountStore } from '../../adapters/postgres/account/account-stor
 import { createAssetStore } from '../../adapters/postgres/assets/asset-store.ts';
 import { createImagePurgeStore } from '../../adapters/postgres/assets/image-purge-store.ts';
 import { createOutboxStore } from '../../adapters/postgres/outbox/outbox-store.ts';
-import { type ImagePurgeStore, purgeImages } from '../../core/assets/purge-images.ts';
+import { type ImagePurgeStore, purgeImagesJob } from '../../core/assets/purge-images.ts';
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
 import { eventually } from '../support/eventually.ts';
 import { verifies } from '../support/verifies.ts';
@@ -81,17 +81,17 @@ describe('images of deleted accounts', () => {
     const run = () =>
       runOutbox({
         outbox,
-        lanes: {
-          purge_images: {
-            slots: 1,
-            work: purgeImages(purge, {
+        jobs: [
+          purgeImagesJob.start({
+            images: purge,
+            imageFiles: {
               async remove(names) {
                 if (away) throw new Error('S3 is unavailable');
                 removed.push(...names.map(nameOf));
               },
-            }),
-          },
-        },
+            },
+          }),
+        ],
         remainingMs: () => 60_000,
         onFailure: (_job, error, fate) => failures.push([(error as Error).message, fate]),
       });

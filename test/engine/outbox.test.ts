@@ -25,7 +25,7 @@ const add = (count: number) =>
 const passTime = () => engine.pool.query("UPDATE outbox SET available_at = now() - interval '1 second'");
 
 const claim = (room: number, perAccount: number | null = null) =>
-  outbox.claim({ lanes: [{ kind: 'test', room, perAccount }], leaseSeconds: 60 });
+  outbox.claim({ lanes: [{ lane: 'test', room, perAccount }], leaseSeconds: 60 });
 
 async function claimOne(): Promise<OutboxJob> {
   const [job] = await claim(1);
@@ -95,8 +95,8 @@ describe('the lanes of the outbox', () => {
     await addFor(QUIET, 2);
     expect(accountsOf(await claim(5))).toEqual(['quiet', 'quiet']);
     const lanes = [
-      { kind: 'mail', room: 3, perAccount: null },
-      { kind: 'test', room: 5, perAccount: null },
+      { lane: 'mail', room: 3, perAccount: null },
+      { lane: 'test', room: 5, perAccount: null },
     ];
     expect(accountsOf(await outbox.claim({ lanes, leaseSeconds: 60 }))).toEqual(['noisy', 'noisy', 'noisy']);
   });
@@ -199,6 +199,46 @@ describe('the outbox', () => {
       { n: 3, attempts: 1, failures: 0, parked: false, error: 'later', waits: true },
       { n: 4, attempts: 1, failures: 1, parked: false, error: 'broken', waits: true },
       { n: 5, attempts: 1, failures: 0, parked: true, error: 'no', waits: false },
+    ]);
+  });
+
+  it('moves a job to another lane, due at once and with its age', async () => {
+    await add(1);
+    const job = await claimOne();
+    expect(await end(job, { fate: 'moved', lane: 'elsewhere' })).toBe(1);
+    expect(await claim(1)).toEqual([]);
+    const [moved] = await outbox.claim({
+      lanes: [{ lane: 'elsewhere', room: 1, perAccount: null }],
+      leaseSeconds: 60,
+    });
+    expect(moved).toMatchObject({
+      id: job.id,
+      kind: 'test',
+      lane: 'elsewhere',
+      failures: 0,
+      createdAt: job.createdAt,
+    });
+  });
+
+  it('adopts the jobs that an older release moved, and drops one whose person waits for the same email', async () => {
+    const [ada, eve] = [randomUUID(), randomUUID()];
+    const addOf = (kind: string, payload: object) =>
+      engine.pool.query(
+        `INSERT INTO outbox (kind, waitlist_id, payload, created_at) VALUES ($1, $2, $3, '2026-01-01')`,
+        [kind, WAITLIST, payload],
+      );
+    await addOf('moved_up', { entryId: ada });
+    await addOf('moved_up_outside', { entryId: ada });
+    await addOf('moved_up_outside', { entryId: eve });
+    await addOf('invitation_email_outside', { invitationId: ada });
+    await outbox.adoptMoved();
+    const { rows } = await engine.pool.query(
+      `SELECT kind, lane, payload FROM outbox WHERE created_at = '2026-01-01' ORDER BY kind, lane NULLS FIRST`,
+    );
+    expect(rows).toEqual([
+      { kind: 'invitation_email', lane: 'outside_addresses', payload: { invitationId: ada } },
+      { kind: 'moved_up', lane: null, payload: { entryId: ada } },
+      { kind: 'moved_up', lane: 'outside_addresses', payload: { entryId: eve } },
     ]);
   });
 

@@ -32,16 +32,6 @@ export const createInvitationEmails = (pool: pg.Pool): InvitationEmails => ({
     return inOrder(invitations.length, rows);
   },
 
-  async queueOutside(invitations) {
-    await pool.query({
-      name: 'queue-invitations-outside',
-      text: `INSERT INTO outbox (kind, turn, waitlist_id, payload)
-             SELECT 'invitation_email_outside', w.account_id, w.id, jsonb_build_object('invitationId', j.id)
-             FROM unnest($1::uuid[], $2::uuid[]) AS j (waitlist_id, id) JOIN waitlists w ON w.id = j.waitlist_id`,
-      values: idsOf(invitations),
-    });
-  },
-
   async giveBack(waitlistId, invitationId) {
     await pool.query({
       name: 'return-invitation',

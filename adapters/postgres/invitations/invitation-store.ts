@@ -131,7 +131,7 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
       const { rows: unsent } = await pool.query<{ id: string; waitlistId: string; invitationId: string }>(
         `SELECT o.id, o.waitlist_id AS "waitlistId", o.payload ->> 'invitationId' AS "invitationId" FROM outbox o
          WHERE o.parked_at IS NOT NULL AND o.created_at < clock_timestamp() - make_interval(days => $1)
-           AND o.kind IN ('invitation_email', 'invitation_email_outside') ORDER BY o.parked_at LIMIT $2`,
+           AND o.kind = 'invitation_email' ORDER BY o.parked_at LIMIT $2`,
         [PARKED_DAYS, SWEPT_AT_ONCE],
       );
       for (const { id, waitlistId, invitationId } of unsent) {

@@ -25,17 +25,6 @@ export const createMovedUpStore = (pool: pg.Pool): MovedUpStore => ({
     });
   },
 
-  async queueOutside(people) {
-    await pool.query({
-      name: 'queue-moved-up-outside',
-      text: `INSERT INTO outbox (kind, turn, waitlist_id, payload)
-             SELECT 'moved_up_outside', w.account_id, w.id, jsonb_build_object('entryId', e.id)
-             FROM ${EACH_ENTRY} JOIN waitlists w ON w.id = e.waitlist_id ORDER BY e.id
-             ON CONFLICT (waitlist_id, (payload ->> 'entryId')) WHERE kind = 'moved_up_outside' DO NOTHING`,
-      values: entryIds(people),
-    });
-  },
-
   async find(people) {
     const { rows } = await pool.query<MovedUpRecord & { n: number }>({
       name: 'find-moved-up',

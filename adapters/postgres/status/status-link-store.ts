@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { WIDE_FACTOR } from '../../../core/kernel/networks.ts';
 import {
   CLAIM_MINUTES,
+  type StatusLinkQueue,
   type StatusLinkRecord,
   type StatusLinkRequests,
   type StatusLinkStore,
@@ -16,8 +17,7 @@ interface Requested {
   readonly reset_seconds: number | null;
 }
 
-/** The part of {@link StatusLinkRequests} that counts nothing. */
-export const createStatusLinkQueue = (pool: pg.Pool): Pick<StatusLinkRequests, 'queue'> => ({
+const createQueue = (pool: pg.Pool): StatusLinkQueue => ({
   async queue(slug, email, emailDigest) {
     await pool.query({
       name: 'queue-status-link',
@@ -58,11 +58,13 @@ export const createStatusLinkRequests = (
       : { status: 'refused', resetSeconds: row.reset_seconds ?? 60 };
   },
 
-  ...createStatusLinkQueue(pool),
+  ...createQueue(pool),
 });
 
 /** {@link StatusLinkStore} on Postgres. */
 export const createStatusLinkStore = (pool: pg.Pool): StatusLinkStore => ({
+  ...createQueue(pool),
+
   async find(waitlistId, emailDigest) {
     const { rows } = await pool.query<StatusLinkRecord>({
       name: 'find-status-link',

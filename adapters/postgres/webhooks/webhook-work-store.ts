@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { LONGEST_PAUSE_HOURS } from '../../../core/webhooks/retry.ts';
+import { LONGEST_PAUSE_HOURS } from '../../../core/webhooks/receiver.ts';
 import {
   type DisabledRecord,
   LOG_DAYS,

@@ -40,7 +40,7 @@ describeEach('the email to someone who moved up, whose address is in an attached
   const waiting = (slug: string) =>
     session.sql(
       `SELECT o.last_error FROM outbox o JOIN waitlists w ON w.id = o.waitlist_id
-       WHERE w.slug = $1 AND o.kind = 'moved_up_outside'`,
+       WHERE w.slug = $1 AND o.lane = 'outside_addresses'`,
       [slug],
     );
 
@@ -79,7 +79,7 @@ describeEach('the email to someone who moved up, whose address is in an attached
       expect(await waiting(list.slug)).toEqual([{ last_error: 'external_database_unavailable' }]),
     );
     await session.sql(
-      `UPDATE outbox SET available_at = now(), created_at = now() - interval '8 days' WHERE kind = 'moved_up_outside'`,
+      `UPDATE outbox SET available_at = now(), created_at = now() - interval '8 days' WHERE lane = 'outside_addresses'`,
     );
     await list.join('una-waker');
     await eventually(async () => expect(await waiting(list.slug)).toEqual([]));

@@ -8,10 +8,11 @@ import { toProof } from '../../../core/domains/domain-claim.ts';
 import type { DnsAnswer } from '../../../core/domains/domain-dns.ts';
 import type { DomainRecord } from '../../../core/domains/domain-store.ts';
 import type { DomainJob } from '../../../core/domains/domain-work-store.ts';
-import { reconcileDomain } from '../../../core/domains/reconcile-domain.ts';
+import { reconcileDomainJob } from '../../../core/domains/reconcile-domain.ts';
+import { EXTERNAL_RESERVE_MS } from '../../../core/outbox/job.ts';
 import type { OutboxStore } from '../../../core/outbox/outbox-store.ts';
 import { type OutboxReport, runOutbox } from '../../../core/outbox/run-outbox.ts';
-import { purgeWaitlist } from '../../../core/waitlists/purge-waitlist.ts';
+import { purgeWaitlistJob } from '../../../core/waitlists/purge-waitlist.ts';
 import {
   type CloudFrontService,
   type Disturbance,
@@ -139,22 +140,19 @@ export class World {
       }),
       texts: async () => [...this.texts],
     };
-    const end = Date.now() + 25_000;
+    const end = Date.now() + EXTERNAL_RESERVE_MS + 5_000;
     return runOutbox({
       outbox,
-      lanes: {
-        reconcile_domain: {
-          slots: 20,
-          work: reconcileDomain({
-            domains: createDomainWorkStore(this.pool),
-            edge,
-            dns,
-            fallbackOrigin: ORIGIN,
-            wakeAfter: async () => {},
-          }),
-        },
-        purge_waitlist: { slots: 20, work: purgeWaitlist(createPurgeStore(this.pool)) },
-      },
+      jobs: [
+        reconcileDomainJob.start({
+          domains: createDomainWorkStore(this.pool),
+          edge,
+          dns,
+          fallbackOrigin: ORIGIN,
+          wakeAfter: async () => {},
+        }),
+        purgeWaitlistJob.start({ purges: createPurgeStore(this.pool) }),
+      ],
       remainingMs: () => end - Date.now(),
       onFailure: () => {},
     });
@@ -177,6 +175,7 @@ export class World {
       claim: options => unlessDead(() => living.claim(options), []),
       end: ends => unlessDead(() => living.end(ends), 0),
       retryParked: () => living.retryParked(),
+      adoptMoved: () => living.adoptMoved(),
       backlog: () => living.backlog(),
     });
     this.disturb = () => undefined;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import fc from 'fast-check';
 import { createDomainWorkStore } from '../../../adapters/postgres/domains/domain-work-store.ts';
 import { createOutboxStore } from '../../../adapters/postgres/outbox/outbox-store.ts';
-import { DOMAIN_LANE } from '../../../core/domains/reconcile-domain.ts';
+import { reconcileDomainJob } from '../../../core/domains/reconcile-domain.ts';
 import { verifies } from '../../support/verifies.ts';
 import { ORIGIN, World } from './reconcile-fixture.ts';
 
@@ -112,8 +112,8 @@ describe('a domain, step by step', () => {
     for (let index = 0; index < 6; index++) await world.connect(await waitlist(), `noisy${index}.acme.com`);
     await world.connect(await theirWaitlist(), 'quiet.acme.com');
     await world.pass();
-    const { slots: room, perAccount } = DOMAIN_LANE;
-    const lanes = [{ kind: 'reconcile_domain', room, perAccount }];
+    const { kind, lane } = reconcileDomainJob;
+    const lanes = [{ lane: kind, room: lane.slots, perAccount: lane.perAccount ?? null }];
     const outbox = createOutboxStore(world.pool);
     const jobs = await outbox.claim({ lanes, leaseSeconds: 60 });
     const names = jobs.map(({ payload }) => (payload as { domain: string }).domain);

@@ -35,7 +35,7 @@ describeEach('people whose data is in an attached database', open => {
     (await session.mail())
       .filter(({ to, subject }) => to === `${name}@example.com` && subject.startsWith('You’re in'))
       .map(({ text }) => /code=(\S+)/.exec(text)?.[1])[0];
-  const away = () => session.sql(`SELECT last_error FROM outbox WHERE kind = 'invitation_email_outside'`);
+  const away = () => session.sql(`SELECT last_error FROM outbox WHERE lane = 'outside_addresses'`);
   /** Skips the pause of the database and the delays of the jobs. */
   async function restore(list: Storage): Promise<void> {
     proxy.restore();

@@ -6,7 +6,7 @@ import { disconnectDatabase } from '../../../adapters/postgres/kernel/pool.ts';
 import { createSignupStore } from '../../../adapters/postgres/signups/signup-store.ts';
 import { digestEmail } from '../../../core/identity/email-digest.ts';
 import { generateReferralCode } from '../../../core/identity/referral-code.ts';
-import { MAX_FAILURES } from '../../../core/outbox/run-outbox.ts';
+import { MAX_FAILURES } from '../../../core/outbox/retry.ts';
 import { createHandler } from '../../../lambdas/worker/handler.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { type FailingSes, type SesVerdict, startFailingSes } from '../../support/failing-ses.ts';

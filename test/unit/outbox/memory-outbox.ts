@@ -3,6 +3,8 @@ import type { JobEnd, LaneRoom, OutboxJob, OutboxStore } from '../../../core/out
 interface Row {
   readonly id: string;
   readonly kind: string;
+  readonly payload?: unknown;
+  lane: string;
   attempts: number;
   failures: number;
   /** `delayed` and `leased` are due again only when the test says so. */
@@ -20,13 +22,17 @@ export interface MemoryOutbox extends OutboxStore {
   readonly ended: number[];
   /** Another worker takes the job, as when a slow worker's lease has expired. */
   takeOver(id: string): void;
+  /** Adds a job, due now. */
+  add(job: NewJob): void;
 }
 
-export function createMemoryOutbox(
-  jobs: readonly { id: string; kind: string; failures?: number }[],
-): MemoryOutbox {
+type NewJob = Pick<Row, 'id' | 'kind' | 'payload'> & { readonly failures?: number };
+
+export function createMemoryOutbox(jobs: readonly NewJob[]): MemoryOutbox {
   const rows = new Map<string, Row>();
-  for (const job of jobs) rows.set(job.id, { attempts: 0, failures: 0, ...job, state: 'due' });
+  const add = (job: NewJob) =>
+    void rows.set(job.id, { attempts: 0, failures: 0, lane: job.kind, ...job, state: 'due' });
+  jobs.forEach(add);
   const claims: MemoryOutbox['claims'] = [];
   const delays: number[] = [];
   const ended: number[] = [];
@@ -37,7 +43,8 @@ export function createMemoryOutbox(
     if (row?.state !== 'leased' || row.attempts !== end.attempts) return false;
     if (end.fate === 'done' || end.fate === 'more') rows.delete(row.id);
     if (end.fate === 'more')
-      rows.set(`${row.id}+`, { id: `${row.id}+`, kind: row.kind, attempts: 0, failures: 0, state: 'due' });
+      rows.set(`${row.id}+`, { ...row, id: `${row.id}+`, attempts: 0, failures: 0, state: 'due' });
+    if (end.fate === 'moved') Object.assign(row, { state: 'due', lane: end.lane });
     if ('delaySeconds' in end) delays.push(end.delaySeconds);
     if (end.fate === 'retried') row.failures++;
     if ('reason' in end)
@@ -50,20 +57,21 @@ export function createMemoryOutbox(
     claims,
     delays,
     ended,
+    add,
     takeOver(id) {
       const row = rows.get(id);
       if (row) row.attempts++;
     },
     async claim({ lanes }) {
-      const due = lanes.flatMap(({ kind, room }) =>
-        [...rows.values()].filter(row => row.state === 'due' && row.kind === kind).slice(0, room),
+      const due = lanes.flatMap(({ lane, room }) =>
+        [...rows.values()].filter(row => row.state === 'due' && row.lane === lane).slice(0, room),
       );
       claims.push({ lanes, given: due.length });
       return due.map((row): OutboxJob => {
         row.attempts++;
         row.state = 'leased';
-        const { id, kind, attempts, failures } = row;
-        return { id, kind, attempts, failures, waitlistId: 'w', payload: {}, createdAt: new Date(0) };
+        const { id, kind, lane, attempts, failures, payload = {} } = row;
+        return { id, kind, lane, attempts, failures, payload, waitlistId: 'w', createdAt: new Date(0) };
       });
     },
     async end(ends) {
@@ -71,6 +79,7 @@ export function createMemoryOutbox(
       return ends.filter(endOne).length;
     },
     retryParked: () => Promise.reject(new Error('The worker does this, not a run')),
+    adoptMoved: async () => {},
     backlog: async () => ({
       parked: [...rows.values()].filter(({ state }) => state === 'parked').length,
       overdueSeconds: 0,

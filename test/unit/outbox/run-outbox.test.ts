@@ -1,21 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OutboxJob } from '../../../core/outbox/outbox-store.ts';
+import * as z from 'zod';
 import {
   type BatchHandler,
+  defineJob,
   EXTERNAL_RESERVE_MS,
-  type FailureFate,
   type JobHandler,
   type JobResult,
-  MAX_FAILURES,
-  type OutboxRun,
+  type Lane,
   RESERVE_MS,
-  retryDelaySeconds,
-  runOutbox,
-} from '../../../core/outbox/run-outbox.ts';
+  type RunnableJob,
+} from '../../../core/outbox/job.ts';
+import type { OutboxJob } from '../../../core/outbox/outbox-store.ts';
+import { jobRetrySeconds, MAX_FAILURES } from '../../../core/outbox/retry.ts';
+import { type FailureFate, type OutboxRun, runOutbox } from '../../../core/outbox/run-outbox.ts';
 import { createMemoryOutbox, type MemoryOutbox } from './memory-outbox.ts';
 
 const jobs = (count: number, kind = 'send') =>
   Array.from({ length: count }, (_, index) => ({ id: String(index + 1), kind }));
+
+const kindOf = (kind: string, { run, ...lane }: Lane & { readonly run: JobHandler }): RunnableJob =>
+  defineJob({ kind, lane, run: () => run }).start({});
 
 /** Runs with enough time, and returns the handlers' calls and the reported failures. */
 async function run(outbox: MemoryOutbox, handler: JobHandler, options: Partial<OutboxRun> = {}) {
@@ -23,15 +27,15 @@ async function run(outbox: MemoryOutbox, handler: JobHandler, options: Partial<O
   const failures: { id: string; message: string; fate: FailureFate }[] = [];
   const report = await runOutbox({
     outbox,
-    lanes: {
-      send: {
+    jobs: [
+      kindOf('send', {
         slots: 20,
-        work: async (job, context) => {
+        run: async (job, context) => {
           worked.push(job);
           return handler(job, context);
         },
-      },
-    },
+      }),
+    ],
     remainingMs: () => 60_000,
     onFailure: ({ id }, error, fate) => failures.push({ id, message: (error as Error).message, fate }),
     ...options,
@@ -50,7 +54,7 @@ describe('runOutbox', () => {
     expect(new Set(worked).size).toBe(45);
     expect([outbox.rows.size, failures]).toEqual([0, []]);
     for (const { lanes, given } of outbox.claims) expect(given).toBeLessThanOrEqual(lanes[0]?.room ?? 0);
-    expect(outbox.claims[0]).toMatchObject({ lanes: [{ kind: 'send', room: 20 }], given: 20 });
+    expect(outbox.claims[0]).toMatchObject({ lanes: [{ lane: 'send', room: 20 }], given: 20 });
   });
 
   it('claims nothing when less than the reserve is left, and finishes what it has started', async () => {
@@ -92,7 +96,7 @@ describe('runOutbox', () => {
     expect(report).toMatchObject({ done: 2, retried: 1, parked: 0, unfinished: false });
     // Only the name is kept, because a message may contain private data.
     expect([...outbox.rows.values()]).toEqual([
-      { id: '2', kind: 'send', attempts: 1, failures: 1, state: 'delayed', error: 'TypeError' },
+      { id: '2', kind: 'send', lane: 'send', attempts: 1, failures: 1, state: 'delayed', error: 'TypeError' },
     ]);
     expect(outbox.delays[0]).toBeGreaterThanOrEqual(15);
     expect(failures).toEqual([{ id: '2', message: 'SES said: ada@example.com', fate: 'retried' }]);
@@ -138,26 +142,26 @@ describe('runOutbox', () => {
     const sent: string[] = [];
     const running = runOutbox({
       outbox,
-      lanes: {
-        slow: { slots: 1, work: () => slow.promise },
-        send: {
+      jobs: [
+        kindOf('slow', { slots: 1, run: () => slow.promise }),
+        kindOf('send', {
           slots: 2,
           // One of the two slots is held as well.
-          work: async ({ id }) => {
+          run: async ({ id }) => {
             if (id === 's1') return slow.promise;
             sent.push(id);
             if (sent.length === 5) slow.resolve('done');
             return 'done';
           },
-        },
-      },
+        }),
+      ],
       remainingMs: () => 60_000,
       onFailure: () => {},
     });
     expect(await running).toMatchObject({ done: 8, unfinished: false });
     expect(sent).toEqual(['s2', 's3', 's4', 's5', 's6']);
     for (const { lanes } of outbox.claims)
-      for (const { kind, room } of lanes) expect(room).toBeLessThanOrEqual(kind === 'slow' ? 1 : 2);
+      for (const { lane, room } of lanes) expect(room).toBeLessThanOrEqual(lane === 'slow' ? 1 : 2);
   });
 
   it('finds jobs that are added while a slow one runs', async () => {
@@ -165,22 +169,22 @@ describe('runOutbox', () => {
     const slow = Promise.withResolvers<'done'>();
     const running = runOutbox({
       outbox,
-      lanes: {
-        slow: {
+      jobs: [
+        kindOf('slow', {
           slots: 1,
-          work: async () => {
-            outbox.rows.set('late', { id: 'late', kind: 'send', attempts: 0, failures: 0, state: 'due' });
+          run: async () => {
+            outbox.add({ id: 'late', kind: 'send' });
             return slow.promise;
           },
-        },
-        send: {
+        }),
+        kindOf('send', {
           slots: 1,
-          work: async () => {
+          run: async () => {
             slow.resolve('done');
             return 'done';
           },
-        },
-      },
+        }),
+      ],
       remainingMs: () => 60_000,
       onFailure: () => {},
     });
@@ -189,10 +193,10 @@ describe('runOutbox', () => {
 
   it('starts jobs that wait for strangers only while there is time for others after them', async () => {
     const outbox = createMemoryOutbox([...jobs(1, 'slow'), { id: 'mail', kind: 'send' }]);
-    const lane = { slots: 1, work: done };
+    const lane = { slots: 1, run: done };
     const report = await runOutbox({
       outbox,
-      lanes: { slow: { ...lane, reserveMs: EXTERNAL_RESERVE_MS }, send: lane },
+      jobs: [kindOf('slow', { ...lane, reserveMs: EXTERNAL_RESERVE_MS }), kindOf('send', lane)],
       remainingMs: () => EXTERNAL_RESERVE_MS - 1,
       onFailure: () => {},
     });
@@ -211,6 +215,60 @@ describe('runOutbox', () => {
     expect([...outbox.rows.values()]).toMatchObject([
       { id: '1', failures: 0, state: 'delayed', error: 'account_limit' },
     ]);
+  });
+
+  it('runs a job that moves in its new lane, with the room of that one', async () => {
+    const outbox = createMemoryOutbox(jobs(5));
+    const moved: string[][] = [];
+    const elsewhere = { name: 'elsewhere', slots: 2 };
+    const sent = defineJob({
+      kind: 'send',
+      lane: { slots: 20 },
+      run:
+        () =>
+        async ({ id }: OutboxJob) =>
+          id === '1' ? 'done' : { movedTo: elsewhere.name },
+      elsewhere: {
+        lane: elsewhere,
+        together: () => '',
+        runAll: () =>
+          async function* (claimed) {
+            moved.push(claimed.map(({ id }) => id));
+            yield claimed.map(job => ({ job, outcome: { status: 'fulfilled', value: 'done' } as const }));
+          },
+      },
+    }).start({});
+    const { report, failures } = await run(outbox, done, { jobs: [sent] });
+    expect(report).toEqual({ done: 5, postponed: 0, retried: 0, parked: 0, unfinished: false });
+    expect([moved, failures]).toEqual([
+      [
+        ['2', '3'],
+        ['4', '5'],
+      ],
+      [],
+    ]);
+  });
+
+  it('fails a job whose payload is invalid, and runs the others of its group', async () => {
+    const outbox = createMemoryOutbox([
+      { id: '1', kind: 'send', payload: { entryId: 'e1' } },
+      { id: 'of a newer release', kind: 'send', payload: { entryId: 7 } },
+      { id: '2', kind: 'send', payload: { entryId: 'e2' } },
+    ]);
+    const seen: string[] = [];
+    const send = defineJob({
+      kind: 'send',
+      payload: z.object({ entryId: z.string() }),
+      lane: { slots: 20 },
+      runAll: () =>
+        async function* (claimed) {
+          for (const { payload } of claimed) seen.push(payload.entryId);
+          yield claimed.map(job => ({ job, outcome: { status: 'fulfilled', value: 'done' } as const }));
+        },
+    }).start({});
+    const { report } = await run(outbox, done, { jobs: [send] });
+    expect([report.done, report.retried, seen]).toEqual([2, 1, ['e1', 'e2']]);
+    expect(outbox.rows.get('of a newer release')).toMatchObject({ failures: 1, error: 'ZodError' });
   });
 
   it('puts a job with more to do back as new, and continues it', async () => {
@@ -279,7 +337,7 @@ describe('runOutbox', () => {
       });
       expect(worked).toEqual(['1']);
       expect([...outbox.rows.values()]).toEqual([
-        { id: '1', kind: 'send', attempts: 2, failures: 0, state: 'leased' },
+        { id: '1', kind: 'send', lane: 'send', attempts: 2, failures: 0, state: 'leased' },
       ]);
     },
   );
@@ -290,7 +348,7 @@ describe('runOutbox', () => {
     let ended = false;
     const claim: MemoryOutbox['claim'] = async options => {
       if (++claims > 1) throw new Error('the database is away');
-      return outbox.claim({ ...options, lanes: [{ kind: 'send', room: 1, perAccount: null }] });
+      return outbox.claim({ ...options, lanes: [{ lane: 'send', room: 1, perAccount: null }] });
     };
     const slow: JobHandler = () =>
       new Promise(resolve => {
@@ -323,10 +381,10 @@ describe('jobs that run together', () => {
       onFailure?: OutboxRun['onFailure'];
     } = {},
   ) => {
-    const { onFailure = NO_FAILURE, ...lane } = options;
+    const { slots = 20, together = () => '', onFailure = NO_FAILURE } = options;
     return runOutbox({
       outbox,
-      lanes: { send: { slots: 20, workAll, ...lane } },
+      jobs: [{ kind: 'send', ways: [{ lane: { name: 'send', slots }, run: workAll, together }] }],
       remainingMs: () => 60_000,
       onFailure,
     });
@@ -401,11 +459,11 @@ describe('jobs that run together', () => {
   });
 });
 
-describe('retryDelaySeconds', () => {
+describe('jobRetrySeconds', () => {
   it('doubles from 15 s to 4 h, with up to a quarter more', () => {
-    const delays = Array.from({ length: MAX_FAILURES }, (_, index) => retryDelaySeconds(index + 1, () => 0));
+    const delays = Array.from({ length: MAX_FAILURES }, (_, index) => jobRetrySeconds(index + 1, () => 0));
     expect(delays.slice(0, 4)).toEqual([15, 30, 60, 120]);
     expect(delays.at(-1)).toBe(4 * 3600);
-    expect(retryDelaySeconds(1, () => 0.999)).toBe(19);
+    expect(jobRetrySeconds(1, () => 0.999)).toBe(19);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Email } from '../../../core/email/email.ts';
 import type { EmailVerdict } from '../../../core/email/email-budget.ts';
-import { askToConfirm } from '../../../core/signups/ask-to-confirm.ts';
-import { NO_PACE, runMailJob } from '../../support/run-mail-job.ts';
+import { confirmAddressJob } from '../../../core/signups/ask-to-confirm.ts';
+import { NO_PACE, runJob } from '../../support/run-job.ts';
 
 const PENDING = '01900000-0000-7000-8000-000000000001';
 
@@ -41,7 +41,7 @@ async function run({
     domain: null,
     design: {},
   } as const;
-  const handle = askToConfirm({
+  const handle = confirmAddressJob.start({
     site: {
       baseUrl: 'https://anteroom.app',
       licensePriceUsd: 49,
@@ -75,7 +75,7 @@ async function run({
     payload: { pendingId: PENDING },
     createdAt: new Date(),
   };
-  const outcome = await runMailJob(handle, job);
+  const outcome = await runJob(handle, job);
   return { outcome, sent, unsent, grants, queued, recorded };
 }
 

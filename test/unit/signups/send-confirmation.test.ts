@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { EmailRefusedError } from '../../../core/email/email.ts';
 import type { EmailRequest, EmailVerdict } from '../../../core/email/email-budget.ts';
 import type { ConfirmationRecord } from '../../../core/signups/confirmation-store.ts';
-import { sendConfirmation } from '../../../core/signups/send-confirmation.ts';
-import { NO_PACE, runMailJob } from '../../support/run-mail-job.ts';
+import { confirmationEmailJob } from '../../../core/signups/send-confirmation.ts';
+import { NO_PACE, runJob } from '../../support/run-job.ts';
 
 const ENTRY = '01900000-0000-7000-8000-000000000001';
 const DAY_MS = 24 * 3600_000;
@@ -49,7 +49,7 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
     template: null,
     leaves: false,
   } as const;
-  const handle = sendConfirmation({
+  const handle = confirmationEmailJob.start({
     site: {
       baseUrl: 'https://anteroom.app',
       licensePriceUsd: 49,
@@ -92,7 +92,7 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
     payload: { entryId: ENTRY },
     createdAt: new Date(Date.now() - ageMs),
   };
-  const outcome = await runMailJob(handle, job);
+  const outcome = await runJob(handle, job);
   return { outcome, requests, movedUp, effects: { sent, unsent, released } };
 }
 

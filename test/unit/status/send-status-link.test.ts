@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Email } from '../../../core/email/email.ts';
 import type { EmailVerdict } from '../../../core/email/email-budget.ts';
-import { sendStatusLink } from '../../../core/status/send-status-link.ts';
-import { NO_PACE } from '../../support/run-mail-job.ts';
+import { statusLinkJob } from '../../../core/status/send-status-link.ts';
+import { NO_PACE, runJob } from '../../support/run-job.ts';
 
 const ENTRY = '01900000-0000-7000-8000-000000000001';
 
@@ -24,7 +24,7 @@ async function run({
   const sent: Email[] = [];
   const unsent: string[] = [];
   const grants: string[] = [];
-  const handle = sendStatusLink({
+  const statusLink = statusLinkJob.start({
     site: {
       baseUrl: 'https://anteroom.app',
       licensePriceUsd: 49,
@@ -68,14 +68,11 @@ async function run({
   });
   const job = {
     id: jobId,
-    attempts: 1,
-    failures: 0,
-    kind: 'status_link',
     waitlistId: 'waitlist',
     payload: { email: 'ada@example.com', digest: '00'.repeat(32) },
     createdAt: new Date(Date.now() - ageMs),
   };
-  const outcome = await handle(job, { remainingMs: () => 1000 });
+  const outcome = await runJob(statusLink, job);
   return { outcome, sent, unsent, grants };
 }
 

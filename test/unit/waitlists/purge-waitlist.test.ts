@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { RESERVE_MS } from '../../../core/outbox/run-outbox.ts';
-import { purgeWaitlist } from '../../../core/waitlists/purge-waitlist.ts';
+import { RESERVE_MS } from '../../../core/outbox/job.ts';
+import { purgeWaitlistJob } from '../../../core/waitlists/purge-waitlist.ts';
+import { runJob } from '../../support/run-job.ts';
 
 /** Purges a waitlist that takes three batches. */
 async function purge(remainingMs: () => number) {
@@ -11,16 +12,14 @@ async function purge(remainingMs: () => number) {
       return { finished: batches === 3, remaining: 3 - batches };
     },
   };
-  const job = {
-    id: '1',
-    attempts: 1,
-    failures: 0,
-    kind: 'purge_waitlist',
-    waitlistId: '1',
-    payload: {},
-    createdAt: new Date(),
+  return {
+    outcome: await runJob(
+      purgeWaitlistJob.start({ purges: store }),
+      { waitlistId: '1', payload: {} },
+      { remainingMs },
+    ),
+    batches,
   };
-  return { outcome: await purgeWaitlist(store)(job, { remainingMs }), batches };
 }
 
 describe('a deleted waitlist', () => {

@@ -1,11 +1,12 @@
 import { expect, it } from '@jest/globals';
-import { isAccepted, isGivenUp, retrySeconds } from '../../../core/webhooks/retry.ts';
+import { webhookRetrySeconds } from '../../../core/outbox/retry.ts';
+import { isAccepted, isGivenUp } from '../../../core/webhooks/receiver.ts';
 import { verifies } from '../../support/verifies.ts';
 
 it(`Attempts are 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, and 24 h apart${verifies('webhooks.retries')}`, () => {
   const hours = (count: number) => count * 3_600;
   const pauses = [5, 300, 1_800, hours(2), hours(5), hours(10), hours(14), hours(20), hours(24), null];
-  expect(pauses.map((_, index) => retrySeconds(index + 1))).toEqual(pauses);
+  expect(pauses.map((_, index) => webhookRetrySeconds(index + 1))).toEqual(pauses);
 });
 
 it.each([
@@ -23,7 +24,7 @@ it.each([
 ])(
   `After attempt %i and Retry-After: %s, the next is in %s s${verifies('webhooks.retry-after')}`,
   (attempts, value, seconds) => {
-    expect(retrySeconds(attempts, value, Date.parse('2026-07-01T00:00:00Z'))).toBe(seconds);
+    expect(webhookRetrySeconds(attempts, value, Date.parse('2026-07-01T00:00:00Z'))).toBe(seconds);
   },
 );
 

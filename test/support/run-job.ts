@@ -1,6 +1,6 @@
 import type { SendPace } from '../../core/email/send-pace.ts';
+import type { JobContext, JobOutcome, JobResult, RunnableJob } from '../../core/outbox/job.ts';
 import type { OutboxJob } from '../../core/outbox/outbox-store.ts';
-import type { BatchHandler, JobContext, JobOutcome, JobResult } from '../../core/outbox/run-outbox.ts';
 
 /** Sends at once. */
 export const NO_PACE: SendPace = {
@@ -11,14 +11,17 @@ export const NO_PACE: SendPace = {
   throttled: () => {},
 };
 
-/** Runs one job of a kind that runs several together. */
-export async function runMailJob(
-  handle: BatchHandler,
-  job: OutboxJob,
+/** Runs one job in the lane that it is in, by default the one of its kind. */
+export async function runJob(
+  { kind, ways }: RunnableJob,
+  job: Pick<OutboxJob, 'waitlistId' | 'payload'> & Partial<OutboxJob>,
   context: JobContext = { remainingMs: () => 1_000 },
 ): Promise<JobOutcome> {
+  const claimed = { id: '7', attempts: 1, failures: 0, kind, lane: kind, createdAt: new Date(), ...job };
+  const way = ways.find(({ lane }) => lane.name === claimed.lane);
+  if (!way) throw new Error(`Jobs of kind ${kind} do not run in lane ${claimed.lane}`);
   const results: JobResult[] = [];
-  for await (const group of handle([job], context)) results.push(...group);
+  for await (const group of way.run([claimed], context)) results.push(...group);
   const [result] = results;
   if (results.length !== 1 || !result) throw new Error(`One job had ${results.length} results`);
   if (result.outcome.status === 'rejected') throw result.outcome.reason;

@@ -1,0 +1,34 @@
+import { purgeImagesJob } from '../../core/assets/purge-images.ts';
+import { deliverSignupsJob } from '../../core/customer-database/deliver-signups.ts';
+import { reconcileDomainJob } from '../../core/domains/reconcile-domain.ts';
+import { forgetReferrerJob } from '../../core/entries/forget-referrer.ts';
+import { expireInvitationsJob } from '../../core/invitations/expire-invitations.ts';
+import { invitationEmailJob } from '../../core/invitations/send-invitation.ts';
+import type { ServicesOf } from '../../core/outbox/job.ts';
+import { movedUpJob } from '../../core/referrals/send-moved-up.ts';
+import { confirmAddressJob } from '../../core/signups/ask-to-confirm.ts';
+import { confirmationEmailJob } from '../../core/signups/send-confirmation.ts';
+import { statusLinkJob } from '../../core/status/send-status-link.ts';
+import { purgeWaitlistJob } from '../../core/waitlists/purge-waitlist.ts';
+import { webhookJob } from '../../core/webhooks/send-deliveries.ts';
+import { webhookDisabledJob } from '../../core/webhooks/send-disabled-notice.ts';
+
+/** Every kind of job. */
+export const JOBS = [
+  confirmationEmailJob,
+  confirmAddressJob,
+  movedUpJob,
+  invitationEmailJob,
+  expireInvitationsJob,
+  statusLinkJob,
+  deliverSignupsJob,
+  webhookJob,
+  webhookDisabledJob,
+  reconcileDomainJob,
+  forgetReferrerJob,
+  purgeWaitlistJob,
+  purgeImagesJob,
+] as const;
+
+/** What they need to run. */
+export type JobServices = ServicesOf<typeof JOBS>;
