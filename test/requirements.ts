@@ -30,9 +30,9 @@ import { integrations } from './requirements/integrations.ts';
 import { invitations } from './requirements/invitations.ts';
 import { ownSite } from './requirements/own-site.ts';
 import { page } from './requirements/page.ts';
+import { placePages } from './requirements/place-pages.ts';
 import { referrals } from './requirements/referrals.ts';
 import { running } from './requirements/running.ts';
-import { status } from './requirements/status.ts';
 import { waitlists } from './requirements/waitlists.ts';
 import { webhooks } from './requirements/webhooks.ts';
 
@@ -51,7 +51,7 @@ export const requirements = [
   ...invitations,
   ...webhooks,
   ...page,
-  ...status,
+  ...placePages,
   ...confirmation,
   ...ownSite,
   ...email,

@@ -7,12 +7,12 @@ import * as z from 'zod';
 export const PageAssets = z.object({
   /** The shell's script, a module. */
   shellJs: z.string(),
-  /** The status page's script, a module. */
-  statusJs: z.string(),
+  /** The place page's script, a module. */
+  placeJs: z.string(),
   /** The shell's style sheet. */
   css: z.string(),
   /** The style sheet of a place in line, which most first visits do without. */
-  statusCss: z.string(),
+  placeCss: z.string(),
   /** The document of the sandboxed frame. */
   frameHtml: z.string(),
   /** React and react-dom, fetched by the shell as text. */

@@ -16,7 +16,7 @@ export interface PageData {
   /** The immutable React runtime the shell fetches and hands to the frame. */
   readonly runtimeUrl: string;
   /** The immutable style sheet of a place in line. */
-  readonly statusCssUrl: string;
+  readonly placeCssUrl: string;
   /** The immutable font the shell fetches and hands to the frame. */
   readonly fontUrl: string;
   /** The page code, loops already guarded. */

@@ -140,7 +140,7 @@ function pageData(view: PageView): PageData {
     visitUrl: visitPath(slug),
     runtimeUrl: view.assets.runtimeJs,
     fontUrl: FONT_PARTS.basic.path,
-    statusCssUrl: view.assets.statusCss,
+    placeCssUrl: view.assets.placeCss,
     code: view.pageCode,
     waitlist: { name, slug, lead, referralEnabled, referralBoost, signups, waiting },
     design: view.design,

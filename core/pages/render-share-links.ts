@@ -18,7 +18,7 @@ const ICONS = {
 /** What the message says that a person shares. */
 export const shareText = (waitlistName: string): string => `Join me on the waitlist for ${waitlistName}`;
 
-/** Links that open other services with a message to share. The button for the system's own is shown by `web/page/status.ts`. */
+/** Links that open other services with a message to share. The button for the system's own is shown by `web/page/place.ts`. */
 export function renderShareLinks(waitlistName: string, link: string): string {
   const text = shareText(waitlistName);
   const query = (parameters: Record<string, string>) =>

@@ -54,7 +54,7 @@ export const renderSecretHead = (
 <meta name="color-scheme" content="${design.appearance === 'auto' ? 'light dark' : design.appearance}">
 <link rel="icon" href="${escapeHtml(assets.icon)}" type="image/svg+xml">
 <link rel="stylesheet" href="${escapeHtml(assets.css)}">
-<link rel="stylesheet" href="${escapeHtml(assets.statusCss)}">
+<link rel="stylesheet" href="${escapeHtml(assets.placeCss)}">
 ${renderBrandStyle(design)?.html ?? ''}
 ${more}
 ${FONT_PRELOAD}

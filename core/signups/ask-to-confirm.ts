@@ -7,13 +7,13 @@ import { linkToken } from '../identity/link-token.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { confirmUrl, pageUrl } from '../kernel/site.ts';
 import { type BatchHandler, defineJob } from '../outbox/job.ts';
-import type { StatusLinkQueue } from '../status/status-link-store.ts';
+import type { PlaceLinkQueue } from '../place-pages/place-link-store.ts';
 import { renderConfirmAddressEmail } from './confirm-address-email.ts';
 import type { PendingRecord, PendingRef, PendingStore } from './pending-store.ts';
 
 export interface AskToConfirmServices extends DeliveryServices {
   readonly pending: Pick<PendingStore, 'find'>;
-  readonly statusLinks: StatusLinkQueue;
+  readonly placeLinks: PlaceLinkQueue;
 }
 
 const payload = z.object({ pendingId: z.uuid() });
@@ -30,7 +30,7 @@ export const confirmAddressJob = defineJob({
 });
 
 function askToConfirm(services: AskToConfirmServices): BatchHandler<z.infer<typeof payload>> {
-  const { site, pending, statusLinks, digestKey } = services;
+  const { site, pending, placeLinks, digestKey } = services;
 
   function letterTo(signup: PendingRef, record: PendingRecord, key: DigestKey): Letter {
     const { waitlistId, pendingId } = signup;
@@ -56,7 +56,7 @@ function askToConfirm(services: AskToConfirmServices): BatchHandler<z.infer<type
       const signups = jobs.map(({ waitlistId, payload: { pendingId } }) => ({ waitlistId, pendingId }));
       const records = await pending.find(signups);
       for (const record of records)
-        if (record?.isOnList) await statusLinks.queue(record.slug, record.email, record.emailDigest);
+        if (record?.isOnList) await placeLinks.queue(record.slug, record.email, record.emailDigest);
       const key = await digestKey();
       return signups.map((signup, index) => {
         const record = records[index];

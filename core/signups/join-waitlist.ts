@@ -13,7 +13,7 @@ import { isPrivateAddress, type Networks } from '../kernel/networks.ts';
 import { tooManyAttempts } from '../kernel/rate-limit.ts';
 import { referralLink, type Site, statusUrl } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
-import type { StatusLinkRequests } from '../status/status-link-store.ts';
+import type { PlaceLinkRequests } from '../place-pages/place-link-store.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { type PendingStore, VALID_HOURS } from './pending-store.ts';
 import {
@@ -30,7 +30,7 @@ export interface JoinServices {
   readonly signups: SignupStore;
   readonly pending: Pick<PendingStore, 'add'>;
   readonly digestKey: DigestKey;
-  readonly statusLinks: Pick<StatusLinkRequests, 'queue'>;
+  readonly placeLinks: Pick<PlaceLinkRequests, 'queue'>;
   readonly challenge: ChallengeServices;
 }
 
@@ -178,7 +178,7 @@ export async function joinWaitlist(services: JoinServices, join: JoinAttempt): P
         throw noSuchPage();
       return PENDING;
     case 'already_joined':
-      await services.statusLinks.queue(slug, posted.entry.email, posted.entry.emailDigest);
+      await services.placeLinks.queue(slug, posted.entry.email, posted.entry.emailDigest);
       return ALREADY_JOINED;
     case 'no_such_waitlist':
       throw noSuchPage();

@@ -52,8 +52,8 @@ export function renderConfirmPage({ site, page, action, assets }: ConfirmView): 
     assets,
   })}
 <body>
-<main class="stage" data-state="status">
-<section class="status" aria-labelledby="confirm-heading">
+<main class="stage" data-state="place">
+<section class="place" aria-labelledby="confirm-heading">
 <div class="ticket">
 <div class="ticket-place">
 ${renderTicketName({ name, url: pageUrl(site, slug, domain) }, design)}

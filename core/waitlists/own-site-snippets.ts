@@ -19,7 +19,7 @@ export const embedSnippet = ({ baseUrl, slug }: Snippet): string => `\
 
 /**
  * A form that needs no JavaScript.
- * @param redirectUrl - where it leads after joining; null: the person's status page
+ * @param redirectUrl - where it leads after joining; null: the person's place page
  */
 export function formSnippet({
   baseUrl,

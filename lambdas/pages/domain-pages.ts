@@ -8,9 +8,9 @@ interface DomainPagesOptions {
   readonly pages: PageStore;
   readonly show: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse | null>;
   readonly countVisit: (event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
-  readonly showStatus: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
+  readonly showPlace: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
   readonly join: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
-  readonly requestStatusLink: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
+  readonly requestPlaceLink: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
 }
 
 /**
@@ -24,9 +24,9 @@ export function createDomainPages({
   pages,
   show,
   countVisit,
-  showStatus,
+  showPlace,
   join,
-  requestStatusLink,
+  requestPlaceLink,
 }: DomainPagesOptions) {
   async function isItsOwn({ pathParameters }: APIGatewayProxyEventV2, domain: string): Promise<boolean> {
     const slug = await pages.slugAt(domain);
@@ -44,9 +44,9 @@ export function createDomainPages({
       case 'OPTIONS /w/{slug}/signups':
         return (await isItsOwn(event, domain)) ? answerPreflight() : null;
       case 'POST /w/{slug}/status-links':
-        return (await isItsOwn(event, domain)) ? requestStatusLink(event, domain) : null;
+        return (await isItsOwn(event, domain)) ? requestPlaceLink(event, domain) : null;
       case 'GET /s/{token}': {
-        const shown = await showStatus(event, domain);
+        const shown = await showPlace(event, domain);
         return shown.statusCode === 404 ? null : shown;
       }
       default:

@@ -2,10 +2,10 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { connectDatabase } from '../../adapters/postgres/kernel/pool.ts';
 import { createPageStore } from '../../adapters/postgres/pages/page-store.ts';
 import { createVisitCounter } from '../../adapters/postgres/pages/visit-counter.ts';
+import { createPlaceLinkRequests } from '../../adapters/postgres/place-pages/place-link-store.ts';
+import { createPlaceStore } from '../../adapters/postgres/place-pages/place-store.ts';
 import { createPendingStore } from '../../adapters/postgres/signups/pending-store.ts';
 import { createSignupStore } from '../../adapters/postgres/signups/signup-store.ts';
-import { createStatusLinkRequests } from '../../adapters/postgres/status/status-link-store.ts';
-import { createStatusStore } from '../../adapters/postgres/status/status-store.ts';
 import { createGuardedCodeCache } from '../../core/page-code/guarded-code-cache.ts';
 import { explainProblem } from '../../core/pages/explain-problem.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
@@ -28,13 +28,13 @@ import { answerPreflight, pageCors } from './cors.ts';
 import { createCountVisit } from './count-visit.ts';
 import { customHost } from './custom-host.ts';
 import { createDomainPages } from './domain-pages.ts';
-import { createJoin, createStatusLinkRequest } from './join.ts';
+import { createJoin, createPlaceLinkRequest } from './join.ts';
 import { needs } from './needs.ts';
 import { createShowEmbed } from './show-embed.ts';
 import { createShowFormAgain } from './show-form-again.ts';
 import { createShowHome } from './show-home.ts';
 import { createShowDomain, createShowPage, NOTICE_HEADERS } from './show-page.ts';
-import { createShowStatus } from './show-status.ts';
+import { createShowPlace } from './show-place.ts';
 
 export { needs } from './needs.ts';
 
@@ -48,7 +48,7 @@ export function createHandler(environment: Environment): HttpHandler {
   const challenge = createChallengeServices(settings, shared, logger);
   const digestKey = createDigestKey(settings);
   const attemptsPerMinute = settings.SIGNUPS_PER_MINUTE_PER_IP;
-  const statusLinks = createStatusLinkRequests(pool, { attemptsPerMinute });
+  const placeLinks = createPlaceLinkRequests(pool, { attemptsPerMinute });
   const pending = createPendingStore(pool);
   const wakeUp = createWorkerWakeUp(settings, logger);
   const isBehindEdge = settings.ORIGIN_SECRET !== undefined;
@@ -67,22 +67,22 @@ export function createHandler(environment: Environment): HttpHandler {
     site,
     signups: createSignupStore(pool, { attemptsPerMinute, challenged: shared !== null }),
     pending,
-    statusLinks,
+    placeLinks,
     challenge,
     assets: settings.PAGE_ASSETS,
     showFormAgain: createShowFormAgain(shown),
   });
-  const requestStatusLink = createStatusLinkRequest({
+  const requestPlaceLink = createPlaceLinkRequest({
     ...attempting,
-    statusLinks,
+    placeLinks,
     assets: settings.PAGE_ASSETS,
   });
   const countVisit = createCountVisit(createVisitCounter(pool), logger);
   const show = createShowPage(shown);
   const showEmbed = createShowEmbed(shown);
-  const showStatus = createShowStatus({
+  const showPlace = createShowPlace({
     site,
-    statuses: createStatusStore(pool),
+    places: createPlaceStore(pool),
     digestKey,
     assets: settings.PAGE_ASSETS,
   });
@@ -92,9 +92,9 @@ export function createHandler(environment: Environment): HttpHandler {
     pages,
     show: createShowDomain(shown),
     countVisit,
-    showStatus,
+    showPlace,
     join,
-    requestStatusLink,
+    requestPlaceLink,
   });
 
   async function answer(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
@@ -112,9 +112,9 @@ export function createHandler(environment: Environment): HttpHandler {
       case 'OPTIONS /w/{slug}/signups':
         return answerPreflight();
       case 'POST /w/{slug}/status-links':
-        return requestStatusLink(event, null);
+        return requestPlaceLink(event, null);
       case 'GET /s/{token}':
-        return showStatus(event, null);
+        return showPlace(event, null);
       case 'GET /c/{token}':
         return confirmPages.show(event);
       case 'POST /c/{token}':

@@ -4,10 +4,10 @@ import { digestNetworks } from '../../core/kernel/networks.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
+import type { PlaceLinkRequests } from '../../core/place-pages/place-link-store.ts';
+import { requestPlaceLink } from '../../core/place-pages/request-place-link.ts';
 import { type JoinServices, joinWaitlist } from '../../core/signups/join-waitlist.ts';
 import type { SignupAnswer } from '../../core/signups/schemas.ts';
-import { requestStatusLink } from '../../core/status/request-status-link.ts';
-import type { StatusLinkRequests } from '../../core/status/status-link-store.ts';
 import { isForm, readFields } from '../http/form.ts';
 import { viewerAddress } from '../http/viewer-address.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
@@ -105,24 +105,24 @@ export function createJoin({
   };
 }
 
-interface StatusLinkOptions extends AttemptOptions {
+interface PlaceLinkOptions extends AttemptOptions {
   readonly assets: PageAssets;
-  readonly statusLinks: StatusLinkRequests;
+  readonly placeLinks: PlaceLinkRequests;
 }
 
 /** `POST /w/{slug}/status-links`: 202, whether or not the email is on the list; a form gets a page. */
-export function createStatusLinkRequest({
+export function createPlaceLinkRequest({
   digestKey,
   wakeUp,
   isBehindEdge,
-  statusLinks,
+  placeLinks,
   assets,
-}: StatusLinkOptions): Answer {
+}: PlaceLinkOptions): Answer {
   return async event => {
     const key = await digestKey();
     const { fields, readBody } = await bodyOf(event);
-    const answer = await requestStatusLink(
-      { statusLinks, digestKey: key },
+    const answer = await requestPlaceLink(
+      { placeLinks, digestKey: key },
       {
         slug: event.pathParameters?.slug ?? '',
         networks: digestNetworks(key, viewerAddress(event, isBehindEdge)),

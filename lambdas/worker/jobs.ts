@@ -5,10 +5,10 @@ import { forgetReferrerJob } from '../../core/entries/forget-referrer.ts';
 import { expireInvitationsJob } from '../../core/invitations/expire-invitations.ts';
 import { invitationEmailJob } from '../../core/invitations/send-invitation.ts';
 import type { ServicesOf } from '../../core/outbox/job.ts';
+import { placeLinkJob } from '../../core/place-pages/send-place-link.ts';
 import { movedUpJob } from '../../core/referrals/send-moved-up.ts';
 import { confirmAddressJob } from '../../core/signups/ask-to-confirm.ts';
 import { confirmationEmailJob } from '../../core/signups/send-confirmation.ts';
-import { statusLinkJob } from '../../core/status/send-status-link.ts';
 import { purgeWaitlistJob } from '../../core/waitlists/purge-waitlist.ts';
 import { webhookJob } from '../../core/webhooks/send-deliveries.ts';
 import { webhookDisabledJob } from '../../core/webhooks/send-disabled-notice.ts';
@@ -20,7 +20,7 @@ export const JOBS = [
   movedUpJob,
   invitationEmailJob,
   expireInvitationsJob,
-  statusLinkJob,
+  placeLinkJob,
   deliverSignupsJob,
   webhookJob,
   webhookDisabledJob,

@@ -15,7 +15,7 @@ export const periodicWork = (services: WorkerServices, pool: pg.Pool) => ({
   invitations: services.invitations.sweep,
   oauth: createOAuthStore(pool).sweep,
   'pending signups': services.pending.sweep,
-  'place links': services.statusLinks.sweep,
+  'place links': services.placeLinks.sweep,
   'rate windows': createRateWindowStore(pool).sweep,
   referrals: createReferralStore(pool).sweep,
   sessions: createSessionStore(pool).sweep,

@@ -10,10 +10,10 @@ import { createEntryStore } from '../../adapters/postgres/entries/entry-store.ts
 import { createErasureStore } from '../../adapters/postgres/entries/erasure-store.ts';
 import { createInvitationEmails } from '../../adapters/postgres/invitations/invitation-emails.ts';
 import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
+import { createPlaceLinkStore } from '../../adapters/postgres/place-pages/place-link-store.ts';
 import { createMovedUpStore } from '../../adapters/postgres/referrals/moved-up-store.ts';
 import { createConfirmationStore } from '../../adapters/postgres/signups/confirmation-store.ts';
 import { createPendingStore } from '../../adapters/postgres/signups/pending-store.ts';
-import { createStatusLinkStore } from '../../adapters/postgres/status/status-link-store.ts';
 import { createPurgeStore } from '../../adapters/postgres/waitlists/purge-store.ts';
 import { createWebhookWorkStore } from '../../adapters/postgres/webhooks/webhook-work-store.ts';
 import { createImageRemover } from '../../adapters/s3/image-remover.ts';
@@ -69,7 +69,7 @@ const createStores = (pool: pg.Pool) => ({
   outsideCalls: createOutsideCalls(pool),
   pending: createPendingStore(pool),
   purges: createPurgeStore(pool),
-  statusLinks: createStatusLinkStore(pool),
+  placeLinks: createPlaceLinkStore(pool),
   webhookWork: createWebhookWorkStore(pool),
 });
 

@@ -35,12 +35,12 @@ export async function buildPageAssets(): Promise<{
   // The frame has an opaque origin, so it needs CORS to load the rarer parts itself.
   const addFont = (name: string, body: Buffer) =>
     add(name, 'woff2', body, { 'access-control-allow-origin': '*' });
-  const [shell, status, css, statusCss, frame, runtime, icon, frameDocument, homeCss, homeJs, homeCard] =
+  const [shell, place, css, placeCss, frame, runtime, icon, frameDocument, homeCss, homeJs, homeCard] =
     await Promise.all([
       bundle('page/shell.ts', 'esm'),
-      bundle('page/status-page.ts', 'esm'),
+      bundle('page/place-page.ts', 'esm'),
       bundle('page/shell.css', 'esm'),
-      bundle('page/status.css', 'esm'),
+      bundle('page/place.css', 'esm'),
       bundle('page/frame.ts', 'iife'),
       bundle('page/runtime.ts', 'iife'),
       readFile(join(source, 'page/icon.svg')),
@@ -59,9 +59,9 @@ export async function buildPageAssets(): Promise<{
     .replace('__bootstrap__', () => frame.toString('utf8'));
   const manifest = {
     shellJs: add('shell', 'js', shell),
-    statusJs: add('status', 'js', status),
+    placeJs: add('place', 'js', place),
     css: add('shell', 'css', Buffer.concat([allFaces, css])),
-    statusCss: add('status', 'css', statusCss),
+    placeCss: add('place', 'css', placeCss),
     frameHtml: add('frame', 'html', Buffer.from(html), {
       // Sandboxed by the header as well, in case somebody opens the frame's URL directly. Any site may frame it: it is empty,
       // and the sites that frame a page are ancestors of its frame too.

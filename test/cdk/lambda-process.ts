@@ -27,8 +27,8 @@ export const ENVIRONMENT = {
   STAGING_BUCKET: 'staging',
   PAGE_ASSETS: JSON.stringify({
     shellJs: '/s',
-    statusJs: '/t',
-    statusCss: '/u',
+    placeJs: '/t',
+    placeCss: '/u',
     css: '/c',
     frameHtml: '/f',
     runtimeJs: '/r',

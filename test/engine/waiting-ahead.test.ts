@@ -63,7 +63,7 @@ describe('the people who wait ahead', () => {
     await compare(waitlistId, upTo(399));
   }, 60_000);
 
-  it(`are counted right on a long list${verifies('status.ahead')}`, async () => {
+  it(`are counted right on a long list${verifies('place.ahead')}`, async () => {
     const waitlistId = await engine.createWaitlist();
     await engine.pool.query(
       `INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, created_at)

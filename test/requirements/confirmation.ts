@@ -21,7 +21,7 @@ export const confirmation = requirements(
       'GET and HEAD of the link show a page with a button, and change nothing.',
     'confirmation.page-private':
       'The page is `noindex`, sends no referrer, and holds neither email nor name.',
-    'confirmation.post-joins': 'The POST joins, and answers 303 to the status page.',
+    'confirmation.post-joins': 'The POST joins, and answers 303 to the place page.',
     'confirmation.end-of-queue': 'The place is the end of the queue at that moment.',
     'confirmation.referral-counts-then': 'The referral counts then, or is held for the same reasons.',
     'confirmation.ordinary-email':
@@ -35,7 +35,7 @@ export const confirmation = requirements(
     'confirmation.purged': 'Deleting a waitlist deletes its pending signups.',
     'confirmation.form': 'A form leads to `redirectUrl`, or shows a page that asks to check the email.',
     'confirmation.limited': 'The uses of one link are limited.',
-    'confirmation.custom-domain': 'The status page is that of the custom domain, if it is active.',
+    'confirmation.custom-domain': 'The place page is that of the custom domain, if it is active.',
     'confirmation.on-page':
       'Templates, the default form and the embed show the message and no place, and remember nobody.',
     'confirmation.on-submit': '`onSubmit` resolves with `{pending: true, message}`.',

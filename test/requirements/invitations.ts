@@ -71,7 +71,7 @@ const lettingIn = requirements(
       'Top referrers in an attached database are read from it, all at once; while it is away the statistics say why they lack them.',
     'invitations.statistics':
       '`get_statistics` counts by status and day, with the top referrers, at the same cost for any length.',
-    'invitations.status-page':
+    'invitations.place-page':
       'The page of an invited person says so and links to the invitation; its JSON has the status.',
     'invitations.examples': 'The examples for Express and Next.js work as the docs show them.',
     'invitations.scopes':

@@ -17,7 +17,7 @@ export const ownSite = requirements(
       'A foreign or `null` `Origin` that is not allowed is a 403 `origin_not_allowed`, readable there, and joins nobody.',
     'own-site.no-origin': 'Without `Origin`, and from the page’s own origin, a signup works as before.',
     'own-site.form': 'A signup can be a urlencoded form with the same fields.',
-    'own-site.form-to-status': 'A form leads to the status page with a 303.',
+    'own-site.form-to-status': 'A form leads to the place page with a 303.',
     'own-site.form-to-redirect-url':
       'A form leads to its `redirectUrl` with a 303, which must be below an allowed origin, else 400.',
     'own-site.form-errors': 'What is wrong with a form is shown on a page of ours with the same status code.',

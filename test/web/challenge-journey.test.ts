@@ -43,7 +43,7 @@ describeWithChromium('A page with Turnstile’s dummy keys, on the real server',
     const frame = page.frameLocator('#page');
     await frame.getByLabel('Email').fill('ada@example.com');
     await frame.getByRole('button', { name: 'Join the waitlist' }).click();
-    await (sentence === JOINED ? page.locator('#status') : frame).getByText(sentence).waitFor();
+    await (sentence === JOINED ? page.locator('#place') : frame).getByText(sentence).waitFor();
     await page.close();
     return complaints;
   }
@@ -94,7 +94,7 @@ describeWithChromium('A page with Turnstile’s dummy keys, on the real server',
     await frame.getByText('Please try again, or reload the page.').waitFor();
     await publish('changing', SITE_KEY.passes, secret('1'));
     await frame.getByRole('button', { name: 'Join the waitlist' }).click();
-    await page.locator('#status').getByText(JOINED).waitFor();
+    await page.locator('#place').getByText(JOINED).waitFor();
     await page.close();
   });
 });

@@ -1,11 +1,11 @@
 import { signupPath, visitPath } from '../../core/kernel/site.ts';
 import type { EmbedSettings } from '../../core/pages/embed-settings.ts';
-import type { Status } from '../../core/status/find-status.ts';
+import type { PublicPlace } from '../../core/place-pages/find-place.ts';
 import { EMBED_ELEMENT } from '../../core/waitlists/own-site-snippets.ts';
 import { createChallenge } from '../page/challenge.ts';
 import { countVisit } from '../page/count-visit.ts';
 import { createEntryMemory, type EntryMemory } from '../page/entry-memory.ts';
-import { GONE, load } from '../page/load-status.ts';
+import { GONE, load } from '../page/load-place.ts';
 import type { SignupOutcome } from '../page/messages.ts';
 import { findReferralCode } from '../page/referral.ts';
 import { createSignup, type Signup } from '../page/signup.ts';
@@ -151,9 +151,9 @@ function mount(host: HTMLElement, root: ShadowRoot, slug: string): View {
 
 /** Shows the place at a path as it is now, or the form where nobody has it anymore. */
 async function showTicket(view: View, path: string, memory: EntryMemory): Promise<void> {
-  const status = await load(`${BASE_URL + path}.json`, response => response.json() as Promise<Status>);
-  if (status === GONE) memory.forget();
-  else if (status) view.showTicket(status.waitlist.name, status, BASE_URL + path);
+  const place = await load(`${BASE_URL + path}.json`, response => response.json() as Promise<PublicPlace>);
+  if (place === GONE) memory.forget();
+  else if (place) view.showTicket(place.waitlist.name, place, BASE_URL + path);
 }
 
 class AnteroomWaitlist extends HTMLElement {

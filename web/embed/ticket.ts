@@ -1,10 +1,10 @@
 import { aheadText, formatCount, goneText, promiseText } from '../../core/pages/place-text.ts';
-import type { Status } from '../../core/status/find-status.ts';
+import type { PublicPlace } from '../../core/place-pages/find-place.ts';
 import { copyText } from '../page/copy-text.ts';
 import { create } from './create.ts';
 
 /** What somebody sees who has joined: at once what the signup was answered, and the rest when it is there. */
-export type TicketPlace = Pick<Status, 'position' | 'referralLink' | 'referralBoost' | 'status'> & {
+export type TicketPlace = Pick<PublicPlace, 'position' | 'referralLink' | 'referralBoost' | 'status'> & {
   readonly ahead: number | null;
 };
 

@@ -1,8 +1,8 @@
 /** Where the person who joined in this browser sees their place. Page code cannot read it: its frame has no storage. */
 export interface EntryMemory {
-  /** The path of their status page, or null. */
+  /** The path of their place page, or null. */
   read(): string | null;
-  /** @returns the path of the status page */
+  /** @returns the path of the place page */
   keep(statusUrl: string): string;
   forget(): void;
 }

@@ -5,14 +5,14 @@ import { createDefaultForm } from './default-form.ts';
 import { matchEdge } from './edge.ts';
 import { showEntryBar } from './entry-bar.ts';
 import { createEntryMemory } from './entry-memory.ts';
-import { GONE, loadEntry, loadStatus } from './load-status.ts';
+import { GONE, loadEntry, loadPlace } from './load-place.ts';
 import type { PageEntry, SignupResult } from './messages.ts';
 import { openLink } from './open-link.ts';
 import { runPageCode } from './page-frame.ts';
+import { startPlace } from './place.ts';
 import { findReferralCode } from './referral.ts';
 import { createRetryNote } from './retry-note.ts';
 import { createSignup } from './signup.ts';
-import { startStatus } from './status.ts';
 
 /*
  * The shell of a hosted page. It runs the page code in the frame from the HTML and falls back to the default form if that
@@ -68,34 +68,34 @@ function startOver(): void {
 }
 
 /** Shows a place instead of the page. */
-function showStatus(status: HTMLElement): void {
+function showPlace(place: HTMLElement): void {
   stopPageCode();
   frame.remove();
   matchEdge(null);
   formSection.hidden = true;
   const other = document.createElement('button');
   other.type = 'button';
-  other.className = 'status-other';
+  other.className = 'place-other';
   other.textContent = 'Join with another email';
   other.addEventListener('click', startOver);
-  status.append(other);
-  stage.append(status);
-  stage.dataset.state = 'status';
-  startStatus(status, { onGone: startOver });
+  place.append(other);
+  stage.append(place);
+  stage.dataset.state = 'place';
+  startPlace(place, { onGone: startOver });
 }
 
 /** The page code or the default form has joined somebody, and shows their place until ours is here. */
 async function join(result: SignupResult, statusUrl: string): Promise<void> {
   const path = memory.keep(statusUrl);
   if (!isBuiltIn && stage.dataset.state !== 'form') return showEntryBar(result.position, path);
-  const status = await loadStatus(path, data.statusCssUrl);
-  if (status === null || status === GONE) return;
-  const message = status.querySelector<HTMLElement>('[data-part=message]') as HTMLElement;
+  const place = await loadPlace(path, data.placeCssUrl);
+  if (place === null || place === GONE) return;
+  const message = place.querySelector<HTMLElement>('[data-part=message]') as HTMLElement;
   message.textContent = result.message;
   message.hidden = false;
-  showStatus(status);
+  showPlace(place);
   scrollTo(0, 0);
-  status.querySelector<HTMLElement>('h1')?.focus();
+  place.querySelector<HTMLElement>('h1')?.focus();
 }
 
 /** The place of the person that this browser remembers, for page code. */
@@ -110,9 +110,9 @@ async function findEntry(path: string | null): Promise<PageEntry | null> {
 async function start(): Promise<void> {
   const path = memory.read();
   if (path && isBuiltIn) {
-    const status = await loadStatus(path, data.statusCssUrl);
-    if (status === GONE) memory.forget();
-    else if (status) return showStatus(status);
+    const place = await loadPlace(path, data.placeCssUrl);
+    if (place === GONE) memory.forget();
+    else if (place) return showPlace(place);
   }
   // They may have begun before this script was here.
   if (formSection.contains(document.activeElement)) return showForm();

@@ -22,7 +22,7 @@ describe('POST /w/{slug}/signups with a form', () => {
     });
   const entriesOf = async (slug: string) => (await session.api.get(`/api/v1/waitlists/${slug}/entries`)).body;
 
-  it(`joins with the same fields, and leads to the status page${verifies('own-site.form', 'own-site.form-to-status')}`, async () => {
+  it(`joins with the same fields, and leads to the place page${verifies('own-site.form', 'own-site.form-to-status')}`, async () => {
     const { body: friend } = await session.join('plain', { email: 'friend@example.com' });
     const { status, headers, body } = await post(
       'plain',

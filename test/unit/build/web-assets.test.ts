@@ -21,8 +21,8 @@ describe('buildPageAssets', () => {
 
   it('outputs at most 83 KB compressed in either encoding for a page, and a few for the shell and the landing page', async () => {
     const { files, manifest } = await buildPageAssets();
-    const { statusJs, statusCss, homeCss, homeJs, homeCard } = manifest;
-    const others = new Set([statusJs, statusCss, homeCss, homeJs, homeCard]);
+    const { placeJs, placeCss, homeCss, homeJs, homeCard } = manifest;
+    const others = new Set([placeJs, placeCss, homeCss, homeJs, homeCard]);
     const all = [...files].flatMap(([path, file]) =>
       others.has(path) || file.contentType === 'font/woff2' ? [] : [file],
     );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderConfirmation } from '../../../core/email/confirmation-email.ts';
 import type { StoredDesign } from '../../../core/page-code/design.ts';
+import { renderPlaceLinkEmail } from '../../../core/place-pages/place-link-email.ts';
 import { renderMovedUpEmail } from '../../../core/referrals/moved-up-email.ts';
-import { renderStatusLinkEmail } from '../../../core/status/status-link-email.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const confirmation = {
@@ -49,7 +49,7 @@ describe('the default confirmation email', () => {
     expect(renderMovedUpEmail({ ...confirmation, movedBy: 1 }).text).toContain(
       `${signedUp} We send at most one update a day.`,
     );
-    expect(renderStatusLinkEmail(confirmation).text).toContain('because someone asked for it at https://');
+    expect(renderPlaceLinkEmail(confirmation).text).toContain('because someone asked for it at https://');
   });
 
   it('keeps the subject on one line', () => {

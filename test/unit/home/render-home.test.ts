@@ -10,11 +10,11 @@ const html = renderHome({
   },
   assets: {
     shellJs: '/_page/shell.1.js',
-    statusJs: '/_page/status.1.js',
+    placeJs: '/_page/status.1.js',
     css: '/_page/shell.2.css',
     frameHtml: '/_page/frame.3.html',
     runtimeJs: '/_page/runtime.4.js',
-    statusCss: '/status.css',
+    placeCss: '/place.css',
     icon: '/_page/icon.5.svg',
     homeCss: '/_page/home.6.css',
     homeJs: '/_page/home.7.js',

@@ -26,8 +26,8 @@ const view: PageView = {
   allowedOrigins: [],
   assets: {
     shellJs: '/_page/shell.1.js',
-    statusJs: '/_page/status.1.js',
-    statusCss: '/_page/status.7.css',
+    placeJs: '/_page/status.1.js',
+    placeCss: '/_page/status.7.css',
     css: '/_page/shell.2.css',
     frameHtml: '/_page/frame.3.html',
     runtimeJs: '/_page/runtime.4.js',
@@ -110,7 +110,7 @@ describe('renderPage', () => {
       visitUrl: '/w/fieldnotes/visits',
       runtimeUrl: '/_page/runtime.4.js',
       fontUrl: FONT_PARTS.basic.path,
-      statusCssUrl: '/_page/status.7.css',
+      placeCssUrl: '/_page/status.7.css',
       code: view.pageCode,
       waitlist: {
         name: 'Fieldnotes',

@@ -49,7 +49,7 @@ async function run({
       allowInsecureLoopback: false,
     },
     pending: { find: async () => [gone ? null : record] },
-    statusLinks: { queue: async (_slug, email) => void queued.push(email) },
+    placeLinks: { queue: async (_slug, email) => void queued.push(email) },
     stops: { areStopped: async stops => stops.map(() => stopped) },
     sentEmails: { record: async emails => void recorded.push(...emails.map(({ kind }) => kind)) },
     onUnrecorded: () => {},

@@ -90,7 +90,7 @@ export function PagePreview({
         visitUrl: '',
         runtimeUrl: pageAssets.runtimeJs,
         fontUrl: FONT_PARTS.basic.path,
-        statusCssUrl: pageAssets.statusCss,
+        placeCssUrl: pageAssets.placeCss,
         code,
         ...latestLook.current,
         referredBy: null,

@@ -3,11 +3,11 @@ import { ApiError } from '../../core/kernel/errors.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
 import { secretPageHeaders } from '../../core/pages/secret-page.ts';
-import { findStatus, type StatusServices } from '../../core/status/find-status.ts';
-import { renderStatusPage } from '../../core/status/render-status.ts';
+import { findPlace, type PlaceServices } from '../../core/place-pages/find-place.ts';
+import { renderPlacePage } from '../../core/place-pages/render-place-page.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 
-export interface ShowStatusServices extends StatusServices {
+export interface ShowPlaceServices extends PlaceServices {
   readonly assets: PageAssets;
 }
 
@@ -21,18 +21,18 @@ const JSON_HEADERS = {
 } as const;
 
 /** `GET /s/{token}`, and `GET /s/{token}.json`. */
-export function createShowStatus(services: ShowStatusServices) {
+export function createShowPlace(services: ShowPlaceServices) {
   const { assets, site } = services;
 
   async function answer(path: string, domain: string | null): Promise<ApiResponse> {
     const token = path.replace(/\.json$/, '');
-    const found = await findStatus(services, token, domain);
+    const found = await findPlace(services, token, domain);
     if (token !== path) {
-      if (found) return json(200, found.status, JSON_HEADERS);
+      if (found) return json(200, found.place, JSON_HEADERS);
       throw new ApiError('not_found', 'No one on a waitlist has this token', { headers: JSON_HEADERS });
     }
     const body = found
-      ? renderStatusPage({ ...found, source: `/s/${token}.json`, serviceUrl: site.baseUrl, assets })
+      ? renderPlacePage({ ...found, source: `/s/${token}.json`, serviceUrl: site.baseUrl, assets })
       : renderNoPage(
           assets,
           'This link isn’t valid',

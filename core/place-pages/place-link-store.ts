@@ -5,11 +5,11 @@ import type { Networks } from '../kernel/networks.ts';
 export const CLAIM_MINUTES = 15;
 
 /** Someone on a waitlist who is mailed the link to their place. */
-export interface StatusLinkRecord extends PlaceRecord {
+export interface PlaceLinkRecord extends PlaceRecord {
   readonly entryId: string;
 }
 
-export type StatusLinkRequest =
+export type PlaceLinkRequest =
   | { readonly status: 'no_such_waitlist' }
   /** Over the limit of its network; not counted. */
   | { readonly status: 'refused'; readonly resetSeconds: number }
@@ -19,13 +19,13 @@ export type StatusLinkRequest =
 export const REQUEST_PURPOSES = ['place', 'leave'] as const;
 export type RequestPurpose = (typeof REQUEST_PURPOSES)[number];
 
-export interface StatusLinkQueue {
+export interface PlaceLinkQueue {
   /** Queues the email with the link to a place, for an attempt that was counted already. */
   queue(slug: string, email: string, emailDigest: Buffer): Promise<void>;
 }
 
 /** Asking for the link to a place, or to leave. */
-export interface StatusLinkRequests extends StatusLinkQueue {
+export interface PlaceLinkRequests extends PlaceLinkQueue {
   /**
    * Counts an attempt at a waitlist, within the limits of attempts to join, and queues the email in the same round trip.
    * It does not look the address up: that is the worker's, so that the answer takes as long for any address.
@@ -37,13 +37,13 @@ export interface StatusLinkRequests extends StatusLinkQueue {
     readonly email: string | null;
     readonly emailDigest: Buffer | null;
     readonly purpose: RequestPurpose;
-  }): Promise<StatusLinkRequest>;
+  }): Promise<PlaceLinkRequest>;
 }
 
 /** Sending it. */
-export interface StatusLinkStore extends StatusLinkQueue {
+export interface PlaceLinkStore extends PlaceLinkQueue {
   /** By the keyed digest of the address. Null when it is not on the waitlist. */
-  find(waitlistId: string, emailDigest: Buffer): Promise<StatusLinkRecord | null>;
+  find(waitlistId: string, emailDigest: Buffer): Promise<PlaceLinkRecord | null>;
   /**
    * Claims the email of a waitlist and mailbox for a job, so that it is sent once in {@link CLAIM_MINUTES}. A job keeps its claim when it
    * is repeated.

@@ -9,8 +9,8 @@ import { linkToken } from '../identity/link-token.ts';
 import { mailboxOf } from '../identity/mailbox.ts';
 import { defineJob, type JobHandler } from '../outbox/job.ts';
 import { renderLeaveEmail } from './leave-email.ts';
-import { renderStatusLinkEmail } from './status-link-email.ts';
-import { REQUEST_PURPOSES, type StatusLinkStore } from './status-link-store.ts';
+import { renderPlaceLinkEmail } from './place-link-email.ts';
+import { type PlaceLinkStore, REQUEST_PURPOSES } from './place-link-store.ts';
 
 const payload = z.object({
   email: z.string(),
@@ -18,34 +18,34 @@ const payload = z.object({
   purpose: z.enum(REQUEST_PURPOSES).default('place'),
 });
 
-export interface StatusLinkServices extends DeliveryServices {
-  readonly statusLinks: Pick<StatusLinkStore, 'find' | 'claim'>;
+export interface PlaceLinkServices extends DeliveryServices {
+  readonly placeLinks: Pick<PlaceLinkStore, 'find' | 'claim'>;
 }
 
 /** After that nobody waits for it, and the job, which holds an address, goes. */
 const LONGEST_WAIT_MS = 3600_000;
 
 /** Mails someone who asked for it the link to their place, or to leave, if they are on the list. */
-export const statusLinkJob = defineJob({
+export const placeLinkJob = defineJob({
   kind: 'status_link',
   payload,
   lane: { slots: 10 },
-  run: sendStatusLink,
+  run: sendPlaceLink,
 });
 
-function sendStatusLink(services: StatusLinkServices): JobHandler<z.infer<typeof payload>> {
-  const { site, statusLinks, digestKey } = services;
+function sendPlaceLink(services: PlaceLinkServices): JobHandler<z.infer<typeof payload>> {
+  const { site, placeLinks, digestKey } = services;
 
   return async (job, context) => {
     const { id, waitlistId, createdAt } = job;
     if (Date.now() - createdAt.getTime() > LONGEST_WAIT_MS) return 'done';
     const { email, digest: emailDigest, purpose } = job.payload;
     const key = await digestKey();
-    const record = await statusLinks.find(waitlistId, emailDigest);
+    const record = await placeLinks.find(waitlistId, emailDigest);
     if (!record) return 'done';
     // Who has just asked for their place can still leave.
     const mailbox = purpose === 'place' ? mailboxOf(email) : `leave:${mailboxOf(email)}`;
-    if (!(await statusLinks.claim(waitlistId, digestEmail(key, mailbox), id))) return 'done';
+    if (!(await placeLinks.claim(waitlistId, digestEmail(key, mailbox), id))) return 'done';
 
     const { entryId } = record;
     const statusToken = linkToken(key, 'status', entryId);
@@ -56,7 +56,7 @@ function sendStatusLink(services: StatusLinkServices): JobHandler<z.infer<typeof
       isRequested: true,
       compose: stopUrl => {
         const facts = placeFacts(site, record, { to: email, statusToken, stopUrl });
-        if (purpose === 'place') return renderStatusLinkEmail(facts);
+        if (purpose === 'place') return renderPlaceLinkEmail(facts);
         // Who wants to leave may as well use the button of their mail program.
         return {
           ...renderLeaveEmail({ ...facts, leaveUrl: leaveUrl(stopUrl) }),

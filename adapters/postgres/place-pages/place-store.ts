@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import type { StatusRecord, StatusStore } from '../../../core/status/status-store.ts';
+import type { PlacePageRecord, PlaceStore } from '../../../core/place-pages/place-store.ts';
 
-/** {@link StatusStore} on Postgres. */
-export const createStatusStore = (pool: pg.Pool): StatusStore => ({
+/** {@link PlaceStore} on Postgres. */
+export const createPlaceStore = (pool: pg.Pool): PlaceStore => ({
   async find(entryId) {
-    const { rows } = await pool.query<StatusRecord>({
-      name: 'find-status',
+    const { rows } = await pool.query<PlacePageRecord>({
+      name: 'find-place',
       text: `SELECT w.slug, w.share_url AS "shareUrl", w.allowed_origins AS "allowedOrigins", w.name AS "waitlistName", a.plan, w.design,
                     w.referral_enabled AS "referralEnabled",
                     w.referral_boost AS "referralBoost", q.position, waiting_ahead(w.id, q.position) AS ahead, q.referral_count AS "referralCount",

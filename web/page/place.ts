@@ -19,13 +19,13 @@ const COUNT_MS = 900;
 
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-export interface StatusOptions {
+export interface PlaceOptions {
   /** The person was erased, or the waitlist is gone. */
   readonly onGone: () => void;
 }
 
-/** Adds behavior to the server-rendered status (`core/status/render-status.ts`), and keeps it up to date while it is visible. */
-export function startStatus(section: HTMLElement, { onGone }: StatusOptions): void {
+/** Adds behavior to the server-rendered place (`core/place-pages/render-place-page.ts`), and keeps it up to date while it is visible. */
+export function startPlace(section: HTMLElement, { onGone }: PlaceOptions): void {
   const find = <T extends HTMLElement>(name: string) => section.querySelector<T>(`[data-part=${name}]`) as T;
   const started = Date.now();
   // Not read from the text, which browsers translate. Who is invited or in sees no number.

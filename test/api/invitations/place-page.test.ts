@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => session.close());
 
-it(`the page of an invited person links to their invitation, until it ends${verifies('invitations.status-page', 'status.ahead')}`, async () => {
+it(`the page of an invited person links to their invitation, until it ends${verifies('invitations.place-page', 'place.ahead')}`, async () => {
   const list = await newList(session, ['Ada', 'Bea', 'Cai']);
   const read = async (name: string) => {
     const url = list.statusUrls.get(name) ?? '';

@@ -6,10 +6,10 @@ import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, referralLink, type Site } from '../kernel/site.ts';
 import type { PageDesign } from '../pages/page-data.ts';
 import { toPageDesign } from '../pages/page-design.ts';
-import type { StatusInvitation, StatusStore } from './status-store.ts';
+import type { PlaceInvitation, PlaceStore } from './place-store.ts';
 
 /** `GET /s/{token}.json`: where a person stands. Neither their email nor their name. */
-export interface Status {
+export interface PublicPlace {
   readonly waitlist: { readonly name: string; readonly slug: string; readonly url: string };
   readonly position: number;
   /** People in front who are still waiting. */
@@ -26,9 +26,9 @@ export interface Status {
   readonly joinedAt: string;
 }
 
-/** A status, and how to show it. */
-export interface FoundStatus {
-  readonly status: Status;
+/** A place, and how to show it. */
+export interface FoundPlace {
+  readonly place: PublicPlace;
   /** Null unless the person is invited. */
   readonly invitation: { readonly link: string; readonly expiresAt: Date } | null;
   readonly design: PageDesign;
@@ -37,9 +37,9 @@ export interface FoundStatus {
   readonly whiteLabel: boolean;
 }
 
-export interface StatusServices {
+export interface PlaceServices {
   readonly site: Site;
-  readonly statuses: StatusStore;
+  readonly places: PlaceStore;
   readonly digestKey: () => Promise<DigestKey>;
 }
 
@@ -47,14 +47,14 @@ export interface StatusServices {
  * Finds the place of the person with a token. A forged token is refused before the database is asked.
  * @param domain - the requested custom domain, which shows only its own waitlist; null on our own host
  */
-export async function findStatus(
-  { site, statuses, digestKey }: StatusServices,
+export async function findPlace(
+  { site, places, digestKey }: PlaceServices,
   token: string,
   domain: string | null,
-): Promise<FoundStatus | null> {
+): Promise<FoundPlace | null> {
   const key = await digestKey();
   const entryId = readLinkToken(key, 'status', token);
-  const found = entryId === null ? null : await statuses.find(entryId);
+  const found = entryId === null ? null : await places.find(entryId);
   if (!found || (domain !== null && domain !== found.domain)) return null;
   const { slug, waitlistName: name, position, ahead, signups, referralCount, referralCode, plan } = found;
   return {
@@ -62,7 +62,7 @@ export async function findStatus(
     design: toPageDesign(found.design),
     allowedOrigins: found.allowedOrigins,
     whiteLabel: isPlanId(plan) && PLANS[plan].capabilities.whiteLabel,
-    status: {
+    place: {
       waitlist: { name, slug, url: pageUrl(site, slug, found.domain) },
       position,
       ahead,
@@ -77,7 +77,7 @@ export async function findStatus(
   };
 }
 
-function showInvitation(key: DigestKey, { id, codeHash, inviteUrl, expiresAt }: StatusInvitation) {
+function showInvitation(key: DigestKey, { id, codeHash, inviteUrl, expiresAt }: PlaceInvitation) {
   const code = keptCode(key, { id, codeHash: Buffer.from(codeHash, 'base64') });
   return code === null ? null : { link: inviteLink(inviteUrl, code), expiresAt: new Date(expiresAt) };
 }

@@ -7,21 +7,21 @@ import type { Networks } from '../kernel/networks.ts';
 import { tooManyAttempts } from '../kernel/rate-limit.ts';
 import { parseInput } from '../kernel/validation.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
-import { REQUEST_PURPOSES, type RequestPurpose, type StatusLinkRequests } from './status-link-store.ts';
+import { type PlaceLinkRequests, REQUEST_PURPOSES, type RequestPurpose } from './place-link-store.ts';
 
-const StatusLinkInput = z.object({ email: EmailAddress, purpose: z.enum(REQUEST_PURPOSES).default('place') });
+const PlaceLinkInput = z.object({ email: EmailAddress, purpose: z.enum(REQUEST_PURPOSES).default('place') });
 
 const MESSAGES: Readonly<Record<RequestPurpose, string>> = {
   place: 'If this email is on the list, we’ve sent you a link to your place.',
   leave: 'If this email is on the list, we’ve sent you a link to leave it.',
 };
 
-interface StatusLinkRequestServices {
-  readonly statusLinks: Pick<StatusLinkRequests, 'request'>;
+interface PlaceLinkRequestServices {
+  readonly placeLinks: Pick<PlaceLinkRequests, 'request'>;
   readonly digestKey: DigestKey;
 }
 
-export interface StatusLinkAttempt {
+export interface PlaceLinkAttempt {
   readonly slug: string;
   readonly networks: Networks;
   /** Reads the body. Errors are thrown after the attempt was counted. */
@@ -30,9 +30,9 @@ export interface StatusLinkAttempt {
 
 function readRequest(
   readBody: () => unknown,
-): z.output<typeof StatusLinkInput> | { email: null; purpose: 'place'; fault: unknown } {
+): z.output<typeof PlaceLinkInput> | { email: null; purpose: 'place'; fault: unknown } {
   try {
-    return parseInput(StatusLinkInput, readBody());
+    return parseInput(PlaceLinkInput, readBody());
   } catch (fault) {
     return { email: null, purpose: 'place', fault };
   }
@@ -42,14 +42,14 @@ function readRequest(
  * Mails the link to a place, or to leave the list. The answer says nothing about the address.
  * @throws {ApiError} `not_found`, `rate_limited`, input errors, in this order
  */
-export async function requestStatusLink(
-  { statusLinks, digestKey }: StatusLinkRequestServices,
-  { slug, networks, readBody }: StatusLinkAttempt,
+export async function requestPlaceLink(
+  { placeLinks, digestKey }: PlaceLinkRequestServices,
+  { slug, networks, readBody }: PlaceLinkAttempt,
 ): Promise<{ readonly message: string }> {
   if (!SLUG_PATTERN.test(slug)) throw noSuchPage();
   const posted = readRequest(readBody);
   const { email, purpose } = posted;
-  const outcome = await statusLinks.request({
+  const outcome = await placeLinks.request({
     slug,
     networks,
     email,

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { WIDE_FACTOR } from '../../../core/kernel/networks.ts';
 import {
   CLAIM_MINUTES,
-  type StatusLinkQueue,
-  type StatusLinkRecord,
-  type StatusLinkRequests,
-  type StatusLinkStore,
-} from '../../../core/status/status-link-store.ts';
+  type PlaceLinkQueue,
+  type PlaceLinkRecord,
+  type PlaceLinkRequests,
+  type PlaceLinkStore,
+} from '../../../core/place-pages/place-link-store.ts';
 import { isSuppressed } from '../email/suppression-store.ts';
 import { PLACE_COLUMNS, PLACE_TABLES } from '../entries/place-columns.ts';
 import { ATTEMPT_WINDOW_MS } from '../signups/signup-store.ts';
@@ -17,10 +17,10 @@ interface Requested {
   readonly reset_seconds: number | null;
 }
 
-const createQueue = (pool: pg.Pool): StatusLinkQueue => ({
+const createQueue = (pool: pg.Pool): PlaceLinkQueue => ({
   async queue(slug, email, emailDigest) {
     await pool.query({
-      name: 'queue-status-link',
+      name: 'queue-place-link',
       text: `SELECT queue_status_link($1, $2, $3, 'place')`,
       values: [slug, email, emailDigest],
     });
@@ -28,16 +28,16 @@ const createQueue = (pool: pg.Pool): StatusLinkQueue => ({
 });
 
 /**
- * {@link StatusLinkRequests} on Postgres.
+ * {@link PlaceLinkRequests} on Postgres.
  * @param attemptsPerMinute - accepted from one network at one waitlist, together with attempts to join
  */
-export const createStatusLinkRequests = (
+export const createPlaceLinkRequests = (
   pool: pg.Pool,
   { attemptsPerMinute }: { readonly attemptsPerMinute: number },
-): StatusLinkRequests => ({
+): PlaceLinkRequests => ({
   async request({ slug, networks: { near, wide }, email, emailDigest, purpose }) {
     const { rows } = await pool.query<Requested>({
-      name: 'request-status-link',
+      name: 'request-place-link',
       text: 'SELECT known, accepted, reset_seconds FROM request_status_link($1, $2, $3, $4, $5, $6, $7, $8, $9)',
       values: [
         slug,
@@ -61,13 +61,13 @@ export const createStatusLinkRequests = (
   ...createQueue(pool),
 });
 
-/** {@link StatusLinkStore} on Postgres. */
-export const createStatusLinkStore = (pool: pg.Pool): StatusLinkStore => ({
+/** {@link PlaceLinkStore} on Postgres. */
+export const createPlaceLinkStore = (pool: pg.Pool): PlaceLinkStore => ({
   ...createQueue(pool),
 
   async find(waitlistId, emailDigest) {
-    const { rows } = await pool.query<StatusLinkRecord>({
-      name: 'find-status-link',
+    const { rows } = await pool.query<PlaceLinkRecord>({
+      name: 'find-place-link',
       text: `SELECT q.id AS "entryId", ${isSuppressed('$2')} AS suppressed, ${PLACE_COLUMNS}
              FROM queue q ${PLACE_TABLES}
              WHERE q.waitlist_id = $1 AND q.seq = (
@@ -79,7 +79,7 @@ export const createStatusLinkStore = (pool: pg.Pool): StatusLinkStore => ({
 
   async claim(waitlistId, mailbox, jobId) {
     const { rows } = await pool.query<{ claimed: boolean }>({
-      name: 'claim-status-link',
+      name: 'claim-place-link',
       text: 'SELECT claim_status_link($1, $2, $3, make_interval(mins => $4)) AS claimed',
       values: [waitlistId, mailbox, jobId, CLAIM_MINUTES],
     });

@@ -31,7 +31,7 @@ const forget15Minutes = () =>
   session.sql(`UPDATE status_links SET claimed_at = claimed_at - interval '15 minutes'`);
 
 describe('POST /w/{slug}/status-links', () => {
-  it(`mails the link to an address on the list, and answers the same for any${verifies('status.link-202', 'status.link-mailed')}`, async () => {
+  it(`mails the link to an address on the list, and answers the same for any${verifies('place.link-202', 'place.link-mailed')}`, async () => {
     const { slug } = await newList();
     await session.join(slug, { email: 'first@example.com' });
     const { body: joined } = await session.join(slug, { email: 'ada@example.com', name: 'Ada L' });
@@ -54,7 +54,7 @@ describe('POST /w/{slug}/status-links', () => {
     expect((await session.visitor.get(joined.statusUrl)).status).toBe(200);
   });
 
-  it(`does not look the address up before it answers${verifies('status.link-202')}`, async () => {
+  it(`does not look the address up before it answers${verifies('place.link-202')}`, async () => {
     const { slug } = await newList();
     await session.sql('ALTER TABLE entries RENAME TO entries_away');
     try {
@@ -66,7 +66,7 @@ describe('POST /w/{slug}/status-links', () => {
     expect(await links(slug)).toEqual([]);
   });
 
-  it(`mails it once in 15 minutes for a waitlist and mailbox${verifies('status.link-15-minutes')}`, async () => {
+  it(`mails it once in 15 minutes for a waitlist and mailbox${verifies('place.link-15-minutes')}`, async () => {
     const [one, other] = [await newList(), await newList()];
     for (const { slug } of [one, other]) {
       await session.join(slug, { email: 'ada@example.com' });
@@ -87,7 +87,7 @@ describe('POST /w/{slug}/status-links', () => {
     expect(JSON.stringify(kept)).not.toContain('ada');
   });
 
-  it(`is done by joining again, whose answer stays as it is${verifies('status.link-by-joining-again')}`, async () => {
+  it(`is done by joining again, whose answer stays as it is${verifies('place.link-by-joining-again')}`, async () => {
     const { slug } = await newList();
     const { body: joined } = await session.join(slug, { email: 'ada@example.com' });
     expect(await links(slug)).toEqual([]);
@@ -167,7 +167,7 @@ describe('POST /w/{slug}/status-links', () => {
     }
   });
 
-  it(`mails a link that erases the person, once they confirm${verifies('status.leave')}`, async () => {
+  it(`mails a link that erases the person, once they confirm${verifies('place.leave')}`, async () => {
     const { slug, id } = await newList();
     const { body: joined } = await session.join(slug, { email: 'ada@example.com' });
     const statusPage = await session.visitor.get(joined.statusUrl);
@@ -241,7 +241,7 @@ describe('POST /w/{slug}/status-links, limited', () => {
   });
   afterAll(() => limited.close());
 
-  it(`counts as an attempt to join, and needs no challenge${verifies('status.link-counts-as-attempt', 'status.link-no-challenge')}`, async () => {
+  it(`counts as an attempt to join, and needs no challenge${verifies('place.link-counts-as-attempt', 'place.link-no-challenge')}`, async () => {
     for (const slug of ['first-list', 'second-list'])
       await limited.api.post('/api/v1/waitlists', { name: slug, slug });
     const attempt = (path: string, email: string, address: string) =>

@@ -80,7 +80,7 @@ describeWithChromium('a place in line', () => {
   }
 
   describe('on its own page', () => {
-    it(`moves when a friend joins while the page is open${verifies('status.refreshes', 'status.alive')}`, async () => {
+    it(`moves when a friend joins while the page is open${verifies('place.refreshes', 'place.alive')}`, async () => {
       const slug = await newList();
       await session.license(slug);
       await session.api.patch(`/api/v1/waitlists/${slug}`, { referralEnabled: true, referralBoost: 3 });
@@ -121,7 +121,7 @@ describeWithChromium('a place in line', () => {
       await eventually(async () => expect(asked).toEqual([`${statusUrl}.json`]));
     });
 
-    it(`shares the link${verifies('status.share')}`, async () => {
+    it(`shares the link${verifies('place.share')}`, async () => {
       const { statusUrl, referralLink } = await join(await newList(), 'ada@example.com');
       const page = await newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
       await page.goto(statusUrl);
@@ -158,12 +158,12 @@ describeWithChromium('a place in line', () => {
       });
     });
 
-    it(`is complete, and reloads, without scripts${verifies('status.page-complete', 'status.refreshes')}`, async () => {
+    it(`is complete, and reloads, without scripts${verifies('place.page-complete', 'place.refreshes')}`, async () => {
       const { statusUrl, referralLink } = await join(await newList(), 'ada@example.com');
       const page = await newPage({ javaScriptEnabled: false });
       await page.goto(statusUrl);
       await placeOf(page, 1).waitFor();
-      expect(await page.locator('#status-link').inputValue()).toBe(referralLink);
+      expect(await page.locator('#place-link').inputValue()).toBe(referralLink);
       expect(await page.getByRole('link', { name: 'Share on X' }).isVisible()).toBe(true);
       expect(await page.getByRole('button').count()).toBe(0);
       expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toBe('60');
@@ -181,14 +181,14 @@ describeWithChromium('a place in line', () => {
   });
 
   describe('remembered by the browser', () => {
-    it(`is shown after joining, after a reload, and behind one’s own link${verifies('status.remembered', 'status.own-link', 'page.referral-message-after-signup')}`, async () => {
+    it(`is shown after joining, after a reload, and behind one’s own link${verifies('place.remembered', 'place.own-link', 'page.referral-message-after-signup')}`, async () => {
       const slug = await newList({ referralMessage: 'Welcome aboard!' });
       const page = await newPage();
       await joinPage(page, slug, 'ada@example.com');
       await page.getByText('Welcome aboard!').waitFor();
-      expect(await page.evaluate('document.activeElement.id')).toBe('status-heading');
+      expect(await page.evaluate('document.activeElement.id')).toBe('place-heading');
       expect(await page.locator('iframe').count()).toBe(0);
-      const link = await page.locator('#status-link').inputValue();
+      const link = await page.locator('#place-link').inputValue();
 
       await session.sql(`UPDATE waitlists SET slug = slug || '-moved' WHERE slug = $1`, [slug]);
       for (const url of [link, link.replace(/\?.*/, '')]) {
@@ -206,11 +206,11 @@ describeWithChromium('a place in line', () => {
       await page.goto(`${session.url}/w/${slug}`);
       await page.getByLabel('Email').fill('ada@example.com');
       await page.getByRole('button', { name: 'Join the waitlist' }).click();
-      await page.locator('#status').getByText('Your place in line').waitFor();
+      await page.locator('#place').getByText('Your place in line').waitFor();
       await placeOf(page, 1).waitFor();
     });
 
-    it(`is a bar below an account’s own page code, which learns the place and not the link${verifies('status.entry-prop', 'status.token-kept-by-shell')}`, async () => {
+    it(`is a bar below an account’s own page code, which learns the place and not the link${verifies('place.entry-prop', 'place.token-kept-by-shell')}`, async () => {
       const slug = await newList({ reactCode: OWN_CODE });
       await join(slug, 'first@example.com');
       const page = await newPage();
@@ -235,7 +235,7 @@ describeWithChromium('a place in line', () => {
       await placeOf(page, 2).waitFor();
     });
 
-    it(`is forgotten when the person was erased${verifies('status.forgotten')}`, async () => {
+    it(`is forgotten when the person was erased${verifies('place.forgotten')}`, async () => {
       for (const reactCode of [undefined, OWN_CODE]) {
         const slug = await newList({ ...(reactCode && { reactCode }) });
         const page = await newPage();
@@ -301,7 +301,7 @@ describeWithChromium('a place in line', () => {
       }
     });
 
-    it(`uses the exact brand color and the logo, under its policy${verifies('status.brand')}`, async () => {
+    it(`uses the exact brand color and the logo, under its policy${verifies('place.brand')}`, async () => {
       const logoUrl = `${session.url}${/href="([^"]+\.svg)"/.exec((await session.visitor.get('/w/places-1')).body)?.[1]}`;
       const slug = await newList({
         design: { brandColor: '#c2185b', logoUrl: logoUrl.replace('.svg', '.png') },

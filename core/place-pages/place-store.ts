@@ -1,7 +1,7 @@
 import type { EntryStatus } from '../entries/schemas.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 
-export interface StatusInvitation {
+export interface PlaceInvitation {
   readonly id: string;
   /** The hash of its code, in base64. */
   readonly codeHash: string;
@@ -10,7 +10,7 @@ export interface StatusInvitation {
 }
 
 /** A person's place, and what their page shows of the waitlist. No personal data. */
-export interface StatusRecord {
+export interface PlacePageRecord {
   readonly slug: string;
   readonly waitlistName: string;
   /** The waitlist's active custom domain. */
@@ -32,10 +32,10 @@ export interface StatusRecord {
   readonly joinedAt: Date;
   readonly status: EntryStatus;
   /** The open invitation. */
-  readonly invitation: StatusInvitation | null;
+  readonly invitation: PlaceInvitation | null;
 }
 
-export interface StatusStore {
+export interface PlaceStore {
   /** Null when the person was erased, or the waitlist is gone. One round trip, whatever the length of the waitlist. */
-  find(entryId: string): Promise<StatusRecord | null>;
+  find(entryId: string): Promise<PlacePageRecord | null>;
 }

@@ -2,7 +2,7 @@ import type { Email } from '../email/email.ts';
 import { type PlaceFacts, renderPlaceEmail } from '../email/place-email.ts';
 
 /** The email that someone on the list asked for: the link to their place. */
-export const renderStatusLinkEmail = (facts: PlaceFacts): Email =>
+export const renderPlaceLinkEmail = (facts: PlaceFacts): Email =>
   renderPlaceEmail(facts, {
     subject: 'Your place in line for {name}',
     label: 'Your place in line',

@@ -27,14 +27,14 @@ const addStyles = (href: string): Promise<void> =>
     document.head.append(link);
   });
 
-/** The part of a status page that shows the place, for this document, with its styles. */
-export const loadStatus = (path: string, styles: string): Promise<HTMLElement | typeof GONE | null> =>
+/** The part of a place page that shows the place, for this document, with its styles. */
+export const loadPlace = (path: string, styles: string): Promise<HTMLElement | typeof GONE | null> =>
   load(path, async response => {
     await addStyles(styles);
     // Only this part: our policy would apply to the style sheet in its head.
-    const [part = ''] = /<section id="status".*<\/section>/s.exec(await response.text()) ?? [];
+    const [part = ''] = /<section id="place".*<\/section>/s.exec(await response.text()) ?? [];
     const page = new DOMParser().parseFromString(part, 'text/html');
-    return document.adoptNode(page.getElementById('status') as HTMLElement);
+    return document.adoptNode(page.getElementById('place') as HTMLElement);
   });
 
 /** What page code may know of it. */

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { StoredDesign } from '../../../core/page-code/design.ts';
 import { toPageDesign } from '../../../core/pages/page-design.ts';
 import { secretPageHeaders } from '../../../core/pages/secret-page.ts';
-import { renderStatusPage, type StatusView } from '../../../core/status/render-status.ts';
+import { type PlacePageView, renderPlacePage } from '../../../core/place-pages/render-place-page.ts';
 import { verifies } from '../../support/verifies.ts';
 
-const status = {
+const place = {
   waitlist: { name: 'Fieldnotes', slug: 'fieldnotes', url: 'https://anteroom.example/w/fieldnotes' },
   position: 1284,
   ahead: 1283,
@@ -18,8 +18,8 @@ const status = {
   joinedAt: '2026-01-01T00:00:00.000Z',
 } as const;
 
-const view = (changes: Partial<typeof status> = {}, design: StoredDesign = {}): StatusView => ({
-  status: { ...status, ...changes } as StatusView['status'],
+const view = (changes: Partial<typeof place> = {}, design: StoredDesign = {}): PlacePageView => ({
+  place: { ...place, ...changes } as PlacePageView['place'],
   design: toPageDesign(design),
   allowedOrigins: [],
   whiteLabel: false,
@@ -28,8 +28,8 @@ const view = (changes: Partial<typeof status> = {}, design: StoredDesign = {}): 
   serviceUrl: 'https://anteroom.example',
   assets: {
     shellJs: '',
-    statusJs: '/status.js',
-    statusCss: '/status.css',
+    placeJs: '/place.js',
+    placeCss: '/place.css',
     css: '/shell.css',
     frameHtml: '',
     runtimeJs: '',
@@ -45,14 +45,14 @@ const policyOf = (design: StoredDesign) =>
 
 describe('the page of a place', () => {
   it('says how many people are ahead', () => {
-    expect(renderStatusPage(view())).toContain('1,283 people ahead of you');
-    expect(renderStatusPage(view({ ahead: 1 as never }))).toContain('1 person ahead of you');
-    expect(renderStatusPage(view({ ahead: 0 as never }))).toContain('Nobody is ahead of you');
+    expect(renderPlacePage(view())).toContain('1,283 people ahead of you');
+    expect(renderPlacePage(view({ ahead: 1 as never }))).toContain('1 person ahead of you');
+    expect(renderPlacePage(view({ ahead: 0 as never }))).toContain('Nobody is ahead of you');
   });
 
   it(`says why the place is a higher number than that${verifies('page.people-in-line')}`, () => {
     const gone = (ahead: number) =>
-      /data-part="gone">([^<]*)</.exec(renderStatusPage(view({ ahead: ahead as never })))?.[1];
+      /data-part="gone">([^<]*)</.exec(renderPlacePage(view({ ahead: ahead as never })))?.[1];
     expect([gone(1283), gone(1282), gone(83)]).toEqual([
       '',
       '1 is already in or has left',
@@ -61,11 +61,9 @@ describe('the page of a place', () => {
   });
 
   it('promises places only while referrals are on', () => {
-    expect(renderStatusPage(view())).toContain('Move up 5 places for each friend');
-    expect(renderStatusPage(view({ referralBoost: 1 as never }))).toContain(
-      'Move up 1 place for each friend',
-    );
-    expect(renderStatusPage(view({ referralBoost: null as never }))).not.toContain('Move up');
+    expect(renderPlacePage(view())).toContain('Move up 5 places for each friend');
+    expect(renderPlacePage(view({ referralBoost: 1 as never }))).toContain('Move up 1 place for each friend');
+    expect(renderPlacePage(view({ referralBoost: null as never }))).not.toContain('Move up');
   });
 
   it('shows an invitation instead of the number', () => {
@@ -73,23 +71,23 @@ describe('the page of a place', () => {
       link: 'https://rocket.example/?a="&code=x',
       expiresAt: new Date('2026-12-09T12:00:00Z'),
     };
-    const html = renderStatusPage({ ...view({ status: 'invited' as never }), invitation });
+    const html = renderPlacePage({ ...view({ status: 'invited' as never }), invitation });
     expect(html).toContain('<title>You’re in – Fieldnotes</title>');
     expect(html).toContain('href="https://rocket.example/?a=&quot;&amp;code=x">Accept your invitation</a>');
     expect(html).toContain('works until December 9, 2026');
     for (const absent of ['data-part="place"', 'ahead of you', 'Move up']) expect(html).not.toContain(absent);
-    const accepted = renderStatusPage(view({ status: 'accepted' as never }));
+    const accepted = renderPlacePage(view({ status: 'accepted' as never }));
     expect(accepted).toContain('You’ve accepted your invitation');
     expect(accepted).not.toContain('Accept your invitation</a>');
   });
 
   it('escapes names and links, wherever they are', () => {
     const name = `<b>"Rockets" & 'Co'</b>\ud800`;
-    const html = renderStatusPage(view({ waitlist: { ...status.waitlist, name } as never }));
+    const html = renderPlacePage(view({ waitlist: { ...place.waitlist, name } as never }));
     expect(html).not.toMatch(/<b>"|Co'<\/b>/);
     expect(html).toContain('&lt;b&gt;&quot;Rockets&quot;');
     expect(html).toContain('value="https://anteroom.example/w/fieldnotes?ref=abc&amp;x=&quot;"');
-    expect(html).toContain(encodeURIComponent(status.referralLink));
+    expect(html).toContain(encodeURIComponent(place.referralLink));
   });
 
   it('lets through the brand color and the logo of the design, and nothing else', () => {
@@ -98,9 +96,9 @@ describe('the page of a place', () => {
     expect(policyOf(design)).toContain("img-src 'self' data: https://cdn.example;");
     expect(policyOf({})).toContain("style-src 'self';");
     expect(policyOf({})).toContain("img-src 'self' data:;");
-    expect(renderStatusPage(view({}, design))).toContain(
+    expect(renderPlacePage(view({}, design))).toContain(
       '<style>:root{--brand:#c2185b;--on-brand:#ffffff}</style>',
     );
-    expect(renderStatusPage(view())).not.toContain('<style>');
+    expect(renderPlacePage(view())).not.toContain('<style>');
   });
 });

@@ -17,7 +17,7 @@ async function newList(more: Record<string, unknown> = {}): Promise<{ id: string
   return { id: body.waitlist.id, slug };
 }
 
-/** Joins, and returns the 201 with the path of its status page. */
+/** Joins, and returns the 201 with the path of its place page. */
 async function join(slug: string, email: string, more: Record<string, unknown> = {}) {
   const { status, body } = await session.join(slug, { email, ...more });
   expect(status).toBe(201);
@@ -27,7 +27,7 @@ async function join(slug: string, email: string, more: Record<string, unknown> =
 const read = async (path: string) => (await session.visitor.get(`${path}.json`)).body;
 
 describe('the link to a place', () => {
-  it(`is in the 201, and nothing of it can be guessed${verifies('status.url-in-201', 'status.token-unguessable')}`, async () => {
+  it(`is in the 201, and nothing of it can be guessed${verifies('place.url-in-201', 'place.token-unguessable')}`, async () => {
     const { slug } = await newList();
     const first = await join(slug, 'ada@example.com');
     const second = await join(slug, 'bob@example.com');
@@ -49,7 +49,7 @@ describe('the link to a place', () => {
     expect((await session.visitor.get(path.replace('/s/', '/u/'))).status).toBe(404);
   });
 
-  it(`survives a change of the slug${verifies('status.survives-slug-change')}`, async () => {
+  it(`survives a change of the slug${verifies('place.survives-slug-change')}`, async () => {
     const { slug } = await newList();
     const { path } = await join(slug, 'ada@example.com');
     await session.api.patch(`/api/v1/waitlists/${slug}`, { slug: `${slug}-moved` });
@@ -59,7 +59,7 @@ describe('the link to a place', () => {
 });
 
 describe('GET /s/{token}.json', () => {
-  it(`tells the place to any origin${verifies('status.json', 'status.boost-null-when-off')}`, async () => {
+  it(`tells the place to any origin${verifies('place.json', 'place.boost-null-when-off')}`, async () => {
     const { slug } = await newList();
     await session.license(slug);
     await session.api.patch(`/api/v1/waitlists/${slug}`, { referralEnabled: true, referralBoost: 2 });
@@ -90,7 +90,7 @@ describe('GET /s/{token}.json', () => {
     expect((await read(ada.path)).referralBoost).toBeNull();
   });
 
-  it(`answers HEAD as GET${verifies('status.head')}`, async () => {
+  it(`answers HEAD as GET${verifies('place.head')}`, async () => {
     const { slug } = await newList();
     const { path } = await join(slug, 'ada@example.com');
     for (const suffix of ['', '.json']) {
@@ -102,7 +102,7 @@ describe('GET /s/{token}.json', () => {
     }
   });
 
-  it(`is a 404 for a token nobody has, or nobody has anymore${verifies('status.unknown-404')}`, async () => {
+  it(`is a 404 for a token nobody has, or nobody has anymore${verifies('place.unknown-404')}`, async () => {
     const { slug, id } = await newList();
     const { path } = await join(slug, 'ada@example.com');
     for (const wrong of ['/s/none', `${path}A`, path.slice(0, -1), '/s/%00', `/s/${'A'.repeat(43)}`]) {
@@ -125,7 +125,7 @@ describe('GET /s/{token}.json', () => {
 });
 
 describe('GET /s/{token}', () => {
-  it(`shows everything in the HTML as served${verifies('status.page-complete', 'status.refreshes')}`, async () => {
+  it(`shows everything in the HTML as served${verifies('place.page-complete', 'place.refreshes')}`, async () => {
     const { slug } = await newList();
     for (let n = 1; n <= 11; n++) await join(slug, `v${n}@example.com`);
     const ada = await join(slug, 'ada@example.com');
@@ -142,7 +142,7 @@ describe('GET /s/{token}', () => {
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
   });
 
-  it(`tells nobody whose it is${verifies('status.page-private')}`, async () => {
+  it(`tells nobody whose it is${verifies('place.page-private')}`, async () => {
     const { slug } = await newList();
     const { path } = await join(slug, 'ada.l@example.com', { name: 'Lovelace' });
     for (const each of [path, `${path}.json`]) {
@@ -167,7 +167,7 @@ describe('GET /s/{token}', () => {
 });
 
 describe('a custom domain', () => {
-  it(`shows the places of its own waitlist, and base_url shows all${verifies('status.on-custom-domain', 'status.url-in-201')}`, async () => {
+  it(`shows the places of its own waitlist, and base_url shows all${verifies('place.on-custom-domain', 'place.url-in-201')}`, async () => {
     const { slug } = await newList();
     const other = await newList();
     await session.api.post(`/api/v1/waitlists/${slug}/domain`, { domain: 'places.test' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Email } from '../../../core/email/email.ts';
 import type { EmailVerdict } from '../../../core/email/email-budget.ts';
-import { statusLinkJob } from '../../../core/status/send-status-link.ts';
+import { placeLinkJob } from '../../../core/place-pages/send-place-link.ts';
 import { NO_PACE, runJob } from '../../support/run-job.ts';
 
 const ENTRY = '01900000-0000-7000-8000-000000000001';
@@ -24,14 +24,14 @@ async function run({
   const sent: Email[] = [];
   const unsent: string[] = [];
   const grants: string[] = [];
-  const statusLink = statusLinkJob.start({
+  const statusLink = placeLinkJob.start({
     site: {
       baseUrl: 'https://anteroom.app',
       licensePriceUsd: 49,
       proPriceUsd: 149,
       allowInsecureLoopback: false,
     },
-    statusLinks: {
+    placeLinks: {
       find: async () => ({
         entryId: ENTRY,
         suppressed,

@@ -6,9 +6,9 @@ import { aheadText, formatCount, goneText, promiseText } from '../pages/place-te
 import { renderPoweredBy } from '../pages/render-powered-by.ts';
 import { renderShareLinks } from '../pages/render-share-links.ts';
 import { renderSecretHead, renderTicketName } from '../pages/secret-page.ts';
-import type { FoundStatus, Status } from './find-status.ts';
+import type { FoundPlace, PublicPlace } from './find-place.ts';
 
-export interface StatusView extends FoundStatus {
+export interface PlacePageView extends FoundPlace {
   /** The path of its JSON, from which the page refreshes itself. */
   readonly source: string;
   readonly serviceUrl: string;
@@ -18,21 +18,21 @@ export interface StatusView extends FoundStatus {
 /** How often the page reloads where scripts are off. */
 const RELOAD_SECONDS = 60;
 
-/** `GET /s/{token}`: a person's place in line. All of it is in the HTML; `web/page/status.ts` keeps it up to date. */
-export function renderStatusPage(view: StatusView): string {
-  const { assets, status, design } = view;
+/** `GET /s/{token}`: a person's place in line. All of it is in the HTML; `web/page/place.ts` keeps it up to date. */
+export function renderPlacePage(view: PlacePageView): string {
+  const { assets, place, design } = view;
   return `${renderSecretHead(
     {
-      title: `${status.status === 'waiting' ? `#${formatCount(status.position)} in line` : 'You’re in'} – ${status.waitlist.name}`,
-      description: `Your place on the waitlist for ${status.waitlist.name}.`,
+      title: `${place.status === 'waiting' ? `#${formatCount(place.position)} in line` : 'You’re in'} – ${place.waitlist.name}`,
+      description: `Your place on the waitlist for ${place.waitlist.name}.`,
       design,
       assets,
     },
     `<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>
-<script type="module" src="${escapeHtml(assets.statusJs)}"></script>`,
+<script type="module" src="${escapeHtml(assets.placeJs)}"></script>`,
   )}
 <body>
-<main class="stage" data-state="status">
+<main class="stage" data-state="place">
 ${renderStatus(view)}
 ${renderLeave(view)}
 </main>
@@ -44,17 +44,17 @@ ${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
 
 /** The place, what is ahead of it, and the link to share: the same on its own page and after joining. */
 export function renderStatus({
-  status,
+  place,
   invitation,
   design,
   source,
-}: Pick<StatusView, 'status' | 'invitation' | 'design' | 'source'>): string {
-  const { waitlist, signups, referralCount, referralLink } = status;
-  return `<section id="status" class="status" aria-labelledby="status-heading" data-source="${escapeHtml(source)}" data-status="${status.status}" data-position="${status.position}">
+}: Pick<PlacePageView, 'place' | 'invitation' | 'design' | 'source'>): string {
+  const { waitlist, signups, referralCount, referralLink } = place;
+  return `<section id="place" class="place" aria-labelledby="place-heading" data-source="${escapeHtml(source)}" data-status="${place.status}" data-position="${place.position}">
 <div class="ticket">
 <div class="ticket-place">
 ${renderTicketName(waitlist, design)}
-${status.status === 'waiting' ? renderPlace(status) : renderIn(invitation)}
+${place.status === 'waiting' ? renderPlace(place) : renderIn(invitation)}
 </div>
 <div class="ticket-share">
 <p data-part="message" class="ticket-message" hidden></p>
@@ -62,9 +62,9 @@ ${status.status === 'waiting' ? renderPlace(status) : renderIn(invitation)}
 <div><dt>People joined</dt><dd data-part="signups">${formatCount(signups)}</dd></div>
 <div><dt>Friends joined</dt><dd data-part="friends">${formatCount(referralCount)}</dd></div>
 </dl>
-<label class="ticket-promise" for="status-link">${promise(status)}</label>
+<label class="ticket-promise" for="place-link">${promise(place)}</label>
 <div class="ticket-link">
-<input id="status-link" data-part="link" type="text" readonly value="${escapeHtml(referralLink)}">
+<input id="place-link" data-part="link" type="text" readonly value="${escapeHtml(referralLink)}">
 <button data-part="copy" class="ticket-copy" type="button" hidden>Copy</button>
 </div>
 ${renderShareLinks(waitlist.name, referralLink)}
@@ -78,17 +78,17 @@ ${renderQrCode(referralLink, 'QR code of your link')}
 </section>`;
 }
 
-function renderPlace(status: Status): string {
-  const place = formatCount(status.position);
-  return `<h1 id="status-heading" class="ticket-heading" tabindex="-1"><span class="ticket-label">Your place in line</span> <span data-part="place" class="ticket-number" data-length="${place.length}">${place}</span></h1>
-<p class="ticket-ahead" data-part="ahead">${aheadText(status.ahead)}</p>
-<p class="ticket-ahead ticket-gone" data-part="gone">${goneText(status)}</p>`;
+function renderPlace(place: PublicPlace): string {
+  const position = formatCount(place.position);
+  return `<h1 id="place-heading" class="ticket-heading" tabindex="-1"><span class="ticket-label">Your place in line</span> <span data-part="place" class="ticket-number" data-length="${position.length}">${position}</span></h1>
+<p class="ticket-ahead" data-part="ahead">${aheadText(place.ahead)}</p>
+<p class="ticket-ahead ticket-gone" data-part="gone">${goneText(place)}</p>`;
 }
 
 /** What people see once it is their turn. Without an invitation they have accepted it. */
 const renderIn = (
-  invitation: StatusView['invitation'],
-): string => `<h1 id="status-heading" class="ticket-heading ticket-in" tabindex="-1">You’re in!</h1>
+  invitation: PlacePageView['invitation'],
+): string => `<h1 id="place-heading" class="ticket-heading ticket-in" tabindex="-1">You’re in!</h1>
 ${
   invitation
     ? `<p class="ticket-ahead">Your invitation works until ${formatDay(invitation.expiresAt)}.</p>
@@ -100,7 +100,7 @@ ${
  * Anyone may hold the link to this page, so leaving takes the address, which gets a link to confirm it. Works without
  * scripts.
  */
-const renderLeave = ({ status: { waitlist } }: StatusView): string => `<details class="leave">
+const renderLeave = ({ place: { waitlist } }: PlacePageView): string => `<details class="leave">
 <summary>Leave the waitlist</summary>
 <form method="post" action="/w/${waitlist.slug}/status-links">
 <input type="hidden" name="purpose" value="leave">
@@ -112,5 +112,5 @@ const renderLeave = ({ status: { waitlist } }: StatusView): string => `<details 
 </form>
 </details>`;
 
-const promise = ({ referralBoost, status }: Status): string =>
+const promise = ({ referralBoost, status }: PublicPlace): string =>
   promiseText(status === 'waiting' ? referralBoost : null);
