@@ -1,6 +1,6 @@
 import type { ConnectionFields } from '../../core/customer-database/connection-string.ts';
 import type {
-  DeliveredEntry,
+  CopiedEntry,
   EntryContact,
   EntryPlace,
   ErasedEntry,
@@ -29,7 +29,7 @@ export interface FoundTable {
   readonly kind: string;
   readonly columns: readonly FoundColumn[];
   readonly uniqueIndexes: readonly FoundIndex[];
-  /** Any other reason rows cannot be delivered, as a sentence. */
+  /** Any other reason rows cannot be copied, as a sentence. */
   readonly obstacle?: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface Session {
   /** Fails if the user lacks privileges on the table, or cannot create it. Writes nothing. */
   checkPrivileges(exists: boolean): Promise<void>;
   create(): Promise<void>;
-  append(entries: readonly DeliveredEntry[]): Promise<void>;
+  append(entries: readonly CopiedEntry[]): Promise<void>;
   setPositions(places: readonly EntryPlace[]): Promise<void>;
   read(ids: readonly string[]): Promise<EntryContact[]>;
   erase(entries: readonly ErasedEntry[]): Promise<void>;

@@ -15,7 +15,7 @@ export const connectDatabase = defineWaitlistOperation({
   title: 'Store signups in your own database',
   summary: 'Store new signups in your own Postgres or MySQL, or try the connection',
   description:
-    'Creates the table waitlist_<slug> in your Postgres or MySQL (or uses an existing one that fits) and stores new signups of the waitlist in it from now on. With testOnly it only tests the connection and stores nothing. Calling it again replaces the connection: with the same server, database, and table (a new password) nothing else changes; a different one takes over and gets the signups not delivered yet. On 422, error says why the connection failed.',
+    'Creates the table waitlist_<slug> in your Postgres or MySQL (or uses an existing one that fits) and stores new signups of the waitlist in it from now on. With testOnly it only tests the connection and stores nothing. Calling it again replaces the connection: with the same server, database, and table (a new password) nothing else changes; a different one takes over and gets the signups not copied yet. On 422, error says why the connection failed.',
   method: 'POST',
   path: '/api/v1/waitlists/{id}/database',
   scope: 'domains:write',

@@ -2,7 +2,7 @@
 export const DB_TYPES = ['postgres', 'mysql'] as const;
 export type DbType = (typeof DB_TYPES)[number];
 
-/** The table signups are delivered to. Only the connector parses the customer's connection string. */
+/** The table that signups are copied to. Only the connector parses the customer's connection string. */
 export interface Target {
   readonly dbType: DbType;
   readonly connectionString: string;
@@ -11,8 +11,8 @@ export interface Target {
 }
 
 /** A row of the account's table. */
-export interface DeliveredEntry {
-  /** Lower-case UUID. Makes delivery idempotent. */
+export interface CopiedEntry {
+  /** Lower-case UUID. Makes copying idempotent. */
   readonly id: string;
   readonly email: string;
   readonly name: string | null;
@@ -61,7 +61,7 @@ export interface Connector {
    */
   prepare(target: Target): Promise<{ readonly serverVersion: string; readonly identity: string }>;
   /** Adds rows in order, all or none. A row whose id exists is left as it is. */
-  append(target: Target, entries: readonly DeliveredEntry[]): Promise<void>;
+  append(target: Target, entries: readonly CopiedEntry[]): Promise<void>;
   /** Sets positions. Unknown ids are ignored. */
   setPositions(target: Target, places: readonly EntryPlace[]): Promise<void>;
   /** The known ones among `ids`, in no particular order. */

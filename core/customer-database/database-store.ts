@@ -40,6 +40,6 @@ export interface DatabaseServices extends WaitlistFinder {
   readonly connector: Connector;
   readonly outsideCalls: OutsideCalls;
   readonly sealer: Sealer;
-  /** Woken after a database is attached, to deliver pending signups. */
+  /** Woken after a database is attached, to copy pending signups. */
   readonly worker: WakeUp;
 }

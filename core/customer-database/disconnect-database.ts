@@ -13,7 +13,7 @@ export const disconnectDatabase = defineWaitlistOperation({
   title: 'Store signups here again',
   summary: 'Store new signups here again; rows in your database stay there',
   description:
-    'Deletes the connection. New signups, and those not delivered yet, are stored in Anteroom. Rows in your database stay there; those signups keep their place in the queue and are listed and counted again once you reconnect the same database.',
+    'Deletes the connection. New signups, and those not copied yet, are stored in Anteroom. Rows in your database stay there; those signups keep their place in the queue and are listed and counted again once you reconnect the same database.',
   method: 'DELETE',
   path: '/api/v1/waitlists/{id}/database',
   scope: 'domains:write',

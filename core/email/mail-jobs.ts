@@ -2,12 +2,12 @@ import type { BatchHandler, JobContext, JobOutcome, JobResult } from '../outbox/
 import type { OutboxJob } from '../outbox/outbox-store.ts';
 import { persist } from '../outbox/retry.ts';
 import {
-  type Delivered,
-  type DeliveryOutcome,
-  type DeliveryServices,
-  deliverEmails,
   type Letter,
-} from './deliver-email.ts';
+  type SendOutcome,
+  type SendResult,
+  type SendServices,
+  sendEmails,
+} from './send-emails.ts';
 
 /** For one kind of email. */
 export const MAIL_LANE = { slots: 200 };
@@ -48,7 +48,7 @@ const fulfilled = (job: OutboxJob, value: JobOutcome): JobResult => ({
 function outcomeOf<L extends Letter>(
   { postpone = () => null }: MailEffects<L>,
   job: OutboxJob,
-  { status }: DeliveryOutcome,
+  { status }: SendOutcome,
 ): JobOutcome {
   if (status === 'throttled') return { postponedSeconds: throttledSeconds(), reason: status };
   if (status !== 'account_limit' && status !== 'recipient_limit') return 'done';
@@ -57,19 +57,19 @@ function outcomeOf<L extends Letter>(
 
 /** Sends the emails of several jobs. Each result is yielded once its effects are saved. */
 async function* sendAddressed<L extends Letter>(
-  services: DeliveryServices,
+  services: SendServices,
   effects: MailEffects<L>,
   addressed: readonly Addressed<L>[],
   context: JobContext,
 ): AsyncGenerator<readonly JobResult[]> {
   const jobs = new Map(addressed.map(({ letter, job }) => [letter, job]));
-  const resultOf = ({ letter, outcome }: Delivered<L>): JobResult => {
+  const resultOf = ({ letter, outcome }: SendResult<L>): JobResult => {
     const job = jobs.get(letter) as OutboxJob;
     if (outcome.status === 'rejected') return { job, outcome };
     return fulfilled(job, outcomeOf(effects, job, outcome.value));
   };
   const letters = addressed.map(({ letter }) => letter);
-  for await (const group of deliverEmails(services, letters, context)) {
+  for await (const group of sendEmails(services, letters, context)) {
     const results = group.map(resultOf);
     const settled = group.flatMap(({ letter, outcome }, index) => {
       const result = results[index]?.outcome;
@@ -89,7 +89,7 @@ async function* sendAddressed<L extends Letter>(
 
 /** Sends the email of one job. */
 export async function sendLetter<L extends Letter>(
-  services: DeliveryServices,
+  services: SendServices,
   effects: MailEffects<L>,
   addressed: Addressed<L>,
   context: JobContext,
@@ -106,7 +106,7 @@ const isLetter = <L extends Letter>(read: L | JobOutcome): read is L =>
 
 /** Runs the jobs of a kind of email together: what they need is read, granted, and saved for all at once. */
 export const mailJobs = <Payload, L extends Letter>(
-  services: DeliveryServices,
+  services: SendServices,
   kind: MailKind<Payload, L>,
 ): BatchHandler<Payload> =>
   async function* (jobs, context) {

@@ -13,7 +13,7 @@ export interface ErasureStore {
    */
   erase(accountId: string, waitlistId: string, entryId: string): Promise<ErasedReferrer | null>;
   /**
-   * Removes its code from entries that it referred, here and, through delivery, in the account's databases.
+   * Removes its code from entries that it referred, here and, through copying, in the account's databases.
    * Idempotent.
    */
   forgetReferrer(erased: ErasedReferrer): Promise<void>;

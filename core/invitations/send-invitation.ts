@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { DeliveryServices, Letter } from '../email/deliver-email.ts';
 import { secondsUntilTomorrow } from '../email/email-budget.ts';
 import { MAIL_LANE, type MailEffects, mailJobs, sendLetter } from '../email/mail-jobs.ts';
+import type { Letter, SendServices } from '../email/send-emails.ts';
 import { stopHeaders } from '../email/stop-link.ts';
 import { type OutsideAddressServices, outside, TO_OUTSIDE_LANE } from '../entries/outside-address.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
@@ -12,7 +12,7 @@ import { inviteLink, keptCode } from './invitation-code.ts';
 import { renderInvitationEmail } from './invitation-email.ts';
 import type { InvitationEmails, InvitationRecord, InvitationRef } from './invitation-emails.ts';
 
-export interface SendInvitationServices extends DeliveryServices {
+export interface SendInvitationServices extends SendServices {
   readonly invitationEmails: InvitationEmails;
 }
 

@@ -1,8 +1,8 @@
 import { v5 as derivedUuid } from 'uuid';
 import * as z from 'zod';
-import type { DeliveryServices, Letter } from '../email/deliver-email.ts';
 import { sendLetter } from '../email/mail-jobs.ts';
 import { placeFacts } from '../email/place-record.ts';
+import type { Letter, SendServices } from '../email/send-emails.ts';
 import { leaveUrl, stopHeaders } from '../email/stop-link.ts';
 import { digestEmail } from '../identity/email-digest.ts';
 import { linkToken } from '../identity/link-token.ts';
@@ -18,7 +18,7 @@ const payload = z.object({
   purpose: z.enum(REQUEST_PURPOSES).default('place'),
 });
 
-export interface PlaceLinkServices extends DeliveryServices {
+export interface PlaceLinkServices extends SendServices {
   readonly placeLinks: Pick<PlaceLinkStore, 'find' | 'claim'>;
 }
 

@@ -1,8 +1,8 @@
 import { v5 as derivedUuid } from 'uuid';
 import * as z from 'zod';
-import type { DeliveryServices, Letter } from '../email/deliver-email.ts';
 import { MAIL_LANE, mailJobs, type SettledLetter, sendLetter } from '../email/mail-jobs.ts';
 import { placeFacts } from '../email/place-record.ts';
+import type { Letter, SendServices } from '../email/send-emails.ts';
 import { stopHeaders } from '../email/stop-link.ts';
 import type { EntryRef } from '../entries/entry-ref.ts';
 import { type OutsideAddressServices, outside, TO_OUTSIDE_LANE } from '../entries/outside-address.ts';
@@ -13,7 +13,7 @@ import type { OutboxJob } from '../outbox/outbox-store.ts';
 import { renderMovedUpEmail } from './moved-up-email.ts';
 import type { MovedUpRecord, MovedUpStore } from './moved-up-store.ts';
 
-export interface MovedUpServices extends DeliveryServices {
+export interface MovedUpServices extends SendServices {
   readonly movedUp: Pick<MovedUpStore, 'find' | 'told'>;
 }
 

@@ -1,8 +1,8 @@
 import { v5 as derivedUuid } from 'uuid';
 import * as z from 'zod';
-import type { DeliveryServices, Letter } from '../email/deliver-email.ts';
 import { secondsUntilTomorrow } from '../email/email-budget.ts';
 import { MAIL_LANE, mailJobs } from '../email/mail-jobs.ts';
+import type { Letter, SendServices } from '../email/send-emails.ts';
 import { linkToken } from '../identity/link-token.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { confirmUrl, pageUrl } from '../kernel/site.ts';
@@ -11,7 +11,7 @@ import type { PlaceLinkQueue } from '../place-pages/place-link-store.ts';
 import { renderConfirmAddressEmail } from './confirm-address-email.ts';
 import type { PendingRecord, PendingRef, PendingStore } from './pending-store.ts';
 
-export interface AskToConfirmServices extends DeliveryServices {
+export interface AskToConfirmServices extends SendServices {
   readonly pending: Pick<PendingStore, 'find'>;
   readonly placeLinks: PlaceLinkQueue;
 }

@@ -23,6 +23,6 @@ export interface ConfirmationRecord extends PlaceRecord {
 export interface ConfirmationStore {
   /** In their order. Null when the signup or its waitlist is gone. */
   find(signups: readonly EntryRef[]): Promise<readonly (ConfirmationRecord | null)[]>;
-  /** Records that the emails of signups that leave were sent: each contact is deleted once it has been delivered. */
+  /** Records that the emails of signups that leave were sent: each contact is deleted once it has been copied. */
   release(signups: readonly EntryRef[]): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { DeliveryServices, Letter } from '../email/deliver-email.ts';
 import { secondsUntilTomorrow } from '../email/email-budget.ts';
 import { MAIL_LANE, mailJobs } from '../email/mail-jobs.ts';
 import { ownTemplatesFrom } from '../email/own-templates.ts';
 import { placeFacts } from '../email/place-record.ts';
+import type { Letter, SendServices } from '../email/send-emails.ts';
 import { stopHeaders } from '../email/stop-link.ts';
 import { composeConfirmation } from '../email-templates/compose-confirmation.ts';
 import type { EntryRef } from '../entries/entry-ref.ts';
@@ -13,7 +13,7 @@ import { type BatchHandler, defineJob } from '../outbox/job.ts';
 import type { MovedUpStore } from '../referrals/moved-up-store.ts';
 import type { ConfirmationRecord, ConfirmationStore } from './confirmation-store.ts';
 
-export interface ConfirmationServices extends DeliveryServices {
+export interface ConfirmationServices extends SendServices {
   readonly confirmations: ConfirmationStore;
   readonly movedUp: Pick<MovedUpStore, 'queue'>;
   /** How old a free account that never paid must be before its templates are sent. */

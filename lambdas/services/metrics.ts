@@ -3,7 +3,7 @@ import type { Settings } from '../../settings/read-settings.ts';
 
 /** All metrics of the functions, by CloudWatch name. The operator's dashboard describes them (`lib/`). */
 export type MetricName =
-  | 'DeliveryFailures'
+  | 'CopyFailures'
   | 'DomainFailures'
   | 'JobsDone'
   | 'JobsParked'

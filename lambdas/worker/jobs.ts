@@ -1,5 +1,5 @@
 import { purgeImagesJob } from '../../core/assets/purge-images.ts';
-import { deliverSignupsJob } from '../../core/customer-database/deliver-signups.ts';
+import { copySignupsJob } from '../../core/customer-database/copy-signups.ts';
 import { reconcileDomainJob } from '../../core/domains/reconcile-domain.ts';
 import { forgetReferrerJob } from '../../core/entries/forget-referrer.ts';
 import { expireInvitationsJob } from '../../core/invitations/expire-invitations.ts';
@@ -21,7 +21,7 @@ export const JOBS = [
   invitationEmailJob,
   expireInvitationsJob,
   placeLinkJob,
-  deliverSignupsJob,
+  copySignupsJob,
   webhookJob,
   webhookDisabledJob,
   reconcileDomainJob,

@@ -6,7 +6,7 @@ import { createStopStore } from '../../adapters/postgres/email/stop-store.ts';
 import { createSuppressionStore } from '../../adapters/postgres/email/suppression-store.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import { createSesQuota } from '../../adapters/ses/quota.ts';
-import type { DeliveryServices } from '../../core/email/deliver-email.ts';
+import type { SendServices } from '../../core/email/send-emails.ts';
 import { createSendPace } from '../../core/email/send-pace.ts';
 import {
   digestKey,
@@ -64,5 +64,5 @@ export function createMailServices(
     onUnrecorded: cause => logger.warn('sent emails not recorded', { cause: describeFailure(cause) }),
     onUnsent: (reason, waitlistId, cause) =>
       logger.warn('email not sent', { reason, waitlistId, ...(cause && { answer: cause.message }) }),
-  } satisfies DeliveryServices & Record<string, unknown>;
+  } satisfies SendServices & Record<string, unknown>;
 }

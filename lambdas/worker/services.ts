@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { createCloudFrontEdge } from '../../adapters/cloudfront/domain-edge.ts';
 import { createDomainDns } from '../../adapters/dns/domain-dns.ts';
 import { createImagePurgeStore } from '../../adapters/postgres/assets/image-purge-store.ts';
-import { createDeliveryStore } from '../../adapters/postgres/customer-database/delivery-store.ts';
+import { createCopyStore } from '../../adapters/postgres/customer-database/copy-store.ts';
 import { createOutsideCalls } from '../../adapters/postgres/customer-database/outside-calls.ts';
 import { createDomainWorkStore } from '../../adapters/postgres/domains/domain-work-store.ts';
 import { createEntryStore } from '../../adapters/postgres/entries/entry-store.ts';
@@ -58,7 +58,7 @@ type WorkerSettings = SettingsOf<typeof needs>;
 /** What jobs store and read. */
 const createStores = (pool: pg.Pool) => ({
   confirmations: createConfirmationStore(pool),
-  deliveries: createDeliveryStore(pool),
+  copies: createCopyStore(pool),
   domains: createDomainWorkStore(pool),
   entries: createEntryStore(pool),
   erasures: createErasureStore(pool),
@@ -105,14 +105,14 @@ export const createServices = (settings: WorkerSettings, pool: pg.Pool, logger: 
     ...createMailServices(settings, pool, logger, report),
     ...createStores(pool),
     ...createOutside(settings, logger),
-    onDeliveryFailure: ({ waitlistId, attempts }, error) =>
+    onCopyFailure: ({ waitlistId, attempts }, error) =>
       error instanceof ConnectorError
-        ? logger.warn('delivery postponed', { waitlistId, attempts, reason: error.kind })
-        : logger.error('delivery failed', {
+        ? logger.warn('copy postponed', { waitlistId, attempts, reason: error.kind })
+        : logger.error('copy failed', {
             waitlistId,
             attempts,
             cause: describeFailure(error),
-            ...report({ DeliveryFailures: 1 }),
+            ...report({ CopyFailures: 1 }),
           }),
   }) satisfies JobServices;
 

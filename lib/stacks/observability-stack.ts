@@ -176,8 +176,8 @@ function watchWorker({ workerQueue, mailFeedback }: MessagingStack, settings: De
       meaning: 'Emails and other work have been due for over 15 minutes: the worker cannot keep up.',
     },
     {
-      name: 'DeliveryFailures',
-      metric: ownMetric(settings, 'worker', 'DeliveryFailures', 'Sum'),
+      name: 'CopyFailures',
+      metric: ownMetric(settings, 'worker', 'CopyFailures', 'Sum'),
       threshold: 3,
       periods: 3,
       meaning:

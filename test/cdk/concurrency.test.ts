@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { deliverSignupsJob } from '../../core/customer-database/deliver-signups.ts';
+import { copySignupsJob } from '../../core/customer-database/copy-signups.ts';
 import { CALLS_PER_ACCOUNT } from '../../core/customer-database/outside-calls.ts';
 import { OUTSIDE_READS } from '../../core/entries/outside-address.ts';
 import { PARALLEL, webhookJob } from '../../core/webhooks/send-deliveries.ts';
@@ -93,7 +93,7 @@ describe('the reserved concurrency of functions', () => {
       [0.5, 16],
     ] as [number, number][]) {
       const instances = plan(await functionNames(), { acu })?.get('database-connector') ?? 0;
-      const ofWorkers = (WORKER_RUNS + 1) * (deliverSignupsJob.lane.slots + OUTSIDE_READS);
+      const ofWorkers = (WORKER_RUNS + 1) * (copySignupsJob.lane.slots + OUTSIDE_READS);
       // Several accounts at their limits leave some.
       expect(instances - ofWorkers).toBeGreaterThan(4 * CALLS_PER_ACCOUNT);
     }

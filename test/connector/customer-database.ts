@@ -3,8 +3,8 @@ import { expect } from '@jest/globals';
 import pg from 'pg';
 import {
   ConnectorError,
+  type CopiedEntry,
   type DbType,
-  type DeliveredEntry,
   type Target,
 } from '../../core/customer-database/connector.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -125,7 +125,7 @@ export const targetOf = (database: CustomerDatabase, tableName: string, url = da
 });
 
 /** A signup with these fields. */
-export const entryOf = (place: number, told: Partial<DeliveredEntry> = {}): DeliveredEntry => ({
+export const entryOf = (place: number, told: Partial<CopiedEntry> = {}): CopiedEntry => ({
   id: randomUUID(),
   email: `visitor${place}@example.com`,
   name: `Visitor ${place}`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createUsageStore } from '../../adapters/postgres/account/usage-store.ts';
 import { verifies } from '../support/verifies.ts';
-import { type Delivery, emails, gateAppends, openDelivery } from './delivery-fixture.ts';
+import { type Copying, emails, gateAppends, openCopying } from './copying-fixture.ts';
 import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
 
 let engine: Engine;
@@ -12,19 +12,19 @@ afterAll(() => engine.close());
 
 describe('detaching a database', () => {
   it(`keeps undelivered signups in Anteroom and hides delivered ones until it is reattached${verifies('database.waiting-stays-when-detached')}`, async () => {
-    const delivery = await openDelivery(engine);
-    await delivery.join(['a']);
-    const attachedAt = await delivery.attach('one');
-    await delivery.join(['b', 'c']);
-    await delivery.work();
-    await delivery.join(['d']);
-    await delivery.detach();
-    await delivery.join(['e']);
-    await delivery.work();
-    expect(emails(delivery.connector.rows('one'))).toEqual(['b', 'c']);
-    expect(emails((await delivery.page()).entries)).toEqual(['e', 'd', 'a']);
-    expect((await delivery.page()).total).toBe(3);
-    expect((await delivery.page()).entries.map(({ position }) => position)).toEqual([5, 4, 1]);
+    const copying = await openCopying(engine);
+    await copying.join(['a']);
+    const attachedAt = await copying.attach('one');
+    await copying.join(['b', 'c']);
+    await copying.work();
+    await copying.join(['d']);
+    await copying.detach();
+    await copying.join(['e']);
+    await copying.work();
+    expect(emails(copying.connector.rows('one'))).toEqual(['b', 'c']);
+    expect(emails((await copying.page()).entries)).toEqual(['e', 'd', 'a']);
+    expect((await copying.page()).total).toBe(3);
+    expect((await copying.page()).entries.map(({ position }) => position)).toEqual([5, 4, 1]);
     const usage = await createUsageStore(engine.pool).usage(engine.accountId);
     const { rows } = await engine.pool.query<{ count: number }>(
       `SELECT (SELECT count(*) FROM entries)::integer
@@ -33,67 +33,67 @@ describe('detaching a database', () => {
     );
     expect(Number(usage.entries)).toBe(rows[0]?.count);
 
-    await delivery.attach('two');
-    expect((await delivery.page()).total).toBe(3);
-    expect((await delivery.attach('one', 'other password')) > attachedAt).toBe(true);
-    expect(emails((await delivery.page()).entries)).toEqual(['e', 'd', null, null, 'a']);
-    await delivery.join(['f']);
-    await delivery.work();
-    expect(emails(delivery.connector.rows('one'))).toEqual(['b', 'c', 'f']);
+    await copying.attach('two');
+    expect((await copying.page()).total).toBe(3);
+    expect((await copying.attach('one', 'other password')) > attachedAt).toBe(true);
+    expect(emails((await copying.page()).entries)).toEqual(['e', 'd', null, null, 'a']);
+    await copying.join(['f']);
+    await copying.work();
+    expect(emails(copying.connector.rows('one'))).toEqual(['b', 'c', 'f']);
   });
 
   it('does not happen when only the password changes', async () => {
-    const delivery = await openDelivery(engine);
-    const attachedAt = await delivery.attach('one');
-    await delivery.join(['a']);
-    expect(await delivery.attach('one', 'new')).toEqual(attachedAt);
-    await delivery.work();
-    expect(emails(delivery.connector.rows('one'))).toEqual(['a']);
+    const copying = await openCopying(engine);
+    const attachedAt = await copying.attach('one');
+    await copying.join(['a']);
+    expect(await copying.attach('one', 'new')).toEqual(attachedAt);
+    await copying.work();
+    expect(emails(copying.connector.rows('one'))).toEqual(['a']);
   });
 
   it(`sends signups still waiting for it to its replacement${verifies('database.waiting-goes-to-the-next')}`, async () => {
-    const delivery = await openDelivery(engine);
-    await delivery.attach('one');
-    await delivery.join(['a']);
-    await delivery.work();
-    delivery.connector.server('one').away = true;
-    await delivery.join(['b', 'c']);
-    await delivery.work();
-    await delivery.attach('two');
-    await delivery.work();
-    expect(emails(delivery.connector.rows('two'))).toEqual(['b', 'c']);
-    expect(emails((await delivery.page()).entries)).toEqual([null, null]);
+    const copying = await openCopying(engine);
+    await copying.attach('one');
+    await copying.join(['a']);
+    await copying.work();
+    copying.connector.server('one').away = true;
+    await copying.join(['b', 'c']);
+    await copying.work();
+    await copying.attach('two');
+    await copying.work();
+    expect(emails(copying.connector.rows('two'))).toEqual(['b', 'c']);
+    expect(emails((await copying.page()).entries)).toEqual([null, null]);
   });
 
   it.each([
-    ['is replaced', (delivery: Delivery) => delivery.attach('two'), ['b'], [null]],
-    ['is detached', (delivery: Delivery) => delivery.detach(), [], ['b']],
+    ['is replaced', (copying: Copying) => copying.attach('two'), ['b'], [null]],
+    ['is detached', (copying: Copying) => copying.detach(), [], ['b']],
   ])('leaves a signup in flight to the old database when it %s', async (_, change, inTwo, listed) => {
-    const delivery = await openDelivery(engine);
-    await delivery.attach('one');
-    await delivery.join(['a']);
-    const gate = gateAppends(delivery);
-    const working = delivery.work();
+    const copying = await openCopying(engine);
+    await copying.attach('one');
+    await copying.join(['a']);
+    const gate = gateAppends(copying);
+    const working = copying.work();
     await gate.reached;
-    await change(delivery);
-    await delivery.join(['b']);
+    await change(copying);
+    await copying.join(['b']);
     gate.open();
     await working;
-    await delivery.work();
-    expect(emails(delivery.connector.rows('one'))).toEqual(['a']);
-    expect(emails(delivery.connector.rows('two'))).toEqual(inTwo);
-    expect(emails((await delivery.page()).entries)).toEqual(listed);
+    await copying.work();
+    expect(emails(copying.connector.rows('one'))).toEqual(['a']);
+    expect(emails(copying.connector.rows('two'))).toEqual(inTwo);
+    expect(emails((await copying.page()).entries)).toEqual(listed);
   });
 
   it('loses no position change made while a worker is still sending earlier ones', async () => {
-    const delivery = await openDelivery(engine, 1);
-    const { connector } = delivery;
-    await delivery.attach('one');
-    const codes = await delivery.join(['a', 'b', 'c', 'd']);
-    await delivery.work();
+    const copying = await openCopying(engine, 1);
+    const { connector } = copying;
+    await copying.attach('one');
+    const codes = await copying.join(['a', 'b', 'c', 'd']);
+    await copying.work();
     const refer = (email: string, code: string | undefined) =>
-      callJoin(engine.pool, delivery.waitlistId, [
-        signupOf(delivery.waitlistId, email, { referrerCode: code ?? null }),
+      callJoin(engine.pool, copying.waitlistId, [
+        signupOf(copying.waitlistId, email, { referrerCode: code ?? null }),
       ]);
     await refer('e@x.test', codes[3]);
 
@@ -105,17 +105,17 @@ describe('detaching a database', () => {
       await opened.promise;
       return setPositions(target, places);
     };
-    const working = delivery.work();
+    const working = copying.work();
     await reached.promise;
-    await delivery.detach();
+    await copying.detach();
     await refer('f@x.test', codes[3]);
-    await delivery.attach('one');
+    await copying.attach('one');
     opened.resolve();
     await working;
-    await delivery.work();
+    await copying.work();
 
     const places = new Map(
-      (await engine.readQueue(delivery.waitlistId)).map(({ id, position }) => [id, position]),
+      (await engine.readQueue(copying.waitlistId)).map(({ id, position }) => [id, position]),
     );
     expect(places.get(connector.rows('one')[3]?.id ?? '')).toBe(2);
     for (const row of connector.rows('one'))
@@ -123,8 +123,8 @@ describe('detaching a database', () => {
   });
 
   it('during many signups loses and duplicates none of them', async () => {
-    const delivery = await openDelivery(engine, 4);
-    const { waitlistId, connector } = delivery;
+    const copying = await openCopying(engine, 4);
+    const { waitlistId, connector } = copying;
     const codes: string[] = [];
     let joining = 6;
     const signUp = async (worker: number) => {
@@ -139,38 +139,38 @@ describe('detaching a database', () => {
       joining--;
     };
     const deliver = async () => {
-      while (joining > 0) await delivery.work();
+      while (joining > 0) await copying.work();
     };
     const change = async () => {
       for (let round = 0; joining > 0; round++) {
-        await (round % 4 === 3 ? delivery.detach() : delivery.attach(round % 4 === 1 ? 'two' : 'one'));
+        await (round % 4 === 3 ? copying.detach() : copying.attach(round % 4 === 1 ? 'two' : 'one'));
         await new Promise(resolve => setImmediate(resolve));
       }
     };
     await Promise.all([...[1, 2, 3, 4, 5, 6].map(signUp), deliver(), deliver(), change()]);
-    await delivery.attach('one');
-    await delivery.hasten();
-    await delivery.work();
+    await copying.attach('one');
+    await copying.hasten();
+    await copying.work();
     const queue = await engine.readQueue(waitlistId);
     const places = new Map(queue.map(({ id, position }) => [id, position]));
-    const copies = [...(await delivery.contacts()), ...connector.rows('one'), ...connector.rows('two')];
+    const copies = [...(await copying.contacts()), ...connector.rows('one'), ...connector.rows('two')];
     expect(copies.map(({ id }) => id).sort()).toEqual(queue.map(({ id }) => id).sort());
     for (const row of connector.rows('one')) expect(row.position).toBe(places.get(row.id));
-    expect([...delivery.mailed].sort()).toEqual([...new Set(delivery.mailed)].sort());
-    expect(delivery.mailed).toHaveLength(queue.length);
-    expect(await delivery.jobs()).toEqual([]);
+    expect([...copying.mailed].sort()).toEqual([...new Set(copying.mailed)].sort());
+    expect(copying.mailed).toHaveLength(queue.length);
+    expect(await copying.jobs()).toEqual([]);
   });
 
   it('happens at once when its waitlist is deleted, and its rows stay', async () => {
-    const delivery = await openDelivery(engine);
-    const { waitlistId, connector } = delivery;
-    const codes = await delivery.join(['z']);
-    await delivery.attach('one');
-    await delivery.join(['a', 'b'], codes[0]);
-    await delivery.work();
-    await delivery.join(['c']);
-    const gate = gateAppends(delivery);
-    const working = delivery.work();
+    const copying = await openCopying(engine);
+    const { waitlistId, connector } = copying;
+    const codes = await copying.join(['z']);
+    await copying.attach('one');
+    await copying.join(['a', 'b'], codes[0]);
+    await copying.work();
+    await copying.join(['c']);
+    const gate = gateAppends(copying);
+    const working = copying.work();
     await gate.reached;
     await engine.pool.query('SELECT delete_waitlist($1, $2)', [engine.accountId, waitlistId]);
     const left = await engine.pool.query('SELECT 1 FROM database_attachments WHERE waitlist_id = $1', [

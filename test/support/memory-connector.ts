@@ -2,7 +2,7 @@ import {
   CONNECTOR_LIMITS,
   type Connector,
   ConnectorError,
-  type DeliveredEntry,
+  type CopiedEntry,
   type Target,
 } from '../../core/customer-database/connector.ts';
 
@@ -10,13 +10,13 @@ import {
 export interface MemoryServer {
   away: boolean;
   /** Rows by table, in the order they were added. */
-  readonly tables: Map<string, Map<string, DeliveredEntry & { position: number }>>;
+  readonly tables: Map<string, Map<string, CopiedEntry & { position: number }>>;
 }
 
 export interface MemoryConnector extends Connector {
   server(name: string): MemoryServer;
   /** Every row of a server, in the order they were added. */
-  rows(name: string): (DeliveredEntry & { position: number })[];
+  rows(name: string): (CopiedEntry & { position: number })[];
   /** The total number of positions sent. */
   placesSent: number;
 }

@@ -171,7 +171,7 @@ async function open(options: SessionOptions): Promise<Session> {
     },
 
     async append(entries) {
-      // In key order, as InnoDB stores them, so that parallel deliveries of the same rows wait for each other instead
+      // In key order, as InnoDB stores them, so that parallel copies of the same rows wait for each other instead
       // of deadlocking.
       const sorted = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       const values = sorted.flatMap(entry => [

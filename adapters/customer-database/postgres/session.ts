@@ -24,7 +24,7 @@ const types: ColumnTypes = {
 
 /**
  * Settings are for one transaction, so that a pooler does not pass them to others. Commits wait for the disk, because
- * an acknowledged delivery is not repeated.
+ * an acknowledged copy is not repeated.
  */
 const begin = (readOnly: boolean) => `
   BEGIN ISOLATION LEVEL READ COMMITTED${readOnly ? ' READ ONLY' : ''};

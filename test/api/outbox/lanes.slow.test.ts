@@ -83,7 +83,7 @@ describe('the lanes of the outbox', () => {
     60_000,
   );
 
-  it('deliver, erase, and mail others while 5,000 emails of one account are queued', async () => {
+  it('copy, erase, and mail others while 5,000 emails of one account are queued', async () => {
     const pool = new pg.Pool({ connectionString: session.databaseUrl, max: 1 });
     const list = await openStorage(session, { api: quiet });
     const { tableName } = (await list.attach(database)).body;

@@ -83,7 +83,7 @@ export function checkMail(synthesized: Synthesized): void {
       ['an email from another service of the account', bounce('Permanent', { set: 'another-set' })],
       ['an email without a recipient tag', bounce('Permanent', { tags: { recipient: undefined } })],
       ['an event from another source', { ...bounce('Permanent'), source: 'custom.ses' }],
-      ['another event', { ...bounce('Permanent'), 'detail-type': 'Email Delivered' }],
+      ['another event', { ...bounce('Permanent'), 'detail-type': 'Email SendResult' }],
     ])('ignores %s', (_case, source) => {
       expect(messages(source)).toEqual([]);
     });

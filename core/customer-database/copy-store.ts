@@ -1,8 +1,8 @@
 import type { OutboxClaim } from '../outbox/outbox-store.ts';
-import type { DbType, DeliveredEntry, EntryPlace, ErasedEntry } from './connector.ts';
+import type { CopiedEntry, DbType, EntryPlace, ErasedEntry } from './connector.ts';
 
 /** The database a waitlist's signups go to. */
-export interface DeliveryTarget {
+export interface CopyTarget {
   readonly attachmentId: string;
   /** Increases when the connection is replaced. */
   readonly version: number;
@@ -16,7 +16,7 @@ export interface DeliveryTarget {
 export interface WaitingBatch {
   readonly first: number;
   readonly last: number;
-  readonly entries: readonly DeliveredEntry[];
+  readonly entries: readonly CopiedEntry[];
 }
 
 /** A block of positions that changed since it was last sent. */
@@ -27,24 +27,24 @@ export interface MovedBlock {
   readonly places: readonly EntryPlace[];
 }
 
-/** Pending deliveries. Holding the claim on a waitlist's one job is the right to deliver. */
-export interface DeliveryStore {
+/** Pending copies. Holding the claim on a waitlist's one job is the right to copy. */
+export interface CopyStore {
   /** Null if no database is attached. */
-  target(waitlistId: string): Promise<DeliveryTarget | null>;
+  target(waitlistId: string): Promise<CopyTarget | null>;
   /** The next entries for an attachment with their current positions; null if none is pending. */
   waiting(waitlistId: string, attachmentId: string, limit: number): Promise<WaitingBatch | null>;
   /** Renews the claim for one call, and returns whether it still holds. Earlier reads are durable once this returns. */
   hold(claim: OutboxClaim): Promise<boolean>;
-  /** Marks entries as delivered, and erases their contacts here once their emails have been sent. */
-  delivered(waitlistId: string, attachmentId: string, batch: WaitingBatch): Promise<void>;
+  /** Marks entries as copied, and erases their contacts here once their emails have been sent. */
+  copied(waitlistId: string, attachmentId: string, batch: WaitingBatch): Promise<void>;
   /** Blocks that moved; the same again until they are settled. */
   moved(waitlistId: string, attachmentId: string, limit: number): Promise<readonly MovedBlock[]>;
   /** The blocks were sent to this attachment. Does nothing if a database was attached since, or if a block moved again. */
-  settled(waitlistId: string, attached: DeliveryTarget, blocks: readonly MovedBlock[]): Promise<void>;
+  settled(waitlistId: string, attached: CopyTarget, blocks: readonly MovedBlock[]): Promise<void>;
   /** Entries to erase in an attachment. */
   erasures(waitlistId: string, attachmentId: string, limit: number): Promise<readonly ErasedEntry[]>;
   /** Marks entries as erased there. */
   erased(attachmentId: string, entries: readonly ErasedEntry[]): Promise<void>;
-  /** Removes the job unless there is more to deliver. Also erases what a crashed worker left. */
+  /** Removes the job unless there is more to copy. Also erases what a crashed worker left. */
   finish(waitlistId: string, claim: OutboxClaim): Promise<boolean>;
 }

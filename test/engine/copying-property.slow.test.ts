@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Delivery, openDelivery } from './delivery-fixture.ts';
+import { type Copying, openCopying } from './copying-fixture.ts';
 import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
 import { expectCounted } from './people-counts.ts';
 
@@ -45,7 +45,7 @@ const steps = (mortal: boolean) =>
     { minLength: 3, maxLength: 30 },
   );
 
-describe('delivery under random operations', () => {
+describe('copying under random operations', () => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await openEngine();
@@ -62,8 +62,8 @@ describe('delivery under random operations', () => {
   }
 
   /** Runs the steps, then lets everything settle. */
-  async function play(delivery: Delivery, script: readonly Step[]): Promise<Played> {
-    const { waitlistId, connector } = delivery;
+  async function play(copying: Copying, script: readonly Step[]): Promise<Played> {
+    const { waitlistId, connector } = copying;
     const codes: string[] = [];
     const people: { id: string; email: string; code: string }[] = [];
     const erased = new Set<(typeof people)[number]>();
@@ -82,21 +82,21 @@ describe('delivery under random operations', () => {
           break;
         }
         case 'work':
-          await delivery.work(step.calls);
+          await copying.work(step.calls);
           break;
         case 'attach':
           if (connector.server(step.server).away) break;
-          await delivery.attach(step.server);
+          await copying.attach(step.server);
           attached = step.server;
           break;
         case 'detach':
-          await delivery.detach();
+          await copying.detach();
           attached = null;
           break;
         case 'erase': {
           const who = people[step.who % (people.length || 1)];
           if (!who || erased.has(who)) break;
-          await delivery.erase(who.id);
+          await copying.erase(who.id);
           erased.add(who);
           break;
         }
@@ -105,9 +105,9 @@ describe('delivery under random operations', () => {
       }
     }
     for (const name of SERVERS) connector.server(name).away = false;
-    await delivery.hasten();
-    await delivery.work();
-    expect(await delivery.jobs()).toEqual([]);
+    await copying.hasten();
+    await copying.work();
+    expect(await copying.jobs()).toEqual([]);
     return {
       attached,
       erased: new Set([...erased].map(({ id }) => id)),
@@ -117,7 +117,7 @@ describe('delivery under random operations', () => {
   }
 
   /** The queue without erased entries, whose ids there are different. */
-  async function livingIn({ waitlistId }: Delivery) {
+  async function livingIn({ waitlistId }: Copying) {
     const { rows } = await engine.pool.query<{ seq: number }>(
       'SELECT seq FROM erased_entries WHERE waitlist_id = $1',
       [waitlistId],
@@ -126,16 +126,16 @@ describe('delivery under random operations', () => {
     return (await engine.readQueue(waitlistId)).filter(({ seq }) => !gone.has(seq));
   }
 
-  async function check(delivery: Delivery, played: Played, mortal: boolean): Promise<void> {
-    await expectCounted(engine.pool, delivery.waitlistId);
+  async function check(copying: Copying, played: Played, mortal: boolean): Promise<void> {
+    await expectCounted(engine.pool, copying.waitlistId);
     const { attached, erased, erasedCodes } = played;
-    const queue = await livingIn(delivery);
+    const queue = await livingIn(copying);
     const bySeq = [...queue].sort((a, b) => a.seq - b.seq);
     const positions = new Map(queue.map(({ id, position }) => [id, position]));
-    const here = await delivery.contacts();
+    const here = await copying.contacts();
     // A detached server keeps erased rows until it is reattached.
-    const tables = SERVERS.map(name => delivery.connector.rows(name).filter(({ id }) => !erased.has(id)));
-    const current = attached === null ? [] : delivery.connector.rows(attached);
+    const tables = SERVERS.map(name => copying.connector.rows(name).filter(({ id }) => !erased.has(id)));
+    const current = attached === null ? [] : copying.connector.rows(attached);
     for (const { id, referredBy } of [
       ...current,
       ...queue.map(row => ({ ...row, referredBy: row.referred_by })),
@@ -144,7 +144,7 @@ describe('delivery under random operations', () => {
       expect(erasedCodes.has(referredBy ?? '')).toBe(false);
     }
 
-    // Each is in exactly one place, unless a worker died between delivering it and recording that.
+    // Each is in exactly one place, unless a worker died between copying it and recording that.
     const copies = [...here, ...tables.flat()].map(({ id }) => id).sort();
     const ids = queue.map(({ id }) => id).sort();
     expect([...new Set(copies)]).toEqual(ids);
@@ -163,10 +163,10 @@ describe('delivery under random operations', () => {
 
     // The list shows entries in Anteroom and in the attached database, newest first, at any offset.
     const shown = new Set([...here, ...(mortal ? [] : current)].map(({ id }) => id));
-    const { total } = await delivery.page();
+    const { total } = await copying.page();
     const listed = [];
     for (let offset = 0; offset < total; offset += 37)
-      listed.push(...(await delivery.page(offset, 37)).entries);
+      listed.push(...(await copying.page(offset, 37)).entries);
     expect(listed).toHaveLength(total);
     const order = listed.map(({ id }) => seqs.get(id) ?? 0);
     expect(order).toEqual([...new Set(order)].sort((a, b) => b - a));
@@ -182,13 +182,13 @@ describe('delivery under random operations', () => {
   it('loses and duplicates none, keeps the order, and updates the positions', async () => {
     await fc.assert(
       fc.asyncProperty(steps(false), fc.integer({ min: 0, max: 100 }), async (script, boost) => {
-        const delivery = await openDelivery(engine, Math.max(1, boost));
-        const played = await play(delivery, script);
-        await check(delivery, played, false);
+        const copying = await openCopying(engine, Math.max(1, boost));
+        const played = await play(copying, script);
+        await check(copying, played, false);
         // Everyone gets one email; erased entries get at most one.
-        expect(new Set(delivery.mailed).size).toBe(delivery.mailed.length);
-        const mailed = delivery.mailed.filter(email => !played.erasedEmails.has(email));
-        expect(mailed).toHaveLength((await livingIn(delivery)).length);
+        expect(new Set(copying.mailed).size).toBe(copying.mailed.length);
+        const mailed = copying.mailed.filter(email => !played.erasedEmails.has(email));
+        expect(mailed).toHaveLength((await livingIn(copying)).length);
       }),
       { numRuns: 40, endOnFailure: true },
     );
@@ -197,11 +197,11 @@ describe('delivery under random operations', () => {
   it('does so even when workers are killed at any moment', async () => {
     await fc.assert(
       fc.asyncProperty(steps(true), async script => {
-        const delivery = await openDelivery(engine, 7);
-        const played = await play(delivery, script);
-        await check(delivery, played, true);
-        const mailed = delivery.mailed.filter(email => !played.erasedEmails.has(email));
-        expect(new Set(mailed).size).toBe((await livingIn(delivery)).length);
+        const copying = await openCopying(engine, 7);
+        const played = await play(copying, script);
+        await check(copying, played, true);
+        const mailed = copying.mailed.filter(email => !played.erasedEmails.has(email));
+        expect(new Set(mailed).size).toBe((await livingIn(copying)).length);
       }),
       { numRuns: 40, endOnFailure: true },
     );

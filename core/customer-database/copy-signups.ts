@@ -3,17 +3,17 @@ import type { OutboxJob } from '../outbox/outbox-store.ts';
 import { databaseRetrySeconds } from '../outbox/retry.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { CONNECTOR_LIMITS, type Connector, ConnectorError, type Target } from './connector.ts';
-import type { DeliveryStore, DeliveryTarget } from './delivery-store.ts';
+import type { CopyStore, CopyTarget } from './copy-store.ts';
 
-export interface DeliveryServices {
-  readonly deliveries: DeliveryStore;
+export interface CopyServices {
+  readonly copies: CopyStore;
   readonly connector: Connector;
   readonly sealer: Sealer;
   /**
    * Called with each failure. A {@link ConnectorError} is for the account holder to fix, any other error
    * for us.
    */
-  readonly onDeliveryFailure: (job: OutboxJob, error: unknown) => void;
+  readonly onCopyFailure: (job: OutboxJob, error: unknown) => void;
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
@@ -22,7 +22,7 @@ export interface DeliveryServices {
  * After a worker was killed, rows wait for the end of its lease. Longer than renewing it (25 s at most) and one call of the
  * connector (15 s), so that no call of a worker that lost its claim comes after those of the next one.
  */
-export const DELIVERY_LEASE_SECONDS = 45;
+export const COPY_LEASE_SECONDS = 45;
 /** Then the job yields to those of other accounts. */
 const SLICE_MS = 5_000;
 /** One call of positions if every entry moved. */
@@ -31,65 +31,65 @@ const BLOCKS = Math.floor(CONNECTOR_LIMITS.setPositions / 128);
 type StepResult = 'sent' | 'nothing' | 'lost';
 
 /**
- * Delivers a waitlist's entries to the account's database, in order and once each, then updates positions that changed,
+ * Copies a waitlist's entries to the account's database, in order and once each, then updates positions that changed,
  * then erases people there. Each waitlist has one such job, so one worker at a time runs it. Rows are identified by id, so
  * resending a batch after a crash changes nothing. While the database is unavailable, the job waits as long as it takes.
  */
-export const deliverSignupsJob = defineJob({
+export const copySignupsJob = defineJob({
   kind: 'deliver_signups',
   lane: EXTERNAL_LANE,
-  run: deliverSignups,
+  run: copySignups,
 });
 
-function deliverSignups({
-  deliveries,
+function copySignups({
+  copies,
   connector,
   sealer,
-  onDeliveryFailure,
+  onCopyFailure,
   now = () => performance.now(),
-}: DeliveryServices): JobHandler {
+}: CopyServices): JobHandler {
   /** Renews the lease for one call, the last thing before it. @returns null if another worker has taken the job */
-  async function beginCall(job: OutboxJob, attached: DeliveryTarget): Promise<Target | null> {
+  async function beginCall(job: OutboxJob, attached: CopyTarget): Promise<Target | null> {
     const { dbType, tableName, connection } = attached;
     const { waitlistId } = job;
     const connectionString = await sealer.open(connection, { waitlistId, purpose: 'database' });
-    return (await deliveries.hold(job)) ? { dbType, tableName, connectionString } : null;
+    return (await copies.hold(job)) ? { dbType, tableName, connectionString } : null;
   }
 
   /** Sends the next entries. `lost`: another worker has taken the job. */
-  async function deliver(job: OutboxJob, attached: DeliveryTarget): Promise<StepResult> {
+  async function copy(job: OutboxJob, attached: CopyTarget): Promise<StepResult> {
     const { waitlistId } = job;
-    const batch = await deliveries.waiting(waitlistId, attached.attachmentId, CONNECTOR_LIMITS.append);
+    const batch = await copies.waiting(waitlistId, attached.attachmentId, CONNECTOR_LIMITS.append);
     if (!batch) return 'nothing';
     const target = await beginCall(job, attached);
     if (!target) return 'lost';
     await connector.append(target, batch.entries);
-    await deliveries.delivered(waitlistId, attached.attachmentId, batch);
+    await copies.copied(waitlistId, attached.attachmentId, batch);
     return 'sent';
   }
 
   /** Sends the positions that changed. */
-  async function follow(job: OutboxJob, attached: DeliveryTarget): Promise<StepResult> {
+  async function follow(job: OutboxJob, attached: CopyTarget): Promise<StepResult> {
     const { waitlistId } = job;
-    const blocks = await deliveries.moved(waitlistId, attached.attachmentId, BLOCKS);
+    const blocks = await copies.moved(waitlistId, attached.attachmentId, BLOCKS);
     if (blocks.length === 0) return 'nothing';
     const target = await beginCall(job, attached);
     if (!target) return 'lost';
     const places = blocks.flatMap(block => block.places);
     if (places.length > 0) await connector.setPositions(target, places);
-    await deliveries.settled(waitlistId, attached, blocks);
+    await copies.settled(waitlistId, attached, blocks);
     return 'sent';
   }
 
-  /** Erases people. After delivering: their rows may still be in a batch that was read before. */
-  async function erase(job: OutboxJob, attached: DeliveryTarget): Promise<StepResult> {
+  /** Erases people. After copying: their rows may still be in a batch that was read before. */
+  async function erase(job: OutboxJob, attached: CopyTarget): Promise<StepResult> {
     const { waitlistId } = job;
-    const entries = await deliveries.erasures(waitlistId, attached.attachmentId, CONNECTOR_LIMITS.erase);
+    const entries = await copies.erasures(waitlistId, attached.attachmentId, CONNECTOR_LIMITS.erase);
     if (entries.length === 0) return 'nothing';
     const target = await beginCall(job, attached);
     if (!target) return 'lost';
     await connector.erase(target, entries);
-    await deliveries.erased(attached.attachmentId, entries);
+    await copies.erased(attached.attachmentId, entries);
     return 'sent';
   }
 
@@ -97,9 +97,9 @@ function deliverSignups({
    * Positions go after entries, which may have been read before a move. They go after every batch, so that
    * they keep up even if signups never stop.
    */
-  async function step(job: OutboxJob, attached: DeliveryTarget, hasTime: () => boolean): Promise<StepResult> {
+  async function step(job: OutboxJob, attached: CopyTarget, hasTime: () => boolean): Promise<StepResult> {
     let result: StepResult = 'nothing';
-    for (const part of [deliver, follow, erase]) {
+    for (const part of [copy, follow, erase]) {
       // Each is one call, which a slow database can make last as long as a job may take.
       if (!hasTime()) return 'sent';
       const sent = await part(job, attached);
@@ -110,32 +110,32 @@ function deliverSignups({
   }
 
   /** Whether the failed connection has been replaced meanwhile. */
-  async function replaced(waitlistId: string, attached: DeliveryTarget | null): Promise<boolean> {
-    const current = await deliveries.target(waitlistId);
+  async function replaced(waitlistId: string, attached: CopyTarget | null): Promise<boolean> {
+    const current = await copies.target(waitlistId);
     return current?.attachmentId !== attached?.attachmentId || current?.version !== attached?.version;
   }
 
   return async (job, { remainingMs }) => {
     const { waitlistId } = job;
     // The lease of the claim fits jobs that renew nothing, and is longer.
-    if (!(await deliveries.hold(job))) return 'done';
+    if (!(await copies.hold(job))) return 'done';
     const end = now() + SLICE_MS;
     const hasTime = () => remainingMs() >= RESERVE_MS;
     while (now() < end && hasTime()) {
-      const attached = await deliveries.target(waitlistId);
+      const attached = await copies.target(waitlistId);
       try {
         const result = attached ? await step(job, attached, hasTime) : 'nothing';
         if (result === 'sent') continue;
         if (result === 'lost') return 'done';
       } catch (error) {
         if (await replaced(waitlistId, attached)) continue;
-        onDeliveryFailure(job, error);
+        onCopyFailure(job, error);
         return {
           postponedSeconds: databaseRetrySeconds(job.attempts),
           reason: error instanceof ConnectorError ? error.kind : 'failed',
         };
       }
-      if (await deliveries.finish(waitlistId, job)) return 'done';
+      if (await copies.finish(waitlistId, job)) return 'done';
     }
     return 'more';
   };

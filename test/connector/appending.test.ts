@@ -38,7 +38,7 @@ const NAMES = [
 
 const METADATA = { text: `'"\\ 😀`, deep: { list: [1, 2.5, true, null, 'ü'] }, ключ: '\n' };
 
-function describeDelivery(open: () => Promise<CustomerDatabase>, expected: { time: string }): void {
+function describeAppending(open: () => Promise<CustomerDatabase>, expected: { time: string }): void {
   let database: CustomerDatabase;
   let tables = 0;
 
@@ -78,7 +78,7 @@ function describeDelivery(open: () => Promise<CustomerDatabase>, expected: { tim
     expect(moment).toBe('2026-01-02 03:04:05.001');
   });
 
-  it('delivers each row once, in order, however often it is called', async () => {
+  it('appends each row once, in order, however often it is called', async () => {
     const { where, rows } = await attached();
     const entries = Array.from({ length: 500 }, (_, index) => entryOf(index + 1));
     await connector.append(where, entries.slice(0, 200));
@@ -93,7 +93,7 @@ function describeDelivery(open: () => Promise<CustomerDatabase>, expected: { tim
     expect(others).toEqual(entries.map(({ position }) => position).filter(position => position !== 7));
   });
 
-  it('delivers each row once when the same rows are delivered concurrently', async () => {
+  it('appends each row once when the same rows are appended concurrently', async () => {
     const { where, rows } = await attached();
     const entries = Array.from({ length: 60 }, (_, index) => entryOf(index + 1));
     await Promise.all(Array.from({ length: 8 }, () => connector.append(where, entries)));
@@ -108,7 +108,7 @@ function describeDelivery(open: () => Promise<CustomerDatabase>, expected: { tim
     expect((await rows('position')).map(row => row.id)).toEqual(entries.map(({ id }) => id));
   });
 
-  it('delivers all or nothing', async () => {
+  it('appends all or nothing', async () => {
     const { where, rows } = await attached();
     const wrong = entryOf(3, { position: 3_000_000_000 });
     expect(await failureOf(connector.append(where, [entryOf(1), entryOf(2), wrong]))).toMatchObject({
@@ -179,10 +179,10 @@ function describeDelivery(open: () => Promise<CustomerDatabase>, expected: { tim
 const POSTGRES = { time: `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS')` };
 const MYSQL = { time: `LEFT(CAST(created_at AS CHAR(30)), 23)` };
 
-describe('delivery to a Postgres', () => describeDelivery(openPostgresDatabase, POSTGRES));
+describe('appending to a Postgres', () => describeAppending(openPostgresDatabase, POSTGRES));
 
-describe('delivery to a Postgres with unusual settings', () => {
-  describeDelivery(async () => {
+describe('appending to a Postgres with unusual settings', () => {
+  describeAppending(async () => {
     const database = await openPostgresDatabase();
     const name = new URL(database.url).pathname.slice(1);
     await database.query(
@@ -210,17 +210,17 @@ describe('delivery to a Postgres with unusual settings', () => {
 });
 
 if (environment('POSTGRES_URL')) {
-  describe('delivery to the Postgres of POSTGRES_URL', () => {
-    describeDelivery(async () => (await openNamedPostgresDatabase()) as CustomerDatabase, POSTGRES);
+  describe('appending to the Postgres of POSTGRES_URL', () => {
+    describeAppending(async () => (await openNamedPostgresDatabase()) as CustomerDatabase, POSTGRES);
   });
 }
 
-describeWithMysql('delivery to a MySQL', () => describeDelivery(openMysqlDatabase, MYSQL));
+describeWithMysql('appending to a MySQL', () => describeAppending(openMysqlDatabase, MYSQL));
 
 describeWithMysql(
-  'delivery to a MySQL that is set otherwise',
+  'appending to a MySQL that is set otherwise',
   () => {
-    describeDelivery(
+    describeAppending(
       async () =>
         mysqlAt(
           await startMysqlServer([

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ErasedEntry } from '../../../core/customer-database/connector.ts';
-import { DELIVERY_LEASE_SECONDS } from '../../../core/customer-database/deliver-signups.ts';
-import type { DeliveryStore, DeliveryTarget } from '../../../core/customer-database/delivery-store.ts';
+import { COPY_LEASE_SECONDS } from '../../../core/customer-database/copy-signups.ts';
+import type { CopyStore, CopyTarget } from '../../../core/customer-database/copy-store.ts';
 
 /** The largest `integer`. */
 const LAST_SEQ = 2_147_483_647;
@@ -24,15 +24,15 @@ interface MovedRow {
   readonly positions: number[];
 }
 
-/** {@link DeliveryStore} on Postgres. */
-export function createDeliveryStore(pool: pg.Pool): DeliveryStore {
+/** {@link CopyStore} on Postgres. */
+export function createCopyStore(pool: pg.Pool): CopyStore {
   /**
-   * Deletes the contacts of delivered entries whose emails were sent. This runs after the commit that records the
-   * delivery: an email that is marked as sent later then sees the delivery, and deletes the contact itself.
+   * Deletes the contacts of copied entries whose emails were sent. This runs after the commit that records the
+   * copy: an email that is marked as sent later then sees the copy, and deletes the contact itself.
    */
   async function erase(waitlistId: string, first: number, last: number): Promise<void> {
     await pool.query({
-      name: 'erase-delivered',
+      name: 'erase-copied',
       text: `DELETE FROM contacts c USING delivered_ranges r
              WHERE c.waitlist_id = $1 AND c.seq BETWEEN $2 AND $3 AND c.mailed
                AND r.waitlist_id = c.waitlist_id AND c.seq BETWEEN r.first_seq AND r.last_seq`,
@@ -42,8 +42,8 @@ export function createDeliveryStore(pool: pg.Pool): DeliveryStore {
 
   return {
     async target(waitlistId) {
-      const { rows } = await pool.query<DeliveryTarget>({
-        name: 'delivery-target',
+      const { rows } = await pool.query<CopyTarget>({
+        name: 'copy-target',
         text: `SELECT a.id AS "attachmentId", a.version, a.db_type AS "dbType", a.table_name AS "tableName", a.connection
                FROM waitlists w JOIN database_attachments a ON a.id = w.database_id WHERE w.id = $1`,
         values: [waitlistId],
@@ -53,7 +53,7 @@ export function createDeliveryStore(pool: pg.Pool): DeliveryStore {
 
     async waiting(waitlistId, attachmentId, limit) {
       const { rows } = await pool.query<WaitingRow>({
-        name: 'delivery-waiting',
+        name: 'copy-waiting',
         text: `SELECT q.seq, q.id, q.email, q.name, q.position, q.referral_code AS "referralCode",
                       q.referred_by AS "referredBy", q.created_at AS "createdAt"
                FROM database_attachments a
@@ -70,7 +70,7 @@ export function createDeliveryStore(pool: pg.Pool): DeliveryStore {
         first: first.seq,
         last: last.seq,
         entries: rows.flatMap(({ seq: _, email, createdAt, ...entry }) =>
-          // An erased contact is not delivered; its place stays.
+          // An erased contact is not copied; its place stays.
           email === null ? [] : [{ ...entry, email, metadata: {}, createdAt: createdAt.toISOString() }],
         ),
       };
@@ -79,17 +79,17 @@ export function createDeliveryStore(pool: pg.Pool): DeliveryStore {
     async hold({ id, attempts }) {
       // A synchronous commit: it also makes the signups that were read before durable.
       const { rowCount } = await pool.query({
-        name: 'delivery-hold',
+        name: 'copy-hold',
         text: `UPDATE outbox SET available_at = clock_timestamp() + make_interval(secs => $3), last_error = NULL
                WHERE id = $1 AND attempts = $2 AND parked_at IS NULL`,
-        values: [id, attempts, DELIVERY_LEASE_SECONDS],
+        values: [id, attempts, COPY_LEASE_SECONDS],
       });
       return rowCount === 1;
     },
 
-    async delivered(waitlistId, attachmentId, { first, last }) {
+    async copied(waitlistId, attachmentId, { first, last }) {
       await pool.query({
-        name: 'record-delivery',
+        name: 'record-copy',
         text: 'SELECT record_delivery($1, $2, $3, $4)',
         values: [waitlistId, attachmentId, first, last],
       });
@@ -155,10 +155,10 @@ export function createDeliveryStore(pool: pg.Pool): DeliveryStore {
     },
 
     async finish(waitlistId, { id, attempts }) {
-      // Contacts that a worker left behind when it died between recording a delivery and deleting them.
+      // Contacts that a worker left behind when it died between recording a copy and deleting them.
       await erase(waitlistId, 1, LAST_SEQ);
       const { rows } = await pool.query<{ finished: boolean }>({
-        name: 'finish-delivery',
+        name: 'finish-copy',
         text: 'SELECT finish_delivery($1, $2, $3) AS finished',
         values: [waitlistId, id, attempts],
       });

@@ -14,7 +14,7 @@ import type { StopStore } from './stop-store.ts';
 /** Why an email is not sent. */
 export type UnsentReason = 'refused' | 'suppressed' | 'stopped' | Exclude<EmailVerdict, 'granted'>;
 
-export interface DeliveryServices {
+export interface SendServices {
   readonly site: Site;
   readonly stops: Pick<StopStore, 'areStopped'>;
   readonly sentEmails: SentEmails;
@@ -56,15 +56,15 @@ export interface Letter {
   readonly compose: (stopLink: string) => Email;
 }
 
-export type DeliveryOutcome =
+export type SendOutcome =
   | { readonly status: 'sent' }
   /** The mail service takes no more for now. */
   | { readonly status: 'throttled' }
   | { readonly status: UnsentReason; readonly cause?: EmailRefusedError };
 
-export interface Delivered<L extends Letter> {
+export interface SendResult<L extends Letter> {
   readonly letter: L;
-  readonly outcome: PromiseSettledResult<DeliveryOutcome>;
+  readonly outcome: PromiseSettledResult<SendOutcome>;
 }
 
 /** How often an email that is throttled waits for another turn, before its job does. */
@@ -74,7 +74,7 @@ const SEND_MS = 13_000;
 
 /** Whether each letter may be sent: its address, its mailbox, or a limit may forbid it. */
 async function decide(
-  { stops, budget, limits, digestKey }: DeliveryServices,
+  { stops, budget, limits, digestKey }: SendServices,
   letters: readonly Letter[],
 ): Promise<readonly (EmailVerdict | UnsentReason)[]> {
   const key = await digestKey();
@@ -108,10 +108,10 @@ async function decide(
 }
 
 async function send(
-  { site, digestKey, mailer, pace }: DeliveryServices,
+  { site, digestKey, mailer, pace }: SendServices,
   { to, compose }: Letter,
   { remainingMs }: JobContext,
-): Promise<DeliveryOutcome> {
+): Promise<SendOutcome> {
   const { waitlistId, entryId, emailDigest, replyTo } = to;
   const email = compose(stopLink(site, await digestKey(), entryId));
   for (let tries = 0; tries < MAX_TRIES && (await pace.turn(remainingMs() - SEND_MS)); tries++) {
@@ -131,8 +131,8 @@ async function send(
 
 /** Notes which were sent. If that fails, they stay sent: a retry would send them twice. */
 async function record(
-  { sentEmails, onUnrecorded }: DeliveryServices,
-  group: readonly Delivered<Letter>[],
+  { sentEmails, onUnrecorded }: SendServices,
+  group: readonly SendResult<Letter>[],
 ): Promise<void> {
   const sent = group.flatMap(({ letter: { to, kind }, outcome }) =>
     kind !== null && outcome.status === 'fulfilled' && outcome.value.status === 'sent'
@@ -146,13 +146,13 @@ async function record(
  * Sends emails to people on waitlists. What decides whether they may be sent is read for all of them at once; they are
  * sent in groups, each at the same time. Yields what became of a group before it sends the next.
  */
-export async function* deliverEmails<L extends Letter>(
-  services: DeliveryServices,
+export async function* sendEmails<L extends Letter>(
+  services: SendServices,
   letters: readonly L[],
   context: JobContext,
-): AsyncGenerator<readonly Delivered<L>[]> {
+): AsyncGenerator<readonly SendResult<L>[]> {
   const verdicts = await decide(services, letters);
-  const unsent = letters.flatMap((letter, index): Delivered<L>[] => {
+  const unsent = letters.flatMap((letter, index): SendResult<L>[] => {
     const status = verdicts[index];
     if (status === undefined || status === 'granted') return [];
     return [{ letter, outcome: { status: 'fulfilled', value: { status } } }];
@@ -165,8 +165,8 @@ export async function* deliverEmails<L extends Letter>(
     const group = waiting.slice(0, size);
     waiting = waiting.slice(size);
     const outcomes = await Promise.allSettled(group.map(letter => send(services, letter, context)));
-    const delivered = outcomes.map((outcome, index) => ({ letter: group[index] as L, outcome }));
-    await record(services, delivered);
-    yield delivered;
+    const results = outcomes.map((outcome, index) => ({ letter: group[index] as L, outcome }));
+    await record(services, results);
+    yield results;
   }
 }

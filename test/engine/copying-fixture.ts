@@ -1,5 +1,5 @@
+import { createCopyStore } from '../../adapters/postgres/customer-database/copy-store.ts';
 import { createDatabaseStore } from '../../adapters/postgres/customer-database/database-store.ts';
-import { createDeliveryStore } from '../../adapters/postgres/customer-database/delivery-store.ts';
 import { createEmailBudget } from '../../adapters/postgres/email/email-budget.ts';
 import { createStopStore } from '../../adapters/postgres/email/stop-store.ts';
 import { createEntryStore } from '../../adapters/postgres/entries/entry-store.ts';
@@ -7,9 +7,9 @@ import { createErasureStore } from '../../adapters/postgres/entries/erasure-stor
 import { createOutboxStore } from '../../adapters/postgres/outbox/outbox-store.ts';
 import { createConfirmationStore } from '../../adapters/postgres/signups/confirmation-store.ts';
 import type { Connector } from '../../core/customer-database/connector.ts';
+import { copySignupsJob } from '../../core/customer-database/copy-signups.ts';
+import type { CopyStore } from '../../core/customer-database/copy-store.ts';
 import { digestIdentity } from '../../core/customer-database/database.ts';
-import { deliverSignupsJob } from '../../core/customer-database/deliver-signups.ts';
-import type { DeliveryStore } from '../../core/customer-database/delivery-store.ts';
 import type { ListedEntry } from '../../core/entries/entry-store.ts';
 import { forgetReferrerJob } from '../../core/entries/forget-referrer.ts';
 import type { RunnableJob } from '../../core/outbox/job.ts';
@@ -44,7 +44,7 @@ const sealer: Sealer = {
 };
 
 /** One waitlist, in-memory customer servers, and a worker that runs on demand. */
-export interface Delivery {
+export interface Copying {
   readonly waitlistId: string;
   readonly connector: MemoryConnector;
   readonly mailed: string[];
@@ -69,7 +69,7 @@ export const emails = (rows: readonly { readonly email: string | null }[]): (str
   rows.map(({ email }) => email?.replace('@x.test', '') ?? null);
 
 /** Pauses the next append: `reached` resolves when it is waiting, and `open` lets it continue. */
-export function gateAppends({ connector }: Delivery): { readonly reached: Promise<void>; open(): void } {
+export function gateAppends({ connector }: Copying): { readonly reached: Promise<void>; open(): void } {
   const append = connector.append.bind(connector);
   const reached = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ export function gateAppends({ connector }: Delivery): { readonly reached: Promis
   return { reached: reached.promise, open: () => opened.resolve() };
 }
 
-export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery> {
+export async function openCopying(engine: Engine, boost = 5): Promise<Copying> {
   const { pool, accountId } = engine;
   const waitlistId = await engine.createWaitlist({ boost });
   const connector = createMemoryConnector();
@@ -105,7 +105,7 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
   });
 
   function jobs(mayGoOn: () => boolean): RunnableJob[] {
-    const deliveries: DeliveryStore = killable(createDeliveryStore(pool), mayGoOn);
+    const copies: CopyStore = killable(createCopyStore(pool), mayGoOn);
     const guarded: Connector = killable(connector, mayGoOn);
     const mailing = confirmationEmailJob.start({
       site: {
@@ -134,7 +134,7 @@ export async function openDelivery(engine: Engine, boost = 5): Promise<Delivery>
       pace: NO_PACE,
     });
     return [
-      deliverSignupsJob.start({ deliveries, connector: guarded, sealer, onDeliveryFailure: () => {} }),
+      copySignupsJob.start({ copies, connector: guarded, sealer, onCopyFailure: () => {} }),
       forgetReferrerJob.start({ erasures: createErasureStore(pool) }),
       mailing,
     ].map(only);
