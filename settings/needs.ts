@@ -27,7 +27,7 @@ const httpUrl = () => z.url({ protocol: /^https?$/ });
 const standIn = () => z.url().optional();
 const region = () => ({ AWS_REGION: z.string().default('us-east-1') });
 
-/** What every function has. */
+/** The settings of every function. */
 export const runtime = defineNeed('runtime', () => ({
   LOG_LEVEL: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']).default('INFO'),
 }));

@@ -71,7 +71,7 @@ export interface Session {
   close(): void;
 }
 
-/** What one kind of database provides to the connector. */
+/** The driver of one kind of database. */
 export interface Dialect {
   open(options: SessionOptions): Promise<Session>;
   readonly failures: FailureTable;

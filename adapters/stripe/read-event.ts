@@ -63,7 +63,7 @@ function toChargeEvent(
   return charge.refunded ? { ...common, kind } : null;
 }
 
-/** What a Stripe event says about one of our checkouts, or null. */
+/** Reads a Stripe event about one of our checkouts. Null for any other. */
 export function toPaymentEvent(event: Stripe.Event): PaymentEvent | null {
   switch (event.type) {
     case 'checkout.session.completed':

@@ -31,7 +31,7 @@ export interface ApiDescription {
   describeApi(site: Site): OpenApiDocument;
 }
 
-/** What the operations of the endpoint group `account` need. */
+/** The services of the endpoint group `account`. */
 export interface AccountServices {
   readonly usage: UsageStore;
   readonly accounts: Pick<AccountStore, 'getsReplies'>;
@@ -41,7 +41,7 @@ export interface AccountServices {
   readonly supportEmail: string | null;
 }
 
-/** What the operations for people need. */
+/** The services of the operations for people. */
 export interface PeopleAccountServices {
   readonly accounts: AccountStore;
   readonly worker: WakeUp;

@@ -24,7 +24,7 @@ const SPEC_SECTION_7 = z.object({
   requestId: z.string().optional(),
 });
 
-/** What the API is divided into. */
+/** The parts of the API. */
 const TAGS: Readonly<Record<string, string>> = {
   account: 'The account of the key, and what this API offers',
   waitlists: 'Waitlists and their pages',
@@ -74,7 +74,7 @@ const formContent = ({ part, mediaTypes }: Upload): Json => ({
   },
 });
 
-/** What agents get, and what only programs can do over HTTP. */
+/** The operations for agents, and those that only programs can call over HTTP. */
 const describe = ({ description, scope, upload }: Operation): string =>
   [
     description + (upload ? ` Send multipart/form-data with one part named ${upload.part}, or JSON.` : ''),

@@ -23,7 +23,7 @@ export interface AssetFiles {
   put(name: AssetName, bytes: Buffer): Promise<void>;
 }
 
-/** What the operations of this domain need. */
+/** The services of this domain's operations. */
 export interface AssetServices {
   readonly assets: AssetStore;
   readonly files: AssetFiles;

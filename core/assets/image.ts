@@ -16,7 +16,7 @@ export const IMAGE_TYPE_LIST = Object.keys(IMAGE_TYPES)
 
 export const MEDIA_TYPES = Object.values(IMAGE_TYPES).map(({ mediaType }) => mediaType);
 
-/** What an image's bytes tell about it. */
+/** Facts that are read from an image's bytes. */
 export interface Image {
   readonly type: ImageType;
   /** In pixels, from the file's header; null for types whose size is not stored. */

@@ -71,6 +71,6 @@ export interface CheckoutStore {
   close(id: string): Promise<void>;
   /** Applies an event once, in whatever order events arrive. */
   apply(event: PaymentEvent): Promise<EventVerdict>;
-  /** What the account paid, newest first. */
+  /** The account's payments, newest first. */
   receipts(accountId: string, limit: number): Promise<ReceiptRecord[]>;
 }

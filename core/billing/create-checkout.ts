@@ -18,7 +18,7 @@ import { settle } from './settle.ts';
 
 type Context = CallerContext<BillingServices>;
 
-/** What to buy, and where the browser goes after payment. */
+/** The product, and where the browser goes after payment. */
 interface Offer {
   readonly request: CheckoutRequest;
   readonly description: string;

@@ -1,7 +1,7 @@
 import type { EventVerdict } from './checkout-store.ts';
 import type { PaymentEvent } from './payment-event.ts';
 
-/** What events change about a checkout. */
+/** The state of a checkout that events change. */
 export interface CheckoutProgress {
   /** Stripe's id of the payment page; null until we know it. */
   readonly sessionId: string | null;

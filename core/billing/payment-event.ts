@@ -6,7 +6,7 @@ interface EventOf<Kind extends string> {
   readonly live: boolean;
 }
 
-/** What Stripe reports about one of our checkouts. */
+/** An event of Stripe about one of our checkouts. */
 export type PaymentEvent =
   | (EventOf<'paid'> & {
       readonly sessionId: string;

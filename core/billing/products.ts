@@ -1,7 +1,7 @@
 import { PLANS } from '../kernel/plans.ts';
 import type { Site } from '../kernel/site.ts';
 
-/** What accounts can buy, each with one payment (ADR 19). */
+/** The products that accounts can buy, each with one payment (ADR 19). */
 export const PRODUCTS = ['license', 'pro'] as const;
 export type Product = (typeof PRODUCTS)[number];
 

@@ -20,7 +20,7 @@ export interface TurnstileStore {
   change(accountId: string, waitlistId: string, changes: TurnstileChanges): Promise<TurnstileRecord | null>;
 }
 
-/** What the operations of this domain need. */
+/** The services of this domain's operations. */
 export interface TurnstileServices extends WaitlistFinder {
   readonly turnstile: TurnstileStore;
   readonly sealer: Pick<Sealer, 'seal'>;

@@ -39,7 +39,7 @@ const refused = (message: string, resolution: string): ApiError =>
 const missing = (): ApiError =>
   refused('This page requires a human check', 'Reload the page, complete the check, and try again.');
 
-/** What visitors are told. A failure on our side never lets anyone through. */
+/** The error for the visitor. A failure on our side never lets anyone through. */
 const REFUSALS: Readonly<Record<Exclude<ChallengeVerdict['status'], 'passed'>, () => ApiError>> = {
   rejected: () => refused('We could not verify that you are human', 'Complete the check again.'),
   spent: () => refused('The human check has expired or was already used', 'Complete the check again.'),

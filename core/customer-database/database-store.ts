@@ -34,7 +34,7 @@ export interface DatabaseStore {
   detach(accountId: string, waitlistId: string): Promise<boolean>;
 }
 
-/** What the operations of this domain need. */
+/** The services of this domain's operations. */
 export interface DatabaseServices extends WaitlistFinder {
   readonly databases: DatabaseStore;
   readonly connector: Connector;

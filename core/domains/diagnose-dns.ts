@@ -8,7 +8,7 @@ export interface DnsDiagnosis {
   readonly configured: boolean;
   /** As `configured`, or it has the same addresses (an ALIAS at a zone apex, which cannot have a CNAME). */
   readonly points: boolean;
-  /** What the owner must change; null if nothing. */
+  /** Instructions for the owner; null if nothing must change. */
   readonly reason: string | null;
   /** The name servers answer, and the name has neither a CNAME nor an address. */
   readonly isGone: boolean;

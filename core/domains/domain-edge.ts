@@ -2,7 +2,7 @@
 export interface EdgeProgress {
   /** The edge serves the domain over HTTPS. */
   readonly served: boolean;
-  /** What it is waiting for, apart from the domain's DNS. */
+  /** The step it waits for, apart from the domain's DNS. */
   readonly reason: string | null;
 }
 

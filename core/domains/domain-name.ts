@@ -4,7 +4,7 @@ import { ValidationError } from '../kernel/errors.ts';
 import type { Site } from '../kernel/site.ts';
 import { hostName } from './host-name.ts';
 
-/** What may be connected. */
+/** A domain that may be connected. */
 export interface DomainRules {
   readonly site: Site;
   /** The CNAME target of custom domains. */

@@ -54,7 +54,7 @@ export interface DomainStore {
   release(waitlistId: string): Promise<void>;
 }
 
-/** What the operations of this domain need. */
+/** The services of this domain's operations. */
 export interface DomainServices extends WaitlistFinder {
   readonly domains: DomainStore;
   readonly dns: DomainDns;

@@ -67,7 +67,7 @@ export function judge(
     const isOver = secondsSince(claim.goneSince ?? now, now) > GIVE_UP_SECONDS;
     return { state: isOver ? 'failed' : 'active', reason: `${diagnosis.reason} ${LEAVING}`, isGone: true };
   }
-  // What the owner must change comes first: the edge waits for it too.
+  // The owner's part comes first: the edge waits for it too.
   const reason = diagnosis.reason ?? progress.reason ?? PROPAGATING;
   const isOver = claim.state === 'verifying' && secondsSince(claim.stateSince, now) > GIVE_UP_SECONDS;
   if (!isOver) return { state: 'verifying', reason };

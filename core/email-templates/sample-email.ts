@@ -14,7 +14,7 @@ import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import type { TemplateServices } from './template-store.ts';
 
-/** What a sample shows of a waitlist. */
+/** The waitlist of a sample. */
 export type SampleWaitlist = Pick<
   WaitlistRecord,
   'name' | 'description' | 'slug' | 'shareUrl' | 'referralEnabled' | 'referralBoost' | 'design'
@@ -32,7 +32,7 @@ const SAMPLE: SampleWaitlist = {
   design: {},
 };
 
-/** What the email of a made-up signup shows. Its links lead to pages that say that they are nobody's. */
+/** The facts in the email of a made-up signup. Its links lead to pages that say that they are nobody's. */
 const sampleFacts = (site: Site, to: string, waitlist: SampleWaitlist): PlaceFacts =>
   placeFacts(
     site,
@@ -40,7 +40,7 @@ const sampleFacts = (site: Site, to: string, waitlist: SampleWaitlist): PlaceFac
     { to, statusToken: 'sample', stopUrl: stopUrl(site, 'sample') },
   );
 
-/** What previews and test emails need. */
+/** The services of previews and test emails. */
 export interface SampleEmailServices extends Pick<TemplateServices, 'htmlToText'>, WaitlistFinder {
   readonly domains: ActiveDomains;
   readonly mailer: Mailer;

@@ -7,7 +7,7 @@ export interface TemplateRecord {
   readonly createdAt: Date;
 }
 
-/** What the account sets. `text` is the plain text of `html`, made on save. */
+/** The part that the account sets. `text` is the plain text of `html`, made on save. */
 export interface TemplateFields {
   readonly name: string;
   readonly subject: string;
@@ -53,7 +53,7 @@ export interface TemplateStore {
   remove(accountId: string, id: string, check?: CheckTemplate): Promise<boolean>;
 }
 
-/** What the operations of this domain need. */
+/** The services of this domain's operations. */
 export interface TemplateServices {
   readonly templates: TemplateStore;
   /** Plain text of a template's HTML, keeping its variables. */

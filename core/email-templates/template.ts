@@ -12,7 +12,7 @@ export const toEmailTemplate = ({ createdAt, waitlistIds, ...record }: TemplateR
   createdAt: createdAt.toISOString(),
 });
 
-/** What `get_email_template` returns. */
+/** The answer of `get_email_template`. */
 export const showTemplate = (record: TemplateRecord) => ({ template: toEmailTemplate(record) });
 
 /** Refuses to change a template that differs from what the caller has read. */

@@ -3,7 +3,7 @@ import type { EmailRequest, EmailVerdict } from './email-budget.ts';
 /** How long a grant counts against its mailbox. */
 export const RECIPIENT_WINDOW_HOURS = 24;
 
-/** What was granted before this email. */
+/** The emails granted before this one. */
 export interface EmailUse {
   /** Whether this email was granted before: a repeat after a failure does not count again. */
   readonly isGranted: boolean;

@@ -2,7 +2,7 @@ import { escapeHtml } from '../markup/escape.ts';
 import { plainName } from '../markup/plain-name.ts';
 import { LINE_LINK_STYLE, LINE_STYLE, LINE_TEXT_STYLE } from './frame-style.ts';
 
-/** What an email made from an account's own template is for. */
+/** The purpose of an email made from an account's own template. */
 export interface ListLine {
   readonly waitlistName: string;
   readonly pageUrl: string;

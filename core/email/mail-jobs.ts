@@ -18,7 +18,7 @@ export interface SettledLetter<L extends Letter> {
   readonly isSent: boolean;
 }
 
-/** What follows once it is known whether emails of a kind were sent. */
+/** The next steps once it is known whether emails of a kind were sent. */
 export interface MailEffects<L extends Letter> {
   /** The outcome of an email that a limit holds back. Null, the default: it is never sent. */
   readonly postpone?: (reason: 'recipient_limit' | 'account_limit', job: OutboxJob) => JobOutcome | null;
@@ -28,7 +28,7 @@ export interface MailEffects<L extends Letter> {
 
 /** One kind of email, as jobs of the outbox. */
 export interface MailKind<Payload, L extends Letter> extends MailEffects<L> {
-  /** What several jobs come to, in their order, read at once. */
+  /** The letters or outcomes of several jobs, in their order, read at once. */
   readonly read: (jobs: readonly OutboxJob<Payload>[]) => Promise<readonly (L | JobOutcome)[]>;
 }
 

@@ -102,7 +102,7 @@ export const noteLink = (url: string, text: string): string =>
 /** A card in the look of a waitlist; the fields are plain text. */
 export interface Card {
   readonly design: StoredDesign;
-  /** What mail programs show in their list, after the subject. */
+  /** The preview that mail programs show after the subject. */
   readonly preview: string;
   /** A line of text and a number, on a block of the waitlist's color. */
   readonly number?: { readonly label: string; readonly value: string };

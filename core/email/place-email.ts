@@ -4,7 +4,7 @@ import type { StoredDesign } from '../page-code/design.ts';
 import type { Email } from './email.ts';
 import { note, noteLink, renderPlaceHtml } from './place-email-html.ts';
 
-/** What every email about a person's place shows. */
+/** The facts in every email about a person's place. */
 export interface PlaceFacts {
   readonly to: string;
   readonly waitlistName: string;

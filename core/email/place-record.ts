@@ -3,7 +3,7 @@ import { pageUrl, referralLink, type Site, statusUrl } from '../kernel/site.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 import type { PlaceFacts } from './place-email.ts';
 
-/** What an email about a place shows of its waitlist and of the place. */
+/** The waitlist and the place that an email shows. */
 export interface Place {
   readonly position: number;
   readonly referralCode: string;
@@ -17,7 +17,7 @@ export interface Place {
   readonly design: StoredDesign;
 }
 
-/** What every email about a place needs to know. */
+/** The facts of every email about a place. */
 export interface PlaceRecord extends Place {
   /** The address bounced or complained, and gets no email. */
   readonly suppressed: boolean;

@@ -8,7 +8,7 @@ export interface SentEmail {
   readonly kind: EmailKind;
 }
 
-/** What people were sent, for the owner of the waitlist to see. */
+/** The emails that people were sent, for the owner of the waitlist to see. */
 export interface SentEmails {
   /** Leaves out entries that were erased meanwhile. */
   record(emails: readonly SentEmail[]): Promise<void>;

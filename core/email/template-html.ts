@@ -1,3 +1,3 @@
-/** What needs an HTML parser, loaded when a template is first checked or sent. */
+/** The work that needs an HTML parser, loaded when a template is first checked or sent. */
 export { findHtmlProblem } from './check-html.ts';
 export { frameTemplate } from './frame-template.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '../kernel/errors.ts';
 import type { EntryPage, EntryRecord, ListedEntry, Storage } from './entry-store.ts';
 import type { ExportServices } from './services.ts';
 
-/** What reading contacts from an attached database needs. */
+/** The services that read contacts from an attached database. */
 export type ContactServices = Pick<ExportServices, 'connector' | 'outsideCalls' | 'sealer'>;
 
 /**

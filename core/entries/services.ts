@@ -9,7 +9,7 @@ import type { ErasureStore } from './erasure-store.ts';
 import type { PersonStore } from './person-store.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 
-/** What an export needs. */
+/** The services of an export. */
 export interface ExportServices extends WaitlistFinder {
   readonly entries: EntryStore;
   readonly connector: Connector;
@@ -17,14 +17,14 @@ export interface ExportServices extends WaitlistFinder {
   readonly sealer: Sealer;
 }
 
-/** What reading signups needs. */
+/** The services that read signups. */
 export interface EntryServices extends ExportServices {
   readonly statistics: StatisticsStore;
   /** Emails are found by their keyed digest. */
   readonly digestKey: () => Promise<DigestKey>;
 }
 
-/** What the operations that only people may call need. */
+/** The services of the operations that only people may call. */
 export interface PeopleEntryServices extends EntryServices {
   readonly people: PersonStore;
   readonly erasures: ErasureStore;

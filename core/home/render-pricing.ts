@@ -9,7 +9,7 @@ function cell(value: string | boolean): string {
   return `<td>${value ? '<span class="yes">Included</span>' : '<span class="no">–</span>'}</td>`;
 }
 
-/** What the service costs: two plans, and the license of one waitlist. */
+/** The prices: two plans, and the license of one waitlist. */
 export function renderPricing({ proPriceUsd, licensePriceUsd }: Site): string {
   const { free, pro } = PLANS;
   const rows = PLAN_FEATURES.map(

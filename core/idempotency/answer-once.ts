@@ -12,7 +12,7 @@ export interface IdempotentRequest {
   readonly operation: string;
   /** The caller's `Idempotency-Key`. */
   readonly key: string;
-  /** What must be the same when the key is sent again, in parts that are hashed together. */
+  /** The parts of the request that must be the same when the key is sent again; they are hashed together. */
   readonly content: readonly (string | Buffer)[];
 }
 
@@ -97,7 +97,7 @@ export async function answerOnce<Answer>(
     keyHash: hashParts([key]),
     requestHash: hashParts(content),
   };
-  // What can fail comes before the claim.
+  // Everything that can fail comes before the claim.
   const sealing = { secret: await secret(), key };
   const claim = await store.claim(request);
   if (claim.state === 'reused') throw keyReused();

@@ -22,7 +22,7 @@ export type Claim =
   /** With another path or body. */
   | { readonly state: 'reused' };
 
-/** What keeping answers needs. */
+/** The services that keep answers. */
 export interface Idempotency {
   readonly store: IdempotencyStore;
   /** A secret that is not in the database. */

@@ -5,7 +5,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What an answer is sealed with. Callers choose keys like `order-1`, and a secret of ours alone would open every answer. */
+/** The key that an answer is sealed with. Callers choose keys like `order-1`, and a secret of ours alone would open every answer. */
 export interface Seal {
   readonly secret: DigestKey;
   /** The caller's `Idempotency-Key`. */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 import { type DigestKey, linkKey } from '../kernel/digest-key.ts';
 
-/** What a link is for: stopping email, seeing one's place, or confirming an address. A token works for one purpose only. */
+/** The purpose of a link: stopping email, seeing one's place, or confirming an address. A token works for one purpose only. */
 export type LinkPurpose = 'stop' | 'status' | 'confirm';
 
 const ID_BYTES = 16;

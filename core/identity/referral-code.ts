@@ -14,7 +14,7 @@ export function generateReferralCode(): string {
 /** A link may stand before it; then the first run of letters and digits counts, up to what no code has. */
 const PASTED = /^(?:(?:.*[?&])?ref=)?[^0-9a-z]*([0-9a-hjkmnp-tv-z]+)/s;
 
-/** What is read of a pasted text: far more than a link with a code. */
+/** Characters of a pasted text that are read: far more than a link with a code. */
 const READ_LENGTH = 2_000;
 
 /**

@@ -6,7 +6,7 @@ const stateOf = ({ withdrawnAt, unsent }: BatchRecord): InvitationBatch['state']
   return unsent > 0 ? 'sending' : 'sent';
 };
 
-/** What the API shows of a batch. */
+/** A batch as the API shows it. */
 export const toBatch = (record: BatchRecord): InvitationBatch => ({
   id: record.id,
   state: stateOf(record),

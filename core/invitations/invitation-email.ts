@@ -9,7 +9,7 @@ import type { StoredDesign } from '../page-code/design.ts';
 const LEAD = 'You’re in! It’s your turn for';
 const BUTTON = 'Accept your invitation';
 
-/** What the email with an invitation shows. */
+/** The facts in an invitation's email. */
 export interface InvitationFacts {
   readonly to: string;
   readonly waitlistName: string;

@@ -37,7 +37,7 @@ export interface InviteRequest {
   readonly expiresAt: Date;
   /** Only tells what would happen. */
   readonly isDryRun: boolean;
-  /** What is kept of a mailbox that stopped the waitlist's email, by the mailbox's keyed digest. */
+  /** The record of a stopped mailbox, by its keyed digest. */
   readonly stopOf: (mailbox: Buffer) => Buffer;
   readonly newInvitation: () => NewInvitation;
 }

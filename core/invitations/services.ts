@@ -3,7 +3,7 @@ import type { EntryServices } from '../entries/services.ts';
 import type { WakeUp } from '../outbox/outbox-store.ts';
 import type { InvitationStore } from './invitation-store.ts';
 
-/** What inviting people needs. */
+/** The services that invite people. */
 export interface InvitationServices extends EntryServices {
   readonly invitations: InvitationStore;
   readonly worker: Pick<WakeUp, 'wake'>;

@@ -1,4 +1,4 @@
-/** What shows nothing: spaces, controls, joiners, fillers, and two signs that are drawn without ink. */
+/** Characters that show nothing: spaces, controls, joiners, fillers, and two signs that are drawn without ink. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu;
 const AT_THE_ENDS = new RegExp(`^${INVISIBLE.source}+|${INVISIBLE.source}+$`, 'gu');
 

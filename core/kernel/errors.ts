@@ -180,7 +180,7 @@ const SEND_A_KEY =
 export const unauthorized = (message: string, resolution: string = SEND_A_KEY): ApiError =>
   new ApiError('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' }, resolution });
 
-/** What callers see of a thrown value: an `ApiError` as it is, anything else as one of ours. */
+/** The error that callers see for a thrown value: an `ApiError` as it is, anything else as one of ours. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isUnavailable(thrown)) {

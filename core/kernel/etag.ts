@@ -8,7 +8,7 @@ const LENGTH = 27;
 export const etagOf = (version: unknown): string =>
   `"${hash('sha256', JSON.stringify(version), 'base64url').slice(0, LENGTH)}"`;
 
-/** What a caller requires of a resource before it changes. Takes the versions that GET may answer with now. */
+/** A caller's condition for a change of a resource. Takes the versions that GET may answer with now. */
 export type Precondition = (...current: readonly unknown[]) => void;
 
 /**

@@ -1,7 +1,7 @@
 import { ValidationError } from './errors.ts';
 import { isUuid } from './schemas.ts';
 
-/** What a page of a list begins after. */
+/** The position that a page of a list begins after. */
 export interface ListCursor {
   readonly createdAt: Date;
   readonly id: string;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { type DigestKey, recognitionKey } from './digest-key.ts';
 
-/** What a limit per network counts, as 16-byte keyed digests: addresses are not stored. */
+/** The networks of an address that limits count, as 16-byte keyed digests: addresses are not stored. */
 export interface Networks {
   /** The IPv4 address, or the IPv6 /64: one household or server. */
   readonly near: Buffer;
@@ -64,7 +64,7 @@ function networksOf(address: string): { near: string; wide: string | null } {
   return { near: groups.slice(0, 4).join(':'), wide: `${groups.slice(0, 3).join(':')}/48` };
 }
 
-/** What every limit per network counts for an address: IPv4, IPv6, or IPv4 written as IPv6. */
+/** The networks of an address that every limit counts: IPv4, IPv6, or IPv4 written as IPv6. */
 export function digestNetworks(key: DigestKey, address: string): Networks {
   const digest = (network: string): Buffer =>
     createHmac('sha256', recognitionKey(key)).update(`address:${network}`).digest().subarray(0, 16);

@@ -52,7 +52,7 @@ export interface Caller {
   };
 }
 
-/** What every operation receives. `services` holds the stores of its domain. */
+/** The context of every operation. `services` holds the stores of its domain. */
 export interface OperationContext<Services> {
   readonly site: Site;
   readonly services: Services;
@@ -104,7 +104,7 @@ interface Described<Name extends string = string> {
   readonly title: string;
   /** One line, for the index and the documentation. */
   readonly summary: string;
-  /** What a person or an agent needs to know to use it well. */
+  /** For people and agents: how to use it well. */
   readonly description: string;
   readonly method: HttpMethod;
   readonly effect: Effect;
@@ -155,13 +155,13 @@ export interface Operation<
   readonly output: Output;
   /** The path of what it created: of every operation for callers whose status is 201. */
   location?(output: z.input<Output>, input: z.output<Input>): string;
-  /** What its `ETag` is made of; the whole output by default. */
+  /** The source of its `ETag`; the whole output by default. */
   version?(output: z.input<Output>): unknown;
   // A method, so that operations over different inputs share one list type (methods are bivariant).
   run(context: CallerContext<Services>, input: z.output<Input>): Promise<z.input<Output>>;
 }
 
-/** What `define…Operation` takes, whatever the audience. */
+/** The definition of an operation, whatever the audience. */
 export interface Definition<
   Services,
   Input extends z.ZodObject,

@@ -1,7 +1,7 @@
 import { formatBytes } from './format-bytes.ts';
 import type { Plan } from './plans.ts';
 
-/** What plans are compared by. */
+/** A row in the comparison of plans. */
 export interface PlanFeature {
   readonly label: string;
   /** How much of it a plan has, or whether it has it. */
@@ -12,7 +12,7 @@ export interface PlanFeature {
 
 const count = (number: number): string => number.toLocaleString('en');
 
-/** What the landing page and the dashboard say about plans, read from the plans themselves. */
+/** The sentences about plans on the landing page and the dashboard, made from the plans themselves. */
 export const PLAN_FEATURES: readonly PlanFeature[] = [
   { label: 'Waitlists', of: ({ limits }) => count(limits.waitlists) },
   { label: 'Signups', of: () => 'Unlimited' },

@@ -1,4 +1,4 @@
-/** What a plan allows. Licenses are separate: each belongs to one waitlist. */
+/** The limits and features of a plan. Licenses are separate: each belongs to one waitlist. */
 export interface Capabilities {
   readonly customDomain: boolean;
   readonly database: boolean;

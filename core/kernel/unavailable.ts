@@ -5,7 +5,7 @@
 const CODES =
   /^(08...|53...|55P03|57014|57P0[1-3]|58030|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOSPC)$/;
 
-/** What the driver says without a code when its connection is lost, or cannot be made in time. */
+/** The driver's messages without a code, when its connection is lost or cannot be made in time. */
 const MESSAGES =
   /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client has encountered a connection error)/;
 

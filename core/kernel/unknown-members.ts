@@ -69,7 +69,7 @@ interface Place {
   readonly outer?: readonly string[];
 }
 
-/** What an unknown member should have been. */
+/** A suggestion for an unknown member. */
 function advise(name: string, { shape, outer = [] }: Place): string {
   const known = Object.keys(shape);
   const meant = nearest(name, known);

@@ -20,7 +20,7 @@ export interface AgentStore {
   remove(accountId: string, id: string): Promise<boolean>;
 }
 
-/** What the operations of this domain need. */
+/** The services of this domain's operations. */
 export interface AgentServices {
   readonly agents: AgentStore;
 }

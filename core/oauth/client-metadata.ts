@@ -17,7 +17,7 @@ export class ClientMetadataError extends Error {
   }
 }
 
-/** What is stored of a client. Other members are ignored, as RFC 7591 allows. */
+/** The stored members of a client. Others are ignored, as RFC 7591 allows. */
 export interface ClientMetadata {
   readonly client_name: string;
   readonly redirect_uris: readonly string[];

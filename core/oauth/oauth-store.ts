@@ -15,7 +15,7 @@ export const CHALLENGE_SECONDS = 600;
 /** How many days an unused client is kept: after its last use, or after registration if never used. */
 export const CLIENT_DAYS = { used: 90, neverUsed: 7 } as const;
 
-/** What the library stores, without the secret that finds it. */
+/** A record of the library, without the secret that finds it. */
 export type Payload = Readonly<Record<string, unknown>>;
 
 /** A payload, and how long it may be used. */
@@ -30,7 +30,7 @@ export interface ArtifactKey {
   readonly idHash: Buffer;
 }
 
-/** What a person decided for a client. */
+/** A person's decision about a client. */
 export interface Consent {
   readonly scopes: readonly Scope[];
   /** Once deselected, and not allowed since. */
@@ -57,7 +57,7 @@ export interface ScopeChallenges {
   admit(challenge: ScopeChallenge): Promise<boolean>;
 }
 
-/** What the authorization server stores. Secrets reach it as hashes only. */
+/** The store of the authorization server. Secrets reach it as hashes only. */
 export interface OAuthStore {
   /** @returns seconds until the network may register another client; 0 when this one was counted. */
   admitRegistration(networks: Networks): Promise<number>;

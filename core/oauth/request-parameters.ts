@@ -54,7 +54,7 @@ export function completeAuthorization(site: Site, query: string): URLSearchParam
   return parameters;
 }
 
-/** What is wrong with an authorization request that the library would mishandle; null when nothing is. */
+/** The fault of an authorization request that the library would mishandle, or null. */
 export function requestProblem(parameters: URLSearchParams): string | null {
   // Our metadata offers no other mode. The library would post the response with a script of its own.
   if (parameters.getAll('response_mode').some(mode => mode !== 'query')) return 'response_mode must be query';

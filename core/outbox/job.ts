@@ -148,6 +148,6 @@ export function defineJob<Services, Payload = unknown, OtherServices = unknown>(
   };
 }
 
-/** What all jobs of a list need. */
+/** The services that all jobs of a list need. */
 export type ServicesOf<Jobs extends readonly JobDefinition<never>[]> =
   Jobs[number] extends JobDefinition<infer Services> ? Services : never;

@@ -17,7 +17,7 @@ export interface OutboxJob<Payload = unknown> extends OutboxClaim {
   readonly createdAt: Date;
 }
 
-/** What becomes of a claimed job. */
+/** The fate of a claimed job. */
 export type JobFate =
   | { readonly fate: 'done' }
   /** Has more to do: replaced with a new job, due at once. */

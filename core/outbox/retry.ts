@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What is tried again, and when: all of it is here. */
+/** Every schedule of retries is here. */
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400] as const;
 
 /**

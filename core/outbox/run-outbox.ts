@@ -27,7 +27,7 @@ export interface OutboxRun extends JobContext {
   readonly onFailure: (job: OutboxJob, error: unknown, fate: FailureFate) => void;
 }
 
-/** What became of a job that failed. `unmarked`: that could not be saved; the lease will end. */
+/** The fate of a job that failed. `unmarked`: it could not be saved, and the lease will end. */
 export type FailureFate = 'retried' | 'parked' | 'unmarked';
 
 /** Longer than a function may run, so a claim never ends while its worker lives. */

@@ -13,7 +13,7 @@ const APPEARANCES = ['auto', 'light', 'dark'] as const;
 
 const BRAND_COLOR = /^#[0-9a-f]{6}$/i;
 
-/** What a new waitlist looks like. Only members that differ are stored. */
+/** The design of a new waitlist. Only members that differ are stored. */
 const DEFAULTS = {
   template: 'door',
   brandColor: null,
@@ -83,7 +83,7 @@ interface PageChange {
   readonly design: DesignInput | undefined;
 }
 
-/** What choosing page code or a template changes: a built-in template removes the code. */
+/** The change that page code or a template makes: a built-in template removes the code. */
 export function changePage(reactCode: string | undefined, design: DesignInput | undefined): PageChange {
   if (!design || isBuiltIn(design.template)) return { pageCode: design ? null : reactCode, design };
   const { template: _, ...look } = design;

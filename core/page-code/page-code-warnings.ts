@@ -5,7 +5,7 @@ import { at } from './page-code.ts';
 const MAX_LENGTH = 50_000;
 const MAX_WARNINGS = 20;
 
-/** What the sandbox blocks, by what page code lacks. */
+/** Names that the sandbox blocks, by the ability that page code lacks. */
 const BLOCKED: Readonly<Record<string, readonly string[]>> = {
   network: [
     'fetch',

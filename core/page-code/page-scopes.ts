@@ -15,7 +15,7 @@ export interface GlobalUse {
   readonly column: number;
 }
 
-/** What web/page/runtime.ts adds. */
+/** The names that web/page/runtime.ts adds. */
 const RUNTIME = ['React', 'ReactDOM', 'createRoot'];
 
 const DEFINED: ReadonlySet<string> = new Set([

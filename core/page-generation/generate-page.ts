@@ -10,7 +10,7 @@ import type { GenerationStore, Reservation } from './generation-store.ts';
 import type { PageWriter } from './page-writer.ts';
 import { writePage } from './write-page.ts';
 
-/** What this operation needs. */
+/** The services of this operation. */
 export interface PageGenerationServices extends WaitlistFinder {
   readonly generations: GenerationStore;
   /** Null when no model is configured. */

@@ -13,7 +13,7 @@ export const CARD_PREFIX = 'cards/';
 /** Change it with the look of cards, so that their URLs change too. */
 const LOOK = 1;
 
-/** What a page's social card shows. */
+/** The facts on a page's social card. */
 export interface Card {
   readonly name: string;
   readonly lead: string;

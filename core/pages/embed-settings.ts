@@ -3,7 +3,7 @@ import type { PageChallenge } from './page-data.ts';
 import { toPageDesign } from './page-design.ts';
 import type { ShowPageServices } from './show-page.ts';
 
-/** What the form on the owner's own site needs. Anyone may read it: the hosted page shows the same. */
+/** The settings of the form on the owner's own site. Anyone may read it: the hosted page shows the same. */
 export interface EmbedSettings {
   /** By which a browser remembers who joined. */
   readonly waitlistId: string;

@@ -1,7 +1,7 @@
 import type { ApiError } from '../kernel/errors.ts';
 import { NOT_FOUND } from './render-no-page.ts';
 
-/** What went wrong, and what to do, for a visitor. */
+/** An error and its remedy, for a visitor. */
 interface Explanation {
   readonly heading: string;
   readonly advice: string;

@@ -44,7 +44,7 @@ export interface PageDesign extends Design {
 /** `props.waitlist` of page code. */
 export interface PageWaitlist {
   readonly name: string;
-  /** What the page is about, never empty. */
+  /** The subject of the page, never empty. */
   readonly lead: string;
   readonly slug: string;
   readonly referralEnabled: boolean;

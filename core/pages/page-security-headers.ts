@@ -1,4 +1,4 @@
-/** What a page needs beyond the strict policy, e.g. the origin of a bot challenge. */
+/** Additions to the strict policy, e.g. the origin of a bot challenge. */
 export interface PageSecurityOptions {
   /** Origins whose scripts the shell may load, e.g. `https://challenges.cloudflare.com`. */
   readonly scriptSources?: readonly string[];

@@ -71,7 +71,7 @@ ${renderTags(view)}
 <link rel="stylesheet" href="${escapeHtml(view.assets.css)}">
 ${renderBrandStyle(view.design)?.html ?? ''}`;
 
-/** What its policy must allow. */
+/** The origins that its policy must allow. */
 export function pageSecurity({
   design,
   challenge,

@@ -15,7 +15,7 @@ const ICONS = {
     'M12 1.500 17.500 7l-1.420 1.420L13 5.330V15.500h-2V5.330L7.920 8.420 6.500 7 12 1.500ZM4 11h4v2H5.500v7.500h13V13H16v-2h4.500v11.500h-17V11H4Z',
 } as const;
 
-/** What the message says that a person shares. */
+/** The message that a person shares. */
 export const shareText = (waitlistName: string): string => `Join me on the waitlist for ${waitlistName}`;
 
 /** Links that open other services with a message to share. The button for the system's own is shown by `web/page/place.ts`. */

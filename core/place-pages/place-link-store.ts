@@ -15,7 +15,7 @@ export type PlaceLinkRequest =
   | { readonly status: 'refused'; readonly resetSeconds: number }
   | { readonly status: 'counted' };
 
-/** What a link is for: to see a place, or to leave the list. */
+/** The purpose of a link: to see a place, or to leave the list. */
 export const REQUEST_PURPOSES = ['place', 'leave'] as const;
 export type RequestPurpose = (typeof REQUEST_PURPOSES)[number];
 

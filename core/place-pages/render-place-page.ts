@@ -85,7 +85,7 @@ function renderPlace(place: PublicPlace): string {
 <p class="ticket-ahead ticket-gone" data-part="gone">${goneText(place)}</p>`;
 }
 
-/** What people see once it is their turn. Without an invitation they have accepted it. */
+/** The heading once it is their turn. Without an invitation they have accepted it. */
 const renderIn = (
   invitation: PlacePageView['invitation'],
 ): string => `<h1 id="place-heading" class="ticket-heading ticket-in" tabindex="-1">You’re in!</h1>

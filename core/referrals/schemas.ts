@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { REFERRAL_STATES } from '../entries/referral-state.ts';
 import { component, DateTime, Uuid } from '../kernel/schemas.ts';
 
-/** What an owner can do with a referral. */
+/** The ways for an owner to settle a referral. */
 export const SETTLED_STATES = ['credited', 'revoked'] as const;
 export type SettledState = (typeof SETTLED_STATES)[number];
 

@@ -1,4 +1,4 @@
-/** What a sealed secret is bound to. It opens only with the same context. */
+/** The context that a sealed secret is bound to. It opens only with the same context. */
 export interface SealContext {
   readonly waitlistId: string;
   readonly purpose: SealPurpose;

@@ -30,7 +30,7 @@ const secondsSince = (then: Date, now: Date): number => (now.getTime() - then.ge
 const isAlive = ({ usedAt, createdAt }: StoredAttempt, now: Date): boolean =>
   usedAt === null && secondsSince(createdAt, now) < SIGN_IN_SECONDS;
 
-/** What a code or a link leads to; store `failures` if it is set. */
+/** The result of a code or a link; store `failures` if it is set. */
 export interface SignInDecision {
   readonly outcome: 'signed_in' | 'wrong' | 'gone';
   readonly failures?: number;

@@ -27,7 +27,7 @@ export interface SignInRequest {
   readonly networks: Networks;
 }
 
-/** What the browser keeps: the code works only together with it. */
+/** A sign-in for the browser to keep: the code works only together with it. */
 export interface PendingSignIn {
   readonly attemptId: string;
   readonly browserSecret: string;

@@ -13,6 +13,6 @@ export const hashSecret = (secret: string): Buffer => createHash('sha256').updat
 /** Six random digits. */
 export const generateCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** What is stored of a code: keyed, and bound to one attempt. */
+/** The stored hash of a code: keyed, and bound to one attempt. */
 export const digestCode = (key: DigestKey, attemptId: string, code: string): Buffer =>
   createHmac('sha256', linkKey(key)).update(`sign-in:${attemptId}:${code}`).digest();

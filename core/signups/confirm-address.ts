@@ -16,7 +16,7 @@ export type FoundConfirmation =
   /** Its signup expired, or its person was erased. */
   | { readonly status: 'gone' };
 
-/** What a token is for. It changes nothing, because mail scanners open links. A forged token asks no database. */
+/** Tells what a token is for. It changes nothing, because mail scanners open links. A forged token asks no database. */
 export async function findConfirmation(
   { pending, digestKey }: Omit<ConfirmServices, 'site'>,
   token: string,

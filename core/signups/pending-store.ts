@@ -29,7 +29,7 @@ export interface PendingRecord {
   readonly design: StoredDesign;
 }
 
-/** What the page that confirms an address shows. No personal data. */
+/** The facts on the page that confirms an address. No personal data. */
 export interface ConfirmationPage {
   readonly waitlistName: string;
   readonly slug: string;

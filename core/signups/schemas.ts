@@ -24,7 +24,7 @@ const VisitorForm = z.object({
   email: EmailAddress,
   name: VisitorName,
   referralCode: ReferralCode,
-  /** What links call it. */
+  /** Named as in links. */
   ref: ReferralCode,
   /** The challenge decides whether it is needed and valid (403). */
   turnstileToken: z

@@ -39,7 +39,7 @@ export interface SignupAttempt {
   readonly entry: NewEntry | null;
 }
 
-/** What people who joined are told, apart from their place. */
+/** The answer to people who joined, apart from their place. */
 interface JoinedAnswer {
   readonly referralMessage: string | null;
   /** Where their referral link leads; null: the page. */

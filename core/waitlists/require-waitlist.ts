@@ -2,7 +2,7 @@ import { notFound } from '../kernel/errors.ts';
 import type { WaitlistRecord } from './waitlist.ts';
 import { toWaitlistRef, type WaitlistRef } from './waitlist-ref.ts';
 
-/** What finding the waitlist of a request needs. */
+/** The services that find the waitlist of a request. */
 export interface WaitlistFinder<Found = WaitlistRecord> {
   readonly waitlists: { find(accountId: string, ref: WaitlistRef): Promise<Found | null> };
 }

@@ -9,7 +9,7 @@ import type { Scope } from '../kernel/scopes.ts';
 import { requireWaitlist, type WaitlistFinder } from './require-waitlist.ts';
 import type { WaitlistRecord } from './waitlist.ts';
 
-/** What an operation on one waitlist receives. */
+/** The context of an operation on one waitlist. */
 export interface WaitlistContext<Services> extends CallerContext<Services> {
   /** The caller's own waitlist that `{id}` names. */
   readonly waitlist: WaitlistRecord;

@@ -58,7 +58,7 @@ export interface WaitlistStore {
   remove(accountId: string, id: string, check?: CheckWaitlist): Promise<boolean>;
 }
 
-/** What the operations of this domain need. */
+/** The services of this domain's operations. */
 export interface WaitlistServices {
   readonly waitlists: WaitlistStore;
   /** Looks up uploaded images. */

@@ -15,7 +15,7 @@ export interface PageCode {
   readonly pageCode: string | null;
 }
 
-/** What the API shows of a waitlist. */
+/** A waitlist as the API shows it. */
 export const toWaitlist = (record: WaitlistRecord, site: Site): Waitlist => ({
   ...record,
   design: toDesign(record.design),
@@ -27,7 +27,7 @@ interface ShownWaitlist {
   readonly waitlist: Waitlist & { readonly reactCode?: string };
 }
 
-/** What `get_waitlist` returns: also the code that visitors get, unless it is not wanted. */
+/** The answer of `get_waitlist`: also the code that visitors get, unless it is not wanted. */
 export function showWaitlist(
   { pageCode, ...record }: WaitlistRecord & PageCode,
   site: Site,
@@ -38,7 +38,7 @@ export function showWaitlist(
   return { waitlist: { ...waitlist, reactCode: pageCodeOf(pageCode, record.design) } };
 }
 
-/** What tells two versions apart. The code of our own templates follows from their names, and is long to hash. */
+/** The members that tell two versions apart. The code of our own templates follows from their names, and is long to hash. */
 export const versionOf = ({ waitlist }: ShownWaitlist): unknown =>
   isBuiltIn(waitlist.design.template) ? { ...waitlist, reactCode: undefined } : waitlist;
 

@@ -6,7 +6,7 @@ import type { DeliveryType } from './schemas.ts';
 /** Someone who joined by a referral. `email` is null if it is in the attached database. */
 export type Friend = Pick<ListedEntry, 'id' | 'email' | 'name'>;
 
-/** What the body of a delivery is made of. */
+/** The facts that the body of a delivery is made of. */
 export interface EventRecord {
   /** Of the delivery. */
   readonly id: string;

@@ -10,7 +10,7 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What is delivered: an event, or a test. */
+/** The kinds of delivery: an event, or a test. */
 export const DELIVERY_TYPES = [...EVENT_TYPES, 'webhook.test'] as const;
 export type DeliveryType = (typeof DELIVERY_TYPES)[number];
 

@@ -38,7 +38,7 @@ function signedHeaders(id: string, body: string, secrets: readonly string[]): Re
   };
 }
 
-/** What an attempt means for its delivery. */
+/** The delivery's state after the attempt. */
 function toOutcome(result: SendResult, attempts: number): Omit<Attempt, 'deliveryId' | 'replays'> {
   if ('failure' in result)
     return {

@@ -4,7 +4,7 @@ import type { Sealer } from '../sealing/sealer.ts';
 import type { WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
-/** What managing webhooks needs. */
+/** The services that manage webhooks. */
 export interface WebhookServices extends WaitlistFinder {
   readonly webhooks: WebhookStore;
   readonly sealer: Pick<Sealer, 'seal'>;
@@ -12,7 +12,7 @@ export interface WebhookServices extends WaitlistFinder {
   readonly worker: Pick<WakeUp, 'wake'>;
 }
 
-/** What showing a body needs. */
+/** The services that show a body. */
 export interface PeopleWebhookServices extends WaitlistFinder, ContactServices {
   readonly webhooks: Pick<WebhookStore, 'content'>;
 }

@@ -5,7 +5,7 @@ import type { AssetServices } from '../../core/assets/asset-store.ts';
 import type { addImages } from '../../settings/needs.ts';
 import type { Settings } from '../../settings/read-settings.ts';
 
-/** What storing images needs. */
+/** The services that store images. */
 export const assetServices = (pool: Pool, settings: Settings<typeof addImages>): AssetServices => ({
   assets: createAssetStore(pool),
   files: createAssetFiles({

@@ -28,7 +28,7 @@ export const UNSTAGED_HEADER = 'x-upload-unstaged';
 
 const TicketAccount = z.object({ id: z.string(), plan: z.enum(['free', 'pro']) });
 
-/** What the processor needs to know about the request. */
+/** Facts about the request, for the processor. */
 const Ticket = z.object({
   requestId: z.string(),
   account: TicketAccount,

@@ -16,7 +16,7 @@ import { reportSettlement } from '../billing/report-settlement.ts';
 import { createCachedSecret } from '../services/cached-secret.ts';
 import { htmlToText } from '../services/html-to-text.ts';
 
-/** What payments need. Without a Stripe key, payments are off. */
+/** The services of payments. Without a Stripe key, payments are off. */
 export function createPaymentServices(
   pool: Pool,
   settings: Settings<typeof payments>,
@@ -37,7 +37,7 @@ export function createPaymentServices(
   };
 }
 
-/** What generating pages needs. Without a model, generation is off. */
+/** The services that generate pages. Without a model, generation is off. */
 export const createGenerationServices = (
   pool: Pool,
   settings: Settings<typeof pageWriter>,
@@ -52,7 +52,7 @@ export const createGenerationServices = (
     : null,
 });
 
-/** What test emails need; they count against the usual limits. */
+/** The services of test emails, which count against the usual limits. */
 export const createTestEmailServices = (
   pool: Pool,
   settings: SettingsOf<[typeof mail, typeof emailLimits]>,

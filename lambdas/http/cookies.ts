@@ -11,7 +11,7 @@ export interface Cookies {
   sessionSecret(event: APIGatewayProxyEventV2): string | null;
   setSession(secret: string): string;
   clearSession(): string;
-  /** What the browser keeps while it waits for the code. */
+  /** The secret that the browser keeps while it waits for the code. */
   pending(event: APIGatewayProxyEventV2): PendingCookie | null;
   setPending(pending: PendingCookie): string;
   clearPending(): string;

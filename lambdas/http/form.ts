@@ -10,7 +10,7 @@ const MULTIPART = /^multipart\/form-data\s*(;|$)/i;
 /** How a form names its charset: in its header, or as HTML does, in a field. */
 const CHARSET = /;\s*charset="?([\w.:-]+)/i;
 const CHARSET_FIELD = /\b_charset_"?(?:=|\r?\n\r?\n)([\w.:-]+)/;
-/** What bytes become that are none of a charset's. */
+/** The character for bytes that are not in the charset. */
 const REPLACED = '\ufffd';
 const MOST_PARTS = 100;
 /** Of a field. More than any that we read may have. */

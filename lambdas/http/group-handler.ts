@@ -28,7 +28,7 @@ type ApiSettings = SettingsOf<typeof API_NEEDS>;
 export interface EndpointGroup<Services = unknown, Needs extends readonly Need[] = readonly Need[]> {
   readonly name: string;
   readonly operations: readonly Operation<Services>[];
-  /** What it needs beyond {@link API_NEEDS}. */
+  /** Its settings beyond {@link API_NEEDS}. */
   readonly needs: Needs;
   createServices(pool: Pool, settings: ApiSettings & SettingsOf<Needs>, logger: Logger): Services;
 }

@@ -82,7 +82,7 @@ async function exchange(server: Server, request: JSONRPCRequest): Promise<JSONRP
   return promise;
 }
 
-/** What serving one message needs. */
+/** The services that serve one message. */
 export interface ToolServer {
   readonly identity: { readonly name: string; readonly title: string; readonly version: string };
   readonly instructions: string;

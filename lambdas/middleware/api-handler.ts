@@ -21,7 +21,7 @@ import { addResourceHeaders, readPrecondition } from './resource-headers.ts';
 import { API_HEADERS, responseHeaders } from './response-headers.ts';
 import { createSessionReader, type SessionReader } from './session-reader.ts';
 
-/** What an API function needs. */
+/** The settings of an API function. */
 export interface ApiHandlerOptions<Services> {
   readonly operations: readonly Operation<Services>[];
   readonly services: Services;

@@ -25,7 +25,7 @@ interface LibraryOptions {
 
 const failures = new WeakMap<object, unknown>();
 
-/** What failed while the library answered a request with 500. */
+/** The error that made the library answer with 500. */
 export const failureOf = (request: object): unknown => failures.get(request);
 
 const off = { enabled: false } as const;
@@ -35,7 +35,7 @@ interface WithIds {
   readonly prototype: { generateTokenId(): string };
 }
 
-/** What the library has no settings for. */
+/** Changes that the library has no settings for. */
 function adjust(library: Provider): void {
   const { Grant, RefreshToken, AccessToken } = library as unknown as Record<string, WithIds>;
   if (!Grant || !RefreshToken || !AccessToken) throw new Error('oidc-provider lacks a model');

@@ -30,7 +30,7 @@ export function createSharedChallenge(settings: Settings<typeof verifyChallenge>
   return { siteKey, secretKey: secret.read, forgetSecretKey: secret.forget };
 }
 
-/** What verifying a bot challenge needs. */
+/** The services that verify a bot challenge. */
 export function createChallengeServices(
   settings: PagesSettings,
   shared: SharedChallenge | null,

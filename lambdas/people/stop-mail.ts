@@ -42,7 +42,7 @@ const page = (statusCode: number, body: string, headers: Record<string, string> 
   body,
 });
 
-/** What a form asks for besides stopping. One-click requests, and bodies that are no form, ask for nothing else. */
+/** The choice that a form adds to stopping. One-click requests, and bodies that are no form, add none. */
 async function leaveField(event: APIGatewayProxyEventV2): Promise<string | null> {
   if (!isForm(event)) return null;
   const fields = await readFields(event).catch(() => null);

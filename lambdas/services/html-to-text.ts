@@ -6,7 +6,7 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({
   options: { uppercase: false },
 }));
 
-/** What readers of the HTML do not see or hear: hidden previews, and decorative images. */
+/** Elements that readers of the HTML do not see or hear: hidden previews, and decorative images. */
 const UNSEEN = ['[style*="display:none"]', '[style*="display: none"]', 'img[alt=""]'];
 const OMITTED = UNSEEN.map(selector => ({ selector, format: 'skip' }));
 

@@ -5,7 +5,7 @@ import type { digestKey } from '../../settings/needs.ts';
 import type { Settings } from '../../settings/read-settings.ts';
 import { createDigestKey } from './digest-key.ts';
 
-/** What answering requests once needs. */
+/** The settings that answering requests once needs. */
 export const createIdempotency = (pool: Pool, settings: Settings<typeof digestKey>): Idempotency => ({
   store: createIdempotencyStore(pool),
   secret: createDigestKey(settings),

@@ -30,5 +30,5 @@ export const JOBS = [
   purgeImagesJob,
 ] as const;
 
-/** What they need to run. */
+/** Their services. */
 export type JobServices = ServicesOf<typeof JOBS>;

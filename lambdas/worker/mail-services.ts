@@ -26,7 +26,7 @@ import { siteFrom } from '../services/site.ts';
 
 export const needs = [runtime, site, metrics, mail, mailQuota, emailLimits, ownTemplates, digestKey] as const;
 
-/** What sends emails. */
+/** The services that send emails. */
 export function createMailServices(
   settings: SettingsOf<typeof needs>,
   pool: pg.Pool,

@@ -6,7 +6,7 @@ import { createReferralStore } from '../../adapters/postgres/referrals/referral-
 import { createSessionStore } from '../../adapters/postgres/sessions/session-store.ts';
 import type { WorkerServices } from './services.ts';
 
-/** What the schedule does once a minute, besides the outbox, by the name that the log calls it. */
+/** The work of the schedule, once a minute besides the outbox. The log uses these names. */
 export const periodicWork = (services: WorkerServices, pool: pg.Pool) => ({
   // For the alarm, which needs the share also while nothing is sent.
   'sending quota': () => services.pace.refresh(),

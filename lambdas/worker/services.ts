@@ -55,7 +55,7 @@ export const needs = [
 
 type WorkerSettings = SettingsOf<typeof needs>;
 
-/** What jobs store and read. */
+/** The stores of jobs. */
 const createStores = (pool: pg.Pool) => ({
   confirmations: createConfirmationStore(pool),
   copies: createCopyStore(pool),
@@ -73,7 +73,7 @@ const createStores = (pool: pg.Pool) => ({
   webhookWork: createWebhookWorkStore(pool),
 });
 
-/** What jobs call outside of our database. */
+/** The services outside of our database that jobs call. */
 function createOutside(settings: WorkerSettings, logger: Logger) {
   const sealer = createSealer(settings);
   return {

@@ -52,7 +52,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
-/** What the dashboard loads up front, and what it loads on demand. */
+/** The dashboard's files: those that it loads up front, and those on demand. */
 export interface DashboardAssets {
   /** By URL path: the document, and its scripts and styles under hashed names. */
   readonly files: ReadonlyMap<string, SiteFile>;

@@ -12,7 +12,7 @@ export interface EdgeFunctionProps {
   readonly timeout: Duration;
   readonly memorySize?: number;
   readonly mayDo?: readonly PolicyStatement[];
-  /** What it logs about requests. */
+  /** The fields of its access log. */
   readonly logs: string;
 }
 

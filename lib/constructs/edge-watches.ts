@@ -16,7 +16,7 @@ const edgeMetric = ({ distributionId }: IDistribution, metricName: string, stati
     region: EDGE_REGION,
   });
 
-/** What visitors see, whichever part behind CloudFront fails. */
+/** Alarms on errors that visitors see, whichever part behind CloudFront fails. */
 export function watchEdge({ site, domains }: EdgeStack): Watch[] {
   return [
     ...[site, domains].map(({ distribution }, index) => ({

@@ -7,7 +7,7 @@ import type { DeploymentSettings } from '../settings.ts';
 export interface Watch {
   readonly name: string;
   readonly metric: IMetric;
-  /** What it means when the alarm fires, and where to look first. */
+  /** The meaning of the alarm, and where to look first. */
   readonly meaning?: string;
   readonly threshold?: number;
   /** Whether the alarm fires below the threshold and when there is no data. Default: at or above it. */

@@ -15,7 +15,7 @@ import { createLicenseStore } from './license-store.ts';
 /** A subcommand of `npm run admin`. */
 export interface AdminCommand {
   readonly usage: string;
-  /** What it does, in one sentence. */
+  /** Its purpose, in one sentence. */
   readonly purpose: string;
   /** The names of its options. Each takes a value. */
   readonly required: readonly string[];

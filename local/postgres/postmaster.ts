@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LocalRunError } from '../local-run-error.ts';
 
-/** What a running Postgres writes to `postmaster.pid`. */
+/** The content of `postmaster.pid` while Postgres runs. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;

@@ -3,7 +3,7 @@
 --
 -- enable_seqscan is off because a plan that was cached while a table was small must not scan it once it has grown.
 
--- What each counted person of a kind adds to a list of p_status, or of everybody (NULL). Those lists are counted from the
+-- The number that each counted person of a kind adds to a list of p_status, or of everybody (NULL). Those lists are counted from the
 -- numbers of places, others from nobody.
 CREATE OR REPLACE FUNCTION list_weight(p_status text, p_kind text) RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

@@ -22,7 +22,7 @@ CREATE OR REPLACE FUNCTION apply_referral(p_waitlist uuid, p_seq integer, p_boos
 RETURNS integer
 LANGUAGE sql AS $$ SELECT credit_referral(p_waitlist, p_seq, NULL, p_boost, p_attached) $$;
 
--- What is remembered of a mailbox that came by a referral: a digest of its keyed digest that differs on every waitlist.
+-- How a mailbox that came by a referral is remembered: by a digest of its keyed digest that differs on every waitlist.
 CREATE OR REPLACE FUNCTION referral_mailbox(p_waitlist uuid, p_digest bytea) RETURNS bytea
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT substring(sha256(uuid_send(p_waitlist) || p_digest) FOR 16) $$;
 

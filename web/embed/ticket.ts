@@ -3,7 +3,7 @@ import type { PublicPlace } from '../../core/place-pages/find-place.ts';
 import { copyText } from '../page/copy-text.ts';
 import { create } from './create.ts';
 
-/** What somebody sees who has joined: at once what the signup was answered, and the rest when it is there. */
+/** The ticket of somebody who has joined: at once from the answer to the signup, and the rest when it is there. */
 export type TicketPlace = Pick<PublicPlace, 'position' | 'referralLink' | 'referralBoost' | 'status'> & {
   readonly ahead: number | null;
 };

@@ -4,7 +4,7 @@ import { RETRYING } from '../page/retry-note.ts';
 import { create } from './create.ts';
 import { createTicket, type TicketPlace } from './ticket.ts';
 
-/** What the element shows. */
+/** The element's content. */
 export interface View {
   readonly element: HTMLElement;
   readonly form: HTMLFormElement;

@@ -37,7 +37,7 @@ export const loadPlace = (path: string, styles: string): Promise<HTMLElement | t
     return document.adoptNode(page.getElementById('place') as HTMLElement);
   });
 
-/** What page code may know of it. */
+/** The part that page code may know. */
 export const loadEntry = (path: string): Promise<PageEntry | typeof GONE | null> =>
   load(`${path}.json`, async response => {
     const { position, referralCode, referralLink, referralCount } = (await response.json()) as PageEntry;

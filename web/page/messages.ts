@@ -21,7 +21,7 @@ export interface SignupInput {
   readonly name: string;
 }
 
-/** What `props.onSubmit` resolves to for someone who joined. */
+/** The result of `props.onSubmit` for someone who joined. */
 export interface SignupResult {
   readonly position: number;
   readonly referralCode: string;
@@ -29,7 +29,7 @@ export interface SignupResult {
   readonly message: string;
 }
 
-/** What it resolves to where people confirm their address first. */
+/** Its result where people confirm their address first. */
 export interface SignupPending {
   readonly pending: true;
   readonly message: string;

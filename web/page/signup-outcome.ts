@@ -1,7 +1,7 @@
 import { FIELD_ERRORS } from '../../core/pages/field-errors.ts';
 import type { SignupOutcome, SignupProblem, SignupResult } from './messages.ts';
 
-/** What the server answered. `body` is empty if it was no JSON object. */
+/** The server's answer. `body` is empty if it was no JSON object. */
 export interface SignupAnswer {
   readonly status: number;
   /** In seconds; null if the server did not say. */

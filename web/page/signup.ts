@@ -15,7 +15,7 @@ export interface Signup {
   latest(): SignupAttempt | null;
 }
 
-/** What a signup needs of the bot challenge (challenge.ts). */
+/** The bot challenge as a signup uses it (challenge.ts). */
 interface Challenge {
   solve(): Promise<{ readonly token: string } | { readonly problem: string }>;
   reset(): void;

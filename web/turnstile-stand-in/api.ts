@@ -32,7 +32,7 @@ const DUMMY_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';
 const TOKEN_LIFE_MS = 300_000;
 const SOLVING_MS = 50;
 
-/** What each dummy site key does. */
+/** The behavior of each dummy site key. */
 const BEHAVIOR: Readonly<Record<string, 'pass' | 'block' | 'ask'>> = {
   '1x00000000000000000000AA': 'pass',
   '1x00000000000000000000BB': 'pass',

@@ -13,7 +13,7 @@ const LIST = `
     FROM waitlists w WHERE w.account_id = $1 AND w.id = $2
   )`;
 
-/** What a query of the attached database needs, on the first row of a page only. */
+/** The connection to the attached database, on the first row of a page only. */
 const STORAGE = `
   CASE WHEN list.database_id IS NOT NULL AND row_number() OVER (ORDER BY q.nth) = 1 THEN (
     SELECT json_build_object('waitlistId', list.id, 'accountId', $1::uuid, 'attachmentId', a.id, 'dbType', a.db_type, 'tableName', a.table_name,

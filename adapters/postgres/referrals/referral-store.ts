@@ -45,7 +45,7 @@ const totalOf = (ofState: string): string => `
       SELECT count(*)::integer FROM referrals r
       WHERE r.waitlist_id = list.id ${ofState} AND ${IS_AWAY} AND NOT ${isErased('r.referrer_seq')}) ELSE 0 END`;
 
-/** What the API shows of the rows of `page`, in order, on one row at least. */
+/** The rows of `page` as the API shows them, in order, on one row at least. */
 const SHOWN = `
   list.storage, friend.id AS "entryId", friend.email, ${isErased('page.seq')} AS "hasLeft", referrer.id AS "referrerId",
   referrer.email AS "referrerEmail", page.state, page.reasons, page.created_at AS "createdAt"

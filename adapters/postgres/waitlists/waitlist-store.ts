@@ -116,7 +116,7 @@ function createFind<Found>(pool: pg.Pool | pg.ClientBase, name: string, columns:
 
 /** {@link WaitlistStore} on Postgres. Given a client, it works in that client's transaction. */
 export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStore {
-  /** What a change returns, or why a constraint refuses it. */
+  /** The result of a change, or why a constraint refuses it. */
   const unlessRefused = <Result>(change: Promise<Result>): Promise<Result | Conflict> =>
     change.catch((error: unknown) => {
       const conflict = error instanceof pg.DatabaseError && CONFLICTS[error.constraint ?? ''];

@@ -51,7 +51,7 @@ export function createWebhookWorkStore(pool: pg.Pool): WebhookWorkStore {
     async settle({ deliveryId, replays, isDelivered, responseStatus, error, responseBody, retrySeconds }) {
       await pool.query({
         name: 'webhook-settle',
-        // What was disabled meanwhile is not pending again. The state is read from the row itself: where this waits for the
+        // A delivery that was disabled meanwhile is not pending again. The state is read from the row itself: where this waits for the
         // disabling, any other source would still have the state before it.
         text: `UPDATE webhook_deliveries d
                SET attempts = d.attempts + 1, response_status = $4, error = $5, response_body = $6,

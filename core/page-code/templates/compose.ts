@@ -1,6 +1,6 @@
 /** The parts of a template that are its own. Page code, so without backticks. */
 export interface TemplateParts {
-  /** What the page looks like, to continue "Your waitlist page: ". */
+  /** A description of the page, to continue "Your waitlist page: ". */
   readonly about: string;
   /** Declares `BRAND` and `ON_BRAND`, and whatever else is worth changing. `isDark` is known. */
   readonly colors: string;

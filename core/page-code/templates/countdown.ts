@@ -6,7 +6,7 @@ export const countdown = composeTemplate({
   const BRAND = design.brandColor || '#ffd23f';
   const ON_BRAND = design.brandColor ? design.onBrandColor : '#000000';
 
-  // What the board says without a date, and once the date has passed: up to 6 letters.
+  // The board's text without a date, and after the date: up to 6 letters.
   const BOARD = { soon: 'SOON', open: 'OPEN' };
 
   // ---- The time left ----------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@ import { exampleOf } from '../../../core/api-description/json-schema.ts';
 import { pathParameters } from '../../../core/kernel/operation.ts';
 import type { DescribedOperation } from './described-operation.ts';
 
-/** What a call sends. */
+/** The request of a call. */
 export interface CallValues {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ export function curlCall(
   const target = path.replace(/\{(\w+)\}/g, (_, name: string) => values.path[name] ?? '');
   // A shell would read `&` and `?` itself.
   const url = query.length > 0 ? `"${origin}${target}?${query.join('&')}"` : origin + target;
-  // What curl sends without `-X`.
+  // The method of curl without `-X`.
   const implied = requestBody ? 'POST' : 'GET';
   const lines = [method === implied ? `curl ${url}` : `curl -X ${method} ${url}`];
   if (security.length > 0) lines.push('-H "Authorization: Bearer $KEY"');

@@ -55,7 +55,7 @@ interface Chapter {
   readonly samples: readonly (readonly [label: string, text: string])[];
 }
 
-/** What holds for every operation. */
+/** The rules for every operation. */
 export const CHAPTERS: readonly Chapter[] = [
   {
     id: 'fetch',

@@ -1,6 +1,6 @@
 import { ORIGIN } from './code-block.ts';
 
-// What the introduction shows, as text to copy.
+// The introduction's examples, as text to copy.
 
 export const FIRST_CALL = `export KEY=ar_live_…
 curl ${ORIGIN}/api/v1/waitlists \\

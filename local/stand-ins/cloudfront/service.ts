@@ -3,7 +3,7 @@ import { readXml } from '../xml.ts';
 import { CloudFrontRefusal, type StoredTenant, Tenants, type TenantsOptions } from './tenants.ts';
 import { certificateXml, foreignTenantXml, refusalXml, tenantXml } from './xml.ts';
 
-/** What a test does to one request. */
+/** A test's disturbance of one request. */
 export type Disturbance =
   /** Drops the connection, before or after the work was done. */
   | 'lose-answer'

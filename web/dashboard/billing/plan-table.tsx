@@ -19,7 +19,7 @@ interface PlanTableProps {
   readonly action: ReactNode;
 }
 
-/** What the plans and the license cost and include. */
+/** The prices and contents of the plans and the license. */
 export function PlanTable({ current, proPrice, licensePrice, usage, hasModel, action }: PlanTableProps) {
   const prices: Readonly<Record<PlanId, number>> = { free: 0, pro: proPrice };
   const features = PLAN_FEATURES.filter(({ needsModel }) => hasModel || !needsModel);

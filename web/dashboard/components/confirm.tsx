@@ -6,7 +6,7 @@ export interface ConfirmProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What will be lost. */
+  /** A warning of the loss. */
   readonly children: ReactNode;
   /** The verb on the button. */
   readonly action: string;

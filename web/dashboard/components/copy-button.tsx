@@ -4,7 +4,7 @@ import { Check, Copy } from '../design/icons.ts';
 
 interface CopyProps {
   readonly value: string;
-  /** What is copied, as in "Copy the link". */
+  /** The object of the label, as in "Copy the link". */
   readonly label: string;
   readonly onCopy?: () => void;
 }

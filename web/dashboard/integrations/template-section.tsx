@@ -79,7 +79,7 @@ export function TemplateSection({ id }: { readonly id: string }) {
   );
 }
 
-/** What people get from a waitlist without a template, and while the account is new. */
+/** The text for a waitlist without a template, and while the account is new. */
 function DefaultEmail({ waitlistId }: { readonly waitlistId: string }) {
   return (
     <div className="editor-preview">

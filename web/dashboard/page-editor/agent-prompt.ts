@@ -1,7 +1,7 @@
 import { PAGE_CODE_RULES } from '../../../core/page-code/page-code-rules.ts';
 import type { Waitlist } from '../api/queries.ts';
 
-/** What to give an agent that is to write the page of a waitlist. */
+/** The prompt for an agent that is to write the page of a waitlist. */
 export const agentPrompt = ({ id, name }: Waitlist, url: string): string => `\
 Write the page of my waitlist “${name}” (${url}).
 

@@ -10,14 +10,14 @@ export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'
 
 interface ImageFieldProps {
   readonly label: string;
-  /** What to drop, such as "Drop a logo". */
+  /** The label, such as "Drop a logo". */
   readonly prompt: string;
   readonly value: string | null;
   readonly onChange: (url: string | null) => void;
   readonly error?: ReactNode;
   /** Changes the file before it is uploaded. Its errors are shown. */
   readonly prepare?: (file: File) => Promise<File>;
-  /** What `prepare` makes of larger files is smaller. */
+  /** `prepare` makes larger files smaller. */
   readonly maxBytes?: number;
   readonly types?: string[];
 }

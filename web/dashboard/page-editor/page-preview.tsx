@@ -21,7 +21,7 @@ function sampleSignup(pageUrl: string, message: string): Signup {
   return Object.assign(signup, { latest: () => null });
 }
 
-/** What is previewed, whatever the size. */
+/** The previewed page, whatever the size. */
 export interface PreviewedPage {
   /** Already through the loop guard. */
   readonly code: string;

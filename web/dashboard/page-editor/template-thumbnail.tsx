@@ -19,7 +19,7 @@ const button = (x: number, y: number, width: number, height = 8) => (
   <rect className="thumb-brand" x={x} y={y} width={width} height={height} rx={2} />
 );
 
-/** What a template is called and looks like: a sketch of its layout, 120 × 80. */
+/** A template's name and a sketch of its layout, 120 × 80. */
 export const TEMPLATE_CARDS: Readonly<Record<TemplateName, About>> = {
   door: {
     label: 'Door',

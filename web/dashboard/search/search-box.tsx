@@ -7,7 +7,7 @@ import { count } from '../components/format.ts';
 import { Search } from '../design/icons.ts';
 import { findItems, listItems, type SearchItem } from './search-items.ts';
 
-/** What there is to go to. Screens are found before the names have loaded, or if they can't be. */
+/** The places to go to. Screens are found before the names have loaded, or if they can't be. */
 function useItems(): SearchItem[] {
   const { data: waitlists } = useQuery(waitlistNamesQuery);
   const { data: templates } = useQuery(templatesQuery);

@@ -4,7 +4,7 @@ import { TABS } from '../waitlists/tabs.ts';
 /** Something to go to. */
 export interface SearchItem {
   readonly label: string;
-  /** What it is, such as "Waitlist". */
+  /** Its type, such as "Waitlist". */
   readonly kind: string;
   /** A path of the dashboard, or a URL outside of it. */
   readonly to: string;

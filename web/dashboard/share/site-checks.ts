@@ -19,7 +19,7 @@ interface SiteSetup extends Pick<Waitlist, 'shareUrl'> {
 
 const hostOf = (url: string): string => new URL(url).host;
 
-/** What is set up for a form on the owner's site, and what is still missing. */
+/** The checks of a form on the owner's site: what is set up, and what is still missing. */
 export function checkSite(
   way: Way,
   { allowedOrigins, shareUrl, challenge, pageUrl }: SiteSetup,

@@ -6,7 +6,7 @@ export const STATUS_SORTS: readonly EntrySort[] = ['position', 'joined'];
 const STATUSES: readonly EntryStatus[] = ['waiting', 'invited', 'accepted'];
 export const DEFAULT_SORT: EntrySort = 'position';
 
-/** What the URL of the signups says. Defaults are left out. */
+/** The state of the signups in the URL. Defaults are left out. */
 export interface SignupsPlace {
   readonly page?: number;
   /** Part of an email or name. Finds people whatever their status. */

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 
-/** What this browser remembers of the first steps; the others show in the data. */
+/** The first steps that this browser remembers; the others show in the data. */
 interface Progress {
   readonly isSeen?: boolean;
   readonly isShared?: boolean;

@@ -2,7 +2,7 @@ import type { DeliveryState } from '../../../core/webhooks/schemas.ts';
 
 const STATES: readonly string[] = ['delivered', 'pending', 'failed'] satisfies DeliveryState[];
 
-/** What the URL of a webhook says. Defaults are left out. */
+/** The state of a webhook's screen in the URL. Defaults are left out. */
 export interface DeliveriesPlace {
   readonly page?: number;
   /** Only deliveries in this state. */

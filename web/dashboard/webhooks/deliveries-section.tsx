@@ -23,7 +23,7 @@ const FILTERS: readonly { readonly value: State | 'all'; readonly label: string 
   { value: 'failed', label: 'Failed' },
 ];
 
-/** What was sent to a webhook. Page, filter, and the open delivery are in the URL. */
+/** The deliveries of a webhook. Page, filter, and the open delivery are in the URL. */
 export function DeliveriesSection({
   waitlistId,
   webhookId,

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { formatAgo } from '../components/format.ts';
 import type { Delivery } from './queries.ts';
 
-/** What became of a delivery in a word. A pending one that was tried already waits for its next attempt. */
+/** A delivery's state in a word. A pending one that was tried already waits for its next attempt. */
 function describe({ state, attempts }: Delivery): { label: string; color: string } {
   if (state === 'delivered') return { label: 'Delivered', color: 'teal' };
   if (state === 'failed') return { label: 'Failed', color: 'red' };

@@ -19,7 +19,7 @@ interface DialogProps {
 
 type Dialog = 'edit' | 'rotate' | 'disable' | 'delete';
 
-/** What can be done with a webhook, apart from testing it. */
+/** The actions on a webhook, apart from testing it. */
 export function WebhookMenu({
   waitlistId,
   webhook,
