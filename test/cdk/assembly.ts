@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -116,6 +117,16 @@ async function readMessages(folder: string): Promise<string[]> {
     .flat(2)
     .filter(({ type }) => type === 'aws:cdk:warning' || type === 'aws:cdk:error')
     .map(({ type, data }) => `${type}: ${String(data)}`);
+}
+
+const files = new Map<string, Data>();
+
+/** A JSON file of an assembly. It is parsed once: templates have megabytes, and many checks read them. */
+export function readJson({ folder }: Pick<Assembly, 'folder'>, name: string): Data {
+  const path = join(folder, name);
+  const content = files.get(path) ?? JSON.parse(readFileSync(path, 'utf8'));
+  files.set(path, content);
+  return content;
 }
 
 /** Every resource of a type, in all stacks. */

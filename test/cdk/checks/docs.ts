@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import type { Synthesized } from '../assembly.ts';
+import { readJson, type Synthesized } from '../assembly.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -61,10 +61,9 @@ export function checkDocs(synthesized: Synthesized): void {
     });
 
     it('names outputs as CloudFormation shows them', () => {
-      const outputs = ['Edge', 'Api'].flatMap(stack => {
-        const file = join(synthesized.production.folder, `Anteroom${stack}Production.template.json`);
-        return Object.keys(JSON.parse(readFileSync(file, 'utf8')).Outputs);
-      });
+      const outputs = ['Edge', 'Api'].flatMap(stack =>
+        Object.keys(readJson(synthesized.production, `Anteroom${stack}Production.template.json`).Outputs),
+      );
       const named = found(read('docs/deploying.md'), /output `(\w+)`/g);
       expect(named).toEqual(['DistributionDomain', 'BaseUrl', 'FallbackOrigin', 'Commit']);
       expect(outputs).toEqual(expect.arrayContaining(named));

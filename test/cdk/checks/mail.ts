@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { EmailFeedback } from '../../../core/email/suppression.ts';
 import { verifies } from '../../support/verifies.ts';
-import { allowed, type Data, list, resources, type Synthesized, target } from '../assembly.ts';
+import { allowed, type Data, list, readJson, resources, type Synthesized, target } from '../assembly.ts';
 import { bounceDetail, complaintDetail, sesEvent } from '../recorded-events.ts';
 
 const SET = 'our-configuration-set';
@@ -119,10 +117,8 @@ export function checkMail(synthesized: Synthesized): void {
       expect(identity?.Properties.MailFromAttributes).toMatchObject({
         MailFromDomain: 'bounce.anteroom.app',
       });
-      const file = join(synthesized.elsewhere.folder, 'AnteroomMessagingProduction.template.json');
-      const outputs = Object.values<Data>(JSON.parse(readFileSync(file, 'utf8')).Outputs).map(
-        ({ Value }) => Value,
-      );
+      const { Outputs } = readJson(synthesized.elsewhere, 'AnteroomMessagingProduction.template.json');
+      const outputs = Object.values<Data>(Outputs).map(({ Value }) => Value);
       expect(outputs).toEqual(
         expect.arrayContaining([
           'bounce.anteroom.app MX 10 feedback-smtp.eu-central-1.amazonses.com',

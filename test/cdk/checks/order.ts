@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { type Assembly, type Data, type Synthesized, target } from '../assembly.ts';
+import { type Assembly, readJson, type Synthesized, target } from '../assembly.ts';
 
 interface Read {
   readonly by: string;
@@ -9,15 +8,13 @@ interface Read {
   readonly output: string;
 }
 
-const readJson = (folder: string, name: string): Data => JSON.parse(readFileSync(join(folder, name), 'utf8'));
-
 /** Everything that stacks read from each other: outputs, as of their deployment. */
-function readsOf({ folder }: Assembly): Read[] {
-  const templates = readdirSync(folder).filter(name => name.endsWith('.template.json'));
+function readsOf(assembly: Assembly): Read[] {
+  const templates = readdirSync(assembly.folder).filter(name => name.endsWith('.template.json'));
   return templates.flatMap(name => {
     const by = name.replace('.template.json', '');
     const found: Read[] = [];
-    JSON.stringify(readJson(folder, name), (_key, value) => {
+    JSON.stringify(readJson(assembly, name), (_key, value) => {
       const read = value?.['Fn::GetStackOutput'];
       if (read) found.push({ by, stack: read.StackName, output: read.OutputName });
       return value;
@@ -27,8 +24,8 @@ function readsOf({ folder }: Assembly): Read[] {
 }
 
 /** Every stack that `cdk deploy --all` deploys before a given one. */
-function deployedBefore({ folder }: Assembly, stack: string): Set<string> {
-  const { artifacts } = readJson(folder, 'manifest.json');
+function deployedBefore(assembly: Assembly, stack: string): Set<string> {
+  const { artifacts } = readJson(assembly, 'manifest.json');
   const found = new Set<string>();
   const visit = (name: string): void => {
     for (const each of (artifacts[name]?.dependencies ?? []) as string[]) {
@@ -77,7 +74,7 @@ const REPLACED_BY: Readonly<Record<string, readonly string[]>> = {
 function readResources(assembly: Assembly): Map<string, string> {
   const found = new Map<string, string>();
   for (const { stack, output } of readsOf(assembly)) {
-    const { Outputs, Resources } = readJson(assembly.folder, `${stack}.template.json`);
+    const { Outputs, Resources } = readJson(assembly, `${stack}.template.json`);
     const id = target(Outputs[output].Value) ?? '';
     const { Type, Properties = {} } = Resources[id] ?? {};
     const names = REPLACED_BY[Type];
@@ -101,7 +98,7 @@ export function checkOrder(synthesized: Synthesized): void {
         expect(reads.length).toBeGreaterThan(10);
         for (const { by, stack, output } of reads) {
           expect([by, [...deployedBefore(each, by)]]).toEqual([by, expect.arrayContaining([stack])]);
-          const { Outputs } = readJson(each.folder, `${stack}.template.json`);
+          const { Outputs } = readJson(each, `${stack}.template.json`);
           expect(Outputs[output]).toHaveProperty('Value');
         }
       }

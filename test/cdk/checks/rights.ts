@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type Assembly,
   type Data,
@@ -10,7 +10,7 @@ import {
   type Synthesized,
   target,
 } from '../assembly.ts';
-import { readBuilt } from '../built.ts';
+import { type Built, readBuilt } from '../built.ts';
 import { CALLS, LAMBDA_CALLS } from '../rights/calls.ts';
 import type { Calls, Deployed } from '../rights/places.ts';
 import { REFUSED } from '../rights/refused.ts';
@@ -95,21 +95,13 @@ export function checkRights(synthesized: Synthesized): void {
     const { development, production, elsewhere, nameless } = synthesized;
     return [development, production, elsewhere, nameless];
   };
-  const holders = async () => {
-    const { bundles } = await readBuilt();
-    return all().flatMap(assembly =>
-      functionsOf(assembly).map(([name, fn]) => ({
-        assembly,
-        commands: commandsIn(bundles.get(name)?.code.toString() ?? ''),
-        ...holder(assembly, name, fn),
-      })),
-    );
-  };
+  let bundles: Built['bundles'];
+  let holders: readonly (Holder & { readonly assembly: Assembly })[];
 
   /** The calls among a table's that come out differently. */
   async function wrong(table: readonly Calls[], expected: boolean): Promise<string[]> {
     const found: string[] = [];
-    for (const { assembly, ...fn } of await holders()) {
+    for (const { assembly, ...fn } of holders) {
       const key = resources(assembly, 'AWS::KMS::Key').find(({ id }) => id.startsWith('SealKey'));
       const keyPolicy = templateValues(assembly, 'Data').resolve(key?.Properties.KeyPolicy);
       for (const call of table.filter(each => appliesTo(each, fn))) {
@@ -128,6 +120,18 @@ export function checkRights(synthesized: Synthesized): void {
   }
 
   describe('rights', () => {
+    beforeAll(async () => {
+      ({ bundles } = await readBuilt());
+      const commands = new Map([...bundles].map(([name, { code }]) => [name, commandsIn(code.toString())]));
+      holders = all().flatMap(assembly =>
+        functionsOf(assembly).map(([name, fn]) => ({
+          assembly,
+          commands: commands.get(name) ?? [],
+          ...holder(assembly, name, fn),
+        })),
+      );
+    });
+
     it('allow every call that functions make, also before its resource exists', async () => {
       expect(await wrong(CALLS, true)).toEqual([]);
     });
@@ -140,8 +144,7 @@ export function checkRights(synthesized: Synthesized): void {
       expect(await wrong(REFUSED, false)).toEqual([]);
     });
 
-    it('are tested for every command in a bundle', async () => {
-      const { bundles } = await readBuilt();
+    it('are tested for every command in a bundle', () => {
       const tested = [...CALLS, ...REFUSED];
       const untested = [...bundles.values()].flatMap(({ name, code }) =>
         commandsIn(code.toString())
@@ -158,8 +161,8 @@ export function checkRights(synthesized: Synthesized): void {
       ).toEqual([]);
     });
 
-    it('are none that no call uses', async () => {
-      const unused = (await holders()).flatMap(fn => {
+    it('are none that no call uses', () => {
+      const unused = holders.flatMap(fn => {
         const used = [...CALLS, ...LAMBDA_CALLS]
           .filter(each => appliesTo(each, fn))
           .map(({ action }) => action);

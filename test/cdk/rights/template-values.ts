@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Assembly, type Data, type Resource, shortName } from '../assembly.ts';
+import { type Assembly, type Data, type Resource, readJson, shortName } from '../assembly.ts';
 
 export const ACCOUNT = '123456789012';
 
@@ -41,16 +39,14 @@ export interface TemplateValues {
  * @param stack - its full name, or the short one of {@link Assembly}
  */
 export function templateValues(assembly: Assembly, stack: string): TemplateValues {
-  const { artifacts } = JSON.parse(readFileSync(join(assembly.folder, 'manifest.json'), 'utf8'));
+  const { artifacts } = readJson(assembly, 'manifest.json');
   const full = Object.keys(artifacts).find(
     name =>
       artifacts[name].type === 'aws:cloudformation:stack' && (name === stack || shortName(name) === stack),
   );
   if (!full) throw new Error(`There is no stack ${stack}`);
   const region = artifacts[full].environment.split('/').at(-1) as string;
-  const { Resources, Outputs = {} } = JSON.parse(
-    readFileSync(join(assembly.folder, `${full}.template.json`), 'utf8'),
-  );
+  const { Resources, Outputs = {} } = readJson(assembly, `${full}.template.json`);
 
   function attribute(id: string, name: string): string {
     const resource = Resources[id] as Resource;
