@@ -1,5 +1,6 @@
 import type { ContainerNode, Node, TextNode } from '@takumi-rs/wasm';
 import { textColorOn } from '../../core/markup/contrast.ts';
+import { PALETTE, PINE } from '../../core/markup/tokens.ts';
 import { CARD_SIZE, type Card } from '../../core/pages/card.ts';
 
 const PADDING = 72;
@@ -8,10 +9,8 @@ const NAME_LINE = 1.14;
 const LEAD_LINE = 1.4;
 
 /** Behind a logo, which is made for a light page, or a dark one. */
-const TILE = { light: '#ffffff', dark: '#0f1714' } as const;
+const TILE = { light: PALETTE.card[0], dark: PALETTE.card[1] } as const;
 const TILE_PADDING = 20;
-/** Where an account has chosen no color. */
-const OURS = '#16362a';
 
 /** A font size, and the lines that have room then. */
 interface TextSize {
@@ -134,7 +133,7 @@ export async function layOutCard(
   logo: Uint8Array | null,
   measure: Measure,
 ): Promise<ContainerNode> {
-  const backgroundColor = brandColor ?? OURS;
+  const backgroundColor = brandColor ?? PINE;
   const color = textColorOn(backgroundColor);
   const heading = name ?? INVITATION;
   const flexDirection = isRightToLeft(heading) ? 'row-reverse' : 'row';

@@ -3,6 +3,7 @@ import type { Site } from '../kernel/site.ts';
 import { escapeHtml } from '../markup/escape.ts';
 import { FONT_PRELOAD } from '../markup/font.ts';
 import { LOGO } from '../markup/logo.ts';
+import { PALETTE } from '../markup/tokens.ts';
 import type { PageAssets } from '../pages/page-assets.ts';
 import { renderDemo } from './render-demo.ts';
 import { renderPricing } from './render-pricing.ts';
@@ -90,8 +91,8 @@ function renderTags({ baseUrl }: Site, assets: PageAssets): string {
 <meta property="og:image:alt" content="${HEADLINE}">
 <meta name="twitter:card" content="summary_large_image">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#f3f6f5" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#0e1613" media="(prefers-color-scheme: dark)">`;
+<meta name="theme-color" content="${PALETTE.paper[0]}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${PALETTE.paper[1]}" media="(prefers-color-scheme: dark)">`;
 }
 
 const FEATURES = `<section class="features" aria-labelledby="features-heading">

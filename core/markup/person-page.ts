@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from './escape.ts';
 import { FONT_PRELOAD, fontFaces } from './font.ts';
 import { LOGO } from './logo.ts';
+import { colorProperties, FONTS, HEADING_WEIGHT, PALETTE } from './tokens.ts';
 
 /** Styles of the pages without script: sign-in and consent. */
 const STYLE = `
 ${fontFaces('basic', 'latin', 'extended')}
-:root{color-scheme:light dark;--paper:hsl(158 18% 96%);--card:#fff;--ink:hsl(158 32% 9%);--soft:hsl(158 10% 33%);--line:hsl(158 12% 84%);--edge:hsl(158 8% 50%);--action:hsl(158 42% 15%);--on-action:hsl(158 30% 97%);--ring:hsl(158 65% 28%);--error:#a8231a}
-@media (prefers-color-scheme:dark){:root{--paper:hsl(158 22% 7%);--card:hsl(158 18% 10%);--ink:hsl(158 16% 94%);--soft:hsl(158 8% 70%);--line:hsl(158 12% 20%);--edge:hsl(158 8% 46%);--action:#ffd27a;--on-action:hsl(158 40% 8%);--ring:#ffd27a;--error:#ffb3a7}}
+:root{color-scheme:light dark;${colorProperties(PALETTE, 'light')}}
+@media (prefers-color-scheme:dark){:root{${colorProperties(PALETTE, 'dark')}}}
 *{box-sizing:border-box}
-body{position:relative;margin:0;min-height:100dvh;display:grid;place-items:center;overflow-x:clip;padding:24px 16px;background:var(--paper);color:var(--ink);font:400 1rem/1.55 Figtree,"Avenir Next",Avenir,"Segoe UI",Inter,Roboto,Ubuntu,system-ui,sans-serif;-webkit-font-smoothing:antialiased}
+body{position:relative;margin:0;min-height:100dvh;display:grid;place-items:center;overflow-x:clip;padding:24px 16px;background:var(--paper);color:var(--ink);font:400 1rem/1.55 ${FONTS.text};-webkit-font-smoothing:antialiased}
 body::before{content:"";position:fixed;z-index:-1;left:50%;top:max(6vh,24px);width:min(560px,92vw);height:120vh;translate:-50% 0;border-radius:280px 280px 0 0;background:hsl(158 24% 50%/.07);box-shadow:0 0 0 88px hsl(158 24% 50%/.06),0 0 0 200px hsl(158 24% 50%/.04)}
 main{width:100%;max-width:420px;padding:36px 32px;border:1px solid var(--line);border-radius:18px;background:var(--card);box-shadow:0 1px 2px hsl(158 30% 8%/.05),0 18px 50px hsl(158 30% 8%/.08)}
 .brand{margin:0 0 22px}
-.brand a{display:inline-flex;gap:10px;align-items:center;min-height:32px;color:var(--ink);font-weight:640;letter-spacing:-.015em;text-decoration:none}
+.brand a{display:inline-flex;gap:10px;align-items:center;min-height:32px;color:var(--ink);font-weight:${HEADING_WEIGHT};letter-spacing:-.015em;text-decoration:none}
 .door{display:block;width:76px;height:auto;margin:0 0 20px}
 h1{margin:0;font-size:1.5rem;line-height:1.25;letter-spacing:-.02em;overflow-wrap:anywhere;text-wrap:balance}
 p{margin:10px 0 0;color:var(--soft);overflow-wrap:anywhere}

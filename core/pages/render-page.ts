@@ -1,6 +1,7 @@
 import { signupPath, visitPath } from '../kernel/site.ts';
 import { escapeHtml, jsonForScript } from '../markup/escape.ts';
 import { FONT_PARTS, FONT_PRELOAD } from '../markup/font.ts';
+import { PALETTE } from '../markup/tokens.ts';
 import { renderBrandStyle } from './brand-style.ts';
 import { CARD_SIZE } from './card.ts';
 import type { PageAssets } from './page-assets.ts';
@@ -119,7 +120,8 @@ function renderTags(view: PageView): string {
 
 /** For the browser's own bars. */
 function themeColors(appearance: PageDesign['appearance']): string[] {
-  const colors = { light: '#f3f5f1', dark: '#0f1714' };
+  const [light, dark] = PALETTE.paper;
+  const colors = { light, dark };
   if (appearance !== 'auto') return [`<meta name="theme-color" content="${colors[appearance]}">`];
   return (['light', 'dark'] as const).map(
     scheme =>

@@ -5,6 +5,7 @@ import { SERVICE_NAME } from '../../core/kernel/identity.ts';
 import { jsonForScript } from '../../core/markup/escape.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { registry } from '../../core/registry.ts';
+import { designCss } from './design-css.ts';
 import type { SiteFile } from './site-file.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -122,6 +123,7 @@ export async function buildDashboardAssets(page: PageAssets): Promise<DashboardA
     splitting: true,
     format: 'esm',
     jsx: 'automatic',
+    plugins: [designCss],
     target: TARGET,
     entryNames: '[name].[hash]',
     chunkNames: '[name].[hash]',

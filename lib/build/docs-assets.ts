@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { describeOpenApi } from '../../core/api-description/openapi.ts';
-import { fontFaces } from '../../core/markup/font.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { apiOperations } from '../../core/registry.ts';
 import { describedOperations } from './docs/described-operation.ts';
@@ -43,11 +42,7 @@ export async function buildDocsAssets({ icon }: Pick<PageAssets, 'icon'>): Promi
     return path;
   };
   const [style, script] = await Promise.all([bundle('docs/docs.css', 'esm'), bundle('docs/docs.ts', 'esm')]);
-  const css = add(
-    'css',
-    Buffer.concat([Buffer.from(fontFaces('basic', 'latin', 'extended')), style]),
-    'text/css; charset=utf-8',
-  );
+  const css = add('css', style, 'text/css; charset=utf-8');
   const js = add('js', script, 'text/javascript; charset=utf-8');
   files.set('/docs', {
     body: Buffer.from(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { fontFaces } from '../../core/markup/font.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
+import { designCss } from './design-css.ts';
 import { buildPageFont } from './page-font.ts';
 import type { SiteFile } from './site-file.ts';
 
@@ -51,7 +52,6 @@ export async function buildPageAssets(): Promise<{
     ]);
   const policy = framePolicy(frame);
   await buildPageFont(addFont);
-  const allFaces = Buffer.from(fontFaces('basic', 'latin', 'extended'));
   const html = frameDocument
     .replaceAll('\n', '')
     .replace('%POLICY%', () => policy)
@@ -60,7 +60,7 @@ export async function buildPageAssets(): Promise<{
   const manifest = {
     shellJs: add('shell', 'js', shell),
     placeJs: add('place', 'js', place),
-    css: add('shell', 'css', Buffer.concat([allFaces, css])),
+    css: add('shell', 'css', css),
     placeCss: add('place', 'css', placeCss),
     frameHtml: add('frame', 'html', Buffer.from(html), {
       // Sandboxed by the header as well, in case somebody opens the frame's URL directly. Any site may frame it: it is empty,
@@ -71,7 +71,7 @@ export async function buildPageAssets(): Promise<{
     }),
     runtimeJs: add('runtime', 'js', runtime),
     icon: add('icon', 'svg', icon),
-    homeCss: add('home', 'css', Buffer.concat([allFaces, homeCss])),
+    homeCss: add('home', 'css', homeCss),
     homeJs: add('home', 'js', homeJs),
     homeCard: add('card', 'png', homeCard),
   };
@@ -120,6 +120,7 @@ export async function bundle(entry: string, format: 'esm' | 'iife'): Promise<Buf
     define: { 'process.env.NODE_ENV': '"production"' },
     legalComments: 'none',
     charset: 'utf8',
+    plugins: [designCss],
   });
   const [file] = result.outputFiles;
   if (!file) throw new Error(`esbuild returned no output for ${entry}`);

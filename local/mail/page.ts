@@ -1,5 +1,7 @@
 import { escapeHtml } from '../../core/markup/escape.ts';
+import { fontFaces } from '../../core/markup/font.ts';
 import { LOGO } from '../../core/markup/logo.ts';
+import { colorProperties, FONTS, HEADING_WEIGHT, PALETTE, SITE_COLORS } from '../../core/markup/tokens.ts';
 import type { KeptMessage } from './mailbox.ts';
 
 /** The contents of the mail page. */
@@ -21,40 +23,43 @@ export const PAGE_SIZE = 50;
 export const MAIL_PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; font-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; font-src 'self' https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 } as const;
 
+const COLORS = { ...PALETTE, ...SITE_COLORS };
+
 const STYLE = `
-:root{color-scheme:light dark;--bg:hsl(158 18% 96%);--panel:#fff;--text:hsl(158 32% 9%);--muted:hsl(158 10% 33%);--line:hsl(158 12% 86%);--accent:hsl(158 55% 20%);--chosen:hsl(158 30% 93%);--ring:hsl(158 65% 28%)}
-@media(prefers-color-scheme:dark){:root{--bg:hsl(158 22% 7%);--panel:hsl(158 18% 10%);--text:hsl(158 16% 94%);--muted:hsl(158 8% 70%);--line:hsl(158 12% 19%);--accent:#ffd27a;--chosen:hsl(158 16% 15%);--ring:#ffd27a}}
+${fontFaces('basic', 'latin', 'extended')}
+:root{color-scheme:light dark;${colorProperties(COLORS, 'light')}}
+@media(prefers-color-scheme:dark){:root{${colorProperties(COLORS, 'dark')}}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--bg);color:var(--text);font:15px/1.5 Figtree,"Avenir Next",Avenir,"Segoe UI",Inter,Roboto,Ubuntu,system-ui,sans-serif;-webkit-font-smoothing:antialiased}
-a{color:var(--accent)}
+body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 ${FONTS.text};-webkit-font-smoothing:antialiased}
+a{color:var(--action)}
 header{display:flex;align-items:center;gap:.75rem;padding:1rem 1.25rem;flex-wrap:wrap}
-h1{display:flex;align-items:center;gap:.6rem;font-size:1.15rem;font-weight:640;letter-spacing:-.015em;margin:0}
+h1{display:flex;align-items:center;gap:.6rem;font-size:1.15rem;font-weight:${HEADING_WEIGHT};letter-spacing:-.015em;margin:0}
 header a{margin-inline-start:auto}
-.muted{color:var(--muted)}
+.muted{color:var(--soft)}
 main{display:grid;grid-template-columns:minmax(16rem,22rem) minmax(0,1fr);gap:1rem;padding:0 1.25rem 1.25rem;align-items:start}
-.panel{background:var(--panel);border:1px solid var(--line);border-radius:14px;overflow:hidden}
+.panel{background:var(--card);border:1px solid var(--line);border-radius:14px;overflow:hidden}
 ol{list-style:none;margin:0;padding:0}
 li+li{border-top:1px solid var(--line)}
 li a{display:block;padding:.7rem 1rem;color:inherit;text-decoration:none}
-li a:hover,li a[aria-current]{background:var(--chosen)}
-li a[aria-current]{box-shadow:inset 3px 0 var(--accent)}
+li a:hover,li a[aria-current]{background:var(--chip)}
+li a[aria-current]{box-shadow:inset 3px 0 var(--action)}
 :focus-visible{outline:3px solid var(--ring);outline-offset:-3px}
 li strong,li span{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-li span{font-size:.85rem;color:var(--muted)}
-article h2{font-size:1.25rem;font-weight:640;letter-spacing:-.015em;line-height:1.3;margin:0 0 .5rem;overflow-wrap:anywhere}
+li span{font-size:.85rem;color:var(--soft)}
+article h2{font-size:1.25rem;font-weight:${HEADING_WEIGHT};letter-spacing:-.015em;line-height:1.3;margin:0 0 .5rem;overflow-wrap:anywhere}
 .head{padding:1rem 1.25rem;border-bottom:1px solid var(--line)}
 dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.1rem .75rem;margin:0;font-size:.9rem}
-dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}
+dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
 iframe{display:block;width:100%;height:min(70vh,48rem);border:0;background:#fff}
 details{border-top:1px solid var(--line);padding:.75rem 1.25rem}
 summary{cursor:pointer}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;font:13px/1.5 ui-monospace,monospace}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:13px/1.5 ${FONTS.code}}
 .empty{padding:3rem 1.25rem;text-align:center}
 nav{display:flex;justify-content:space-between;padding:.7rem 1rem;border-top:1px solid var(--line);font-size:.9rem}
 .back{display:none}

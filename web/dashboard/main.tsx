@@ -2,7 +2,7 @@ import './design/mantine-components.css';
 import '@mantine/charts/styles.layer.css';
 import '@mantine/dropzone/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import './design/tokens.css';
+import './design/theme.css';
 import './design/base.css';
 import './design/shell.css';
 import './design/page-header.css';

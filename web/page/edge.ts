@@ -8,12 +8,12 @@ export function matchEdge(color: string | null): void {
   const [, red, green, blue] = /^rgb\((\d{1,3}), (\d{1,3}), (\d{1,3})\)$/.exec(color ?? '') ?? [];
   const { style } = document.documentElement;
   if (red === undefined) {
-    style.removeProperty('--edge');
-    style.removeProperty('--edge-ink');
+    style.removeProperty('--seam');
+    style.removeProperty('--seam-ink');
     return;
   }
-  style.setProperty('--edge', `rgb(${red} ${green} ${blue})`);
-  style.setProperty('--edge-ink', inkOn(luminance([red, green, blue].map(Number))));
+  style.setProperty('--seam', `rgb(${red} ${green} ${blue})`);
+  style.setProperty('--seam-ink', inkOn(luminance([red, green, blue].map(Number))));
 }
 
 /** Text color with a contrast of at least 4.5:1 on any background. */

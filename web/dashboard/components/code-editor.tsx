@@ -26,7 +26,7 @@ export type Reveal = { readonly line: number } | { readonly from: number; readon
 const look = EditorView.theme({
   '&': { height: '100%', fontSize: '13px', color: 'var(--ink)', backgroundColor: 'var(--card)' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.6' },
+  '.cm-scroller': { fontFamily: 'var(--code-font)', lineHeight: '1.6' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '12px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': { backgroundColor: 'var(--card)', color: 'var(--soft)', border: 'none' },

@@ -1,10 +1,12 @@
+import { GLOW, ROOMS } from '../../../core/markup/tokens.ts';
+
 /** The logo: the lit door of the hosted page. */
 export function Mark({ size = 26 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
-      <rect width="32" height="32" rx="8" fill="#2f6b55" />
-      <path d="M8 32V16a8 8 0 0 1 16 0v16z" fill="#0b211a" />
-      <path d="M12 32V19a4 4 0 0 1 8 0v13z" fill="#ffd27a" />
+      <rect width="32" height="32" rx="8" fill={ROOMS[1]} />
+      <path d="M8 32V16a8 8 0 0 1 16 0v16z" fill={ROOMS[2]} />
+      <path d="M12 32V19a4 4 0 0 1 8 0v13z" fill={GLOW} />
     </svg>
   );
 }

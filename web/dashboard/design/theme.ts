@@ -1,6 +1,6 @@
 import { Alert, createTheme, Modal, Notification, Tooltip, type VariantColorsResolver } from '@mantine/core';
 
-/** Mantine's colors, mapped to the names in `tokens.css`, which handles light and dark. */
+/** Mantine's colors, mapped to our names (`core/markup/tokens.ts`), which handle light and dark. */
 const TONES: Readonly<Record<string, string>> = {
   red: 'danger',
   yellow: 'notice',
@@ -45,7 +45,7 @@ const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
 };
 
 /**
- * Behavior of Mantine's components. Their look is in `tokens.css`: Mantine would inject its variables as a style element,
+ * Behavior of Mantine's components. Their look is in `theme.css`: Mantine would inject its variables as a style element,
  * which the content security policy blocks (ADR 21).
  */
 export const theme = createTheme({

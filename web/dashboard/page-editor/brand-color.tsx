@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { luminance, textColorOn } from '../../../core/markup/contrast.ts';
+import { ROOMS } from '../../../core/markup/tokens.ts';
 
 const SUGGESTIONS = [
-  ['Pine', '#2f6b55'],
+  ['Pine', ROOMS[1]],
   ['Blue', '#2563eb'],
   ['Violet', '#6d28d9'],
   ['Rose', '#e11d48'],
@@ -55,7 +56,7 @@ export function BrandColor({ value, onChange, error }: BrandColorProps) {
             className="color-well"
             aria-label="Pick a brand color"
             data-empty={value === null || undefined}
-            value={value ?? '#2f6b55'}
+            value={value ?? ROOMS[1]}
             onChange={event => onChange(event.currentTarget.value)}
           />
         }
@@ -76,7 +77,7 @@ export function BrandColor({ value, onChange, error }: BrandColorProps) {
           if (color !== null || text.trim() === '') onChange(color);
         }}
         onBlur={() => setBad(typed.trim() !== '' && parseColor(typed) === null)}
-        error={isBad ? 'Use a color like #2f6b55' : error}
+        error={isBad ? `Use a color like ${ROOMS[1]}` : error}
       />
       <div className="swatches">
         {SUGGESTIONS.map(([name, color]) => (
