@@ -3,7 +3,13 @@ import * as z from 'zod';
 import { answerOnce, checkKey, type Ran, refusalOf } from '../idempotency/answer-once.ts';
 import type { Idempotency } from '../idempotency/idempotency-store.ts';
 import { type ApiError, type ErrorBody, InsufficientScopeError, toApiError } from '../kernel/errors.ts';
-import { type Caller, type CallerContext, namesPeople, type Operation } from '../kernel/operation.ts';
+import {
+  type Caller,
+  type CallerContext,
+  type Creating,
+  namesPeople,
+  type Operation,
+} from '../kernel/operation.ts';
 import type { Site } from '../kernel/site.ts';
 import { unknownMembers } from '../kernel/unknown-members.ts';
 import { parseInput } from '../kernel/validation.ts';
@@ -75,7 +81,7 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
         { ...operation.toolInput, ...given },
         unknownMembers(describedInput(operation), given),
       );
-      const context: CallerContext<unknown> = { site, services, requestId, caller, creationId };
+      const context: Creating<CallerContext<unknown>> = { site, services, requestId, caller, creationId };
       const answer: ToolOutcome = { ok: true, output: await operation.run(context, input) };
       return { answer, isPersonal: namesPeople(operation, input) };
     };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { type CallerContext, type Creating, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { CreateEmailTemplateInput, EmailTemplate, EXAMPLE_HTML } from './schemas.ts';
 import { requireStored, showTemplate } from './template.ts';
 import type { TemplateServices } from './template-store.ts';
@@ -24,7 +24,7 @@ export const createEmailTemplate = defineOperation({
   input: CreateEmailTemplateInput,
   output: () => z.object({ template: EmailTemplate() }),
   location: ({ template }) => `/api/v1/email-templates/${template.id}`,
-  async run(context: CallerContext<TemplateServices>, { waitlistIds = [], ...fields }) {
+  async run(context: Creating<CallerContext<TemplateServices>>, { waitlistIds = [], ...fields }) {
     const { caller, services, creationId } = context;
     const text = services.htmlToText(fields.html);
     const outcome = await services.templates.insert(

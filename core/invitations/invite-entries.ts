@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EFFECT } from '../kernel/operation.ts';
+import { type Creating, EFFECT } from '../kernel/operation.ts';
 import { Uuid } from '../kernel/schemas.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
@@ -62,7 +62,7 @@ export const inviteEntries = defineWaitlistOperation({
         .meta({ description: 'dryRun: what they would get' }),
     }),
   location: ({ batch }, { id }) => `/api/v1/waitlists/${id}/invitations/${batch.id}`,
-  async run(context: WaitlistContext<InvitationPreviewServices>, input) {
+  async run(context: Creating<WaitlistContext<InvitationPreviewServices>>, input) {
     if (input.dryRun) {
       const { batch, people, email } = await previewBatch(context, input);
       return {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ownTemplatesFrom } from '../email/own-templates.ts';
 import { digestStop } from '../email/stop-link.ts';
 import { ApiError, notFound, ValidationError } from '../kernel/errors.ts';
+import type { Creating } from '../kernel/operation.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import type { WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { hashCode, invitationCode } from './invitation-code.ts';
@@ -17,8 +18,10 @@ export interface Invite {
 }
 
 type Context = Pick<
-  WaitlistContext<
-    Pick<InvitationServices, 'invitations' | 'digestKey' | 'templates' | 'ownTemplatesAfterHours'>
+  Creating<
+    WaitlistContext<
+      Pick<InvitationServices, 'invitations' | 'digestKey' | 'templates' | 'ownTemplatesAfterHours'>
+    >
   >,
   'caller' | 'waitlist' | 'services' | 'creationId'
 >;

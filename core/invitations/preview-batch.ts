@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { renderInvitationEmail } from '#invitation-email';
 import type { ActiveDomains } from '../domains/domain-store.ts';
 import type { Email } from '../email/email.ts';
@@ -34,7 +35,8 @@ export async function previewBatch(
   input: Omit<Invite, 'dryRun'>,
 ): Promise<BatchPreview> {
   const { caller, waitlist, services } = context;
-  const batch = await invite(context, { ...input, dryRun: true });
+  // The store wants an id, and keeps none.
+  const batch = await invite({ ...context, creationId: randomUUID() }, { ...input, dryRun: true });
   const invited = new Set(batch.first);
   const entryIds = [...invited, ...batch.skipped.slice(0, NAMED).map(({ entryId }) => entryId)];
   const query = { accountId: caller.account.id, waitlistId: waitlist.id, entryIds };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { completeContacts } from '../entries/complete-contacts.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { type CallerContext, type Creating, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { text, Uuid } from '../kernel/schemas.ts';
 import { hashCode } from './invitation-code.ts';
 import type { InvitationServices } from './services.ts';
@@ -34,7 +34,7 @@ export const redeemInvitation = defineOperation({
       name: z.string().nullable(),
       alreadyRedeemed: z.boolean(),
     }),
-  async run({ caller, services, creationId }: CallerContext<InvitationServices>, { code }) {
+  async run({ caller, services, creationId }: Creating<CallerContext<InvitationServices>>, { code }) {
     const { entries, invitations } = services;
     const accountId = caller.account.id;
     const codeHash = hashCode(code);

@@ -63,9 +63,13 @@ export interface OperationContext<Services> {
 
 export interface CallerContext<Services> extends OperationContext<Services> {
   readonly caller: Caller;
-  /** The id of what the operation creates. A request that runs again with its `Idempotency-Key` gets the same one. */
-  readonly creationId: string;
 }
+
+/** The context of an operation that creates something. */
+export type Creating<Context> = Context & {
+  /** The id for what it creates. A request that runs again with its `Idempotency-Key` gets the same one. */
+  readonly creationId: string;
+};
 
 /** The parameter names of a path: `'id'` for `/waitlists/{id}/entries`. */
 export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -158,7 +162,7 @@ export interface Operation<
   /** The source of its `ETag`; the whole output by default. */
   version?(output: z.input<Output>): unknown;
   // A method, so that operations over different inputs share one list type (methods are bivariant).
-  run(context: CallerContext<Services>, input: z.output<Input>): Promise<z.input<Output>>;
+  run(context: Creating<CallerContext<Services>>, input: z.output<Input>): Promise<z.input<Output>>;
 }
 
 /** The definition of an operation, whatever the audience. */
@@ -188,7 +192,11 @@ function define<
   Path extends string,
   Name extends string,
 >(
-  { input, output, ...described }: Definition<Services, Input, Output, Path, Name, CallerContext<Services>>,
+  {
+    input,
+    output,
+    ...described
+  }: Definition<Services, Input, Output, Path, Name, Creating<CallerContext<Services>>>,
   audience: Audience,
   scope: Scope | null,
 ): Operation<Services, Input, Output, Name> {
@@ -219,8 +227,9 @@ export const defineOperation = <
 >({
   scope,
   ...definition
-}: Definition<Services, Input, Output, Path, Name, CallerContext<Services>> & { readonly scope: Scope }) =>
-  define(definition, 'callers', scope);
+}: Definition<Services, Input, Output, Path, Name, Creating<CallerContext<Services>>> & {
+  readonly scope: Scope;
+}) => define(definition, 'callers', scope);
 
 /** Defines an operation for people in the dashboard. Keys and agents cannot call it. */
 export const definePeopleOperation = <
@@ -230,7 +239,7 @@ export const definePeopleOperation = <
   const Path extends string,
   const Name extends string,
 >(
-  definition: Definition<Services, Input, Output, Path, Name, CallerContext<Services>> & {
+  definition: Definition<Services, Input, Output, Path, Name, Creating<CallerContext<Services>>> & {
     readonly group: 'dashboard';
   },
 ) => define(definition, 'people', null);

@@ -1,5 +1,5 @@
 import { limitReached } from '../account/limits.ts';
-import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
+import { type CallerContext, type Creating, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { PLANS } from '../kernel/plans.ts';
 import { billingUrl } from '../kernel/site.ts';
 import { changePage } from '../page-code/design.ts';
@@ -37,7 +37,7 @@ export const createWaitlist = defineOperation({
   input: CreateWaitlistInput,
   output: SavedWaitlist,
   location: ({ waitlist }) => `/api/v1/waitlists/${waitlist.id}`,
-  async run(context: CallerContext<WaitlistServices>, { slug, reactCode, ...fields }) {
+  async run(context: Creating<CallerContext<WaitlistServices>>, { slug, reactCode, ...fields }) {
     const { caller, services, site, creationId } = context;
     checkAllowedOrigins(site, fields.allowedOrigins);
     checkInviteUrl(site, fields.inviteUrl);

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import {
   type CallerContext,
+  type Creating,
   type Definition,
   defineOperation,
   definePeopleOperation,
@@ -28,10 +29,13 @@ interface WaitlistDefinition<
   Output extends z.ZodType,
   Path extends WaitlistPath,
   Name extends string,
-> extends Omit<Definition<Services, Input, Output, Path, Name, CallerContext<Services>>, 'run'> {
+> extends Omit<Definition<Services, Input, Output, Path, Name, Creating<CallerContext<Services>>>, 'run'> {
   /** Input rules that the schema cannot state. They are checked before an unknown waitlist is reported. */
   check?(context: CallerContext<Services>, input: Omit<z.output<Input>, 'id'>): void | Promise<void>;
-  run(context: WaitlistContext<Services>, input: Omit<z.output<Input>, 'id'>): Promise<z.input<Output>>;
+  run(
+    context: Creating<WaitlistContext<Services>>,
+    input: Omit<z.output<Input>, 'id'>,
+  ): Promise<z.input<Output>>;
 }
 
 /**
@@ -46,7 +50,10 @@ function resolveWaitlist<
 >({ check, run, ...definition }: WaitlistDefinition<Services, Input, Output, Path, Name>) {
   return {
     ...definition,
-    async run(context: CallerContext<Services>, { id, ...input }: z.output<Input>): Promise<z.input<Output>> {
+    async run(
+      context: Creating<CallerContext<Services>>,
+      { id, ...input }: z.output<Input>,
+    ): Promise<z.input<Output>> {
       await check?.(context, input);
       const waitlist = await requireWaitlist(context.services, context.caller.account.id, id);
       return run({ ...context, waitlist }, input);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { notFound } from '../kernel/errors.ts';
-import { type CallerContext, EFFECT } from '../kernel/operation.ts';
+import { type CallerContext, type Creating, EFFECT } from '../kernel/operation.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { Events, Secret, WEBHOOKS_MAX, Webhook, WebhookUrl } from './schemas.ts';
@@ -27,7 +27,7 @@ export const createWebhook = defineWaitlistOperation({
   check({ site }: CallerContext<WebhookServices>, { url }) {
     checkWebhookUrl(site, url);
   },
-  async run({ waitlist, services, creationId }: WaitlistContext<WebhookServices>, { url, events }) {
+  async run({ waitlist, services, creationId }: Creating<WaitlistContext<WebhookServices>>, { url, events }) {
     const waitlistId = waitlist.id;
     const secret = newSecret();
     const sealed = await services.sealer.seal(secret, { waitlistId, purpose: 'webhook' });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EFFECT } from '../kernel/operation.ts';
+import { type Creating, EFFECT } from '../kernel/operation.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { Secret } from './schemas.ts';
@@ -21,7 +21,7 @@ export const rotateWebhookSecret = defineWaitlistOperation({
   errors: ['limit_reached'],
   input: () => z.object({ id: WaitlistId, webhookId: z.string() }),
   output: () => z.object({ secret: Secret() }),
-  async run(context: WaitlistContext<WebhookServices>, { webhookId }) {
+  async run(context: Creating<WaitlistContext<WebhookServices>>, { webhookId }) {
     const { waitlist, services, creationId } = context;
     const secret = newSecret();
     const sealed = await services.sealer.seal(secret, { waitlistId: waitlist.id, purpose: 'webhook' });

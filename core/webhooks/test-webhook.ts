@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EFFECT } from '../kernel/operation.ts';
+import { type Creating, EFFECT } from '../kernel/operation.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { WebhookDelivery } from './schemas.ts';
@@ -20,7 +20,7 @@ export const testWebhook = defineWaitlistOperation({
   status: 202,
   input: () => z.object({ id: WaitlistId, webhookId: z.string() }),
   output: () => z.object({ delivery: WebhookDelivery() }),
-  async run({ waitlist, services, creationId }: WaitlistContext<WebhookServices>, { webhookId }) {
+  async run({ waitlist, services, creationId }: Creating<WaitlistContext<WebhookServices>>, { webhookId }) {
     const delivery = requireFound(
       await services.webhooks.test(webhookRef(waitlist, webhookId), creationId),
       'webhook',

@@ -3,7 +3,13 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Authenticator } from '../../core/account/authenticator.ts';
 import type { Idempotency } from '../../core/idempotency/idempotency-store.ts';
-import { type CallerContext, namesPeople, type Operation, statusOf } from '../../core/kernel/operation.ts';
+import {
+  type CallerContext,
+  type Creating,
+  namesPeople,
+  type Operation,
+  statusOf,
+} from '../../core/kernel/operation.ts';
 import type { Site } from '../../core/kernel/site.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import { type ApiContext, type ApiMiddleware, type ApiResponse, json } from './api-request.ts';
@@ -69,7 +75,7 @@ export async function callOperation<Services>(
     caller,
     precondition,
     creationId,
-  } as CallerContext<Services>;
+  } as Creating<CallerContext<Services>>;
   return { operation, input, output: await operation.run(callerContext, input) };
 }
 
