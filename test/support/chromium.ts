@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { describeIfFound } from './describe-if-found.ts';
 import { findChromium } from './launch-chromium.ts';
 
@@ -13,6 +13,25 @@ export async function connectChromium(): Promise<Browser> {
   if (!connectWorkersChromium)
     throw new Error('No Chromium: the jest project of this test lacks web-setup.ts (jest.config.js)');
   return connectWorkersChromium();
+}
+
+/** How a page is seen: what can change without opening another. */
+export interface Look {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+/** Opens a URL in a page that a suite uses for many tests: a new page takes Chromium longer than most tests. */
+export async function show(
+  page: Page,
+  url: string,
+  { viewport = { width: 1280, height: 800 }, colorScheme = 'light' }: Look = {},
+): Promise<void> {
+  // Nothing of the next document is under the pointer.
+  await page.mouse.move(0, 0);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.setViewportSize(viewport);
+  await page.goto(url);
 }
 
 /** A suite that needs Chromium; see {@link describeIfFound}. */

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { violations } from '../support/axe.ts';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium, show } from '../support/chromium.ts';
 import { joined, type PageServer, startPageServer } from './page-server.ts';
 
 describeWithChromium('Accessibility', () => {
   let server: PageServer;
   let browser: Browser;
+  let page: Page;
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([startPageServer(), connectChromium()]);
+    page = await browser.newPage();
   });
   afterAll(async () => {
     await browser?.close();
@@ -17,14 +19,12 @@ describeWithChromium('Accessibility', () => {
   });
 
   it('is checked inside the frame too: an image without alt text is found', async () => {
-    const page = await browser.newPage();
     const pageCode = `function GeneratedWaitlist() {
       return React.createElement('main', null, React.createElement('h1', null, 'Hello'), React.createElement('img', { src: 'data:,' }));
     }`;
-    await page.goto(server.publish({ pageCode }));
+    await show(page, server.publish({ pageCode }));
     await page.frameLocator('#page').getByRole('heading', { name: 'Hello' }).waitFor();
     expect(await violations(page)).toContainEqual(expect.objectContaining({ id: 'image-alt' }));
-    await page.close();
   });
 
   describe.each(['light', 'dark'] as const)('in the %s scheme', colorScheme => {
@@ -36,9 +36,7 @@ describeWithChromium('Accessibility', () => {
       async (_, view) => {
         const url = server.publish({ ...view, referralEnabled: true });
         const slug = url.slice(server.origin.length + 3);
-        const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
-        const page = await context.newPage();
-        await page.goto(`${url}?ref=friend`);
+        await show(page, `${url}?ref=friend`, { colorScheme });
         const at: FrameLocator | Page = 'pageCode' in view ? page : page.frameLocator('#page');
         const send = async () => {
           await at.getByLabel('Email').fill('ada@example.com');
@@ -74,16 +72,13 @@ describeWithChromium('Accessibility', () => {
         await send();
         await at.getByRole('heading', { name: 'Your place in line 128' }).waitFor();
         expect(await violations(page)).toEqual([]);
-        await context.close();
       },
       90_000,
     );
 
     it('the bot challenge has no violations: waiting, asking, failed', async () => {
       const challenge = { siteKey: '3x00000000000000000000FF', scriptUrl: server.challengeScript };
-      const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
-      const page = await context.newPage();
-      await page.goto(server.publish({ challenge }));
+      await show(page, server.publish({ challenge }), { colorScheme });
       const frame = page.frameLocator('#page');
       await frame.getByLabel('Email').fill('ada@example.com');
       expect(await violations(page)).toEqual([]);
@@ -93,7 +88,6 @@ describeWithChromium('Accessibility', () => {
       await page.getByRole('button', { name: 'Cancel' }).click();
       await frame.getByText('You closed the human check').waitFor();
       expect(await violations(page)).toEqual([]);
-      await context.close();
     }, 90_000);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
+import { connectChromium, describeWithChromium, show } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import { verifies } from '../support/verifies.ts';
 import { joined, type PageServer, startPageServer } from './page-server.ts';
@@ -11,31 +11,25 @@ const desktop = { width: 1280, height: 800 };
 describeWithChromium('The hosted page with the default template', () => {
   let server: PageServer;
   let browser: Browser;
+  let page: Page;
+  let frame: FrameLocator;
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([startPageServer(), connectChromium()]);
+    page = await browser.newPage();
+    frame = page.frameLocator('#page');
   });
   afterAll(async () => {
     await browser?.close();
     await server?.close();
   });
 
-  async function open(
-    url: string,
-    options: BrowserContextOptions = {},
-  ): Promise<{ page: Page; frame: FrameLocator }> {
-    const context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce', ...options });
-    const page = await context.newPage();
-    await page.goto(url);
-    return { page, frame: page.frameLocator('#page') };
-  }
-
   it.each([
     ['a phone', phone],
     ['a desktop', desktop],
   ])('lets a visitor join on %s, and shows the place, the link and the message', async (_, viewport) => {
     const url = server.publish({ referralEnabled: true, referralBoost: 7 });
-    const { page, frame } = await open(`${url}?ref=AbC123xy`, { viewport });
+    await show(page, `${url}?ref=AbC123xy`, { viewport });
     await frame.getByRole('heading', { level: 1, name: 'Fieldnotes' }).waitFor();
     await frame.getByText('A friend invited you').waitFor();
     await frame.getByText('1,284 people in line').waitFor();
@@ -55,11 +49,10 @@ describeWithChromium('The hosted page with the default template', () => {
     const widths = await frame.locator('html').evaluate(html => [html.scrollWidth, html.clientWidth]);
     expect(widths[0]).toBe(widths[1]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
-    await page.context().close();
   });
 
   it('can be joined with the keyboard alone', async () => {
-    const { page, frame } = await open(server.publish({}));
+    await show(page, server.publish({}));
     const tabTo = async (element: Locator) => {
       await page.keyboard.press('Tab');
       await element.and(frame.locator(':focus')).waitFor();
@@ -74,36 +67,32 @@ describeWithChromium('The hosted page with the default template', () => {
     await frame.getByRole('heading', { name: 'Your place in line' }).waitFor();
     await page.keyboard.press('Tab');
     await tabTo(frame.getByRole('button', { name: 'Copy link' }));
-    await page.context().close();
   });
 
   it('submits when Enter is pressed in a field', async () => {
-    const { page, frame } = await open(server.publish({}));
+    await show(page, server.publish({}));
     await frame.getByLabel('Email').fill('enter@example.com');
     await frame.getByLabel('Email').press('Enter');
     await frame.getByRole('heading', { name: 'Your place in line' }).waitFor();
-    await page.context().close();
   });
 
   it('copies the link to the clipboard', async () => {
     const url = server.publish({});
-    const { page, frame } = await open(url);
+    await show(page, url);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await frame.getByLabel('Email').fill('copy@example.com');
     await frame.getByLabel('Email').press('Enter');
     await frame.getByRole('button', { name: 'Copy link' }).click();
     await frame.getByText('Link copied.').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${url}?ref=k7Qm2xWd`);
-    await page.context().close();
   });
 
   it('promises no places when referrals are off', async () => {
-    const { page, frame } = await open(server.publish({ referralEnabled: false }));
+    await show(page, server.publish({ referralEnabled: false }));
     await frame.getByLabel('Email').fill('plain@example.com');
     await frame.getByLabel('Email').press('Enter');
     await frame.getByLabel('Know someone who’d like this?').waitFor();
     expect(await frame.getByText('Move up').count()).toBe(0);
-    await page.context().close();
   });
 
   it.each([
@@ -131,25 +120,23 @@ describeWithChromium('The hosted page with the default template', () => {
       body,
       headers: { 'retry-after': '30' },
     }));
-    const { page, frame } = await open(url);
+    await show(page, url);
     await frame.getByLabel('Email').fill('kept@example.com');
     await frame.getByLabel('Name').fill('Kept');
     await frame.getByRole('button', { name: 'Join the waitlist' }).click();
     await frame.getByText(sentence).waitFor();
     expect(await frame.getByLabel('Email').inputValue()).toBe('kept@example.com');
     expect(await frame.getByLabel('Name').inputValue()).toBe('Kept');
-    await page.context().close();
   });
 
   it(`says that a connection is down, and joins when it is back${verifies('signups.try-again')}`, async () => {
-    const { page, frame } = await open(server.publish({}));
+    await show(page, server.publish({}));
     await frame.getByLabel('Email').fill('offline@example.com');
     await page.context().setOffline(true);
     await frame.getByLabel('Email').press('Enter');
     await page.getByRole('status').getByText('We’re trying again').waitFor();
     await page.context().setOffline(false);
     await frame.getByRole('heading', { name: 'Your place in line' }).waitFor();
-    await page.context().close();
   });
 
   it.each([
@@ -158,8 +145,7 @@ describeWithChromium('The hosted page with the default template', () => {
   ])(`asks about a slip in the address once, in %s${verifies('signups.suggestion')}`, async (_, rawCode) => {
     const url = server.publish(rawCode === undefined ? {} : { rawCode });
     const slug = url.slice(server.origin.length + 3);
-    const page = await browser.newPage({ viewport: desktop });
-    await page.goto(url);
+    await show(page, url);
     if (rawCode) await page.locator('#stage[data-state=form]').waitFor();
     const form = rawCode ? page.locator('#join') : page.frameLocator('#page').locator('body');
     await form.getByLabel('Email').fill('lena@gmial.com');
@@ -172,11 +158,10 @@ describeWithChromium('The hosted page with the default template', () => {
     await form.getByRole('button', { name: 'Use lena@gmail.com' }).click();
     await eventually(async () => expect(server.signups(slug)).toHaveLength(1));
     expect(server.signups(slug)).toMatchObject([{ email: 'lena@gmail.com' }]);
-    await page.close();
   });
 
   it('marks an invalid field, visibly and for screen readers', async () => {
-    const { page, frame } = await open(server.publish({}));
+    await show(page, server.publish({}));
     const email = frame.getByLabel('Email');
     await email.fill('nobody');
     await frame.getByRole('button', { name: 'Join the waitlist' }).click();
@@ -187,7 +172,6 @@ describeWithChromium('The hosted page with the default template', () => {
     );
     expect(described).toContain('it should look like');
     expect(await email.evaluate(element => element.ownerDocument.activeElement === element)).toBe(true);
-    await page.context().close();
   });
 
   it('submits once on a double click', async () => {
@@ -198,32 +182,30 @@ describeWithChromium('The hosted page with the default template', () => {
       release = resolve;
     });
     server.answer(slug, () => ({ status: 201, body: joined(url), after }));
-    const { page, frame } = await open(url);
+    await show(page, url);
     await frame.getByLabel('Email').fill('twice@example.com');
     await frame.getByRole('button', { name: 'Join the waitlist' }).dblclick();
     await frame.getByRole('button', { name: 'Joining' }).waitFor();
     release();
     await frame.getByRole('heading', { name: 'Your place in line' }).waitFor();
     expect(server.signups(slug)).toHaveLength(1);
-    await page.context().close();
   });
 
   it('includes its meta tags in the HTML, and credits Anteroom unless the account is white-label', async () => {
-    const branded = await open(server.publish({ serviceUrl: 'https://anteroom.example/' }));
-    expect(await branded.page.getByRole('link', { name: 'Powered by Anteroom' }).count()).toBe(1);
-    expect(await branded.page.locator('iframe').getAttribute('sandbox')).toBe('allow-scripts');
-    const white = await open(server.publish({ whiteLabel: true }));
-    expect(await white.page.getByText('Powered by').count()).toBe(0);
-    await branded.page.context().close();
-    await white.page.context().close();
+    await show(page, server.publish({ serviceUrl: 'https://anteroom.example/' }));
+    expect(await page.getByRole('link', { name: 'Powered by Anteroom' }).count()).toBe(1);
+    expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-scripts');
+    await show(page, server.publish({ whiteLabel: true }));
+    expect(await page.getByText('Powered by').count()).toBe(0);
   });
 
   it('shows its heading and a reason without JavaScript, where a challenge needs it', async () => {
     const challenge = { siteKey: '1x00000000000000000000AA', scriptUrl: server.challengeScript };
-    const { page } = await open(server.publish({ challenge }), { javaScriptEnabled: false });
-    expect(await page.getByRole('heading', { level: 1, name: 'Fieldnotes' }).isVisible()).toBe(true);
-    expect(await page.getByText('You need JavaScript to join').isVisible()).toBe(true);
-    expect(await page.getByRole('button').count()).toBe(0);
-    await page.context().close();
+    const scriptless = await browser.newPage({ javaScriptEnabled: false });
+    await scriptless.goto(server.publish({ challenge }));
+    expect(await scriptless.getByRole('heading', { level: 1, name: 'Fieldnotes' }).isVisible()).toBe(true);
+    expect(await scriptless.getByText('You need JavaScript to join').isVisible()).toBe(true);
+    expect(await scriptless.getByRole('button').count()).toBe(0);
+    await scriptless.close();
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { violations } from '../support/axe.ts';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium, show } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ApiSession, openSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
@@ -288,16 +288,15 @@ describeWithChromium('a place in line', () => {
     it.each(DESIGNS)('has no accessibility violations, and fits: %s', async (_, design) => {
       const slug = await newList({ design, name: 'An extraordinarily long name of a waitlist, in full' });
       const { statusUrl } = await join(slug, 'ada@example.com');
+      const page = await newPage();
       for (const [colorScheme, viewport] of [
         ['light', { width: 320, height: 700 }],
         ['dark', { width: 1280, height: 800 }],
       ] as const) {
-        const page = await newPage({ colorScheme, viewport, reducedMotion: 'reduce' });
-        await page.goto(statusUrl);
+        await show(page, statusUrl, { colorScheme, viewport });
         await page.getByText('QR code').click();
         expect(await violations(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
-        await context.close();
       }
     });
 

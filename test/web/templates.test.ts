@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { type StoredDesign, TEMPLATES, type TemplateName } from '../../core/page-code/design.ts';
 import { templates } from '../../core/page-code/templates/templates.ts';
 import { toPageDesign } from '../../core/pages/page-design.ts';
 import type { PageView } from '../../core/pages/render-page.ts';
 import { violations } from '../support/axe.ts';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { connectChromium, describeWithChromium, type Look, show } from '../support/chromium.ts';
 import { verifies } from '../support/verifies.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
 
@@ -31,9 +31,11 @@ const HARD: StoredDesign = {
 describeWithChromium('Built-in templates', () => {
   let server: PageServer;
   let browser: Browser;
+  let page: Page;
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([startPageServer(), connectChromium()]);
+    page = await browser.newPage();
   });
   afterAll(async () => {
     await browser?.close();
@@ -44,23 +46,17 @@ describeWithChromium('Built-in templates', () => {
     template: TemplateName,
     design: StoredDesign = {},
     view: Partial<PageView> = {},
-    options: BrowserContextOptions = {},
-  ): Promise<{ page: Page; frame: FrameLocator; url: string }> {
+    look: Look = {},
+  ): Promise<{ frame: FrameLocator; url: string }> {
     const url = server.publish({
       pageCode: templates[template],
       design: toPageDesign({ template, ...design }),
       ...view,
     });
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      reducedMotion: 'reduce',
-      ...options,
-    });
-    const page = await context.newPage();
-    await page.goto(url);
+    await show(page, url, look);
     const frame = page.frameLocator('#page');
     await frame.getByLabel('Email').waitFor();
-    return { page, frame, url };
+    return { frame, url };
   }
 
   const overflow = (frame: FrameLocator): Promise<number> =>
@@ -82,7 +78,7 @@ describeWithChromium('Built-in templates', () => {
           signups: 12_480,
           waiting: 12_480,
         };
-        const { page, frame, url } = await open(template, HARD, view, {
+        const { frame, url } = await open(template, HARD, view, {
           viewport: { width: 320, height: 640 },
           colorScheme,
         });
@@ -118,12 +114,11 @@ describeWithChromium('Built-in templates', () => {
         await frame.getByRole('heading', { name: 'Your place in line 12,481' }).waitFor();
         expect(await overflow(frame)).toBe(0);
         expect(await violations(page)).toEqual([]);
-        await page.context().close();
       },
     );
 
     it(`shows the logo, the texts, and the exact color${verifies('templates.design')}`, async () => {
-      const { page, frame } = await open(
+      const { frame } = await open(
         template,
         {
           brandColor: '#c6f432',
@@ -139,12 +134,11 @@ describeWithChromium('Built-in templates', () => {
       await frame.getByRole('button', { name: 'Count me in' }).waitFor();
       expect(await style(frame, '.wl-button', 'background-color')).toBe('rgb(198, 244, 50)');
       expect(await style(frame, '.wl-button', 'color')).toBe('rgb(0, 0, 0)');
-      await page.context().close();
     });
 
     it(`counts those who wait as in line${verifies('page.people-in-line')}`, async () => {
       const view = { referralEnabled: true, referralBoost: 3, signups: 55, waiting: 44 };
-      const { page, frame } = await open(template, {}, view);
+      const { frame } = await open(template, {}, view);
       const text = await frame.locator('body').innerText();
       const shown = [...text.matchAll(/(\d+) (?:people|are)[\w ]*/g)].map(([phrase]) => phrase);
       expect(shown).toEqual(
@@ -152,7 +146,6 @@ describeWithChromium('Built-in templates', () => {
           ? ['35 people ahead of you', '11 are already in or have left']
           : ['44 people in line'],
       );
-      await page.context().close();
     });
 
     it(`follows the system, unless its appearance is forced${verifies('templates.appearance')}`, async () => {
@@ -163,22 +156,20 @@ describeWithChromium('Built-in templates', () => {
         ['dark', 'light', 'dark'],
       ] as const;
       for (const [appearance, colorScheme, expected] of cases) {
-        const { page, frame } = await open(template, { appearance }, {}, { colorScheme });
+        const { frame } = await open(template, { appearance }, {}, { colorScheme });
         expect([appearance, await style(frame, 'html', 'color-scheme')]).toEqual([appearance, expected]);
         expect(await frame.locator(`.wl-${expected}`).count()).toBe(1);
-        await page.context().close();
       }
     });
 
     it(`moves only if the visitor allows motion${verifies('templates.motion')}`, async () => {
-      const { page, frame } = await open(template, { launchAt: inDays(2) });
+      const { frame } = await open(template, { launchAt: inDays(2) });
       const running = await frame
         .locator('html')
         .evaluate(
           html => html.ownerDocument.getAnimations().filter(each => each.playState === 'running').length,
         );
       expect(running).toBe(0);
-      await page.context().close();
     });
   });
 
@@ -200,39 +191,34 @@ describeWithChromium('Built-in templates', () => {
         before,
       ),
     ).resolves.toBe('changed');
-    await counting.page.context().close();
 
     const opened = await open('countdown', { launchAt: '2024-05-04T12:00:00.000Z' });
     await opened.frame.getByText('Open since May 4, 2024').waitFor();
     expect(await opened.frame.getByText('Now open').count()).toBe(1);
-    expect(await violations(opened.page)).toEqual([]);
-    await opened.page.context().close();
+    expect(await violations(page)).toEqual([]);
 
     const soon = await open('countdown');
     await soon.frame.getByText('Date to be announced').waitFor();
     expect(await soon.frame.getByText('Coming soon').count()).toBe(1);
-    await soon.page.context().close();
   });
 
   it(`countdown opens while somebody looks at it${verifies('templates.countdown')}`, async () => {
-    const { page, frame } = await open('countdown', { launchAt: new Date(Date.now() + 4_000).toISOString() });
+    const { frame } = await open('countdown', { launchAt: new Date(Date.now() + 4_000).toISOString() });
     await frame.getByText('Open since').waitFor();
-    await page.context().close();
   });
 
   it('gradient puts the logo on paper, because its colors are often those of the gradient', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, frame } = await open('gradient', { logoUrl: svg(200, 40) }, {}, { colorScheme });
+      const { frame } = await open('gradient', { logoUrl: svg(200, 40) }, {}, { colorScheme });
       const paper = await style(frame, '.wl-card', 'background-color');
       expect(await style(frame, '.wl-logo', 'background-color')).toBe(paper);
       expect(paper).toMatch(/^rgb\(/);
-      await page.context().close();
     }
   });
 
   it(`leaderboard shows the place that friends would give${verifies('templates.leaderboard')}`, async () => {
     const view = { referralEnabled: true, referralBoost: 5, signups: 1_284, waiting: 1_284 };
-    const { page, frame } = await open('leaderboard', {}, view);
+    const { frame } = await open('leaderboard', {}, view);
     await frame.getByRole('heading', { name: 'Bring 3 friends and you’re number' }).waitFor();
     await frame.getByText('1,269 people ahead of you').waitFor();
     await frame.getByRole('slider').fill('0');
@@ -240,15 +226,12 @@ describeWithChromium('Built-in templates', () => {
     await frame.getByText('1,284 people ahead of you').waitFor();
     await frame.getByRole('slider').fill('1');
     await frame.getByText('1,279 people ahead of you').waitFor();
-    await page.context().close();
 
     const few = await open('leaderboard', {}, { ...view, signups: 3, waiting: 3 });
     await few.frame.getByText('Nobody is ahead of you').waitFor();
-    await few.page.context().close();
 
     const off = await open('leaderboard', {}, { referralEnabled: false, signups: 0, waiting: 0 });
     await off.frame.getByText('Nobody is ahead of you').waitFor();
     expect(await off.frame.getByRole('slider').count()).toBe(0);
-    await off.page.context().close();
   });
 });
