@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSignupStore } from '../../adapters/postgres/signups/signup-store.ts';
 import { createPurgeStore } from '../../adapters/postgres/waitlists/purge-store.ts';
-import type { PurgeStore } from '../../core/waitlists/purge-waitlist.ts';
+import { RESERVE_MS } from '../../core/outbox/job.ts';
+import { type PurgeStore, purgeWaitlistJob } from '../../core/waitlists/purge-waitlist.ts';
+import { runJob } from '../support/run-job.ts';
 import { type Engine, openEngine, STORE_OPTIONS, signupOf } from './engine-fixture.ts';
 
 let engine: Engine;
@@ -82,6 +84,26 @@ describe('deleting a waitlist', () => {
     await remove(waitlistId);
     expect(await purgeAll(waitlistId, 10)).toEqual(expect.arrayContaining([15, 5, 0]));
     expect(await purge.purgeBatch(waitlistId, 10)).toEqual({ remaining: 0, finished: true });
+    expect(await leftovers(waitlistId)).toEqual(NOTHING);
+  });
+
+  it('is continued by a later run when time runs short', async () => {
+    const waitlistId = await engine.createWaitlist();
+    await engine.pool.query(
+      `INSERT INTO entries (waitlist_id, seq, id, email_digest, referral_code, created_at)
+       SELECT $1, n, gen_random_uuid(), sha256(int4send(n)), 'c' || n, now() FROM generate_series(1, 10_001) n`,
+      [waitlistId],
+    );
+    await remove(waitlistId);
+    const run = (remainingMs: number) =>
+      runJob(
+        purgeWaitlistJob.start({ purges: purge }),
+        { waitlistId, payload: {} },
+        { remainingMs: () => remainingMs },
+      );
+    expect(await run(RESERVE_MS - 1)).toBe('more');
+    expect(await leftovers(waitlistId)).toMatchObject({ entries: 5_001 });
+    expect(await run(RESERVE_MS)).toBe('done');
     expect(await leftovers(waitlistId)).toEqual(NOTHING);
   });
 

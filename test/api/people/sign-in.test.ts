@@ -368,4 +368,27 @@ describe('signing in', () => {
     );
     expect(shown.headers.get('cache-control')).toBe('no-store');
   });
+
+  it('fails with a page that shows the id to report, and no id where nobody asks for it', async () => {
+    const person = browser();
+    await signIn(person, newAddress());
+    await session.sql('ALTER TABLE sessions RENAME TO sessions_away');
+    try {
+      const { status, text, headers } = await person.get('/sign-in?return_to=/x');
+      expect(status).toBe(500);
+      expect(text).toContain('report the requestId');
+      expect(text).toContain(`<code>${headers.get('x-request-id')}</code>`);
+      expect(text).not.toContain('sessions');
+    } finally {
+      await session.sql('ALTER TABLE sessions_away RENAME TO sessions');
+    }
+    const forged = await person.post(
+      '/sign-in',
+      { email: newAddress(), return_to: '/dashboard' },
+      { origin: 'https://elsewhere.example' },
+    );
+    expect(forged.status).toBe(400);
+    expect(forged.text).not.toContain('requestId');
+    expect(forged.text).not.toContain(forged.headers.get('x-request-id') ?? 'no id');
+  });
 });
