@@ -1,7 +1,7 @@
 import { SERVICE_NAME } from '../kernel/identity.ts';
 import type { Site } from '../kernel/site.ts';
 import { escapeHtml } from '../markup/escape.ts';
-import { FONT_PRELOAD } from '../markup/font.ts';
+import { moduleScript, renderSitePage } from '../markup/html-document.ts';
 import { LOGO } from '../markup/logo.ts';
 import { PALETTE } from '../markup/tokens.ts';
 import type { PageAssets } from '../pages/page-assets.ts';
@@ -21,19 +21,12 @@ const LEAD =
 
 /** `GET /` on our own host: what the service is, what it costs, and where to start. It works without scripts. */
 export function renderHome({ site, assets }: HomeView): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-${renderTags(site, assets)}
-<link rel="icon" href="${escapeHtml(assets.icon)}" type="image/svg+xml">
-${FONT_PRELOAD}
-<link rel="stylesheet" href="${escapeHtml(assets.homeCss)}">
-<script type="module" src="${escapeHtml(assets.homeJs)}"></script>
-</head>
-<body>
-<a class="skip" href="#main">Skip to content</a>
+  return renderSitePage({
+    title: TITLE,
+    icon: assets.icon,
+    styles: [assets.homeCss],
+    head: [renderTags(site, assets), moduleScript(assets.homeJs)],
+    body: `<a class="skip" href="#main">Skip to content</a>
 <header class="top">
 <a class="brand" href="/">${LOGO}<span>${SERVICE_NAME}</span></a>
 <nav aria-label="Main">
@@ -68,16 +61,13 @@ ${CLOSING}
 <a href="/llms.txt">llms.txt</a>
 <a href="/sign-in">Sign in</a>
 </nav>
-</footer>
-</body>
-</html>
-`;
+</footer>`,
+  });
 }
 
 function renderTags({ baseUrl }: Site, assets: PageAssets): string {
   const url = escapeHtml(`${baseUrl}/`);
-  return `<title>${TITLE}</title>
-<meta name="description" content="${LEAD}">
+  return `<meta name="description" content="${LEAD}">
 <meta name="robots" content="index, follow, max-image-preview:large">
 <link rel="canonical" href="${url}">
 <meta property="og:type" content="website">
@@ -90,7 +80,6 @@ function renderTags({ baseUrl }: Site, assets: PageAssets): string {
 <meta property="og:image:height" content="630">
 <meta property="og:image:alt" content="${HEADLINE}">
 <meta name="twitter:card" content="summary_large_image">
-<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="${PALETTE.paper[0]}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${PALETTE.paper[1]}" media="(prefers-color-scheme: dark)">`;
 }

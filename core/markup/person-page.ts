@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from './escape.ts';
-import { FONT_PRELOAD, fontFaces } from './font.ts';
+import { fontFaces } from './font.ts';
+import { renderSitePage } from './html-document.ts';
 import { LOGO } from './logo.ts';
 import { colorProperties, FONTS, HEADING_WEIGHT, PALETTE } from './tokens.ts';
 
@@ -53,22 +53,14 @@ export const PERSON_PAGE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** A whole page around `body`, in which all foreign text must already be escaped. */
-export const renderPersonPage = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · Anteroom</title>
-<link rel="icon" href="/favicon.ico">
-${FONT_PRELOAD}
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
+export const renderPersonPage = (title: string, body: string): string =>
+  renderSitePage({
+    title: `${title} · Anteroom`,
+    isPrivate: true,
+    icon: '/favicon.ico',
+    head: [`<style>${STYLE}</style>`],
+    body: `<main>
 <p class="brand"><a href="/">${LOGO}Anteroom</a></p>
 ${body}
-</main>
-</body>
-</html>
-`;
+</main>`,
+  });

@@ -1,5 +1,6 @@
 import { CLOSED_DOOR } from '../markup/closed-door.ts';
 import { escapeHtml } from '../markup/escape.ts';
+import { renderSitePage } from '../markup/html-document.ts';
 import type { PageAssets } from './page-assets.ts';
 
 export const NOT_FOUND = {
@@ -9,28 +10,20 @@ export const NOT_FOUND = {
 } as const;
 
 /** Tells a visitor why there is no page. It is shown on custom domains too, so it does not name us. */
-export const renderNoPage = (assets: PageAssets, heading: string, advice: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(heading)}</title>
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="${escapeHtml(assets.icon)}" type="image/svg+xml">
-<link rel="stylesheet" href="${escapeHtml(assets.css)}">
-</head>
-<body>
-<main class="missing">
+export const renderNoPage = (assets: PageAssets, heading: string, advice: string): string =>
+  renderSitePage({
+    title: heading,
+    isPrivate: true,
+    icon: assets.icon,
+    styles: [assets.css],
+    body: `<main class="missing">
 <div class="missing-card">
 ${CLOSED_DOOR}
 <h1>${escapeHtml(heading)}</h1>
 <p>${escapeHtml(advice)}</p>
 </div>
-</main>
-</body>
-</html>
-`;
+</main>`,
+  });
 
 /** Shown at an unknown page url. */
 export const renderNotFound = (assets: PageAssets): string =>

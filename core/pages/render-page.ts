@@ -1,6 +1,7 @@
 import { signupPath, visitPath } from '../kernel/site.ts';
 import { escapeHtml, jsonForScript } from '../markup/escape.ts';
-import { FONT_PARTS, FONT_PRELOAD } from '../markup/font.ts';
+import { FONT_PARTS } from '../markup/font.ts';
+import { moduleScript, renderSitePage } from '../markup/html-document.ts';
 import { PALETTE } from '../markup/tokens.ts';
 import { renderBrandStyle } from './brand-style.ts';
 import { CARD_SIZE } from './card.ts';
@@ -44,33 +45,37 @@ export interface PageView extends PageWaitlist {
  * The HTML of a hosted page: the tags, the sandboxed frame for the page code, the default form that shows until the
  * frame does, and the data of the shell's script. No script in it is inline, so the policy needs no nonce.
  */
-export const renderPage = (view: PageView): string => `${renderHead(view)}
-<script type="module" src="${escapeHtml(view.assets.shellJs)}"></script>
-<link rel="preload" href="${escapeHtml(view.assets.runtimeJs)}" as="fetch" crossorigin="anonymous">
-${FONT_PRELOAD}
-</head>
-<body>
-<main id="stage" class="stage" data-state="loading">
+export const renderPage = (view: PageView): string =>
+  renderPageWith(view, {
+    head: [
+      moduleScript(view.assets.shellJs),
+      `<link rel="preload" href="${escapeHtml(view.assets.runtimeJs)}" as="fetch" crossorigin="anonymous">`,
+    ],
+    body: `<main id="stage" class="stage" data-state="loading">
 <iframe id="page" class="page" title="${escapeHtml(`${view.name}: join the waitlist`)}" sandbox="allow-scripts" inert allow="clipboard-write; web-share" referrerpolicy="no-referrer" src="${escapeHtml(view.assets.frameHtml)}"></iframe>
 ${renderDefaultForm(view)}
 </main>
 ${view.challenge ? renderChallenge() : ''}
 ${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
-<script type="application/json" id="page-data">${jsonForScript(pageData(view))}</script>
-</body>
-</html>
-`;
+<script type="application/json" id="page-data">${jsonForScript(pageData(view))}</script>`,
+  });
 
-/** Up to what only the page with its script needs. */
-export const renderHead = (view: PageView): string => `<!doctype html>
-<html lang="en" data-appearance="${view.design.appearance}" data-template="${view.design.template}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-${renderTags(view)}
-<link rel="icon" href="${escapeHtml(view.assets.icon)}" type="image/svg+xml">
-<link rel="stylesheet" href="${escapeHtml(view.assets.css)}">
-${renderBrandStyle(view.design)?.html ?? ''}`;
+/** What the page has with its script and without. */
+export const renderPageWith = (
+  view: PageView,
+  { head = [], body }: { readonly head?: readonly string[]; readonly body: string },
+): string =>
+  renderSitePage({
+    title: titleOf(view),
+    appearance: view.design.appearance,
+    icon: view.assets.icon,
+    styles: [view.assets.css],
+    attributes: { 'data-appearance': view.design.appearance, 'data-template': view.design.template },
+    head: [...renderTags(view), renderBrandStyle(view.design)?.html ?? '', ...head],
+    body,
+  });
+
+const titleOf = ({ seoTitle, name }: PageView): string => seoTitle ?? `${name} – Join the waitlist`;
 
 /** The origins that its policy must allow. */
 export function pageSecurity({
@@ -88,12 +93,10 @@ export function pageSecurity({
   };
 }
 
-function renderTags(view: PageView): string {
-  const title = view.seoTitle ?? `${view.name} – Join the waitlist`;
-  const { appearance } = view.design;
+function renderTags(view: PageView): string[] {
+  const title = titleOf(view);
   const description = view.seoDescription ?? `Join the waitlist for ${view.name}.`;
-  const tags = [
-    `<title>${escapeHtml(title)}</title>`,
+  return [
     meta('name', 'description', description),
     meta('name', 'keywords', view.seoKeywords),
     meta('name', 'robots', 'index, follow, max-image-preview:large'),
@@ -112,10 +115,8 @@ function renderTags(view: PageView): string {
     meta('name', 'twitter:title', title),
     meta('name', 'twitter:description', description),
     meta('name', 'twitter:image', view.ogImage),
-    `<meta name="color-scheme" content="${appearance === 'auto' ? 'light dark' : appearance}">`,
-    ...themeColors(appearance),
+    ...themeColors(view.design.appearance),
   ];
-  return tags.filter(tag => tag !== '').join('\n');
 }
 
 /** For the browser's own bars. */

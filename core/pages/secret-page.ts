@@ -1,5 +1,5 @@
 import { escapeHtml } from '../markup/escape.ts';
-import { FONT_PRELOAD } from '../markup/font.ts';
+import { renderSitePage } from '../markup/html-document.ts';
 import { renderBrandStyle } from './brand-style.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageDesign } from './page-data.ts';
@@ -33,32 +33,32 @@ interface SecretPage {
   readonly description: string;
   readonly design: PageDesign;
   readonly assets: PageAssets;
+  readonly head?: readonly string[];
+  /** What stands on it, and below it. */
+  readonly main: string;
+  readonly footer: string;
 }
 
-/**
- * The start of such a page, up to its body.
- * @param more - what else is in its head
- */
-export const renderSecretHead = (
-  { title, description, design, assets }: SecretPage,
-  more = '',
-): string => `<!doctype html>
-<html lang="en" data-appearance="${design.appearance}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<meta name="description" content="${escapeHtml(description)}">
-<meta name="robots" content="noindex">
-<meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="${design.appearance === 'auto' ? 'light dark' : design.appearance}">
-<link rel="icon" href="${escapeHtml(assets.icon)}" type="image/svg+xml">
-<link rel="stylesheet" href="${escapeHtml(assets.css)}">
-<link rel="stylesheet" href="${escapeHtml(assets.placeCss)}">
-${renderBrandStyle(design)?.html ?? ''}
-${more}
-${FONT_PRELOAD}
-</head>`;
+/** Such a page. */
+export const renderSecretPage = (page: SecretPage): string =>
+  renderSitePage({
+    title: page.title,
+    appearance: page.design.appearance,
+    isPrivate: true,
+    icon: page.assets.icon,
+    styles: [page.assets.css, page.assets.placeCss],
+    attributes: { 'data-appearance': page.design.appearance },
+    head: [
+      `<meta name="description" content="${escapeHtml(page.description)}">`,
+      '<meta name="referrer" content="no-referrer">',
+      renderBrandStyle(page.design)?.html ?? '',
+      ...(page.head ?? []),
+    ],
+    body: `<main class="stage" data-state="place">
+${page.main}
+</main>
+${page.footer}`,
+  });
 
 /** The waitlist's logo, or its name, as a link to its page. */
 export function renderTicketName(

@@ -1,11 +1,12 @@
 import { escapeHtml } from '../markup/escape.ts';
 import { formatDay } from '../markup/format-day.ts';
+import { moduleScript } from '../markup/html-document.ts';
 import { renderQrCode } from '../markup/qr-code.ts';
 import type { PageAssets } from '../pages/page-assets.ts';
 import { aheadText, formatCount, goneText, promiseText } from '../pages/place-text.ts';
 import { renderPoweredBy } from '../pages/render-powered-by.ts';
 import { renderShareLinks } from '../pages/render-share-links.ts';
-import { renderSecretHead, renderTicketName } from '../pages/secret-page.ts';
+import { renderSecretPage, renderTicketName } from '../pages/secret-page.ts';
 import type { FoundPlace, PublicPlace } from './find-place.ts';
 
 export interface PlacePageView extends FoundPlace {
@@ -21,25 +22,19 @@ const RELOAD_SECONDS = 60;
 /** `GET /s/{token}`: a person's place in line. All of it is in the HTML; `web/page/place.ts` keeps it up to date. */
 export function renderPlacePage(view: PlacePageView): string {
   const { assets, place, design } = view;
-  return `${renderSecretHead(
-    {
-      title: `${place.status === 'waiting' ? `#${formatCount(place.position)} in line` : 'You’re in'} – ${place.waitlist.name}`,
-      description: `Your place on the waitlist for ${place.waitlist.name}.`,
-      design,
-      assets,
-    },
-    `<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>
-<script type="module" src="${escapeHtml(assets.placeJs)}"></script>`,
-  )}
-<body>
-<main class="stage" data-state="place">
-${renderStatus(view)}
-${renderLeave(view)}
-</main>
-${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
-</body>
-</html>
-`;
+  return renderSecretPage({
+    title: `${place.status === 'waiting' ? `#${formatCount(place.position)} in line` : 'You’re in'} – ${place.waitlist.name}`,
+    description: `Your place on the waitlist for ${place.waitlist.name}.`,
+    design,
+    assets,
+    head: [
+      `<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>`,
+      moduleScript(assets.placeJs),
+    ],
+    main: `${renderStatus(view)}
+${renderLeave(view)}`,
+    footer: view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl),
+  });
 }
 
 /** The place, what is ahead of it, and the link to share: the same on its own page and after joining. */

@@ -4,7 +4,7 @@ import { escapeHtml } from '../markup/escape.ts';
 import type { PageAssets } from '../pages/page-assets.ts';
 import { toPageDesign } from '../pages/page-design.ts';
 import { renderPoweredBy } from '../pages/render-powered-by.ts';
-import { renderSecretHead, renderTicketName, secretPageHeaders } from '../pages/secret-page.ts';
+import { renderSecretPage, renderTicketName, secretPageHeaders } from '../pages/secret-page.ts';
 import type { ConfirmationPage } from './pending-store.ts';
 
 /**
@@ -45,15 +45,12 @@ export function renderConfirmPage({ site, page, action, assets }: ConfirmView): 
   const design = toPageDesign(page.design);
   const { heading, lead, button } = WORDS[page.isOnList ? 'on_list' : 'pending'];
   const whiteLabel = isPlanId(plan) && PLANS[plan].capabilities.whiteLabel;
-  return `${renderSecretHead({
+  return renderSecretPage({
     title: `${heading} – ${name}`,
     description: `Confirm your email address for the waitlist for ${name}.`,
     design,
     assets,
-  })}
-<body>
-<main class="stage" data-state="place">
-<section class="place" aria-labelledby="confirm-heading">
+    main: `<section class="place" aria-labelledby="confirm-heading">
 <div class="ticket">
 <div class="ticket-place">
 ${renderTicketName({ name, url: pageUrl(site, slug, domain) }, design)}
@@ -66,10 +63,7 @@ ${renderTicketName({ name, url: pageUrl(site, slug, domain) }, design)}
 </form>
 </div>
 </div>
-</section>
-</main>
-${whiteLabel ? '' : renderPoweredBy(site.baseUrl)}
-</body>
-</html>
-`;
+</section>`,
+    footer: whiteLabel ? '' : renderPoweredBy(site.baseUrl),
+  });
 }

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { build, type OutputFile } from 'esbuild';
 import { SERVICE_NAME } from '../../core/kernel/identity.ts';
 import { jsonForScript } from '../../core/markup/escape.ts';
+import { moduleScript, renderDocument, renderSitePage } from '../../core/markup/html-document.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { registry } from '../../core/registry.ts';
 import { designCss } from './design-css.ts';
@@ -77,7 +78,7 @@ async function buildEmailFrame(): Promise<readonly [path: string, file: SiteFile
   if (!script) throw new Error('esbuild returned no output for the email frame');
   const sha256 = (text: string, encoding: 'base64' | 'hex') =>
     createHash('sha256').update(text).digest(encoding);
-  const body = `<!doctype html><meta charset="utf-8"><title>Email</title><script>${script}</script>`;
+  const body = renderDocument({ title: 'Email', head: [], body: `<script>${script}</script>` });
   const policy = [
     "default-src 'none'",
     `script-src 'sha256-${sha256(script, 'base64')}'`,
@@ -161,7 +162,7 @@ export async function buildDashboardAssets(page: PageAssets): Promise<DashboardA
   const [emailFrame, frameFile] = await buildEmailFrame();
   files.set(emailFrame, frameFile);
   files.set(DASHBOARD_PATH, {
-    body: Buffer.from(renderDocument({ page, emailFrame, firstScripts, style: pathOf(main.cssBundle) })),
+    body: Buffer.from(renderDashboard({ page, emailFrame, firstScripts, style: pathOf(main.cssBundle) })),
     contentType: 'text/html; charset=utf-8',
     cacheControl: 'no-cache',
     headers: DOCUMENT_HEADERS,
@@ -170,33 +171,23 @@ export async function buildDashboardAssets(page: PageAssets): Promise<DashboardA
 }
 
 /** The one HTML document. Build-time values are in a data block, so the content security policy needs no exception. */
-function renderDocument(document: {
+function renderDashboard(document: {
   readonly page: PageAssets;
   readonly emailFrame: string;
   readonly firstScripts: readonly string[];
   readonly style: string;
 }): string {
-  const [script, ...shared] = document.firstScripts;
-  const preloads = shared.map(path => `<link rel="modulepreload" href="${path}">\n`).join('');
+  const [script = '', ...shared] = document.firstScripts;
   // Where the shell will be (`web/dashboard/app/shell.tsx`), so that something shows while the scripts load.
   const brand = `<span class="brand"><img src="${document.page.icon}" width="26" height="26" alt="">${SERVICE_NAME}</span>`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${SERVICE_NAME}</title>
-<link rel="icon" href="${document.page.icon}" type="image/svg+xml">
-<link rel="stylesheet" href="${document.style}">
-<script type="module" src="${script}"></script>
-${preloads}</head>
-<body>
-<div id="dashboard"><div class="shell"><div class="topbar">${brand}</div><div class="side"><div class="side-brand">${brand}</div></div></div></div>
+  return renderSitePage({
+    title: SERVICE_NAME,
+    isPrivate: true,
+    icon: document.page.icon,
+    styles: [document.style],
+    head: [moduleScript(script), ...shared.map(path => `<link rel="modulepreload" href="${path}">`)],
+    body: `<div id="dashboard"><div class="shell"><div class="topbar">${brand}</div><div class="side"><div class="side-brand">${brand}</div></div></div></div>
 <noscript>The dashboard needs JavaScript. Everything it does can be done with the API as well: <a href="/docs">its documentation</a>.</noscript>
-<script type="application/json" id="dashboard-data">${jsonForScript({ page: document.page, emailFrame: document.emailFrame })}</script>
-</body>
-</html>
-`;
+<script type="application/json" id="dashboard-data">${jsonForScript({ page: document.page, emailFrame: document.emailFrame })}</script>`,
+  });
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { fontFaces } from '../../core/markup/font.ts';
+import { renderDocument } from '../../core/markup/html-document.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { designCss } from './design-css.ts';
 import { buildPageFont } from './page-font.ts';
@@ -36,26 +37,29 @@ export async function buildPageAssets(): Promise<{
   // The frame has an opaque origin, so it needs CORS to load the rarer parts itself.
   const addFont = (name: string, body: Buffer) =>
     add(name, 'woff2', body, { 'access-control-allow-origin': '*' });
-  const [shell, place, css, placeCss, frame, runtime, icon, frameDocument, homeCss, homeJs, homeCard] =
-    await Promise.all([
-      bundle('page/shell.ts', 'esm'),
-      bundle('page/place-page.ts', 'esm'),
-      bundle('page/shell.css', 'esm'),
-      bundle('page/place.css', 'esm'),
-      bundle('page/frame.ts', 'iife'),
-      bundle('page/runtime.ts', 'iife'),
-      readFile(join(source, 'page/icon.svg')),
-      readFile(join(source, 'page/frame.html'), 'utf8'),
-      bundle('home/home.css', 'esm'),
-      bundle('home/home.ts', 'esm'),
-      readFile(join(source, 'home/card.png')),
-    ]);
+  const [shell, place, css, placeCss, frame, runtime, icon, homeCss, homeJs, homeCard] = await Promise.all([
+    bundle('page/shell.ts', 'esm'),
+    bundle('page/place-page.ts', 'esm'),
+    bundle('page/shell.css', 'esm'),
+    bundle('page/place.css', 'esm'),
+    bundle('page/frame.ts', 'iife'),
+    bundle('page/runtime.ts', 'iife'),
+    readFile(join(source, 'page/icon.svg')),
+    bundle('home/home.css', 'esm'),
+    bundle('home/home.ts', 'esm'),
+    readFile(join(source, 'home/card.png')),
+  ]);
   const policy = framePolicy(frame);
   await buildPageFont(addFont);
-  const html = frameDocument
+  const html = renderDocument({
+    title: 'Waitlist',
+    head: [
+      `<meta http-equiv="content-security-policy" content="${policy}">`,
+      `<style>${fontFaces('latin', 'extended')}body{margin:0}</style>`,
+    ],
+    body: '<script>__bootstrap__</script>',
+  })
     .replaceAll('\n', '')
-    .replace('%POLICY%', () => policy)
-    .replace('/*font*/', () => fontFaces('latin', 'extended'))
     .replace('__bootstrap__', () => frame.toString('utf8'));
   const manifest = {
     shellJs: add('shell', 'js', shell),

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../core/markup/escape.ts';
 import { fontFaces } from '../../core/markup/font.ts';
+import { renderSitePage } from '../../core/markup/html-document.ts';
 import { LOGO } from '../../core/markup/logo.ts';
 import { colorProperties, FONTS, HEADING_WEIGHT, PALETTE, SITE_COLORS } from '../../core/markup/tokens.ts';
 import type { KeptMessage } from './mailbox.ts';
@@ -118,11 +119,13 @@ export function renderMailPage(view: MailView): string {
   const { messages, selected, total, skip, isReading } = view;
   const list = `<div class="panel list"><ol>${messages.map(message => item(message, view)).join('')}</ol>${pages(view)}</div>`;
   const shown = selected ? reading(selected) : '';
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Mail · Anteroom</title><link rel="icon" href="data:,"><meta name="robots" content="noindex"><style>${STYLE}</style></head>
-<body${isReading ? ' class="reading"' : ''}>
-<header><h1>${LOGO}Mail</h1><span class="muted">${total} ${total === 1 ? 'message' : 'messages'} from the local run</span><a href="/_local/mail">Refresh</a></header>
-<main>${isReading ? `<a class="back" href="${link({ skip })}">← All messages</a>` : ''}${total === 0 ? EMPTY : list + shown}</main>
-</body></html>`;
+  return renderSitePage({
+    title: 'Mail · Anteroom',
+    isPrivate: true,
+    icon: 'data:,',
+    head: [`<style>${STYLE}</style>`],
+    body: `<header><h1>${LOGO}Mail</h1><span class="muted">${total} ${total === 1 ? 'message' : 'messages'} from the local run</span><a href="/_local/mail">Refresh</a></header>
+<main>${isReading ? `<a class="back" href="${link({ skip })}">← All messages</a>` : ''}${total === 0 ? EMPTY : list + shown}</main>`,
+    ...(isReading && { bodyAttributes: { class: 'reading' } }),
+  });
 }

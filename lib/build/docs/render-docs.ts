@@ -1,6 +1,6 @@
 import { SERVICE_NAME } from '../../../core/kernel/identity.ts';
 import { escapeHtml } from '../../../core/markup/escape.ts';
-import { FONT_PRELOAD } from '../../../core/markup/font.ts';
+import { moduleScript, renderSitePage } from '../../../core/markup/html-document.ts';
 import { LOGO } from '../../../core/markup/logo.ts';
 import type { DescribedOperation } from './described-operation.ts';
 import { CHAPTERS, renderChapter, START } from './introduction.ts';
@@ -28,21 +28,12 @@ const DESCRIPTION = `The ${SERVICE_NAME} API: create waitlists, read signups, an
 /** The page `/docs`. */
 export function renderDocs({ operations, files }: DocsView): string {
   const groups = [...Map.groupBy(operations, ({ tags }) => tags[0] ?? '')];
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API reference · ${SERVICE_NAME}</title>
-<meta name="description" content="${DESCRIPTION}">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="${files.icon}" type="image/svg+xml">
-${FONT_PRELOAD}
-<link rel="stylesheet" href="${files.css}">
-<script type="module" src="${files.js}"></script>
-</head>
-<body>
-<a class="skip" href="#main">Skip to content</a>
+  return renderSitePage({
+    title: `API reference · ${SERVICE_NAME}`,
+    icon: files.icon,
+    styles: [files.css],
+    head: [`<meta name="description" content="${DESCRIPTION}">`, moduleScript(files.js)],
+    body: `<a class="skip" href="#main">Skip to content</a>
 <header class="top">
 <a class="brand" href="/">${LOGO}<span>${SERVICE_NAME}</span></a>
 <nav aria-label="Main"><a class="to-contents" href="#contents">Contents</a><a href="/api/v1/openapi.json">OpenAPI</a><a href="/dashboard">Dashboard</a></nav>
@@ -73,8 +64,6 @@ ${groups
   )
   .join('\n')}
 </nav>
-</div>
-</body>
-</html>
-`;
+</div>`,
+  });
 }
