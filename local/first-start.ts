@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { createAccountStore } from '../adapters/postgres/account/account-store.ts';
+import { createApiKeyStore } from '../adapters/postgres/account/api-key-store.ts';
 import { inTransaction } from '../adapters/postgres/kernel/transaction.ts';
 import { createWaitlistStore } from '../adapters/postgres/waitlists/waitlist-store.ts';
 import { createAccount } from '../core/account/create-account.ts';
@@ -26,7 +27,10 @@ export const SAMPLE: NewWaitlist = {
 async function makeOwner(client: pg.ClientBase): Promise<string> {
   const accounts = createAccountStore(client);
   const owner = await createAccount(accounts, { email: OWNER_EMAIL, plan: 'pro' });
-  const { key } = await createApiKey(accounts, owner.id, { name: 'First key', scopes: ALL_SCOPES });
+  const { key } = await createApiKey(createApiKeyStore(client), owner.id, {
+    name: 'First key',
+    scopes: ALL_SCOPES,
+  });
   const sample = await createWaitlistStore(client).insert(
     owner.id,
     randomUUID(),

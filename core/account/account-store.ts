@@ -1,5 +1,4 @@
 import type { PlanId } from '../kernel/plans.ts';
-import type { Scope } from '../kernel/scopes.ts';
 
 export interface AccountRecord {
   readonly id: string;
@@ -9,21 +8,7 @@ export interface AccountRecord {
   readonly createdAt: Date;
 }
 
-/** A stored API key, without the key itself. */
-export interface ApiKeyRecord {
-  readonly id: string;
-  readonly accountId: string;
-  readonly name: string;
-  /** How people recognize the key. */
-  readonly prefix: string;
-  readonly scopes: readonly Scope[];
-  readonly createdAt: Date;
-  /** To the minute; null if never used. */
-  readonly lastUsedAt: Date | null;
-  readonly revokedAt: Date | null;
-}
-
-/** Accounts and their keys, for the admin command and the dashboard. */
+/** Accounts, for the admin command and the dashboard. */
 export interface AccountStore {
   findAccount(email: string): Promise<AccountRecord | null>;
   /** Of concurrent calls with one email, exactly one succeeds. */
@@ -35,16 +20,4 @@ export interface AccountStore {
   setReplyTo(id: string, digest: Buffer | null): Promise<void>;
   /** With everything that is its own; signups are purged and domains taken down by jobs. @returns whether there was one */
   deleteAccount(id: string): Promise<boolean>;
-  /** Inserts a key unless the account already has `limit` active keys; exact under concurrency. */
-  insertKey(
-    accountId: string,
-    key: { name: string; prefix: string; secretHash: Buffer; scopes: readonly Scope[] },
-    limit: number,
-  ): Promise<ApiKeyRecord | 'limit_reached'>;
-  /** Active keys, newest first. */
-  listKeys(accountId: string): Promise<ApiKeyRecord[]>;
-  /** A revoked key keeps its date. */
-  revokeKey(id: string): Promise<ApiKeyRecord | null>;
-  /** @returns false for a key that is not the account's, or is revoked already. */
-  revokeKeyOf(accountId: string, id: string): Promise<boolean>;
 }

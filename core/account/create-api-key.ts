@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { ApiError } from '../kernel/errors.ts';
 import { ScopeName, text } from '../kernel/schemas.ts';
 import { parseInput } from '../kernel/validation.ts';
-import type { AccountStore, ApiKeyRecord } from './account-store.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from './api-key.ts';
+import type { ApiKeyRecord, ApiKeyStore } from './api-key-store.ts';
 import { KEYS_MAX } from './limits.ts';
 
 export const CreateApiKeyInput = () =>
@@ -20,13 +20,13 @@ export const CreateApiKeyInput = () =>
  * @throws {ApiError} `limit_reached`
  */
 export async function createApiKey(
-  accounts: AccountStore,
+  apiKeys: ApiKeyStore,
   accountId: string,
   input: z.input<ReturnType<typeof CreateApiKeyInput>>,
 ): Promise<ApiKeyRecord & { readonly key: string }> {
   const { name, scopes } = parseInput(CreateApiKeyInput(), input);
   const key = generateApiKey();
-  const record = await accounts.insertKey(
+  const record = await apiKeys.insert(
     accountId,
     { name, scopes, prefix: apiKeyPrefix(key), secretHash: hashApiKey(key) },
     KEYS_MAX,

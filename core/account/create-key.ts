@@ -19,7 +19,7 @@ export const createKey = definePeopleOperation({
   input: CreateApiKeyInput,
   output: () => Key().extend({ key: z.string() }),
   async run({ caller, services }: CallerContext<PeopleAccountServices>, input) {
-    const created = await createApiKey(services.accounts, caller.account.id, input);
+    const created = await createApiKey(services.apiKeys, caller.account.id, input);
     return { ...toKey(created), key: created.key };
   },
 });

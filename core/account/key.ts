@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DateTime, ScopeName, Uuid } from '../kernel/schemas.ts';
-import type { ApiKeyRecord } from './account-store.ts';
+import type { ApiKeyRecord } from './api-key-store.ts';
 
 /** An API key as the dashboard shows it. */
 export const Key = () =>

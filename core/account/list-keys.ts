@@ -16,6 +16,6 @@ export const listKeys = definePeopleOperation({
   input: () => z.object({}),
   output: () => z.object({ keys: z.array(Key()) }),
   async run({ caller, services }: CallerContext<PeopleAccountServices>) {
-    return { keys: (await services.accounts.listKeys(caller.account.id)).map(toKey) };
+    return { keys: (await services.apiKeys.list(caller.account.id)).map(toKey) };
   },
 });

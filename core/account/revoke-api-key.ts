@@ -1,10 +1,10 @@
 import { notFound } from '../kernel/errors.ts';
 import { isUuid } from '../kernel/schemas.ts';
-import type { AccountStore, ApiKeyRecord } from './account-store.ts';
+import type { ApiKeyRecord, ApiKeyStore } from './api-key-store.ts';
 
 /** Revokes a key: it gets 401 from now on. */
-export async function revokeApiKey(accounts: AccountStore, id: string): Promise<ApiKeyRecord> {
-  const key = isUuid(id) ? await accounts.revokeKey(id) : null;
+export async function revokeApiKey(apiKeys: ApiKeyStore, id: string): Promise<ApiKeyRecord> {
+  const key = isUuid(id) ? await apiKeys.revoke(id) : null;
   if (!key) throw notFound('API key');
   return key;
 }

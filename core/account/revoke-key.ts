@@ -17,7 +17,7 @@ export const revokeKey = definePeopleOperation({
   input: () => z.object({ id: z.string() }),
   output: () => z.object({ deleted: z.literal(true) }),
   async run({ caller, services }: CallerContext<PeopleAccountServices>, { id }) {
-    const revoked = isUuid(id) && (await services.accounts.revokeKeyOf(caller.account.id, id));
+    const revoked = isUuid(id) && (await services.apiKeys.revokeOf(caller.account.id, id));
     if (!revoked) throw notFound('API key');
     return { deleted: true as const };
   },

@@ -4,6 +4,7 @@ import type { Operation } from '../kernel/operation.ts';
 import type { Site } from '../kernel/site.ts';
 import type { WakeUp } from '../outbox/outbox-store.ts';
 import type { AccountStore } from './account-store.ts';
+import type { ApiKeyStore } from './api-key-store.ts';
 
 /** Usage of an account. */
 export interface Usage {
@@ -44,6 +45,7 @@ export interface AccountServices {
 /** The services of the operations for people. */
 export interface PeopleAccountServices {
   readonly accounts: AccountStore;
+  readonly apiKeys: ApiKeyStore;
   readonly worker: WakeUp;
   readonly digestKey: () => Promise<DigestKey>;
 }

@@ -41,13 +41,7 @@ export const copySignupsJob = defineJob({
   run: copySignups,
 });
 
-function copySignups({
-  copies,
-  connector,
-  sealer,
-  onCopyFailure,
-  now = () => performance.now(),
-}: CopyServices): JobHandler {
+function createStep({ copies, connector, sealer }: CopyServices) {
   /** Renews the lease for one call, the last thing before it. @returns null if another worker has taken the job */
   async function beginCall(job: OutboxJob, attached: CopyTarget): Promise<Target | null> {
     const { dbType, tableName, connection } = attached;
@@ -97,7 +91,11 @@ function copySignups({
    * Positions go after entries, which may have been read before a move. They go after every batch, so that
    * they keep up even if signups never stop.
    */
-  async function step(job: OutboxJob, attached: CopyTarget, hasTime: () => boolean): Promise<StepResult> {
+  return async function step(
+    job: OutboxJob,
+    attached: CopyTarget,
+    hasTime: () => boolean,
+  ): Promise<StepResult> {
     let result: StepResult = 'nothing';
     for (const part of [copy, follow, erase]) {
       // Each is one call, which a slow database can make last as long as a job may take.
@@ -107,7 +105,12 @@ function copySignups({
       if (sent === 'sent') result = sent;
     }
     return result;
-  }
+  };
+}
+
+function copySignups(services: CopyServices): JobHandler {
+  const { copies, onCopyFailure, now = () => performance.now() } = services;
+  const step = createStep(services);
 
   /** Whether the failed connection has been replaced meanwhile. */
   async function replaced(waitlistId: string, attached: CopyTarget | null): Promise<boolean> {

@@ -82,6 +82,48 @@ class EdgeNotClearedError extends Error {
   override readonly name = 'EdgeNotClearedError';
 }
 
+/** Only a claim that is alone or proven may be set up at the edge. */
+async function standingOf(
+  { dns }: ReconcileServices,
+  domain: string,
+  claim: DomainClaim,
+  claims: readonly DomainClaim[],
+  now: Date,
+) {
+  const rivals = rivalsOf(claim, claims);
+  if (heldForMs(claim, now) > 0) return 'proven';
+  if (rivals.length === 0) return 'alone';
+  return wins(claim, rivals, domain, await dns.texts(proofName(domain))) ? 'proven' : 'unproven';
+}
+
+async function find(
+  services: ReconcileServices,
+  job: DomainJob,
+  claim: DomainClaim,
+  claims: readonly DomainClaim[],
+  now: () => Date,
+): Promise<DomainFinding> {
+  const { domains, edge, dns, fallbackOrigin } = services;
+  const { domain } = job;
+  if (isTaken(claim, claims, now())) return { state: 'failed', reason: TAKEN };
+  const [standing, answer] = await Promise.all([
+    standingOf(services, domain, claim, claims, now()),
+    dns.lookUp(domain, fallbackOrigin),
+  ]);
+  const diagnosis = diagnoseDns(domain, fallbackOrigin, answer);
+  if (standing === 'unproven') {
+    const reason = [proveIt(domain), diagnosis.reason].filter(each => each !== null).join(' ');
+    return judge(claim, { ...diagnosis, reason }, { served: false, reason: null }, now());
+  }
+  // The edge has the final say on DNS: ask it once whatever we see, then only when the DNS looks right.
+  const mayCreate = diagnosis.points || claim.state === 'active' || claim.checkedAt === null;
+  const progress = await edge.advance(domain, { mayCreate }).catch(async (error: unknown) => {
+    await domains.note(job, OUR_SIDE);
+    throw error;
+  });
+  return { ...judge(claim, diagnosis, progress, now()), isProven: standing === 'proven' };
+}
+
 /**
  * Compares what the edge has for a domain with what it should have, and takes the next step. It knows only the claims and
  * the edge, so it continues from wherever a crash left it. It waits for name servers that customers name.
@@ -94,7 +136,7 @@ export const reconcileDomainJob = defineJob({
 });
 
 function reconcileDomain(services: ReconcileServices): JobHandler<z.infer<typeof payload>> {
-  const { domains, edge, dns, fallbackOrigin, wakeAfter } = services;
+  const { domains, edge, wakeAfter } = services;
   const now = services.now ?? (() => new Date());
   const random = services.random ?? Math.random;
 
@@ -106,45 +148,12 @@ function reconcileDomain(services: ReconcileServices): JobHandler<z.infer<typeof
     return 'done';
   }
 
-  /** Only a claim that is alone or proven may be set up at the edge. */
-  async function standingOf(domain: string, claim: DomainClaim, claims: readonly DomainClaim[]) {
-    const rivals = rivalsOf(claim, claims);
-    if (heldForMs(claim, now()) > 0) return 'proven';
-    if (rivals.length === 0) return 'alone';
-    return wins(claim, rivals, domain, await dns.texts(proofName(domain))) ? 'proven' : 'unproven';
-  }
-
-  async function find(
-    job: DomainJob,
-    claim: DomainClaim,
-    claims: readonly DomainClaim[],
-  ): Promise<DomainFinding> {
-    const { domain } = job;
-    if (isTaken(claim, claims, now())) return { state: 'failed', reason: TAKEN };
-    const [standing, answer] = await Promise.all([
-      standingOf(domain, claim, claims),
-      dns.lookUp(domain, fallbackOrigin),
-    ]);
-    const diagnosis = diagnoseDns(domain, fallbackOrigin, answer);
-    if (standing === 'unproven') {
-      const reason = [proveIt(domain), diagnosis.reason].filter(each => each !== null).join(' ');
-      return judge(claim, { ...diagnosis, reason }, { served: false, reason: null }, now());
-    }
-    // The edge has the final say on DNS: ask it once whatever we see, then only when the DNS looks right.
-    const mayCreate = diagnosis.points || claim.state === 'active' || claim.checkedAt === null;
-    const progress = await edge.advance(domain, { mayCreate }).catch(async (error: unknown) => {
-      await domains.note(job, OUR_SIDE);
-      throw error;
-    });
-    return { ...judge(claim, diagnosis, progress, now()), isProven: standing === 'proven' };
-  }
-
   async function advance(
     job: DomainJob,
     claim: DomainClaim,
     claims: readonly DomainClaim[],
   ): Promise<JobOutcome> {
-    const finding = await find(job, claim, claims);
+    const finding = await find(services, job, claim, claims, now);
     const age = claim.state === finding.state ? secondsSince(claim.stateSince, now()) : 0;
     const pause =
       finding.state === 'active'

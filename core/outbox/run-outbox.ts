@@ -34,12 +34,35 @@ export type FailureFate = 'retried' | 'parked' | 'unmarked';
 const LEASE_SECONDS = 120;
 /** How often a run that waits for slow jobs looks for others. */
 const LOOK_MS = 1_000;
+
 /** Resolves when a job ends, or when it is time to look for new ones. */
 async function nextEvent(running: Iterable<Promise<unknown>>, hasRoom: boolean): Promise<void> {
   const timer = new AbortController();
   const look = delay(LOOK_MS, undefined, { signal: timer.signal }).catch(() => {});
   await Promise.race(hasRoom ? [...running, look] : running);
   timer.abort();
+}
+
+/** Retries a job that failed, or parks it. */
+function endFailed(onFailure: OutboxRun['onFailure'], job: OutboxJob, error: unknown): JobEnd {
+  const { id, attempts } = job;
+  const failures = job.failures + 1;
+  // The log has the full, redacted error.
+  const reason = error instanceof Error ? error.name : typeof error;
+  const fate = failures >= MAX_FAILURES ? 'parked' : 'retried';
+  onFailure(job, error, fate);
+  return fate === 'parked'
+    ? { id, attempts, fate, reason }
+    : { id, attempts, fate, reason, delaySeconds: jobRetrySeconds(failures) };
+}
+
+function endOf(onFailure: OutboxRun['onFailure'], { job, outcome }: JobResult): JobEnd {
+  if (outcome.status === 'rejected') return endFailed(onFailure, job, outcome.reason);
+  const { id, attempts } = job;
+  if (typeof outcome.value === 'string') return { id, attempts, fate: outcome.value };
+  if ('movedTo' in outcome.value) return { id, attempts, fate: 'moved', lane: outcome.value.movedTo };
+  const { postponedSeconds: delaySeconds, reason } = outcome.value;
+  return { id, attempts, fate: 'postponed', delaySeconds, reason };
 }
 
 /**
@@ -60,30 +83,8 @@ export async function runOutbox({
   const running = new Map<Promise<void>, { readonly lane: string; readonly size: number }>();
   const counts = { done: 0, more: 0, moved: 0, postponed: 0, retried: 0, parked: 0 };
 
-  /** Retries a job that failed, or parks it. */
-  function endFailed(job: OutboxJob, error: unknown): JobEnd {
-    const { id, attempts } = job;
-    const failures = job.failures + 1;
-    // The log has the full, redacted error.
-    const reason = error instanceof Error ? error.name : typeof error;
-    const fate = failures >= MAX_FAILURES ? 'parked' : 'retried';
-    onFailure(job, error, fate);
-    return fate === 'parked'
-      ? { id, attempts, fate, reason }
-      : { id, attempts, fate, reason, delaySeconds: jobRetrySeconds(failures) };
-  }
-
-  function endOf({ job, outcome }: JobResult): JobEnd {
-    if (outcome.status === 'rejected') return endFailed(job, outcome.reason);
-    const { id, attempts } = job;
-    if (typeof outcome.value === 'string') return { id, attempts, fate: outcome.value };
-    if ('movedTo' in outcome.value) return { id, attempts, fate: 'moved', lane: outcome.value.movedTo };
-    const { postponedSeconds: delaySeconds, reason } = outcome.value;
-    return { id, attempts, fate: 'postponed', delaySeconds, reason };
-  }
-
   async function save(results: readonly JobResult[]): Promise<void> {
-    const ends = results.map(endOf);
+    const ends = results.map(result => endOf(onFailure, result));
     try {
       await persist(() => outbox.end(ends), remainingMs);
       for (const { fate } of ends) counts[fate]++;

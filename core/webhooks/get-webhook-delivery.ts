@@ -23,7 +23,7 @@ export const getWebhookDelivery = definePeopleWaitlistOperation({
   output: () => z.object({ delivery: WebhookDelivery(), url: z.string(), body: z.string().nullable() }),
   async run({ waitlist, services }: WaitlistContext<PeopleWebhookServices>, { webhookId, deliveryId }) {
     const ref = webhookRef(waitlist, webhookId, 'delivery');
-    const found = isUuid(deliveryId) && (await services.webhooks.content(ref, deliveryId));
+    const found = isUuid(deliveryId) && (await services.deliveryLog.content(ref, deliveryId));
     const { url, delivery, event, storage } = requireFound(found, 'delivery');
     const bodies = await composeBodies(services, [event], storage);
     return { delivery: toDelivery(delivery), url, body: bodies.get(event.id) ?? null };

@@ -32,7 +32,7 @@ export const listWebhookDeliveries = defineWaitlistOperation({
     { webhookId, state = null, limit, offset },
   ) {
     const query = { ...webhookRef(waitlist, webhookId), state, limit, offset };
-    const { deliveries, total } = requireFound(await services.webhooks.deliveries(query), 'webhook');
+    const { deliveries, total } = requireFound(await services.deliveryLog.list(query), 'webhook');
     return { deliveries: deliveries.map(toDelivery), total, limit, offset };
   },
 });

@@ -22,7 +22,7 @@ export const replayWebhookDelivery = defineWaitlistOperation({
   output: () => z.object({ delivery: WebhookDelivery() }),
   async run({ waitlist, services }: WaitlistContext<WebhookServices>, { webhookId, deliveryId }) {
     const ref = webhookRef(waitlist, webhookId, 'delivery');
-    const replayed = isUuid(deliveryId) && (await services.webhooks.replay(ref, deliveryId));
+    const replayed = isUuid(deliveryId) && (await services.deliveryLog.replay(ref, deliveryId));
     const delivery = requireFound(replayed, 'delivery');
     await services.worker.wake();
     return { delivery: toDelivery(delivery) };

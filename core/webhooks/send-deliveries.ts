@@ -4,10 +4,11 @@ import type { ContactServices } from '../entries/complete-contacts.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { defineJob, EXTERNAL_LANE, type JobHandler, RESERVE_MS } from '../outbox/job.ts';
 import { AWAY_SECONDS, persist, webhookRetrySeconds } from '../outbox/retry.ts';
+import type { DeliveryContent } from './delivery-log-store.ts';
 import { composeBodies } from './event.ts';
 import { GONE, isAccepted, isGivenUp } from './receiver.ts';
 import type { SendResult, SendWebhook } from './webhook-sender.ts';
-import type { DeliveryContent, WebhookRef } from './webhook-store.ts';
+import type { WebhookRef } from './webhook-store.ts';
 import type { Attempt, DueBatch, WebhookWorkStore } from './webhook-work-store.ts';
 
 export const WebhookPayload = z.object({ webhookId: z.uuid() });

@@ -22,7 +22,7 @@ export const testWebhook = defineWaitlistOperation({
   output: () => z.object({ delivery: WebhookDelivery() }),
   async run({ waitlist, services, creationId }: Creating<WaitlistContext<WebhookServices>>, { webhookId }) {
     const delivery = requireFound(
-      await services.webhooks.test(webhookRef(waitlist, webhookId), creationId),
+      await services.deliveryLog.test(webhookRef(waitlist, webhookId), creationId),
       'webhook',
     );
     await services.worker.wake();

@@ -1,6 +1,4 @@
-import type { Storage } from '../entries/entry-store.ts';
-import type { EventRecord } from './event.ts';
-import type { DeliveryError, DeliveryState, DeliveryType, EventType, WebhookState } from './schemas.ts';
+import type { EventType, WebhookState } from './schemas.ts';
 
 /** A webhook of a waitlist; one of another waitlist does not exist. */
 export interface WebhookRef {
@@ -34,45 +32,7 @@ export interface WebhookChanges {
   readonly state?: WebhookState | undefined;
 }
 
-export interface DeliveryRecord {
-  readonly id: string;
-  readonly type: DeliveryType;
-  readonly state: DeliveryState;
-  readonly attempts: number;
-  readonly responseStatus: number | null;
-  readonly error: DeliveryError | null;
-  readonly responseBody: string | null;
-  readonly nextAttemptAt: Date | null;
-  readonly createdAt: Date;
-}
-
-export interface DeliveryQuery extends WebhookRef {
-  /** Null: any. */
-  readonly state: DeliveryState | null;
-  /** 1 to 200. */
-  readonly limit: number;
-  readonly offset: number;
-}
-
-export interface DeliveryPage {
-  /** Newest first. */
-  readonly deliveries: readonly DeliveryRecord[];
-  /** All in that state. */
-  readonly total: number;
-}
-
-/** One delivery with what its body is made of. */
-export interface DeliveryContent {
-  readonly url: string;
-  readonly delivery: DeliveryRecord;
-  /** How often it was replayed. */
-  readonly replays: number;
-  readonly event: EventRecord;
-  /** The attached database, if any. */
-  readonly storage: Storage | null;
-}
-
-/** Webhooks and their deliveries. Null or false: there is no such webhook, delivery, or waitlist. */
+/** Webhooks. Null or false: there is no such webhook, or waitlist. */
 export interface WebhookStore {
   /** Oldest first. */
   list(waitlistId: string): Promise<readonly WebhookRecord[]>;
@@ -84,12 +44,6 @@ export interface WebhookStore {
    * Replaces the secret. Each old one signs for {@link OLD_SECRET_HOURS}, also if the same rotation runs again.
    */
   rotate(ref: WebhookRef, rotationId: string, secret: Buffer): Promise<'rotated' | 'limit_reached' | null>;
-  /** Queues a delivery with this id that is about nobody, unless there is one. */
-  test(ref: WebhookRef, deliveryId: string): Promise<DeliveryRecord | null>;
-  /** Queues a delivery once more, with the same id. */
-  replay(ref: WebhookRef, deliveryId: string): Promise<DeliveryRecord | null>;
-  deliveries(query: DeliveryQuery): Promise<DeliveryPage | null>;
-  content(ref: WebhookRef, deliveryId: string): Promise<DeliveryContent | null>;
 }
 
 /** How long a secret signs after it was replaced. */

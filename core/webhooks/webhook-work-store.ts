@@ -1,6 +1,7 @@
 import type { OutboxClaim } from '../outbox/outbox-store.ts';
+import type { DeliveryContent } from './delivery-log-store.ts';
 import type { DeliveryError } from './schemas.ts';
-import type { DeliveryContent, WebhookRef } from './webhook-store.ts';
+import type { WebhookRef } from './webhook-store.ts';
 
 /** A webhook, and some of its deliveries that are due. */
 export interface DueBatch {

@@ -2,14 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { ApiError, notFound } from '../kernel/errors.ts';
 import { isUuid } from '../kernel/schemas.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
+import type { DeliveryRecord } from './delivery-log-store.ts';
 import { WEBHOOKS_MAX, type Webhook, type WebhookDelivery } from './schemas.ts';
-import {
-  type DeliveryRecord,
-  OLD_SECRET_HOURS,
-  OLD_SECRETS_MAX,
-  type WebhookRecord,
-  type WebhookRef,
-} from './webhook-store.ts';
+import { OLD_SECRET_HOURS, OLD_SECRETS_MAX, type WebhookRecord, type WebhookRef } from './webhook-store.ts';
 
 /** A secret as Standard Webhooks writes it: 24 random bytes in base64. */
 export const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;

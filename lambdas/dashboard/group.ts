@@ -1,4 +1,5 @@
 import { createAccountStore } from '../../adapters/postgres/account/account-store.ts';
+import { createApiKeyStore } from '../../adapters/postgres/account/api-key-store.ts';
 import { createOutsideCalls } from '../../adapters/postgres/customer-database/outside-calls.ts';
 import { createActiveDomains } from '../../adapters/postgres/domains/active-domains.ts';
 import { createTemplateStore } from '../../adapters/postgres/email-templates/template-store.ts';
@@ -9,7 +10,7 @@ import { createStatisticsStore } from '../../adapters/postgres/entries/statistic
 import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
 import { createAgentStore } from '../../adapters/postgres/oauth/agent-store.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlists/waitlist-store.ts';
-import { createWebhookStore } from '../../adapters/postgres/webhooks/webhook-store.ts';
+import { createDeliveryLogStore } from '../../adapters/postgres/webhooks/delivery-log-store.ts';
 import { accountOperations } from '../../core/account/operations.ts';
 import type { PeopleAccountServices } from '../../core/account/services.ts';
 import { billingOperations } from '../../core/billing/operations.ts';
@@ -82,6 +83,7 @@ export const group = defineGroup({
   ],
   createServices: (pool, settings, logger) => ({
     accounts: createAccountStore(pool),
+    apiKeys: createApiKeyStore(pool),
     agents: createAgentStore(pool),
     people: createPersonStore(pool),
     statistics: createStatisticsStore(pool),
@@ -96,7 +98,7 @@ export const group = defineGroup({
     digestKey: createDigestKey(settings),
     worker: createWorkerWakeUp(settings, logger),
     waitlists: createWaitlistStore(pool),
-    webhooks: createWebhookStore(pool),
+    deliveryLog: createDeliveryLogStore(pool),
     domains: createActiveDomains(pool),
     ...createPaymentServices(pool, settings, logger),
     ...createGenerationServices(pool, settings),

@@ -1,3 +1,4 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { createAuthenticator } from '../../adapters/postgres/kernel/authenticator.ts';
 import { connectDatabase } from '../../adapters/postgres/kernel/pool.ts';
@@ -5,6 +6,7 @@ import { createScopeChallenges } from '../../adapters/postgres/oauth/scope-chall
 import { callTool, type ToolOutcome } from '../../core/agents/call-tool.ts';
 import { describeService } from '../../core/agents/instructions.ts';
 import { isShown, type Tool, toolOperations, toTool } from '../../core/agents/tool.ts';
+import type { ApiError } from '../../core/kernel/errors.ts';
 import { API_VERSION, SERVICE_NAME } from '../../core/kernel/identity.ts';
 import type { Operation } from '../../core/kernel/operation.ts';
 import { apiOperations } from '../../core/registry.ts';
@@ -33,6 +35,27 @@ import { withoutNulls } from './without-nulls.ts';
 
 export { needs } from './services.ts';
 
+/** Describes operations as tools. Each is built on first use: it needs its schemas, and most requests are calls. */
+function createDescribe(): (operation: Operation) => Tool {
+  const described = new Map<Operation, Tool>();
+  return operation => {
+    const tool = described.get(operation) ?? toTool(operation);
+    described.set(operation, tool);
+    return tool;
+  };
+}
+
+const logFailure = (
+  logger: Logger,
+  error: ApiError,
+  request: { readonly requestId: string; readonly tool: string },
+): void =>
+  logger[error.status >= 500 ? 'error' : 'info']('tool failed', {
+    ...request,
+    code: error.code,
+    cause: describeFailure(error.cause),
+  });
+
 /** The agents' endpoint: every operation as a tool (contract section 7). */
 export function createHandler(environment: Environment): HttpHandler {
   const settings = readMcpSettings(environment);
@@ -47,13 +70,7 @@ export function createHandler(environment: Environment): HttpHandler {
   const idempotency = createIdempotency(pool, settings);
   const identity = { name: 'anteroom', title: SERVICE_NAME, version: API_VERSION };
   const instructions = describeService(site);
-  // Each is built on first use: it needs its schemas, and most requests are calls.
-  const described = new Map<Operation, Tool>();
-  const describe = (operation: Operation): Tool => {
-    const tool = described.get(operation) ?? toTool(operation);
-    described.set(operation, tool);
-    return tool;
-  };
+  const describe = createDescribe();
 
   async function serve(event: APIGatewayProxyEventV2, { state }: ApiContext): Promise<ApiResponse> {
     const { caller, requestId, rateLimit } = state;
@@ -77,13 +94,7 @@ export function createHandler(environment: Environment): HttpHandler {
         site,
         requestId,
         idempotency,
-        onFailure: error =>
-          logger[error.status >= 500 ? 'error' : 'info']('tool failed', {
-            requestId,
-            tool: name,
-            code: error.code,
-            cause: describeFailure(error.cause),
-          }),
+        onFailure: error => logFailure(logger, error, { requestId, tool: name }),
       });
     };
     const tools = () => [...operations.values()].filter(({ scope }) => isShown(scope, caller)).map(describe);

@@ -1,5 +1,11 @@
 import { generateKeyPairSync, type JsonWebKey, randomUUID, timingSafeEqual } from 'node:crypto';
-import Provider, { type Client, type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, {
+  type Client,
+  type Configuration,
+  type ErrorOut,
+  errors,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import { ApiError } from '../../core/kernel/errors.ts';
 import { ALL_SCOPES } from '../../core/kernel/scopes.ts';
 import type { Site } from '../../core/kernel/site.ts';
@@ -67,17 +73,40 @@ async function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void
   ctx.body = renderRefusalPage(out.error, out.error_description);
 }
 
-/** The authorization server. */
-export function createLibrary({ site, store }: LibraryOptions): Provider {
-  const isSecure = site.baseUrl.startsWith('https:');
-  const cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
-  const prefix = isSecure ? '__Secure-' : '';
+function featuresOf(site: Site): Configuration['features'] {
   const resource = {
     scope: ALL_SCOPES.join(' '),
     audience: agentUrl(site),
     accessTokenFormat: 'opaque',
   } as const;
+  return {
+    devInteractions: off,
+    dPoP: off,
+    pushedAuthorizationRequests: off,
+    rpInitiatedLogout: off,
+    userinfo: off,
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    revocation: {
+      enabled: true,
+      allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => agentUrl(site),
+      useGrantedResource: () => true,
+      getResourceServerInfo: (_ctx, indicator) => {
+        if (indicator !== agentUrl(site)) throw new errors.InvalidTarget();
+        return resource;
+      },
+    },
+  };
+}
 
+/** The authorization server. */
+export function createLibrary({ site, store }: LibraryOptions): Provider {
+  const isSecure = site.baseUrl.startsWith('https:');
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
+  const prefix = isSecure ? '__Secure-' : '';
   const library: Provider = new Provider(site.baseUrl, {
     adapter: createLibraryAdapter(store),
     jwks: { keys: [unusedKey()] },
@@ -103,27 +132,7 @@ export function createLibrary({ site, store }: LibraryOptions): Provider {
       registration: OAUTH_PATHS.register,
       revocation: OAUTH_PATHS.revoke,
     },
-    features: {
-      devInteractions: off,
-      dPoP: off,
-      pushedAuthorizationRequests: off,
-      rpInitiatedLogout: off,
-      userinfo: off,
-      registration: { enabled: true, issueRegistrationAccessToken: false },
-      revocation: {
-        enabled: true,
-        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
-      },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => agentUrl(site),
-        useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, indicator) => {
-          if (indicator !== agentUrl(site)) throw new errors.InvalidTarget();
-          return resource;
-        },
-      },
-    },
+    features: featuresOf(site),
     ttl: {
       AccessToken: HOUR,
       AuthorizationCode: 60,

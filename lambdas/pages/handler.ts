@@ -1,3 +1,4 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { connectDatabase } from '../../adapters/postgres/kernel/pool.ts';
 import { createPageStore } from '../../adapters/postgres/pages/page-store.ts';
@@ -9,7 +10,7 @@ import { createSignupStore } from '../../adapters/postgres/signups/signup-store.
 import { createGuardedCodeCache } from '../../core/page-code/guarded-code-cache.ts';
 import { explainProblem } from '../../core/pages/explain-problem.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
-import { type Environment, readSettings } from '../../settings/read-settings.ts';
+import { type Environment, readSettings, type SettingsOf } from '../../settings/read-settings.ts';
 import { isForm } from '../http/form.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
@@ -38,10 +39,11 @@ import { createShowPlace } from './show-place.ts';
 
 export { needs } from './needs.ts';
 
-/** The landing page, hosted pages, the signups made on them, and their places in line. */
-export function createHandler(environment: Environment): HttpHandler {
-  const settings = readSettings(needs, environment);
-  const logger = createLogger('pages', settings);
+/** Answers a request by its route. */
+function createAnswer(
+  settings: SettingsOf<typeof needs>,
+  logger: Logger,
+): (event: APIGatewayProxyEventV2) => Promise<ApiResponse> {
   const pool = connectDatabase(settings);
   const site = siteFrom(settings);
   const shared = createSharedChallenge(settings);
@@ -97,33 +99,27 @@ export function createHandler(environment: Environment): HttpHandler {
     requestPlaceLink,
   });
 
-  async function answer(event: APIGatewayProxyEventV2): Promise<ApiResponse> {
+  const routes: Readonly<Record<string, (event: APIGatewayProxyEventV2) => Promise<ApiResponse>>> = {
+    'GET /': async () => showHome(),
+    'POST /w/{slug}/signups': event => join(event, null),
+    'POST /w/{slug}/visits': countVisit,
+    'GET /w/{slug}/embed.json': showEmbed,
+    'OPTIONS /w/{slug}/signups': async () => answerPreflight(),
+    'POST /w/{slug}/status-links': event => requestPlaceLink(event, null),
+    'GET /s/{token}': event => showPlace(event, null),
+    'GET /c/{token}': confirmPages.show,
+    'POST /c/{token}': confirmPages.confirm,
+  };
+  return async event => {
     const domain = customHost(event, site, isBehindEdge);
-    if (domain !== null) return onDomain(event, domain);
-    switch (event.routeKey) {
-      case 'GET /':
-        return showHome();
-      case 'POST /w/{slug}/signups':
-        return join(event, null);
-      case 'POST /w/{slug}/visits':
-        return countVisit(event);
-      case 'GET /w/{slug}/embed.json':
-        return showEmbed(event);
-      case 'OPTIONS /w/{slug}/signups':
-        return answerPreflight();
-      case 'POST /w/{slug}/status-links':
-        return requestPlaceLink(event, null);
-      case 'GET /s/{token}':
-        return showPlace(event, null);
-      case 'GET /c/{token}':
-        return confirmPages.show(event);
-      case 'POST /c/{token}':
-        return confirmPages.confirm(event);
-      default:
-        return show(event);
-    }
-  }
+    return domain === null ? (routes[event.routeKey] ?? show)(event) : onDomain(event, domain);
+  };
+}
 
+/** The landing page, hosted pages, the signups made on them, and their places in line. */
+export function createHandler(environment: Environment): HttpHandler {
+  const settings = readSettings(needs, environment);
+  const logger = createLogger('pages', settings);
   return createHttpChain(
     [
       requestContext(logger),
@@ -142,6 +138,6 @@ export function createHandler(environment: Environment): HttpHandler {
         isForm,
       ),
     ],
-    answer,
+    createAnswer(settings, logger),
   );
 }

@@ -32,6 +32,10 @@ interface SignInOptions {
 
 type Answer = (event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
 
+type SignIn = Readonly<
+  Record<'askAddress' | 'sendCode' | 'askCode' | 'takeCode' | 'openLink' | 'takeLink' | 'signOut', Answer>
+>;
+
 const page = (statusCode: number, body: string, cookies: string[] = []): ApiResponse => ({
   statusCode,
   headers: {},
@@ -54,24 +58,22 @@ const query = (event: APIGatewayProxyEventV2, name: string): string | undefined 
 const tokenOf = (event: APIGatewayProxyEventV2): string =>
   /[\w-]+/.exec(query(event, 'token') ?? '')?.[0] ?? '';
 
-/** The sign-in pages and forms. */
-export function createSignIn(
+/** A new session secret, and the one this browser had. */
+function newSession(cookies: Cookies, event: APIGatewayProxyEventV2) {
+  const [secret, previous] = [generateSecret(), cookies.sessionSecret(event)];
+  return {
+    secrets: {
+      secretHash: hashSecret(secret),
+      previousHash: previous === null ? null : hashSecret(previous),
+    },
+    setCookies: [cookies.setSession(secret), cookies.clearPending()],
+  };
+}
+
+function createCodeSteps(
   options: SignInOptions,
-): Record<'askAddress' | 'sendCode' | 'askCode' | 'takeCode' | 'openLink' | 'takeLink' | 'signOut', Answer> {
+): Pick<SignIn, 'askAddress' | 'sendCode' | 'askCode' | 'takeCode'> {
   const { site, sessions, mailer, cookies } = options;
-
-  /** A new session secret, and the one this browser had. */
-  function newSession(event: APIGatewayProxyEventV2) {
-    const [secret, previous] = [generateSecret(), cookies.sessionSecret(event)];
-    return {
-      secrets: {
-        secretHash: hashSecret(secret),
-        previousHash: previous === null ? null : hashSecret(previous),
-      },
-      setCookies: [cookies.setSession(secret), cookies.clearPending()],
-    };
-  }
-
   return {
     async askAddress(event) {
       const returnTo = returnPath(query(event, 'return_to'));
@@ -118,7 +120,7 @@ export function createSignIn(
       if (!/^\d{6}$/.test(code)) {
         return page(400, renderCodePage({ ...pending, error: 'Enter the 6-digit code.' }));
       }
-      const { secrets, setCookies } = newSession(event);
+      const { secrets, setCookies } = newSession(cookies, event);
       const result = await sessions.signInByCode(
         {
           attemptId: pending.attemptId,
@@ -139,37 +141,49 @@ export function createSignIn(
           return page(400, renderGonePage(pending.returnTo), [cookies.clearPending()]);
       }
     },
-
-    async openLink(event) {
-      const token = tokenOf(event);
-      const email = isSecretForm(token) ? await sessions.findLinkEmail(hashSecret(token)) : null;
-      if (email === null) return page(400, renderGonePage(HOME));
-      const current = await findSession(event, cookies, sessions);
-      return page(200, renderLinkPage({ token, email, signedInAs: current?.account.email ?? null }));
-    },
-
-    async takeLink(event) {
-      const token = ownForm(event, site).get('token') ?? '';
-      if (!isSecretForm(token)) return page(400, renderGonePage(HOME));
-      const { secrets, setCookies } = newSession(event);
-      const result = await sessions.signInByLink(hashSecret(token), secrets);
-      return result.outcome === 'signed_in'
-        ? goTo(site, returnPath(result.returnTo), setCookies)
-        : page(400, renderGonePage(HOME));
-    },
-
-    async signOut(event) {
-      const everywhere = ownForm(event, site).get('everywhere') === 'true';
-      const secret = cookies.sessionSecret(event);
-      if (everywhere) {
-        const session = await findSession(event, cookies, sessions);
-        if (!session)
-          throw new ApiError('unauthorized', 'You’re not signed in', { resolution: 'Sign in first.' });
-        await sessions.endAll(session.account.id);
-      } else if (secret !== null) {
-        await sessions.end(hashSecret(secret));
-      }
-      return page(200, renderSignedOutPage(), [cookies.clearSession()]);
-    },
   };
 }
+
+const createLinkSteps = ({
+  site,
+  sessions,
+  cookies,
+}: SignInOptions): Pick<SignIn, 'openLink' | 'takeLink' | 'signOut'> => ({
+  async openLink(event) {
+    const token = tokenOf(event);
+    const email = isSecretForm(token) ? await sessions.findLinkEmail(hashSecret(token)) : null;
+    if (email === null) return page(400, renderGonePage(HOME));
+    const current = await findSession(event, cookies, sessions);
+    return page(200, renderLinkPage({ token, email, signedInAs: current?.account.email ?? null }));
+  },
+
+  async takeLink(event) {
+    const token = ownForm(event, site).get('token') ?? '';
+    if (!isSecretForm(token)) return page(400, renderGonePage(HOME));
+    const { secrets, setCookies } = newSession(cookies, event);
+    const result = await sessions.signInByLink(hashSecret(token), secrets);
+    return result.outcome === 'signed_in'
+      ? goTo(site, returnPath(result.returnTo), setCookies)
+      : page(400, renderGonePage(HOME));
+  },
+
+  async signOut(event) {
+    const everywhere = ownForm(event, site).get('everywhere') === 'true';
+    const secret = cookies.sessionSecret(event);
+    if (everywhere) {
+      const session = await findSession(event, cookies, sessions);
+      if (!session)
+        throw new ApiError('unauthorized', 'You’re not signed in', { resolution: 'Sign in first.' });
+      await sessions.endAll(session.account.id);
+    } else if (secret !== null) {
+      await sessions.end(hashSecret(secret));
+    }
+    return page(200, renderSignedOutPage(), [cookies.clearSession()]);
+  },
+});
+
+/** The sign-in pages and forms. */
+export const createSignIn = (options: SignInOptions): SignIn => ({
+  ...createCodeSteps(options),
+  ...createLinkSteps(options),
+});

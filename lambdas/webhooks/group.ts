@@ -1,4 +1,5 @@
 import { createWaitlistStore } from '../../adapters/postgres/waitlists/waitlist-store.ts';
+import { createDeliveryLogStore } from '../../adapters/postgres/webhooks/delivery-log-store.ts';
 import { createWebhookStore } from '../../adapters/postgres/webhooks/webhook-store.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';
 import { webhookOperations } from '../../core/webhooks/operations.ts';
@@ -15,6 +16,7 @@ export const group = defineGroup({
   createServices: (pool, settings, logger) => ({
     waitlists: createWaitlistStore(pool),
     webhooks: createWebhookStore(pool),
+    deliveryLog: createDeliveryLogStore(pool),
     sealer: createSealer(settings),
     worker: createWorkerWakeUp(settings, logger),
   }),

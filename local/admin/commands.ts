@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { createAccountStore } from '../../adapters/postgres/account/account-store.ts';
+import { createApiKeyStore } from '../../adapters/postgres/account/api-key-store.ts';
 import type { AccountRecord } from '../../core/account/account-store.ts';
 import { AccountEmail, createAccount } from '../../core/account/create-account.ts';
 import { createApiKey } from '../../core/account/create-api-key.ts';
@@ -71,7 +72,7 @@ const keyCreate: AdminCommand = {
     const wanted = toScopes(scopes);
     const account = await accounts.findAccount(parseInput(AccountEmail, email));
     if (!account) throw notFound('account', 'Check the email, or create the account.');
-    const created = await createApiKey(accounts, account.id, {
+    const created = await createApiKey(createApiKeyStore(pool), account.id, {
       scopes: wanted,
       ...(name !== undefined && { name }),
     });
@@ -85,7 +86,7 @@ const keyRevoke: AdminCommand = {
   required: ['id'],
   optional: [],
   async run(pool, { id = '' }) {
-    const key = await revokeApiKey(createAccountStore(pool), id);
+    const key = await revokeApiKey(createApiKeyStore(pool), id);
     return { id: key.id, name: key.name, prefix: key.prefix, scopes: key.scopes, revokedAt: key.revokedAt };
   },
 };

@@ -92,38 +92,41 @@ const isDomainRequest = (method: string, path: string): boolean =>
     ? /^\/w\/[^/]+\/(signups|status-links|visits)$/.test(path)
     : /^\/(s\/[^/]+)?$/.test(path) && (method === 'GET' || method === 'HEAD');
 
+/** Calls the function of a route. */
+async function callFunction(
+  match: ReturnType<typeof createRouteMatcher>,
+  { handlers, trustProxy }: HttpServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  { path, query }: Target,
+): Promise<void> {
+  const method = request.method ?? 'GET';
+  const { routeKey, function: functionName, pathParameters } = match(method, path);
+  const body = await readBody(request);
+  if (body === undefined) throw payloadTooLarge();
+  const event = toEvent({
+    request,
+    requestId,
+    sourceIp: sourceIp(request, trustProxy),
+    method,
+    path,
+    rawQueryString: query,
+    routeKey,
+    pathParameters,
+    body,
+  });
+  const handler = handlers.get(functionName);
+  if (!handler) throw new Error(`There is no function ${functionName}`);
+  await sendResult(request, response, await invoke(functionName, handler, event));
+}
+
 /** For one `node:http` server, does the work of API Gateway and CloudFront around the functions. */
 export function createHttpListener(options: HttpServerOptions): RequestListener {
-  const { handlers, localRoutes, trustProxy, onFailure } = options;
+  const { localRoutes, onFailure } = options;
   const match = createRouteMatcher(options.routes);
   const staticFiles = createStaticFiles(options.files);
   const hostOf = createHostReader(options.baseUrl);
-
-  async function callFunction(
-    request: IncomingMessage,
-    response: ServerResponse,
-    requestId: string,
-    { path, query }: Target,
-  ): Promise<void> {
-    const method = request.method ?? 'GET';
-    const { routeKey, function: functionName, pathParameters } = match(method, path);
-    const body = await readBody(request);
-    if (body === undefined) throw payloadTooLarge();
-    const event = toEvent({
-      request,
-      requestId,
-      sourceIp: sourceIp(request, trustProxy),
-      method,
-      path,
-      rawQueryString: query,
-      routeKey,
-      pathParameters,
-      body,
-    });
-    const handler = handlers.get(functionName);
-    if (!handler) throw new Error(`There is no function ${functionName}`);
-    await sendResult(request, response, await invoke(functionName, handler, event));
-  }
 
   /** Answers for another host, custom domain or not, where only the files of the hosted page exist besides its own requests. */
   async function answerDomainFile(
@@ -158,7 +161,7 @@ export function createHttpListener(options: HttpServerOptions): RequestListener 
       return sendResult(request, response, redirectTo(target, requestId));
     if (!host.isOwn) {
       request.headers['x-viewer-host'] = host.name;
-      return callFunction(request, response, requestId, target);
+      return callFunction(match, options, request, response, requestId, target);
     }
     const sent = staticFiles(request, response, target.path, requestId);
     if (sent) return sent;
@@ -173,7 +176,7 @@ export function createHttpListener(options: HttpServerOptions): RequestListener 
       response.setHeader('x-request-id', requestId);
       return localRoute(request, response, new URLSearchParams(target.query));
     }
-    return callFunction(request, response, requestId, target);
+    return callFunction(match, options, request, response, requestId, target);
   }
 
   return (request, response) => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { createAccountStore } from '../../adapters/postgres/account/account-store.ts';
+import { createApiKeyStore } from '../../adapters/postgres/account/api-key-store.ts';
 import { createAccount } from '../../core/account/create-account.ts';
 import { createApiKey } from '../../core/account/create-api-key.ts';
 import { ALL_SCOPES } from '../../core/kernel/scopes.ts';
@@ -72,7 +73,10 @@ async function createList(stage: Stage, pool: pg.Pool, plan: Plan): Promise<Soak
   const { slug, share, boost, confirms = false, hasWebhook = false, customer = null } = plan;
   const accounts = createAccountStore(pool);
   const { id: accountId } = await createAccount(accounts, { email: `${slug}@owner.test`, plan: 'pro' });
-  const { key } = await createApiKey(accounts, accountId, { name: 'soak', scopes: ALL_SCOPES });
+  const { key } = await createApiKey(createApiKeyStore(pool), accountId, {
+    name: 'soak',
+    scopes: ALL_SCOPES,
+  });
   const session = generateSecret();
   await pool.query(
     `INSERT INTO sessions (account_id, secret_hash, expires_at) VALUES ($1, $2, now() + interval '1 day')`,

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { createAccountStore } from '../../adapters/postgres/account/account-store.ts';
+import { createApiKeyStore } from '../../adapters/postgres/account/api-key-store.ts';
 import { createAccount } from '../../core/account/create-account.ts';
 import { createApiKey } from '../../core/account/create-api-key.ts';
 import type { PlanId } from '../../core/kernel/plans.ts';
@@ -61,6 +62,7 @@ export async function openSession({
   // Its connections may still be closing when the database is dropped.
   pool.on('error', () => {});
   const store = createAccountStore(pool);
+  const apiKeys = createApiKeyStore(pool);
 
   async function newAccount(accountPlan: PlanId): Promise<TestAccount> {
     const { id: accountId, email } = await createAccount(store, {
@@ -68,7 +70,7 @@ export async function openSession({
       plan: accountPlan,
     });
     const createKey = (scopes: readonly Scope[]) =>
-      createApiKey(store, accountId, { name: 'test', scopes: [...scopes] });
+      createApiKey(apiKeys, accountId, { name: 'test', scopes: [...scopes] });
     return {
       accountId,
       email,
@@ -100,7 +102,7 @@ export async function openSession({
     createAccount: newAccount,
     otherAccount: async (otherPlan = 'pro') => (await newAccount(otherPlan)).withScopes(ALL_SCOPES),
     async revokeKey(id) {
-      await store.revokeKey(id);
+      await apiKeys.revoke(id);
     },
     async license(idOrSlug) {
       await licenseWaitlist(createLicenseStore(pool), idOrSlug);

@@ -1,5 +1,5 @@
 import type { Connection } from 'mysql2';
-import { ConnectorError } from '../../../core/customer-database/connector.ts';
+import { type CopiedEntry, ConnectorError } from '../../../core/customer-database/connector.ts';
 import type { ColumnTypes, Dialect, FoundTable, Session, SessionOptions } from '../session.ts';
 import { connectMysql } from './connect.ts';
 import { MYSQL_FAILURES } from './failures.ts';
@@ -128,6 +128,48 @@ const datetime = (time: string): string => time.replace('T', ' ').replace('Z', '
 const placeholders = (count: number, one = '?'): string =>
   Array.from({ length: count }, () => one).join(', ');
 
+async function checkPrivileges(connection: Connection, table: string, exists: boolean): Promise<void> {
+  const [state] = await run(connection, `SELECT ${asText('@@global.read_only', 'readOnly')}`);
+  if (!['0', 'OFF'].includes(state?.readOnly ?? '0')) {
+    throw new ConnectorError('failed', 'The database is read-only. Use the primary server, not a replica.');
+  }
+  if (!exists) return;
+  // EXPLAIN fails unless the user may run the statement.
+  await exec(
+    connection,
+    `EXPLAIN INSERT INTO ${table} (${COLUMNS}) SELECT ${COLUMNS} FROM ${table} WHERE 1 = 0`,
+  );
+  await exec(connection, `EXPLAIN UPDATE ${table} SET \`position\` = 1 WHERE 1 = 0`);
+  await exec(connection, `EXPLAIN DELETE FROM ${table} WHERE 1 = 0`);
+}
+
+async function append(
+  connection: Connection,
+  table: string,
+  entries: readonly CopiedEntry[],
+): Promise<void> {
+  // In key order, as InnoDB stores them, so that parallel copies of the same rows wait for each other instead
+  // of deadlocking.
+  const sorted = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const values = sorted.flatMap(entry => [
+    entry.id,
+    entry.email,
+    entry.name,
+    String(entry.position),
+    entry.referralCode,
+    entry.referredBy,
+    JSON.stringify(entry.metadata),
+    datetime(entry.createdAt),
+  ]);
+  // Not IGNORE, which would turn every other error into a missing or wrong row.
+  await run(
+    connection,
+    `INSERT INTO ${table} (${COLUMNS}) VALUES ${placeholders(entries.length, `(${placeholders(8)})`)}
+     ON DUPLICATE KEY UPDATE \`id\` = ${table}.\`id\``,
+    values,
+  );
+}
+
 /** {@link Session} on MySQL 8 and MariaDB. */
 async function open(options: SessionOptions): Promise<Session> {
   const connection = await connectMysql(options);
@@ -140,23 +182,7 @@ async function open(options: SessionOptions): Promise<Session> {
     place: [database],
     find: () => findTable(connection, options.tableName),
 
-    async checkPrivileges(exists) {
-      const [state] = await run(connection, `SELECT ${asText('@@global.read_only', 'readOnly')}`);
-      if (!['0', 'OFF'].includes(state?.readOnly ?? '0')) {
-        throw new ConnectorError(
-          'failed',
-          'The database is read-only. Use the primary server, not a replica.',
-        );
-      }
-      if (!exists) return;
-      // EXPLAIN fails unless the user may run the statement.
-      await exec(
-        connection,
-        `EXPLAIN INSERT INTO ${table} (${COLUMNS}) SELECT ${COLUMNS} FROM ${table} WHERE 1 = 0`,
-      );
-      await exec(connection, `EXPLAIN UPDATE ${table} SET \`position\` = 1 WHERE 1 = 0`);
-      await exec(connection, `EXPLAIN DELETE FROM ${table} WHERE 1 = 0`);
-    },
+    checkPrivileges: exists => checkPrivileges(connection, table, exists),
 
     async create() {
       await run(
@@ -170,28 +196,7 @@ async function open(options: SessionOptions): Promise<Session> {
       );
     },
 
-    async append(entries) {
-      // In key order, as InnoDB stores them, so that parallel copies of the same rows wait for each other instead
-      // of deadlocking.
-      const sorted = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-      const values = sorted.flatMap(entry => [
-        entry.id,
-        entry.email,
-        entry.name,
-        String(entry.position),
-        entry.referralCode,
-        entry.referredBy,
-        JSON.stringify(entry.metadata),
-        datetime(entry.createdAt),
-      ]);
-      // Not IGNORE, which would turn every other error into a missing or wrong row.
-      await run(
-        connection,
-        `INSERT INTO ${table} (${COLUMNS}) VALUES ${placeholders(entries.length, `(${placeholders(8)})`)}
-         ON DUPLICATE KEY UPDATE \`id\` = ${table}.\`id\``,
-        values,
-      );
-    },
+    append: entries => append(connection, table, entries),
 
     async setPositions(places) {
       const cases = places.map(() => 'WHEN ? THEN ?').join(' ');

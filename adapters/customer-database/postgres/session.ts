@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConnectorError } from '../../../core/customer-database/connector.ts';
+import { type CopiedEntry, ConnectorError } from '../../../core/customer-database/connector.ts';
 import type { ColumnTypes, Dialect, FoundTable, Session, SessionOptions } from '../session.ts';
 import { connectPostgres } from './connect.ts';
 import { POSTGRES_FAILURES } from './failures.ts';
@@ -108,6 +108,38 @@ async function findTable(client: pg.Client, schema: string, name: string): Promi
   };
 }
 
+/** Checks what the user may do with the table; without one, that it may create it. */
+async function checkGrants(
+  client: pg.ClientBase,
+  { table, schema }: { readonly table?: string; readonly schema?: string },
+): Promise<void> {
+  const { rows } = await client.query<{ able: string }>(
+    table
+      ? `SELECT has_table_privilege($1, 'INSERT') AND has_table_privilege($1, 'UPDATE') AND has_table_privilege($1, 'SELECT') AND has_table_privilege($1, 'DELETE') AS able`
+      : `SELECT has_schema_privilege($1, 'CREATE') AS able`,
+    [table ?? schema],
+  );
+  if (rows[0]?.able !== 't') {
+    throw new ConnectorError(
+      'failed',
+      table
+        ? 'The user cannot use the table. Grant it SELECT, INSERT, UPDATE, and DELETE.'
+        : 'The user cannot create tables. Grant it CREATE on the schema.',
+    );
+  }
+}
+
+const toRow = (entry: CopiedEntry) => ({
+  id: entry.id,
+  email: entry.email,
+  name: entry.name,
+  position: entry.position,
+  referral_code: entry.referralCode,
+  referred_by: entry.referredBy,
+  metadata: entry.metadata,
+  created_at: entry.createdAt,
+});
+
 /** {@link Session} on Postgres 13 and later. */
 async function open(options: SessionOptions): Promise<Session> {
   const client = await connectPostgres(options);
@@ -129,20 +161,7 @@ async function open(options: SessionOptions): Promise<Session> {
           'The database is read-only. Use the primary server, not a replica.',
         );
       }
-      const { rows } = await client.query<{ able: string }>(
-        exists
-          ? `SELECT has_table_privilege($1, 'INSERT') AND has_table_privilege($1, 'UPDATE') AND has_table_privilege($1, 'SELECT') AND has_table_privilege($1, 'DELETE') AS able`
-          : `SELECT has_schema_privilege($1, 'CREATE') AS able`,
-        [exists ? table : schema],
-      );
-      if (rows[0]?.able !== 't') {
-        throw new ConnectorError(
-          'failed',
-          exists
-            ? 'The user cannot use the table. Grant it SELECT, INSERT, UPDATE, and DELETE.'
-            : 'The user cannot create tables. Grant it CREATE on the schema.',
-        );
-      }
+      await checkGrants(client, exists ? { table } : { schema });
     },
 
     async create() {
@@ -156,20 +175,10 @@ async function open(options: SessionOptions): Promise<Session> {
     },
 
     async append(entries) {
-      const rows = entries.map(entry => ({
-        id: entry.id,
-        email: entry.email,
-        name: entry.name,
-        position: entry.position,
-        referral_code: entry.referralCode,
-        referred_by: entry.referredBy,
-        metadata: entry.metadata,
-        created_at: entry.createdAt,
-      }));
       await client.query(
         `INSERT INTO ${table} (${COLUMNS}) SELECT ${COLUMNS} FROM ROWS FROM (${given}) WITH ORDINALITY AS given
          ORDER BY ordinality ON CONFLICT (id) DO NOTHING`,
-        [JSON.stringify(rows)],
+        [JSON.stringify(entries.map(toRow))],
       );
     },
 

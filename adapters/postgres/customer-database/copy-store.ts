@@ -24,22 +24,50 @@ interface MovedRow {
   readonly positions: number[];
 }
 
+const WAITING = {
+  name: 'copy-waiting',
+  text: `SELECT q.seq, q.id, q.email, q.name, q.position, q.referral_code AS "referralCode",
+                q.referred_by AS "referredBy", q.created_at AS "createdAt"
+         FROM database_attachments a
+         CROSS JOIN LATERAL (
+           SELECT * FROM queue WHERE queue.waitlist_id = a.waitlist_id AND queue.seq >= a.next_seq
+           ORDER BY queue.seq LIMIT $3
+         ) q
+         WHERE a.id = $2 AND a.waitlist_id = $1 ORDER BY q.seq`,
+};
+
+const MOVED = {
+  name: 'moved-blocks',
+  text: `SELECT m.block, m.mark, there.ids, there.positions
+         FROM (SELECT * FROM moved_blocks WHERE waitlist_id = $1 ORDER BY block LIMIT $3) m
+         CROSS JOIN LATERAL (
+           SELECT coalesce(array_agg(e.id), '{}') AS ids,
+                  coalesce(array_agg((m.block * 128 + s.place)::integer), '{}') AS positions
+           FROM unnest(read_block(m.waitlist_id, m.block)) WITH ORDINALITY AS s (seq, place)
+           CROSS JOIN LATERAL (
+             SELECT e.id FROM entries e WHERE e.waitlist_id = m.waitlist_id AND e.seq = s.seq LIMIT 1
+           ) e
+           WHERE EXISTS (SELECT FROM delivered_ranges r
+                         WHERE r.attachment_id = $2 AND s.seq BETWEEN r.first_seq AND r.last_seq)
+         ) there ORDER BY m.block`,
+};
+
+/**
+ * Deletes the contacts of copied entries whose emails were sent. This runs after the commit that records the
+ * copy: an email that is marked as sent later then sees the copy, and deletes the contact itself.
+ */
+async function erase(pool: pg.Pool, waitlistId: string, first: number, last: number): Promise<void> {
+  await pool.query({
+    name: 'erase-copied',
+    text: `DELETE FROM contacts c USING delivered_ranges r
+           WHERE c.waitlist_id = $1 AND c.seq BETWEEN $2 AND $3 AND c.mailed
+             AND r.waitlist_id = c.waitlist_id AND c.seq BETWEEN r.first_seq AND r.last_seq`,
+    values: [waitlistId, first, last],
+  });
+}
+
 /** {@link CopyStore} on Postgres. */
 export function createCopyStore(pool: pg.Pool): CopyStore {
-  /**
-   * Deletes the contacts of copied entries whose emails were sent. This runs after the commit that records the
-   * copy: an email that is marked as sent later then sees the copy, and deletes the contact itself.
-   */
-  async function erase(waitlistId: string, first: number, last: number): Promise<void> {
-    await pool.query({
-      name: 'erase-copied',
-      text: `DELETE FROM contacts c USING delivered_ranges r
-             WHERE c.waitlist_id = $1 AND c.seq BETWEEN $2 AND $3 AND c.mailed
-               AND r.waitlist_id = c.waitlist_id AND c.seq BETWEEN r.first_seq AND r.last_seq`,
-      values: [waitlistId, first, last],
-    });
-  }
-
   return {
     async target(waitlistId) {
       const { rows } = await pool.query<CopyTarget>({
@@ -52,18 +80,7 @@ export function createCopyStore(pool: pg.Pool): CopyStore {
     },
 
     async waiting(waitlistId, attachmentId, limit) {
-      const { rows } = await pool.query<WaitingRow>({
-        name: 'copy-waiting',
-        text: `SELECT q.seq, q.id, q.email, q.name, q.position, q.referral_code AS "referralCode",
-                      q.referred_by AS "referredBy", q.created_at AS "createdAt"
-               FROM database_attachments a
-               CROSS JOIN LATERAL (
-                 SELECT * FROM queue WHERE queue.waitlist_id = a.waitlist_id AND queue.seq >= a.next_seq
-                 ORDER BY queue.seq LIMIT $3
-               ) q
-               WHERE a.id = $2 AND a.waitlist_id = $1 ORDER BY q.seq`,
-        values: [waitlistId, attachmentId, limit],
-      });
+      const { rows } = await pool.query<WaitingRow>({ ...WAITING, values: [waitlistId, attachmentId, limit] });
       const [first, last] = [rows[0], rows.at(-1)];
       if (!first || !last) return null;
       return {
@@ -93,27 +110,12 @@ export function createCopyStore(pool: pg.Pool): CopyStore {
         text: 'SELECT record_delivery($1, $2, $3, $4)',
         values: [waitlistId, attachmentId, first, last],
       });
-      await erase(waitlistId, first, last);
+      await erase(pool, waitlistId, first, last);
     },
 
     async moved(waitlistId, attachmentId, limit) {
       // One statement, so the mark and the order of a block are of one moment.
-      const { rows } = await pool.query<MovedRow>({
-        name: 'moved-blocks',
-        text: `SELECT m.block, m.mark, there.ids, there.positions
-               FROM (SELECT * FROM moved_blocks WHERE waitlist_id = $1 ORDER BY block LIMIT $3) m
-               CROSS JOIN LATERAL (
-                 SELECT coalesce(array_agg(e.id), '{}') AS ids,
-                        coalesce(array_agg((m.block * 128 + s.place)::integer), '{}') AS positions
-                 FROM unnest(read_block(m.waitlist_id, m.block)) WITH ORDINALITY AS s (seq, place)
-                 CROSS JOIN LATERAL (
-                   SELECT e.id FROM entries e WHERE e.waitlist_id = m.waitlist_id AND e.seq = s.seq LIMIT 1
-                 ) e
-                 WHERE EXISTS (SELECT FROM delivered_ranges r
-                               WHERE r.attachment_id = $2 AND s.seq BETWEEN r.first_seq AND r.last_seq)
-               ) there ORDER BY m.block`,
-        values: [waitlistId, attachmentId, limit],
-      });
+      const { rows } = await pool.query<MovedRow>({ ...MOVED, values: [waitlistId, attachmentId, limit] });
       return rows.map(({ block, mark, ids, positions }) => ({
         block,
         mark,
@@ -156,7 +158,7 @@ export function createCopyStore(pool: pg.Pool): CopyStore {
 
     async finish(waitlistId, { id, attempts }) {
       // Contacts that a worker left behind when it died between recording a copy and deleting them.
-      await erase(waitlistId, 1, LAST_SEQ);
+      await erase(pool, waitlistId, 1, LAST_SEQ);
       const { rows } = await pool.query<{ finished: boolean }>({
         name: 'finish-copy',
         text: 'SELECT finish_delivery($1, $2, $3) AS finished',

@@ -18,65 +18,65 @@ const RECORD = `d.id, d.domain, d.state, d.reason, d.checked_at AS "checkedAt",
 const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.constraint === constraint;
 
+async function find(client: pg.Pool | pg.ClientBase, accountId: string, waitlistId: string) {
+  const { rows } = await client.query<DomainRecord>(
+    `SELECT ${RECORD} FROM custom_domains d WHERE d.account_id = $1 AND d.waitlist_id = $2`,
+    [accountId, waitlistId],
+  );
+  return rows[0] ?? null;
+}
+
+async function isAvailable(
+  client: pg.Pool | pg.ClientBase,
+  { accountId, waitlistId }: Parameters<DomainStore['find']>[0],
+  domain: string,
+): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT FROM custom_domains d WHERE d.domain = $1 AND CASE WHEN d.account_id = $2
+       THEN d.waitlist_id <> $3 AND d.state <> 'failed' ELSE ${HELD('d')} END`,
+    [domain, accountId, waitlistId],
+  );
+  return rows.length === 0;
+}
+
+/** The claim, or the account's earlier one on the same name, which starts over. */
+async function claim(
+  client: pg.ClientBase,
+  accountId: string,
+  waitlistId: string,
+  domain: string,
+  reason: string,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO custom_domains AS d (domain, account_id, waitlist_id, reason) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (domain, account_id) DO UPDATE
+     SET waitlist_id = excluded.waitlist_id, state = 'verifying', reason = excluded.reason, checked_at = NULL,
+         state_since = now(), gone_since = NULL, version = d.version + 1`,
+    [domain, accountId, waitlistId, reason],
+  );
+}
+
+/** Makes the jobs of all who wait for the domain due soon. */
+const hasten = (client: pg.ClientBase, domain: string) =>
+  client.query(
+    `UPDATE outbox o SET available_at = least(o.available_at, now() + interval '1 second')
+     FROM custom_domains d
+     WHERE d.domain = $1 AND d.waitlist_id IS NOT NULL AND o.waitlist_id = d.id AND o.kind = 'reconcile_domain'
+       AND o.parked_at IS NULL`,
+    [domain],
+  );
+
+async function isFull(client: pg.ClientBase, accountId: string, waitlistId: string, limit: number) {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM custom_domains
+     WHERE account_id = $1 AND waitlist_id IS NOT NULL AND waitlist_id <> $2`,
+    [accountId, waitlistId],
+  );
+  return (rows[0]?.count ?? 0) >= limit;
+}
+
 /** {@link DomainStore} on Postgres. Triggers of the table write the jobs that follow a change. */
 export function createDomainStore(pool: pg.Pool): DomainStore {
-  async function find(client: pg.Pool | pg.ClientBase, accountId: string, waitlistId: string) {
-    const { rows } = await client.query<DomainRecord>(
-      `SELECT ${RECORD} FROM custom_domains d WHERE d.account_id = $1 AND d.waitlist_id = $2`,
-      [accountId, waitlistId],
-    );
-    return rows[0] ?? null;
-  }
-
-  async function isAvailable(
-    client: pg.Pool | pg.ClientBase,
-    { accountId, waitlistId }: Parameters<DomainStore['find']>[0],
-    domain: string,
-  ): Promise<boolean> {
-    const { rows } = await client.query(
-      `SELECT FROM custom_domains d WHERE d.domain = $1 AND CASE WHEN d.account_id = $2
-         THEN d.waitlist_id <> $3 AND d.state <> 'failed' ELSE ${HELD('d')} END`,
-      [domain, accountId, waitlistId],
-    );
-    return rows.length === 0;
-  }
-
-  /** The claim, or the account's earlier one on the same name, which starts over. */
-  async function claim(
-    client: pg.ClientBase,
-    accountId: string,
-    waitlistId: string,
-    domain: string,
-    reason: string,
-  ): Promise<void> {
-    await client.query(
-      `INSERT INTO custom_domains AS d (domain, account_id, waitlist_id, reason) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (domain, account_id) DO UPDATE
-       SET waitlist_id = excluded.waitlist_id, state = 'verifying', reason = excluded.reason, checked_at = NULL,
-           state_since = now(), gone_since = NULL, version = d.version + 1`,
-      [domain, accountId, waitlistId, reason],
-    );
-  }
-
-  /** Makes the jobs of all who wait for the domain due soon. */
-  const hasten = (client: pg.ClientBase, domain: string) =>
-    client.query(
-      `UPDATE outbox o SET available_at = least(o.available_at, now() + interval '1 second')
-       FROM custom_domains d
-       WHERE d.domain = $1 AND d.waitlist_id IS NOT NULL AND o.waitlist_id = d.id AND o.kind = 'reconcile_domain'
-         AND o.parked_at IS NULL`,
-      [domain],
-    );
-
-  async function isFull(client: pg.ClientBase, accountId: string, waitlistId: string, limit: number) {
-    const { rows } = await client.query<{ count: number }>(
-      `SELECT count(*)::integer AS count FROM custom_domains
-       WHERE account_id = $1 AND waitlist_id IS NOT NULL AND waitlist_id <> $2`,
-      [accountId, waitlistId],
-    );
-    return (rows[0]?.count ?? 0) >= limit;
-  }
-
   return {
     find: ({ accountId, waitlistId }) => find(pool, accountId, waitlistId),
 

@@ -5,33 +5,33 @@ import { lockKey } from '../kernel/advisory-lock.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import { HELD } from './domain-store.ts';
 
+/**
+ * Replaces this job with one for the claim's current version, unless there already is one: two jobs of a claim
+ * become one again. The caller holds the lock of the claim's row, so that they take turns.
+ */
+async function replaceJob(client: pg.ClientBase, job: DomainJob, seconds: number): Promise<void> {
+  await client.query('DELETE FROM outbox WHERE id = $1 AND attempts = $2', [job.id, job.attempts]);
+  await client.query(
+    `SELECT enqueue_domain_check(d, make_interval(secs => $2)) FROM custom_domains d
+     WHERE d.id = $1 AND NOT EXISTS (
+       SELECT FROM outbox o WHERE o.waitlist_id = d.id AND o.kind = 'reconcile_domain' AND o.parked_at IS NULL
+         AND (o.payload->>'version')::integer = d.version)`,
+    [job.claimId, seconds],
+  );
+}
+
+/** Makes the other claims fail, now that this one is active. */
+const failRivals = (client: pg.ClientBase, job: DomainJob) =>
+  client.query(
+    `UPDATE custom_domains
+     SET state = 'failed', reason = $3, state_since = clock_timestamp(), checked_at = clock_timestamp(),
+         version = version + 1
+     WHERE domain = $1 AND id <> $2 AND waitlist_id IS NOT NULL AND state <> 'failed'`,
+    [job.domain, job.claimId, TAKEN],
+  );
+
 /** {@link DomainWorkStore} on Postgres. */
 export function createDomainWorkStore(pool: pg.Pool): DomainWorkStore {
-  /**
-   * Replaces this job with one for the claim's current version, unless there already is one: two jobs of a claim
-   * become one again. The caller holds the lock of the claim's row, so that they take turns.
-   */
-  async function replaceJob(client: pg.ClientBase, job: DomainJob, seconds: number): Promise<void> {
-    await client.query('DELETE FROM outbox WHERE id = $1 AND attempts = $2', [job.id, job.attempts]);
-    await client.query(
-      `SELECT enqueue_domain_check(d, make_interval(secs => $2)) FROM custom_domains d
-       WHERE d.id = $1 AND NOT EXISTS (
-         SELECT FROM outbox o WHERE o.waitlist_id = d.id AND o.kind = 'reconcile_domain' AND o.parked_at IS NULL
-           AND (o.payload->>'version')::integer = d.version)`,
-      [job.claimId, seconds],
-    );
-  }
-
-  /** Makes the other claims fail, now that this one is active. */
-  const failRivals = (client: pg.ClientBase, job: DomainJob) =>
-    client.query(
-      `UPDATE custom_domains
-       SET state = 'failed', reason = $3, state_since = clock_timestamp(), checked_at = clock_timestamp(),
-           version = version + 1
-       WHERE domain = $1 AND id <> $2 AND waitlist_id IS NOT NULL AND state <> 'failed'`,
-      [job.domain, job.claimId, TAKEN],
-    );
-
   return {
     async list(domain) {
       const { rows } = await pool.query<DomainClaim>({

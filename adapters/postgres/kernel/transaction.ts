@@ -31,3 +31,14 @@ export async function inTransaction<Result>(
     client.release(failure);
   }
 }
+
+/** Runs work in a transaction that holds the waitlist's lock. */
+export const withWaitlistLock = <Result>(
+  db: pg.Pool | pg.ClientBase,
+  waitlistId: string,
+  work: (client: pg.ClientBase) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(db, async client => {
+    await client.query('SELECT pg_advisory_xact_lock(waitlist_lock_key($1))', [waitlistId]);
+    return work(client);
+  });

@@ -10,13 +10,81 @@ import {
 } from '../../../core/oauth/oauth-store.ts';
 import { takeNetworkRequest, takeRequest } from '../kernel/take-request.ts';
 
+type Tokens = Pick<
+  OAuthStore,
+  | 'findAccessToken'
+  | 'saveAccessToken'
+  | 'endAccessToken'
+  | 'findArtifact'
+  | 'saveArtifact'
+  | 'consumeArtifact'
+  | 'endArtifact'
+>;
+
+async function payloadOf(pool: pg.Pool, text: string, id: unknown): Promise<Payload | null> {
+  const { rows } = await pool.query<{ payload: Payload }>(text, [id]);
+  return rows[0]?.payload ?? null;
+}
+
+const createTokens = (pool: pg.Pool): Tokens => ({
+  findAccessToken: hash =>
+    payloadOf(
+      pool,
+      'SELECT payload FROM oauth_access_tokens WHERE token_hash = $1 AND expires_at > now()',
+      hash,
+    ),
+
+  async saveAccessToken({ hash, grantId, scopes, payload, expiresInSeconds }) {
+    // Once a day: the tokens of a busy client would wait for each other at one row.
+    await pool.query(
+      `WITH used AS (
+         UPDATE oauth_clients c SET last_used_at = now() FROM oauth_grants g
+         WHERE g.id = $2 AND c.id = g.client_id AND c.last_used_at < now() - interval '1 day')
+       INSERT INTO oauth_access_tokens (token_hash, grant_id, scopes, payload, expires_at)
+       VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
+      [hash, grantId, scopes, payload, expiresInSeconds],
+    );
+  },
+
+  async endAccessToken(hash) {
+    await pool.query('DELETE FROM oauth_access_tokens WHERE token_hash = $1', [hash]);
+  },
+
+  async findArtifact({ kind, idHash }) {
+    const { rows } = await pool.query<{ payload: Payload; age: number | null }>(
+      `SELECT payload, extract(epoch FROM now() - consumed_at)::float8 AS age FROM oauth_artifacts
+       WHERE id_hash = $1 AND kind = $2 AND expires_at > now()`,
+      [idHash, kind],
+    );
+    const [row] = rows;
+    return row ? { payload: row.payload, consumedSecondsAgo: row.age } : null;
+  },
+
+  async saveArtifact({ kind, idHash, grantId, payload, expiresInSeconds }) {
+    await pool.query(
+      `INSERT INTO oauth_artifacts (id_hash, kind, grant_id, payload, expires_at)
+       VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))
+       ON CONFLICT (id_hash, kind) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`,
+      [idHash, kind, grantId, payload, expiresInSeconds],
+    );
+  },
+
+  async consumeArtifact({ kind, idHash }) {
+    // A second caller waits for the row, and then finds it consumed.
+    const { rowCount } = await pool.query(
+      'UPDATE oauth_artifacts SET consumed_at = now() WHERE id_hash = $1 AND kind = $2 AND consumed_at IS NULL',
+      [idHash, kind],
+    );
+    return rowCount === 1;
+  },
+
+  async endArtifact({ kind, idHash }) {
+    await pool.query('DELETE FROM oauth_artifacts WHERE id_hash = $1 AND kind = $2', [idHash, kind]);
+  },
+});
+
 /** {@link OAuthStore} on Postgres. */
 export function createOAuthStore(pool: pg.Pool): OAuthStore {
-  const payloadOf = async (text: string, id: unknown): Promise<Payload | null> => {
-    const { rows } = await pool.query<{ payload: Payload }>(text, [id]);
-    return rows[0]?.payload ?? null;
-  };
-
   return {
     admitRegistration: networks => takeNetworkRequest(pool, 'r', networks, REGISTRATION_LIMIT),
     admitAuthorization: networks => takeNetworkRequest(pool, 'z', networks, AUTHORIZATION_LIMIT),
@@ -24,7 +92,9 @@ export function createOAuthStore(pool: pg.Pool): OAuthStore {
 
     findClient: async id =>
       // Postgres refuses a NUL in any text.
-      id.includes('\0') ? null : payloadOf('SELECT metadata AS payload FROM oauth_clients WHERE id = $1', id),
+      id.includes('\0')
+        ? null
+        : payloadOf(pool, 'SELECT metadata AS payload FROM oauth_clients WHERE id = $1', id),
 
     async saveClient(id, name, metadata) {
       await pool.query('INSERT INTO oauth_clients (id, name, metadata) VALUES ($1, $2, $3)', [
@@ -34,7 +104,8 @@ export function createOAuthStore(pool: pg.Pool): OAuthStore {
       ]);
     },
 
-    findGrant: id => payloadOf('SELECT payload FROM oauth_grants WHERE id = $1 AND expires_at > now()', id),
+    findGrant: id =>
+      payloadOf(pool, 'SELECT payload FROM oauth_grants WHERE id = $1 AND expires_at > now()', id),
 
     async saveGrant({ id, accountId, clientId, scopes, declined, payload, expiresInSeconds }) {
       await pool.query(
@@ -59,56 +130,7 @@ export function createOAuthStore(pool: pg.Pool): OAuthStore {
       return row ? { scopes: row.scopes.filter(isScope), declined: row.declined.filter(isScope) } : null;
     },
 
-    findAccessToken: hash =>
-      payloadOf('SELECT payload FROM oauth_access_tokens WHERE token_hash = $1 AND expires_at > now()', hash),
-
-    async saveAccessToken({ hash, grantId, scopes, payload, expiresInSeconds }) {
-      // Once a day: the tokens of a busy client would wait for each other at one row.
-      await pool.query(
-        `WITH used AS (
-           UPDATE oauth_clients c SET last_used_at = now() FROM oauth_grants g
-           WHERE g.id = $2 AND c.id = g.client_id AND c.last_used_at < now() - interval '1 day')
-         INSERT INTO oauth_access_tokens (token_hash, grant_id, scopes, payload, expires_at)
-         VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
-        [hash, grantId, scopes, payload, expiresInSeconds],
-      );
-    },
-
-    async endAccessToken(hash) {
-      await pool.query('DELETE FROM oauth_access_tokens WHERE token_hash = $1', [hash]);
-    },
-
-    async findArtifact({ kind, idHash }) {
-      const { rows } = await pool.query<{ payload: Payload; age: number | null }>(
-        `SELECT payload, extract(epoch FROM now() - consumed_at)::float8 AS age FROM oauth_artifacts
-         WHERE id_hash = $1 AND kind = $2 AND expires_at > now()`,
-        [idHash, kind],
-      );
-      const [row] = rows;
-      return row ? { payload: row.payload, consumedSecondsAgo: row.age } : null;
-    },
-
-    async saveArtifact({ kind, idHash, grantId, payload, expiresInSeconds }) {
-      await pool.query(
-        `INSERT INTO oauth_artifacts (id_hash, kind, grant_id, payload, expires_at)
-         VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))
-         ON CONFLICT (id_hash, kind) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`,
-        [idHash, kind, grantId, payload, expiresInSeconds],
-      );
-    },
-
-    async consumeArtifact({ kind, idHash }) {
-      // A second caller waits for the row, and then finds it consumed.
-      const { rowCount } = await pool.query(
-        'UPDATE oauth_artifacts SET consumed_at = now() WHERE id_hash = $1 AND kind = $2 AND consumed_at IS NULL',
-        [idHash, kind],
-      );
-      return rowCount === 1;
-    },
-
-    async endArtifact({ kind, idHash }) {
-      await pool.query('DELETE FROM oauth_artifacts WHERE id_hash = $1 AND kind = $2', [idHash, kind]);
-    },
+    ...createTokens(pool),
 
     async sweep() {
       await pool.query('DELETE FROM oauth_access_tokens WHERE expires_at <= now()');

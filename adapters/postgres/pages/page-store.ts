@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { PageRecord, PageStore } from '../../../core/pages/page-store.ts';
-import { DESIGN } from '../waitlists/waitlist-store.ts';
+import { DESIGN } from '../waitlists/waitlist-columns.ts';
 
 const selectPage = (from: string, domain: string): string =>
   `SELECT w.id, w.slug, w.name, w.page_code AS "pageCode", w.seo_title AS "seoTitle",

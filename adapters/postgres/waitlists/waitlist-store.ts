@@ -1,72 +1,17 @@
 import pg from 'pg';
 import type { PageCode, WaitlistRecord } from '../../../core/waitlists/waitlist.ts';
 import type { WaitlistRef } from '../../../core/waitlists/waitlist-ref.ts';
-import type {
-  CheckWaitlist,
-  Conflict,
-  WaitlistFields,
-  WaitlistStore,
-} from '../../../core/waitlists/waitlist-store.ts';
+import type { CheckWaitlist, Conflict, WaitlistStore } from '../../../core/waitlists/waitlist-store.ts';
 import { lockAccount } from '../account/lock-account.ts';
 import { createKeyedBatcher } from '../kernel/batcher.ts';
-import { inTransaction } from '../kernel/transaction.ts';
-
-/** The column of each member that users set. */
-const COLUMN = {
-  slug: 'slug',
-  name: 'name',
-  description: 'description',
-  pageCode: 'page_code',
-  seoTitle: 'seo_title',
-  seoDescription: 'seo_description',
-  seoKeywords: 'seo_keywords',
-  ogImage: 'og_image',
-  referralEnabled: 'referral_enabled',
-  referralBoost: 'referral_boost',
-  referralMessage: 'referral_message',
-  design: 'design',
-  allowedOrigins: 'allowed_origins',
-  shareUrl: 'share_url',
-  inviteUrl: 'invite_url',
-  confirmation: 'confirmation',
-} as const satisfies Record<keyof WaitlistFields, string>;
-
-const MEMBERS = Object.keys(COLUMN) as (keyof WaitlistFields)[];
-
-/** The members that are set in a new waitlist or a change. */
-const present = (fields: Partial<Record<keyof WaitlistFields, unknown>>) =>
-  MEMBERS.filter(member => fields[member] !== undefined);
-
-/** Page code makes the template `custom`. */
-export const DESIGN = `design || CASE WHEN page_code IS NULL THEN '{}' ELSE '{"template": "custom"}' END::jsonb AS design`;
-
-const select = (members: readonly (keyof WaitlistFields)[]): string =>
-  [
-    'id',
-    ...members.map(member => (member === 'design' ? DESIGN : `${COLUMN[member]} AS "${member}"`)),
-    'licensed_at IS NOT NULL AS licensed',
-    'created_at AS "createdAt"',
-  ].join(', ');
-
-const WITH_CODE = select(MEMBERS);
-/** Page code has up to 200,000 characters, so it is read only where it is shown. */
-const WITHOUT_CODE = select(MEMBERS.filter(member => member !== 'pageCode'));
+import { inTransaction, withWaitlistLock } from '../kernel/transaction.ts';
+import { COLUMN, changeSql, present, valueSql, WITH_CODE, WITHOUT_CODE } from './waitlist-columns.ts';
 
 /** Cursors have milliseconds, so these decide the order. */
 const LIST = `
   SELECT ${WITHOUT_CODE} FROM waitlists, date_trunc('milliseconds', created_at) AS created
   WHERE account_id = $1 AND ($2::timestamptz IS NULL OR created < $2 OR created = $2 AND id > $3::uuid)
   ORDER BY created DESC, id LIMIT $4`;
-
-/** A design is merged into the stored one; null clears a member. */
-const valueSql = (member: keyof WaitlistFields, parameter: number, stored = "'{}'"): string =>
-  member === 'design' ? `jsonb_strip_nulls(${stored} || $${parameter}::jsonb)` : `$${parameter}`;
-
-/** The license may have been refunded since the caller saw it; then referrals stay off. */
-const changeSql = (member: keyof WaitlistFields, parameter: number): string =>
-  member === 'referralEnabled'
-    ? `$${parameter} AND licensed_at IS NOT NULL`
-    : valueSql(member, parameter, 'design');
 
 /** The constraints that users can run into. */
 const CONFLICTS: Readonly<Record<string, Conflict>> = {
@@ -114,36 +59,36 @@ function createFind<Found>(pool: pg.Pool | pg.ClientBase, name: string, columns:
   return (accountId: string, ref: WaitlistRef) => finds.add('id' in ref ? 'id' : 'slug', { accountId, ref });
 }
 
+/** The result of a change, or why a constraint refuses it. */
+const unlessRefused = <Result>(change: Promise<Result>): Promise<Result | Conflict> =>
+  change.catch((error: unknown) => {
+    const conflict = error instanceof pg.DatabaseError && CONFLICTS[error.constraint ?? ''];
+    if (conflict) return conflict;
+    throw error;
+  });
+
+/** Makes a change in a transaction, after `check` saw the waitlist. Null if there is none. */
+const afterCheck = <Result>(
+  pool: pg.Pool | pg.ClientBase,
+  accountId: string,
+  id: string,
+  check: CheckWaitlist,
+  change: (store: WaitlistStore) => Promise<Result>,
+): Promise<Result | null> =>
+  // The order of delete_waitlist, which also needs both locks.
+  withWaitlistLock(pool, id, async client => {
+    const { rows } = await client.query<WaitlistRecord & PageCode>(
+      `SELECT ${WITH_CODE} FROM waitlists WHERE id = $1 AND account_id = $2 FOR UPDATE`,
+      [id, accountId],
+    );
+    const [current] = rows;
+    if (!current) return null;
+    check(current);
+    return change(createWaitlistStore(client));
+  });
+
 /** {@link WaitlistStore} on Postgres. Given a client, it works in that client's transaction. */
 export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStore {
-  /** The result of a change, or why a constraint refuses it. */
-  const unlessRefused = <Result>(change: Promise<Result>): Promise<Result | Conflict> =>
-    change.catch((error: unknown) => {
-      const conflict = error instanceof pg.DatabaseError && CONFLICTS[error.constraint ?? ''];
-      if (conflict) return conflict;
-      throw error;
-    });
-
-  /** Makes a change in a transaction, after `check` saw the waitlist. Null if there is none. */
-  const afterCheck = <Result>(
-    accountId: string,
-    id: string,
-    check: CheckWaitlist,
-    change: (store: WaitlistStore) => Promise<Result>,
-  ): Promise<Result | null> =>
-    inTransaction(pool, async client => {
-      // The order of delete_waitlist, which also needs both locks.
-      await client.query('SELECT pg_advisory_xact_lock(waitlist_lock_key($1))', [id]);
-      const { rows } = await client.query<WaitlistRecord & PageCode>(
-        `SELECT ${WITH_CODE} FROM waitlists WHERE id = $1 AND account_id = $2 FOR UPDATE`,
-        [id, accountId],
-      );
-      const [current] = rows;
-      if (!current) return null;
-      check(current);
-      return change(createWaitlistStore(client));
-    });
-
   return {
     async list(accountId, page) {
       const { rows } = await pool.query<WaitlistRecord>({
@@ -183,7 +128,7 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
     },
 
     async update(accountId, id, changes, check) {
-      if (check) return afterCheck(accountId, id, check, store => store.update(accountId, id, changes));
+      if (check) return afterCheck(pool, accountId, id, check, store => store.update(accountId, id, changes));
       const changed = present(changes);
       if (changed.length === 0) return this.find(accountId, { id });
       const assignments = changed.map(
@@ -200,7 +145,7 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
 
     async remove(accountId, id, check) {
       if (check) {
-        const removed = await afterCheck(accountId, id, check, store => store.remove(accountId, id));
+        const removed = await afterCheck(pool, accountId, id, check, store => store.remove(accountId, id));
         return removed ?? false;
       }
       const { rows } = await pool.query<{ deleted: boolean }>('SELECT delete_waitlist($1, $2) AS deleted', [

@@ -1,7 +1,7 @@
 import type { ListedEntry, Storage } from '../../../core/entries/entry-store.ts';
+import type { DeliveryContent, DeliveryRecord } from '../../../core/webhooks/delivery-log-store.ts';
 import type { Friend } from '../../../core/webhooks/event.ts';
 import type { DeliveryType } from '../../../core/webhooks/schemas.ts';
-import type { DeliveryContent, DeliveryRecord } from '../../../core/webhooks/webhook-store.ts';
 
 /** The columns of a delivery d. */
 export const DELIVERY = `d.id, d.type, d.state, d.attempts, d.response_status AS "responseStatus",

@@ -1,37 +1,17 @@
 import type pg from 'pg';
 import {
-  type DeliveryRecord,
   OLD_SECRET_HOURS,
   OLD_SECRETS_MAX,
   type WebhookRecord,
-  type WebhookRef,
   type WebhookStore,
 } from '../../../core/webhooks/webhook-store.ts';
-import { inTransaction } from '../kernel/transaction.ts';
-import { CONTENT, CONTENT_TABLES, type ContentRow, DELIVERY, toContent } from './webhook-content.ts';
+import { withWaitlistLock } from '../kernel/transaction.ts';
 
 const WEBHOOK = `h.id, h.url, h.events, h.state, h.failing_since AS "failingSince",
   h.created_at AS "createdAt"`;
 
-type PageRow = { readonly total: number } & (DeliveryRecord | { readonly id: null });
-
 /** {@link WebhookStore} on Postgres. */
 export function createWebhookStore(pool: pg.Pool): WebhookStore {
-  /** Runs work with the waitlist's lock. */
-  const locked = <Result>(waitlistId: string, work: (client: pg.ClientBase) => Promise<Result>) =>
-    inTransaction(pool, async client => {
-      await client.query('SELECT pg_advisory_xact_lock(waitlist_lock_key($1))', [waitlistId]);
-      return work(client);
-    });
-
-  /** Runs a statement that queues a delivery, and the job that sends it. */
-  const queue = ({ waitlistId, webhookId }: WebhookRef, text: string, values: readonly unknown[]) =>
-    locked(waitlistId, async client => {
-      const { rows } = await client.query<DeliveryRecord>(text, [waitlistId, webhookId, ...values]);
-      if (rows[0]) await client.query('SELECT queue_webhooks($1, ARRAY[$2::uuid])', [waitlistId, webhookId]);
-      return rows[0] ?? null;
-    });
-
   return {
     async list(waitlistId) {
       const { rows } = await pool.query<WebhookRecord>(
@@ -42,7 +22,7 @@ export function createWebhookStore(pool: pg.Pool): WebhookStore {
     },
 
     create: ({ waitlistId, webhookId, url, events, secret }, limit) =>
-      locked(waitlistId, async client => {
+      withWaitlistLock(pool, waitlistId, async client => {
         const { rows: lists } = await client.query<{ isFull: boolean }>(
           `SELECT (SELECT count(*) FROM webhooks h WHERE h.waitlist_id = w.id AND h.id <> $3) >= $2 AS "isFull"
            FROM waitlists w WHERE w.id = $1`,
@@ -60,7 +40,7 @@ export function createWebhookStore(pool: pg.Pool): WebhookStore {
       }),
 
     update: ({ waitlistId, webhookId }, { url = null, events = null, state = null }) =>
-      locked(waitlistId, async client => {
+      withWaitlistLock(pool, waitlistId, async client => {
         const { rows } = await client.query<WebhookRecord>(
           `UPDATE webhooks h
            SET url = coalesce($3, h.url), events = coalesce($4, h.events), state = coalesce($5, h.state),
@@ -82,7 +62,7 @@ export function createWebhookStore(pool: pg.Pool): WebhookStore {
     },
 
     rotate: ({ waitlistId, webhookId }, rotationId, secret) =>
-      locked(waitlistId, async client => {
+      withWaitlistLock(pool, waitlistId, async client => {
         const { rows } = await client.query<{ isRepeated: boolean; isFull: boolean }>(
           `SELECT h.rotation_id IS NOT DISTINCT FROM $3 AS "isRepeated",
                   (SELECT count(*) FROM webhook_secrets s WHERE s.webhook_id = h.id AND s.until > clock_timestamp())
@@ -107,54 +87,5 @@ export function createWebhookStore(pool: pg.Pool): WebhookStore {
         );
         return 'rotated';
       }),
-
-    test: (ref, deliveryId) =>
-      queue(
-        ref,
-        `INSERT INTO webhook_deliveries AS d (id, webhook_id, waitlist_id, type)
-         SELECT $3, h.id, h.waitlist_id, 'webhook.test' FROM webhooks h WHERE h.waitlist_id = $1 AND h.id = $2
-         ON CONFLICT (id) DO UPDATE SET id = d.id
-         RETURNING ${DELIVERY}`,
-        [deliveryId],
-      ),
-
-    replay: (ref, deliveryId) =>
-      queue(
-        ref,
-        `UPDATE webhook_deliveries d
-         SET state = 'pending', attempts = 0, replays = d.replays + 1, next_attempt_at = clock_timestamp()
-         FROM webhooks h WHERE h.waitlist_id = $1 AND h.id = $2 AND d.webhook_id = h.id AND d.id = $3
-         RETURNING ${DELIVERY}`,
-        [deliveryId],
-      ),
-
-    async deliveries({ waitlistId, webhookId, state, limit, offset }) {
-      const { rows } = await pool.query<PageRow>(
-        `SELECT (SELECT count(*)::integer FROM webhook_deliveries d
-                 WHERE d.webhook_id = h.id AND ($3::text IS NULL OR d.state = $3)) AS total, page.*
-         FROM webhooks h LEFT JOIN LATERAL (
-           SELECT ${DELIVERY} FROM webhook_deliveries d
-           WHERE d.webhook_id = h.id AND ($3::text IS NULL OR d.state = $3)
-           ORDER BY d.created_at DESC, d.id LIMIT $4 OFFSET $5
-         ) page ON true
-         WHERE h.waitlist_id = $1 AND h.id = $2 ORDER BY page."createdAt" DESC, page.id`,
-        [waitlistId, webhookId, state, limit, offset],
-      );
-      if (!rows[0]) return null;
-      const { total } = rows[0];
-      return {
-        total,
-        deliveries: rows.flatMap(({ total: _, ...delivery }) => (delivery.id === null ? [] : [delivery])),
-      };
-    },
-
-    async content({ waitlistId, webhookId }, deliveryId) {
-      const { rows } = await pool.query<ContentRow>(
-        `SELECT ${CONTENT} FROM webhook_deliveries d ${CONTENT_TABLES}
-         WHERE h.waitlist_id = $1 AND h.id = $2 AND d.id = $3`,
-        [waitlistId, webhookId, deliveryId],
-      );
-      return rows[0] ? toContent(rows[0]) : null;
-    },
   };
 }

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createAccountStore } from '../../../adapters/postgres/account/account-store.ts';
+import { createApiKeyStore } from '../../../adapters/postgres/account/api-key-store.ts';
 import { createAccount } from '../../../core/account/create-account.ts';
 import { createApiKey } from '../../../core/account/create-api-key.ts';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
@@ -95,7 +96,7 @@ export function checkInvocations(unpacked: Unpacked): void {
     pool.on('error', () => {});
     const store = createAccountStore(pool);
     ({ id: accountId } = await createAccount(store, { email: ACCOUNT_EMAIL, plan: 'pro' }));
-    ({ key } = await createApiKey(store, accountId, { name: 'Test', scopes: ALL_SCOPES }));
+    ({ key } = await createApiKey(createApiKeyStore(pool), accountId, { name: 'Test', scopes: ALL_SCOPES }));
     await pool.query(`INSERT INTO waitlists (account_id, slug, name) VALUES ($1, 'hello', 'Hello')`, [
       accountId,
     ]);
