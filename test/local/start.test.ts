@@ -184,25 +184,6 @@ describe('npm start', () => {
     expect(await server.stop('SIGINT')).toBe(0);
     await isGone(postgres);
   });
-
-  it('leaves no Postgres running when it is killed, and starts again', async () => {
-    server = await startServer({ dataDir, port: server.port });
-    const first = await postgresPort(dataDir);
-    await server.stop('SIGKILL');
-    await isGone(first);
-    server = await startServer({ dataDir, port: server.port });
-    expect((await read('/w/hello')).status).toBe(200);
-
-    // Not even the guard process is left to stop this Postgres.
-    const second = await postgresPort(dataDir);
-    const guard = survivors(second).find(({ words }) => words.includes('anteroom-guard'));
-    process.kill(guard?.pid ?? Number.NaN, 'SIGKILL');
-    await server.stop('SIGKILL');
-    expect(survivors(second)).not.toEqual([]);
-    server = await startServer({ dataDir, port: server.port });
-    await isGone(second);
-    expect((await read('/w/hello')).status).toBe(200);
-  });
 });
 
 describe('npm start with DATABASE_URL', () => {
