@@ -1,6 +1,6 @@
 import jestConfig from '../jest.config.js';
 
-/** The tests that `npm test` leaves out, because each takes long: random input, killed processes, other browsers, old releases. */
+/** The tests that `npm test` leaves out, because each takes long: random input, linters, killed processes, other browsers, old releases. */
 export default {
   ...jestConfig,
   rootDir: '..',
