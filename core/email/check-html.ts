@@ -124,8 +124,7 @@ function findProblem(html: string): string | null {
   return null;
 }
 
-const UNFRAMED =
-  'must leave room for the line that we add at its end: close every element, also those in conditional comments';
+const UNFRAMED = 'must leave room for the line that we add at its end: close every element';
 
 const EMPTY = Object.fromEntries(Object.keys(VARIABLES).map(name => [name, ''])) as Record<
   VariableName,

@@ -1,13 +1,12 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
+import { escapeHtml } from '../markup/escape.ts';
 import { withoutComments } from './css.ts';
 import { FRAME_STYLE, WRAPPER_STYLE } from './frame-style.ts';
-import { parseHtml, serializeHtml } from './html-parser.ts';
+import { parseHtml, serializeInside } from './html-parser.ts';
 import { canonicalVariables } from './variables.ts';
 
-type Document = DefaultTreeAdapterTypes.Document;
 type Element = DefaultTreeAdapterTypes.Element;
-type CommentNode = DefaultTreeAdapterTypes.CommentNode;
-type Node = DefaultTreeAdapterTypes.ChildNode;
+type Attributes = Element['attrs'];
 
 /** A template's document around the line of ours that ends the email, and starts a long one too (ADR 15). */
 export interface Frame {
@@ -17,20 +16,19 @@ export interface Frame {
   readonly end: string;
 }
 
-/** Of an element where our line goes. */
-const MARK = 'data-end-of-template';
-const MARK_HTML = `<div ${MARK}=""></div>`;
+const elementsOf = (parent: DefaultTreeAdapterTypes.ParentNode): Element[] =>
+  parent.childNodes.filter(node => 'tagName' in node);
 
-const isElement = (node: Node): node is Element => 'tagName' in node;
+const child = (parent: DefaultTreeAdapterTypes.ParentNode | null, name: string): Element => {
+  const found = parent && elementsOf(parent).find(({ tagName }) => tagName === name);
+  if (!found) throw new Error('A template that breaks the rules was saved');
+  return found;
+};
 
-const child = (parent: Document | Element, name: string): Element | undefined =>
-  parent.childNodes.filter(isElement).find(({ tagName }) => tagName === name);
-
-function setAttribute(element: Element, name: string, value: string): void {
-  const attribute = element.attrs.find(each => each.name === name);
-  if (attribute) attribute.value = value;
-  else element.attrs.push({ name, value });
-}
+const write = (attributes: Attributes, style: string): string =>
+  [...attributes.filter(({ name }) => name !== 'style'), { name: 'style', value: style }]
+    .map(({ name, value }) => ` ${name}="${escapeHtml(value)}"`)
+    .join('');
 
 /** Attributes that keep their effect on `<body>` and hide nothing there. The others move to the wrapper inside. */
 const BODY_ATTRIBUTES = new Set('class bgcolor background text link vlink alink'.split(' '));
@@ -59,8 +57,7 @@ function* topRules(css: string): Generator<readonly [string, string]> {
 
 /** What the style sheets set for the box of `<body>`. */
 function bodyBox(head: Element): string {
-  const css = head.childNodes
-    .filter(isElement)
+  const css = elementsOf(head)
     .filter(({ tagName }) => tagName === 'style')
     .flatMap(({ childNodes }) => childNodes.map(node => ('value' in node ? node.value : '')))
     .join('\n');
@@ -70,119 +67,36 @@ function bodyBox(head: Element): string {
     .join('');
 }
 
-/** Appends a new `<div>`. */
-function appendDiv(parent: Element, attrs: Element['attrs']): Element {
-  const { namespaceURI } = parent;
-  const name = 'div';
-  const div: Element = {
-    nodeName: name,
-    tagName: name,
-    attrs,
-    namespaceURI,
-    childNodes: [],
-    parentNode: parent,
-  };
-  parent.childNodes.push(div);
-  return div;
-}
-
-/** Moves what the body holds into two wrappers: ours, which contains floats and margins, around the author's. */
-function wrap(html: Element, head: Element, body: Element): Element {
-  const { attrs, childNodes } = body;
-  const own = attrs.find(({ name }) => name === 'style')?.value ?? '';
-  body.attrs = attrs.filter(({ name }) => BODY_ATTRIBUTES.has(name));
-  setAttribute(body, 'style', pick(own, BACKGROUND) + FRAME_STYLE);
-  html.attrs = html.attrs.filter(
-    ({ name }) => ['lang', 'dir', 'class'].includes(name) || name.startsWith('xmlns'),
-  );
-  setAttribute(html, 'style', FRAME_STYLE);
-  body.childNodes = [];
-  appendDiv(body, [{ name: MARK, value: '' }]);
-  const outer = appendDiv(body, [{ name: 'style', value: WRAPPER_STYLE }]);
-  const inner = appendDiv(
-    outer,
-    attrs.filter(({ name }) => name === 'class' || !BODY_ATTRIBUTES.has(name)).map(each => ({ ...each })),
-  );
-  setAttribute(inner, 'style', `${bodyBox(head)}${own}`);
-  for (const node of childNodes) node.parentNode = inner;
-  inner.childNodes = childNodes;
-  appendDiv(body, [{ name: MARK, value: '' }]);
-  return inner;
-}
-
-/** What Outlook reads: it takes the content of conditional comments as markup. */
-const revealConditional = (html: string): string =>
-  html.replace(/<!--\s*\[if[^\]<>]{0,200}\]>(?:\s*<!-*>)?|(?:<!--\s*)?<!\s*\[endif\]\s*-*>/gi, '');
-
-/** Our mark and the elements around it, from the inside out, if it is the last element there is. */
-function findMark(document: Document | null): Element[] {
-  const path: Element[] = [];
-  let last = document?.childNodes.findLast(isElement);
-  while (last) {
-    path.push(last);
-    if (last.attrs.some(({ name }) => name === MARK)) return path.reverse();
-    last = last.childNodes.findLast(isElement);
-  }
-  return [];
-}
-
-/** Closes for Outlook what conditional comments leave open, like the outer table of many templates. */
-function closeConditional(inner: Element, document: Document): void {
-  const [, ...around] = findMark(parseHtml(revealConditional(serializeHtml(document))));
-  const wrapper = around.findIndex(({ attrs }) => attrs.some(({ value }) => value === WRAPPER_STYLE));
-  // Within the wrapper is the author's; what is within that one should have ended.
-  const open = around.slice(0, Math.max(wrapper - 1, 0)).map(({ tagName }) => `</${tagName}>`);
-  if (open.length === 0) return;
-  const data = `[if mso]>${open.join('')}<![endif]`;
-  inner.childNodes.push({ nodeName: '#comment' as CommentNode['nodeName'], data, parentNode: inner });
-}
-
-/** The document of a template with our mark at both ends of the body. */
-function markEnds(source: string): string {
-  const document = parseHtml(canonicalVariables(source));
-  const html = document && child(document, 'html');
-  const head = html && child(html, 'head');
-  const body = html && child(html, 'body');
-  if (!html || !head || !body) throw new Error('A template that breaks the rules was saved');
-  const inner = wrap(html, head, body);
-  closeConditional(inner, document);
-  return serializeHtml(document);
-}
+const HTML_ATTRIBUTE = /^(lang|dir|class|xmlns.*)$/;
 
 /**
  * The document of a template around our line, such that the line is the last thing in the body and outside of
- * everything that the author wrote. Neither unclosed elements nor style sheets of the author reach it.
+ * everything that the author wrote, which goes into two wrappers: ours, which contains floats and margins, around the
+ * author's. Neither unclosed elements nor style sheets of the author reach the line.
  */
 export function frameTemplate(source: string): Frame {
-  const [start = '', content = '', end = ''] = markEnds(source).split(MARK_HTML);
-  return { start, content, end };
+  const html = child(parseHtml(canonicalVariables(source)), 'html');
+  const head = child(html, 'head');
+  const body = child(html, 'body');
+  const own = body.attrs.find(({ name }) => name === 'style')?.value ?? '';
+  const kept = body.attrs.filter(({ name }) => BODY_ATTRIBUTES.has(name));
+  const moved = body.attrs.filter(({ name }) => name === 'class' || !BODY_ATTRIBUTES.has(name));
+  const root = html.attrs.filter(({ name }) => HTML_ATTRIBUTE.test(name));
+  return {
+    start: `<!doctype html><html${write(root, FRAME_STYLE)}><head>${serializeInside(head)}</head><body${write(kept, pick(own, BACKGROUND) + FRAME_STYLE)}>`,
+    content: `<div style="${WRAPPER_STYLE}"><div${write(moved, bodyBox(head) + own)}>${serializeInside(body)}</div></div>`,
+    end: '</body></html>',
+  };
 }
 
-/** Whether our mark is the first element of the body. */
-function startsWithMark(document: Document | null): boolean {
-  const html = document && child(document, 'html');
-  const first = html && child(html, 'body')?.childNodes.find(isElement);
-  return first?.attrs.some(({ name }) => name === MARK) ?? false;
-}
+const MARK = '<hr>';
 
-/** Whether our mark is the last element of the body. One of the author's would hold ours. */
-function endsWithMark(document: Document | null): boolean {
-  const [mark, body, html, ...rest] = findMark(document);
-  return (
-    rest.length === 0 &&
-    html?.tagName === 'html' &&
-    body?.tagName === 'body' &&
-    mark?.attrs.length === 1 &&
-    mark.childNodes.length === 0
-  );
-}
-
-/** Whether every reader of a template's email sees our line: browsers with and without scripts, and Outlook. */
+/** Whether a parser still finds our line first and last in the body, with scripts and without. */
 export function canFrame(source: string): boolean {
-  const framed = markEnds(source);
-  // The author may have written the mark as well, in a comment for instance.
-  if (framed.split(MARK_HTML).length !== 3) return false;
-  const seen = [false, true].map(scriptingEnabled => parseHtml(framed, { scriptingEnabled }));
-  const inOutlook = parseHtml(revealConditional(framed));
-  return seen.every(startsWithMark) && [...seen, inOutlook].every(endsWithMark);
+  const { start, content, end } = frameTemplate(source);
+  return [false, true].every(scriptingEnabled => {
+    const document = parseHtml(start + MARK + content + MARK + end, { scriptingEnabled });
+    const parts = document && elementsOf(child(child(document, 'html'), 'body'));
+    return parts?.map(({ tagName }) => tagName).join(' ') === 'hr div hr';
+  });
 }

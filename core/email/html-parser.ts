@@ -35,5 +35,5 @@ export function parseHtml(
   }
 }
 
-/** The HTML of a document: every attribute quoted, every element closed. */
-export const serializeHtml = (document: DefaultTreeAdapterTypes.Document): string => serialize(document);
+/** The HTML inside of a node: every attribute quoted, every element closed. */
+export const serializeInside = (node: DefaultTreeAdapterTypes.ParentNode): string => serialize(node);

@@ -122,11 +122,7 @@ describe('the HTML of a template', () => {
     '<style>div:first-letter { font-size: 0 }</style>',
     '<style>{{description}}</style>',
     '<meta http-equiv="Content-Security-Policy" content="style-src \'none\'">',
-    '<!--[if mso]><div style="mso-hide:all"><![endif]-->',
-    '<!--[if mso]></div></div><div data-end-of-template hidden><p><div><div><![endif]-->',
-    `<!--[if mso]>${'<div>'.repeat(10_000)}<![endif]-->`,
     '<svg><desc><plaintext>',
-    '</body></html><!--<div data-end-of-template=""></div>-->',
   ])(
     `is refused if our line could not stand at its end (%s)${verifies('email.ends-with-our-line')}`,
     body => {

@@ -86,7 +86,7 @@ describe('the line that ends the email of a template', () => {
     '<![CDATA[',
     '<p class={{description}}',
     '</body></html><div style="display:none">',
-    '<div hidden data-end-of-template>',
+    '<div hidden><hr>',
     '<ruby><rt><rp>',
     '<marquee>',
     '<div style="display:none">{{description}}',
