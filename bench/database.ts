@@ -6,7 +6,7 @@ import { apiKeyPrefix, generateApiKey, hashApiKey } from '../core/account/api-ke
 import type { Scope } from '../core/kernel/scopes.ts';
 import { startCluster } from '../local/postgres/cluster.ts';
 import type { Bench, BenchDatabase, HotList } from './bench.ts';
-import { BATCH_ARGUMENTS, fillList, makeHotList, REFERENCE_TABLE } from './fill.ts';
+import { BATCH_ARGUMENT, fillList, makeHotList, REFERENCE_TABLE } from './fill.ts';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
 
@@ -44,7 +44,7 @@ export function openPool({ cleanup }: Bench, url: string, max: number): pg.Pool 
 
 async function prepare(pool: pg.Pool): Promise<HotList> {
   await pool.query(REFERENCE_TABLE);
-  await pool.query(BATCH_ARGUMENTS);
+  await pool.query(BATCH_ARGUMENT);
   return makeHotList(pool);
 }
 

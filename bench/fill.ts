@@ -11,16 +11,14 @@ export const REFERENCE_TABLE = `CREATE TABLE reference_rows (
 const orderedId = (moment: string): string =>
   `(lpad((${moment})::text, 16, '0') || right(replace(gen_random_uuid()::text, '-', ''), 16))::uuid`;
 
-/** Functions that make arguments for batches: CALL accepts expressions, but no subqueries. */
-export const BATCH_ARGUMENTS = `
-  CREATE FUNCTION some_ids(size integer) RETURNS uuid[] LANGUAGE sql VOLATILE AS
-    $$ SELECT array_agg(${orderedId('(extract(epoch FROM clock_timestamp()) * 1000000)::bigint')}) FROM generate_series(1, size) $$;
-  CREATE FUNCTION some_digests(size integer, seed bigint) RETURNS bytea[] LANGUAGE sql VOLATILE AS
-    $$ SELECT array_agg(sha256(int8send(seed) || int4send(n))) FROM generate_series(1, size) n $$;
-  CREATE FUNCTION some_emails(size integer, seed bigint) RETURNS text[] LANGUAGE sql VOLATILE AS
-    $$ SELECT array_agg('u' || seed || '.' || n || '@bench.test') FROM generate_series(1, size) n $$;
-  CREATE FUNCTION some_codes(size integer) RETURNS text[] LANGUAGE sql VOLATILE AS
-    $$ SELECT array_agg(left(encode(uuid_send(gen_random_uuid()), 'base64'), 10)) FROM generate_series(1, size) $$`;
+/** A function that makes the argument for batches: CALL accepts expressions, but no subqueries. */
+export const BATCH_ARGUMENT = `
+  CREATE FUNCTION some_signups(size integer, seed bigint) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
+    SELECT jsonb_agg(jsonb_build_object(
+      'entry_id', ${orderedId('(extract(epoch FROM clock_timestamp()) * 1000000)::bigint')},
+      'email_digest', sha256(int8send(seed) || int4send(n)), 'email', 'u' || seed || '.' || n || '@bench.test', 'name', 'Ada',
+      'referral_code', left(encode(uuid_send(gen_random_uuid()), 'base64'), 10), 'is_disposable', false))
+    FROM generate_series(1, size) n $$`;
 
 /**
  * The referral code of the n-th generated entry: 10 characters, distributed like random ones and unique, since an odd

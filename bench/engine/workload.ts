@@ -54,28 +54,37 @@ export const plainInsert = (waitlistId: string): Workload => ({
   signups: 1,
 });
 
-const call = (procedure: string, waitlistId: string, args: readonly string[]): string =>
-  `CALL ${procedure}('${waitlistId}'::uuid, ${args.join(', ')}, NULL, NULL, NULL)`;
+/** @param signups - an SQL expression */
+const join = (waitlistId: string, signups: string): string =>
+  `CALL join_signups('${waitlistId}'::uuid, ${signups}, NULL)`;
 
 /** Sixteen digits, so that two make a UUID and four a digest. */
 const DIGITS = [1e15, Number.MAX_SAFE_INTEGER] as const;
+
+const NOBODY = 'nobody';
+const SIGNUP = JSON.stringify({
+  entry_id: ':moment:right',
+  email_digest: '\\x:left:right:right:left',
+  email: 'u:left:right@bench.test',
+  name: 'Ada',
+  referral_code: 'c:left',
+  referrer_code: NOBODY,
+  is_disposable: 'false',
+});
+
+/** In JSON: the code of one of the first entries for so many of a hundred signups, null for the others. */
+const referrer = (percentage: number): string =>
+  `' || CASE WHEN :chance <= ${percentage} THEN '"' || ${codeOf(':referrer')} || '"' ELSE 'null' END || '`;
 
 /**
  * One signup, with the statement of `adapters/postgres/signups/signup-store.ts`.
  * @param referred - percentage of signups that name one of the first `entries` entries as their referrer
  */
 export const oneSignup = (waitlistId: string, { referred = 0, entries = 1 } = {}): Workload => ({
-  sql: call('join_one', waitlistId, [
-    `':moment:right'`,
-    `'\\x:left:right:right:left'`,
-    'NULL',
-    `'u:left:right@bench.test'`,
-    `'Ada'`,
-    `'c:left'`,
-    referred === 0 ? 'NULL' : `CASE WHEN :chance <= ${referred} THEN ${codeOf(':referrer')} END`,
-    'NULL',
-    'false',
-  ]),
+  sql: join(
+    waitlistId,
+    `('[${SIGNUP.replace(`"${NOBODY}"`, referred === 0 ? ' null' : referrer(referred))}]')::jsonb`,
+  ),
   // Like UUIDs of version 7, ids are ordered by time.
   counters: ['moment'],
   ranges: {
@@ -89,17 +98,7 @@ export const oneSignup = (waitlistId: string, { referred = 0, entries = 1 } = {}
 
 /** Several signups in one call, as the service batches them. */
 export const manySignups = (waitlistId: string, size: number): Workload => ({
-  sql: call('join_many', waitlistId, [
-    `some_ids(${size})`,
-    `some_digests(${size}, :seed::bigint)`,
-    `array_fill(NULL::bytea, ARRAY[${size}])`,
-    `some_emails(${size}, :seed::bigint)`,
-    `array_fill('Ada'::text, ARRAY[${size}])`,
-    `some_codes(${size})`,
-    `array_fill(NULL::text, ARRAY[${size}])`,
-    `array_fill(NULL::bytea, ARRAY[${size}])`,
-    `array_fill(false, ARRAY[${size}])`,
-  ]),
+  sql: join(waitlistId, `some_signups(${size}, :seed::bigint)`),
   ranges: SEED,
   protocol: 'prepared',
   signups: size,

@@ -23,7 +23,7 @@ import {
   type SignupAnswer,
   SignupInput,
 } from './schemas.ts';
-import type { AttemptOutcome, NewEntry, SignupStore } from './signup-store.ts';
+import type { AttemptedWaitlist, JoinOutcome, NewSignup, SignupStore } from './signup-store.ts';
 
 export interface JoinServices {
   readonly site: Site;
@@ -57,50 +57,46 @@ const PENDING: PendingConfirmation = {
   message: `If this address can get our emails, one with a link is on its way. Open it within ${VALID_HOURS} hours. No email? Check your spam folder, or use another address.`,
 };
 
-interface Posted {
-  readonly entry: NewEntry;
-  readonly turnstileToken: string | null;
-  readonly redirectUrl: string | null;
-}
+type Posted =
+  | { readonly input: FormInput; readonly signup: NewSignup }
+  | { readonly input: null; readonly signup: null; readonly fault: unknown };
 
-/** The entry, or the error to throw once the attempt was counted. */
-function readEntry(
-  digestKey: JoinServices['digestKey'],
-  { readBody, isForm, networks, remoteAddress }: JoinAttempt,
-): Posted | { readonly entry: null; readonly fault: unknown } {
+/** The signup, or the error to throw once the attempt was counted. */
+function readPosted(digestKey: DigestKey, join: JoinAttempt): Posted {
   try {
-    const schema: z.ZodType<FormInput> = isForm ? FormInput : SignupInput;
-    const input = parseInput(schema, readBody());
-    const { email, name, referralCode: referrerCode, turnstileToken, redirectUrl = null } = input;
-    return {
-      turnstileToken,
-      redirectUrl,
-      entry: {
-        // Time-ordered ids share the last page of their index, so a signup touches one page of a million
-        // entries.
-        entryId: timeOrderedUuid({ random: takeRandomBytes(16) }),
-        ...digestsOf(digestKey, email),
-        email,
-        name,
-        referralCode: generateReferralCode(),
-        referrerCode,
-        network: isPrivateAddress(remoteAddress) ? null : networks.near,
-        isDisposable: referrerCode !== null && isDisposable(email),
-      },
-    };
+    const schema: z.ZodType<FormInput> = join.isForm ? FormInput : SignupInput;
+    const input = parseInput(schema, join.readBody());
+    return { input, signup: toSignup(digestKey, input, join) };
   } catch (fault) {
-    return { entry: null, fault };
+    return { input: null, signup: null, fault };
   }
 }
 
+function toSignup(
+  digestKey: DigestKey,
+  { email, name, referralCode: referrerCode }: FormInput,
+  { networks, remoteAddress }: JoinAttempt,
+): NewSignup {
+  return {
+    // Time-ordered ids share the last page of their index, so a signup touches one page of a million
+    // entries.
+    entryId: timeOrderedUuid({ random: takeRandomBytes(16) }),
+    ...digestsOf(digestKey, email),
+    email,
+    name,
+    referralCode: generateReferralCode(),
+    referrerCode,
+    network: isPrivateAddress(remoteAddress) ? null : networks.near,
+    isDisposable: referrerCode !== null && isDisposable(email),
+  };
+}
+
 /** The mailbox has a digest of its own only where it is not the address itself. */
-function digestsOf(key: JoinServices['digestKey'], email: string) {
+function digestsOf(key: DigestKey, email: string) {
   const emailDigest = digestEmail(key, email);
   const mailbox = digestEmail(key, mailboxOf(email));
   return { emailDigest, mailboxDigest: mailbox.equals(emailDigest) ? null : mailbox };
 }
-
-type Challenged = Extract<AttemptOutcome, { status: 'challenged' }>;
 
 /**
  * With a challenge, the limit is ten times as high. So an attempt that fails also counts against the ordinary one, or guessing
@@ -109,7 +105,7 @@ type Challenged = Extract<AttemptOutcome, { status: 'challenged' }>;
  */
 async function countFailure(
   { signups }: JoinServices,
-  { waitlistId }: Challenged,
+  waitlistId: string,
   { networks }: JoinAttempt,
   error: unknown,
 ): Promise<unknown> {
@@ -120,19 +116,17 @@ async function countFailure(
 /** Joins after a counted attempt, once the challenge is passed, unless the address must be confirmed too. */
 async function joinChallenged(
   services: JoinServices,
-  attempt: Challenged,
-  { entry, turnstileToken: token }: Posted,
+  { id: waitlistId, own, confirms }: AttemptedWaitlist,
+  { input: { turnstileToken: token }, signup }: Extract<Posted, { input: FormInput }>,
   join: JoinAttempt,
-) {
-  const { waitlistId, own, confirms, referralMessage, shareUrl } = attempt;
-  const { remoteAddress } = join;
+): Promise<JoinOutcome | { readonly status: 'unconfirmed' } | null> {
   try {
+    const { remoteAddress } = join;
     await verifyChallenge(services.challenge, { waitlistId, own, token, remoteAddress });
   } catch (error) {
-    throw await countFailure(services, attempt, join, error);
+    throw await countFailure(services, waitlistId, join, error);
   }
-  if (confirms) return { status: 'unconfirmed', waitlistId } as const;
-  return { ...(await services.signups.join({ ...entry, waitlistId })), referralMessage, shareUrl };
+  return confirms ? { status: 'unconfirmed' } : services.signups.join(waitlistId, signup);
 }
 
 /**
@@ -145,45 +139,46 @@ export async function joinWaitlist(services: JoinServices, join: JoinAttempt): P
   const { slug, domain, networks, origin } = join;
   if (!SLUG_PATTERN.test(slug)) throw noSuchPage();
   const { site, signups, digestKey } = services;
-  const posted = readEntry(digestKey, join);
-  const attempt = await signups.attempt({
-    slug,
+  const posted = readPosted(digestKey, join);
+  const redirectUrl = posted.input?.redirectUrl;
+  const attempt = await signups.attempt(slug, {
     networks,
     origin,
-    redirectOrigin: posted.entry && posted.redirectUrl && new URL(posted.redirectUrl).origin,
-    entry: posted.entry,
+    redirectOrigin: redirectUrl === undefined ? null : new URL(redirectUrl).origin,
+    signup: posted.signup,
   });
 
   if (attempt.status === 'no_such_waitlist') throw noSuchPage();
   if (attempt.status === 'refused') throw tooManyAttempts(attempt.resetSeconds);
   if (attempt.status === 'origin_not_allowed') throw originNotAllowed();
-  if (posted.entry === null)
+  const { waitlist } = attempt;
+  if (posted.input === null)
     throw attempt.status === 'challenged'
-      ? await countFailure(services, attempt, join, posted.fault)
+      ? await countFailure(services, waitlist.id, join, posted.fault)
       : posted.fault;
   if (attempt.status === 'redirect_not_allowed') throw redirectNotAllowed();
+  const { signup } = posted;
   const outcome =
-    attempt.status === 'challenged' ? await joinChallenged(services, attempt, posted, join) : attempt;
-  switch (outcome.status) {
+    attempt.status === 'challenged' ? await joinChallenged(services, waitlist, posted, join) : attempt;
+  switch (outcome?.status) {
     case 'joined':
       return {
         position: outcome.position,
         referralCode: outcome.referralCode,
-        referralLink: referralLink(site, { slug, domain, shareUrl: outcome.shareUrl }, outcome.referralCode),
-        statusUrl: statusUrl(site, linkToken(digestKey, 'status', posted.entry.entryId), domain),
-        message: outcome.referralMessage ?? DEFAULT_MESSAGE,
+        referralLink: referralLink(site, { slug, domain, shareUrl: waitlist.shareUrl }, outcome.referralCode),
+        statusUrl: statusUrl(site, linkToken(digestKey, 'status', signup.entryId), domain),
+        message: waitlist.referralMessage ?? DEFAULT_MESSAGE,
       };
     case 'unconfirmed':
-      if (!(await services.pending.add({ ...posted.entry, waitlistId: outcome.waitlistId })))
-        throw noSuchPage();
+      if (!(await services.pending.add(waitlist.id, signup))) throw noSuchPage();
       return PENDING;
     case 'already_joined':
-      await services.placeLinks.queue(slug, posted.entry.email, posted.entry.emailDigest);
+      await services.placeLinks.queue(slug, signup.email, signup.emailDigest);
       return ALREADY_JOINED;
-    case 'no_such_waitlist':
-      throw noSuchPage();
     case 'counted':
       throw new Error('The attempt was counted but has no outcome');
+    case undefined:
+      throw noSuchPage();
   }
 }
 

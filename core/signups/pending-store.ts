@@ -1,6 +1,6 @@
 import type { PlanId } from '../kernel/plans.ts';
 import type { StoredDesign } from '../page-code/design.ts';
-import type { Signup } from './signup-store.ts';
+import type { NewSignup } from './signup-store.ts';
 
 /** How long a link to confirm works. Then the pending signup is deleted (beyond 4). */
 export const VALID_HOURS = 48;
@@ -49,7 +49,7 @@ export interface PendingStore {
    * Adds one, and queues its email, all or nothing. It does not look the address up, so it takes as long for any.
    * @returns false if there is no such waitlist
    */
-  add(signup: Signup): Promise<boolean>;
+  add(waitlistId: string, signup: NewSignup): Promise<boolean>;
   /** In their order. Null when it was confirmed, or expired, or its person was erased. */
   find(signups: readonly PendingRef[]): Promise<readonly (PendingRecord | null)[]>;
   /** Also of one that was confirmed. Null when it expired, its person was erased, or its waitlist is gone. */

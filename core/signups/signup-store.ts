@@ -1,8 +1,8 @@
 import type { OwnChallenge } from '../bot-challenge/challenge-verifier.ts';
 import type { Networks } from '../kernel/networks.ts';
 
-/** A new signup. */
-export interface NewEntry {
+/** A signup on its way to its waitlist. In SQL it is a `new_signup`. */
+export interface NewSignup {
   /** Made by the caller, so that a repeated call is recognized. */
   readonly entryId: string;
   /** 32 bytes from `digestEmail`. Unique within the waitlist. */
@@ -23,52 +23,46 @@ export interface NewEntry {
   readonly isDisposable: boolean;
 }
 
-export interface Signup extends NewEntry {
-  readonly waitlistId: string;
-}
-
-/** An attempt to join the waitlist with a slug. */
+/** An attempt to join a waitlist. */
 export interface SignupAttempt {
-  readonly slug: string;
   readonly networks: Networks;
   /** The site it comes from, which the waitlist must allow; null for our own pages. */
   readonly origin: string | null;
   /** Where a form leads, which the waitlist must allow too; null for our own pages. */
   readonly redirectOrigin: string | null;
   /** Null for invalid input: the attempt still counts. */
-  readonly entry: NewEntry | null;
+  readonly signup: NewSignup | null;
 }
 
-/** The answer to people who joined, apart from their place. */
-interface JoinedAnswer {
+/** The waitlist of an attempt. */
+export interface AttemptedWaitlist {
+  readonly id: string;
+  /** The answer to people who joined, apart from their place. */
   readonly referralMessage: string | null;
   /** Where their referral link leads; null: the page. */
   readonly shareUrl: string | null;
+  /** Whether people confirm their address first. */
+  readonly confirms: boolean;
+  /** The keys of its bot challenge; null if the shared ones apply, or none. */
+  readonly own: OwnChallenge | null;
 }
 
 export type AttemptOutcome =
   | { readonly status: 'no_such_waitlist' }
-  /** Over the limit of its network; not counted. */
-  | { readonly status: 'refused'; readonly resetSeconds: number }
-  /** Counted; the waitlist does not allow its origin, or where it leads. */
-  | { readonly status: 'origin_not_allowed' }
-  | { readonly status: 'redirect_not_allowed' }
-  /** Counted; the input was invalid. */
-  | { readonly status: 'counted' }
-  /**
-   * Counted; call `join` once the challenge is passed, or add a pending signup where the waitlist `confirms` addresses. `own` is
-   * null if the shared keys apply.
-   */
-  | ({
-      readonly status: 'challenged';
-      readonly waitlistId: string;
-      readonly own: OwnChallenge | null;
-      readonly confirms: boolean;
-    } & JoinedAnswer)
-  /** Counted; the waitlist confirms addresses: add a pending signup. */
-  | { readonly status: 'unconfirmed'; readonly waitlistId: string }
-  | (Extract<JoinOutcome, { status: 'joined' }> & JoinedAnswer)
-  | { readonly status: 'already_joined' };
+  | ((
+      | JoinOutcome
+      /** Over the limit of its network; not counted. */
+      | { readonly status: 'refused'; readonly resetSeconds: number }
+      /** Counted; the waitlist does not allow its origin, or where it leads. */
+      | { readonly status: 'origin_not_allowed' }
+      | { readonly status: 'redirect_not_allowed' }
+      /** Counted. Once the challenge is passed, go on as if the attempt had none. */
+      | { readonly status: 'challenged' }
+      /** Counted; the input was invalid. */
+      | { readonly status: 'counted' }
+      /** Counted; the waitlist confirms addresses: add a pending signup. */
+      | { readonly status: 'unconfirmed' }
+    ) & { readonly waitlist: AttemptedWaitlist });
 
 /** The result of a signup. It is durable. */
 export type JoinOutcome =
@@ -78,15 +72,15 @@ export type JoinOutcome =
       readonly position: number;
       readonly referralCode: string;
     }
-  | { readonly status: 'already_joined' }
-  | { readonly status: 'no_such_waitlist' };
+  | { readonly status: 'already_joined' };
 
 export interface SignupStore {
   /**
-   * Counts the attempt and, unless a challenge or a confirmation comes first, joins like {@link SignupStore.join}, in one
-   * round trip. Limits attempts per network and waitlist in any minute, ten times as many where a challenge comes first.
+   * Counts an attempt to join the waitlist with a slug and, unless a challenge or a confirmation comes first, joins like
+   * {@link SignupStore.join}, in one round trip. Limits attempts per network and waitlist in any minute, ten times as many
+   * where a challenge comes first.
    */
-  attempt(attempt: SignupAttempt): Promise<AttemptOutcome>;
+  attempt(slug: string, attempt: SignupAttempt): Promise<AttemptOutcome>;
   /**
    * Counts an attempt that did not pass its bot challenge, against the ordinary limit.
    * @returns seconds to wait; 0 when it was counted
@@ -95,6 +89,7 @@ export interface SignupStore {
   /**
    * Adds the signup at the next position, counts and rewards its referral, and queues its confirmation
    * email, all or nothing. Idempotent by `entryId`.
+   * @returns null if there is no such waitlist
    */
-  join(signup: Signup): Promise<JoinOutcome>;
+  join(waitlistId: string, signup: NewSignup): Promise<JoinOutcome | null>;
 }

@@ -1,11 +1,8 @@
 -- Signups that wait until their address is confirmed.
 
--- Stores a pending signup, and queues the email with its link. Returns whether there is such a waitlist. It does not look
--- the address up: that is the worker's, so that the answer takes as long for any address.
-CREATE OR REPLACE FUNCTION add_pending_signup(
-  p_waitlist uuid, p_id uuid, p_digest bytea, p_mailbox bytea, p_email text, p_name text, p_referrer text,
-  p_network bytea, p_disposable boolean)
-RETURNS boolean
+-- Stores a pending signup, a new_signup, and queues the email with its link. Returns whether there is such a waitlist. It does
+-- not look the address up: that is the worker's, so that the answer takes as long for any address.
+CREATE OR REPLACE FUNCTION add_pending_signup(p_waitlist uuid, p_signup jsonb) RETURNS boolean
 LANGUAGE sql AS $$
   -- The lock makes a deletion wait, so that the purge finds the row.
   WITH list AS (
@@ -13,24 +10,23 @@ LANGUAGE sql AS $$
   ), added AS (
     INSERT INTO pending_signups (id, waitlist_id, email_digest, mailbox_digest, email, name, referrer_code, network,
                                  is_disposable)
-    SELECT p_id, l.id, p_digest, p_mailbox, p_email, p_name, p_referrer, p_network, p_disposable FROM list l
+    SELECT s.entry_id, l.id, s.email_digest, s.mailbox_digest, s.email, s.name, s.referrer_code, s.network, s.is_disposable
+    FROM list l CROSS JOIN jsonb_populate_record(NULL::new_signup, p_signup) AS s
   ), queued AS (
     INSERT INTO outbox (kind, turn, waitlist_id, payload)
-    SELECT 'confirm_address', l.account_id, l.id, jsonb_build_object('pendingId', p_id) FROM list l
+    SELECT 'confirm_address', l.account_id, l.id, jsonb_build_object('pendingId', p_signup -> 'entry_id') FROM list l
   )
   SELECT EXISTS (SELECT FROM list)
 $$;
 
 -- Joins a pending signup that is not older than p_valid, with the referral code p_code. CALL it outside a transaction
--- block. A code that is taken raises unique_violation, as in join_one.
+-- block. A code that is taken raises unique_violation, as in join_signups.
 --   entry  the entry of its address, whichever signup made it; NULL: the signup has expired, or its person was erased
 CREATE OR REPLACE PROCEDURE confirm_signup(p_id uuid, p_code text, p_valid interval, OUT entry uuid)
 LANGUAGE plpgsql AS $$
 DECLARE
-  signup pending_signups;
-  known  boolean;
-  place  integer;
-  code   text;
+  signup   pending_signups;
+  outcomes jsonb;
 BEGIN
   SET LOCAL enable_seqscan = off;
   PERFORM pg_advisory_xact_lock(waitlist_lock_key(p.waitlist_id)) FROM pending_signups p WHERE p.id = p_id;
@@ -48,9 +44,9 @@ BEGIN
     entry := p_id;
     DELETE FROM pending_signups p WHERE p.id = p_id;
   END IF;
-  CALL join_one(signup.waitlist_id, p_id, signup.email_digest, signup.mailbox_digest, signup.email, signup.name, p_code,
-                signup.referrer_code, signup.network, signup.is_disposable, known, place, code);
-  IF NOT known THEN
+  CALL join_signups(signup.waitlist_id, jsonb_build_array(
+    to_jsonb(signup) || jsonb_build_object('entry_id', p_id, 'referral_code', p_code)), outcomes);
+  IF outcomes IS NULL THEN
     entry := NULL;
   END IF;
 END $$;

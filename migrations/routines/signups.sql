@@ -107,28 +107,21 @@ LANGUAGE sql AS $$
   SELECT pg_logical_emit_message(set_config('synchronous_commit', 'on', true) = 'on', 'anteroom.flush', '')
 $$;
 
--- Joins one signup to a waitlist. CALL it outside a transaction block.
---   p_mailbox     the keyed digest of the mailbox, if that is not the address itself
---   p_network     the keyed digest of the network it came from; NULL: unknown or private
---   p_disposable  whether the address is at a disposable domain
---   known         false: there is no such waitlist, and nothing was written
---   place         the position (`position` is reserved); NULL when another signup has the email
---   code          the referral code of the entry with that email
+-- Joins signups to a waitlist, in their order, all or nothing. CALL it outside a transaction block.
+--   p_signups  an array of new_signup
+--   answer     an array: the JoinOutcome of each (core/signups/signup-store.ts). NULL: there is no such waitlist
 -- A signup that is sent again with the same id gets its position now. A referral code that is already taken raises
--- unique_violation on entries_referral_code, and nothing is written: call again with another code.
-CREATE OR REPLACE PROCEDURE join_one(
-  p_waitlist uuid, p_id uuid, p_digest bytea, p_mailbox bytea, p_email text, p_name text, p_code text, p_referrer text,
-  p_network bytea, p_disposable boolean, OUT known boolean, OUT place integer, OUT code text)
+-- unique_violation on entries_referral_code, and nothing is written: call again with other codes.
+CREATE OR REPLACE PROCEDURE join_signups(p_waitlist uuid, p_signups jsonb, OUT answer jsonb)
 LANGUAGE plpgsql AS $$
 DECLARE
+  signups  new_signup[] := ARRAY(SELECT s FROM jsonb_populate_recordset(NULL::new_signup, p_signups) s);
+  signup   new_signup;
+  list     record;
   total    integer;  -- entries so far
-  boost    integer;
-  attached boolean;  -- whether signups go to a database of the account's own
-  account  uuid;
-  hooked   boolean;  -- whether a webhook is active
-  old_id   uuid;     -- the entry that has the email
-  old_seq  integer;
-  referrer integer;  -- the seq of the entry with the code p_referrer
+  place    integer;  -- `position` is reserved
+  code     text;
+  outcomes jsonb[] := '{}';
 BEGIN
   -- The commit below does not wait for the disk, so it frees the lock at once; flush_commits waits after it.
   SET LOCAL synchronous_commit = off;
@@ -136,206 +129,125 @@ BEGIN
   SET LOCAL enable_seqscan = off;
   PERFORM pg_advisory_xact_lock(waitlist_lock_key(p_waitlist));
 
-  SELECT coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id), 0),
-         CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END, w.database_id IS NOT NULL, w.account_id,
-         EXISTS (SELECT FROM webhooks h WHERE h.waitlist_id = w.id AND h.state = 'active'),
-         old.id, old.seq, coalesce(old.referral_code, p_code),
-         (SELECT e.seq FROM entries e WHERE e.waitlist_id = w.id AND e.referral_code = p_referrer)
-  INTO total, boost, attached, account, hooked, old_id, old_seq, code, referrer
-  FROM waitlists w LEFT JOIN entries old ON old.waitlist_id = w.id AND old.email_digest = p_digest
-  WHERE w.id = p_waitlist;
-  known := FOUND;
-  IF NOT known THEN
-    RETURN;
-  END IF;
-
-  IF old_seq IS NULL THEN
-    place := total + 1;
-    INSERT INTO entries (waitlist_id, seq, id, email_digest, mailbox_digest, referral_code, referred_by, created_at)
-    VALUES (p_waitlist, place, p_id, p_digest, p_mailbox, p_code, CASE WHEN referrer IS NOT NULL THEN p_referrer END,
-            clock_timestamp());
-    INSERT INTO contacts (waitlist_id, seq, email, name) VALUES (p_waitlist, place, p_email, p_name);
-    INSERT INTO outbox (kind, turn, waitlist_id, payload)
-    VALUES ('confirmation_email', account, p_waitlist, jsonb_build_object('entryId', p_id));
-    IF hooked THEN
-      PERFORM record_event(p_waitlist, 'entry.joined', ARRAY[place]);
-    END IF;
-    IF referrer IS NOT NULL THEN
-      PERFORM record_referral(p_waitlist, place, referrer, p_network, p_disposable, boost, attached);
-    END IF;
-    IF attached THEN
-      PERFORM queue_delivery(p_waitlist);
-    END IF;
-  ELSIF old_id = p_id THEN
-    SELECT q.position INTO place FROM queue q WHERE q.waitlist_id = p_waitlist AND q.seq = old_seq;
-  END IF;
-
-  COMMIT;
-  PERFORM flush_commits();
-END $$;
-
--- Joins several signups to a waitlist, in the order given, as join_one would one by one: parallel arrays in, parallel
--- arrays out. New entries take the end and referrals move only earlier entries, so the referrals can come last.
-CREATE OR REPLACE PROCEDURE join_many(
-  p_waitlist uuid, p_ids uuid[], p_digests bytea[], p_mailboxes bytea[], p_emails text[], p_names text[],
-  p_codes text[], p_referrers text[], p_networks bytea[], p_disposable boolean[],
-  OUT known boolean, OUT positions integer[], OUT codes text[])
-LANGUAGE plpgsql AS $$
-DECLARE
-  total     integer;
-  boost     integer;
-  attached  boolean;
-  account   uuid;
-  referred  integer[];  -- for each new entry that was referred: its seq, its referrer's, and its index in the arrays
-BEGIN
-  SET LOCAL synchronous_commit = off;
-  SET LOCAL enable_seqscan = off;
-  -- Arrays differ in every call, and planning each call would cost 150 µs.
-  SET LOCAL plan_cache_mode = force_generic_plan;
-  PERFORM pg_advisory_xact_lock(waitlist_lock_key(p_waitlist));
-  SELECT coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id), 0),
-         CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END, w.database_id IS NOT NULL, w.account_id
-  INTO total, boost, attached, account FROM waitlists w WHERE w.id = p_waitlist;
-  known := FOUND;
-  IF NOT known THEN
-    RETURN;
-  END IF;
-
-  WITH incoming AS MATERIALIZED (
-    SELECT i.*, old.seq AS old_seq, old.id AS old_id, old.referral_code AS old_code
-    FROM unnest(p_ids, p_digests, p_mailboxes, p_emails, p_names, p_codes, p_referrers, p_networks, p_disposable)
-      WITH ORDINALITY AS i (id, digest, mailbox, email, name, code, referrer, network, disposable, n)
-    LEFT JOIN LATERAL (
-      SELECT e.seq, e.id, e.referral_code FROM entries e
-      WHERE e.waitlist_id = p_waitlist AND e.email_digest = i.digest LIMIT 1
-    ) old ON true
-  ), numbered AS MATERIALIZED (
-    SELECT f.*, (total + row_number() OVER (ORDER BY f.n))::integer AS seq
-    FROM (SELECT DISTINCT ON (i.digest) i.* FROM incoming i WHERE i.old_seq IS NULL ORDER BY i.digest, i.n) f
-  ), fresh AS MATERIALIZED (
-    SELECT f.*, coalesce(
-      (SELECT e.seq FROM entries e WHERE e.waitlist_id = p_waitlist AND e.referral_code = f.referrer),
-      (SELECT b.seq FROM numbered b WHERE b.code = f.referrer AND b.seq < f.seq)) AS referrer_seq
-    FROM numbered f
-  ), new_entries AS (
-    INSERT INTO entries (waitlist_id, seq, id, email_digest, mailbox_digest, referral_code, referred_by, created_at)
-    SELECT p_waitlist, f.seq, f.id, f.digest, f.mailbox, f.code,
-           CASE WHEN f.referrer_seq IS NOT NULL THEN f.referrer END, clock_timestamp() FROM fresh f ORDER BY f.seq
-  ), new_contacts AS (
-    INSERT INTO contacts (waitlist_id, seq, email, name)
-    SELECT p_waitlist, f.seq, f.email, f.name FROM fresh f ORDER BY f.seq
-  ), new_jobs AS (
-    INSERT INTO outbox (kind, turn, waitlist_id, payload)
-    SELECT 'confirmation_email', account, p_waitlist, jsonb_build_object('entryId', f.id) FROM fresh f ORDER BY f.seq
-  )
-  SELECT array_agg(coalesce(f.seq, CASE WHEN i.old_id = i.id THEN
-           (SELECT q.position FROM queue q WHERE q.waitlist_id = p_waitlist AND q.seq = i.old_seq) END) ORDER BY i.n),
-         array_agg(coalesce(i.old_code, i.code) ORDER BY i.n),
-         array_agg(ARRAY[f.seq, f.referrer_seq, f.n] ORDER BY f.seq) FILTER (WHERE f.referrer_seq IS NOT NULL)
-  INTO positions, codes, referred
-  FROM incoming i LEFT JOIN fresh f ON f.n = i.n;
-
-  PERFORM record_event(p_waitlist, 'entry.joined', ARRAY(
-    SELECT e.seq FROM entries e WHERE e.waitlist_id = p_waitlist AND e.seq > total ORDER BY e.seq));
-  FOR i IN 1 .. coalesce(cardinality(referred) / 3, 0) LOOP
-    PERFORM record_referral(p_waitlist, referred[i][1], referred[i][2], p_networks[referred[i][3]],
-                            p_disposable[referred[i][3]], boost, attached);
-  END LOOP;
-  IF attached THEN
-    PERFORM queue_delivery(p_waitlist);
-  END IF;
-  COMMIT;
-  PERFORM flush_commits();
-END $$;
-
--- Attempts to join the waitlist with a slug, in parallel arrays. Each has the keyed digests of a network and
--- of a wide one, or NULL. Counts them, and joins those within the rate limits. An attempt that is not a valid signup has a
--- NULL id and is only counted. So is one that comes from, or leads to, a foreign origin (NULL: our own pages) that
--- the waitlist does not allow.
--- CALL it outside a transaction block; an error undoes everything, counts included.
---   waitlist          NULL: there is no such waitlist, and nothing was counted
---   allowed           the foreign origins that the waitlist allows
---   accepted          whether the attempt is within the limits of its networks; if not, the last is not counted
---   reset_seconds     when its network may try again
---   challenged        nobody was joined: a bot challenge comes first, the service's (p_challenged) or the waitlist's own. Such
---                     attempts have a count of their own and ten times the limit: behind one address may be a conference
---   confirms          nobody was joined: people confirm their address first
---   positions, codes  as from join_many, of the accepted signups in their order
--- As it was before `confirms`: CREATE OR REPLACE cannot change what a routine returns.
-DROP PROCEDURE IF EXISTS attempt_signups(
-  text, bytea[], bytea[], integer, integer, integer, boolean, text[], text[], uuid[], bytea[], bytea[], text[], text[],
-  text[], text[], bytea[], boolean[],
-  OUT uuid, OUT text, OUT text, OUT text[], OUT text, OUT bytea, OUT boolean, OUT boolean[], OUT integer[], OUT integer[],
-  OUT text[]);
-CREATE OR REPLACE PROCEDURE attempt_signups(
-  p_slug text, p_near bytea[], p_wide bytea[], p_near_max integer, p_wide_max integer, p_window_ms integer,
-  p_challenged boolean, p_origins text[], p_redirects text[],
-  p_ids uuid[], p_digests bytea[], p_mailboxes bytea[], p_emails text[], p_names text[], p_codes text[],
-  p_referrers text[], p_networks bytea[], p_disposable boolean[],
-  OUT waitlist uuid, OUT message text, OUT share_url text, OUT allowed text[], OUT site_key text, OUT secret bytea,
-  OUT challenged boolean, OUT confirms boolean, OUT accepted boolean[], OUT reset_seconds integer[],
-  OUT positions integer[], OUT codes text[])
-LANGUAGE plpgsql AS $$
-DECLARE
-  factor  integer := 1;
-  subject bytea;
-  verdict rate_verdict;
-  counted record;
-  known   boolean;
-  place   integer;
-  code    text;
-BEGIN
-  SET LOCAL synchronous_commit = off;
-  SET LOCAL enable_seqscan = off;
-  SET LOCAL plan_cache_mode = force_generic_plan;
-  SELECT w.id, w.referral_message, w.share_url, w.allowed_origins, w.turnstile_site_key, w.turnstile_secret,
-         w.confirmation = 'required'
-  INTO waitlist, message, share_url, allowed, site_key, secret, confirms FROM waitlists w WHERE w.slug = p_slug;
+  SELECT coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id), 0) AS total, w.account_id,
+         CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END AS boost,
+         w.database_id IS NOT NULL AS attached,  -- signups go to a database of the account's own
+         EXISTS (SELECT FROM webhooks h WHERE h.waitlist_id = w.id AND h.state = 'active') AS hooked
+  INTO list FROM waitlists w WHERE w.id = p_waitlist;
   IF NOT FOUND THEN
     RETURN;
   END IF;
 
-  challenged := p_challenged OR (site_key IS NOT NULL AND secret IS NOT NULL);
-  IF challenged THEN
-    factor := 10;
-  END IF;
-  subject := CASE WHEN challenged THEN 'c'::bytea ELSE 's'::bytea END || uuid_send(waitlist);
-  -- Every call locks the near networks in one order, then the wide ones, then the waitlist, so calls cannot deadlock.
-  -- An attempt over its near limit does not use up the wide one.
-  FOR counted IN
-    SELECT near AS network, p_near_max * factor AS max, 1 AS pass, n FROM unnest(p_near) WITH ORDINALITY AS a (near, n)
-    UNION ALL
-    SELECT wide, p_wide_max * factor, 2, n FROM unnest(p_wide) WITH ORDINALITY AS a (wide, n) WHERE wide IS NOT NULL
-    ORDER BY pass, network, n
-  LOOP
-    CONTINUE WHEN NOT accepted[counted.n];
-    verdict := take_request(subject || counted.network, counted.max, p_window_ms);
-    accepted[counted.n] := verdict.accepted;
-    reset_seconds[counted.n] := verdict.reset_seconds;
+  total := list.total;
+  FOREACH signup IN ARRAY signups LOOP
+    code := signup.referral_code;
+    place := total + 1;
+    INSERT INTO entries (waitlist_id, seq, id, email_digest, mailbox_digest, referral_code, referred_by, created_at)
+    VALUES (p_waitlist, place, signup.entry_id, signup.email_digest, signup.mailbox_digest, code,
+            (SELECT e.referral_code FROM entries e
+             WHERE e.waitlist_id = p_waitlist AND e.referral_code = signup.referrer_code), clock_timestamp())
+    ON CONFLICT (waitlist_id, email_digest) DO NOTHING;
+    IF FOUND THEN
+      total := place;
+      INSERT INTO contacts (waitlist_id, seq, email, name) VALUES (p_waitlist, place, signup.email, signup.name);
+      INSERT INTO outbox (kind, turn, waitlist_id, payload)
+      VALUES ('confirmation_email', list.account_id, p_waitlist, jsonb_build_object('entryId', signup.entry_id));
+      IF list.hooked THEN
+        PERFORM record_event(p_waitlist, 'entry.joined', ARRAY[place]);
+      END IF;
+      IF signup.referrer_code IS NOT NULL THEN
+        PERFORM record_referral(p_waitlist, place, e.seq, signup.network, signup.is_disposable, list.boost, list.attached)
+        FROM entries e WHERE e.waitlist_id = p_waitlist AND e.referral_code = signup.referrer_code AND e.seq < place;
+      END IF;
+    ELSE
+      SELECT e.referral_code, (SELECT q.position FROM queue q WHERE q.waitlist_id = p_waitlist AND q.seq = e.seq)
+      INTO code, place FROM entries e WHERE e.waitlist_id = p_waitlist AND e.id = signup.entry_id;
+    END IF;
+    outcomes := outcomes || CASE WHEN place IS NULL THEN jsonb_build_object('status', 'already_joined')
+      ELSE jsonb_build_object('status', 'joined', 'position', place, 'referralCode', code) END;
   END LOOP;
-  IF challenged OR confirms THEN
+  IF list.attached THEN
+    PERFORM queue_delivery(p_waitlist);
+  END IF;
+  COMMIT;
+  PERFORM flush_commits();
+  answer := to_jsonb(outcomes);
+END $$;
+
+-- Counts attempts to join the waitlist with a slug, and joins those within the limits of their networks. CALL it outside a
+-- transaction block; an error undoes everything, counts included.
+--   p_attempts    an array of SignupAttempt (core/signups/signup-store.ts), in snake_case
+--   p_challenged  a bot challenge comes first, the service's; a waitlist may have its own. Such attempts have a count of
+--                 their own and ten times the limit: behind one address may be a conference
+--   answer        NULL: there is no such waitlist, and nothing was counted
+--     waitlist    its AttemptedWaitlist
+--     outcomes    the AttemptOutcome of each attempt; null: see the next of
+--     joined      the JoinOutcomes of those that went on to join, in their order
+CREATE OR REPLACE PROCEDURE attempt_signups(
+  p_slug text, p_attempts jsonb, p_near_max integer, p_wide_max integer, p_window_ms integer, p_challenged boolean,
+  OUT answer jsonb)
+LANGUAGE plpgsql AS $$
+DECLARE
+  list       record;
+  challenged boolean;
+  factor     integer;
+  subject    bytea;
+  counted    record;
+  verdict    rate_verdict;
+  waits      integer[];  -- seconds, of each attempt over its limit
+  outcomes   jsonb;
+  signups    jsonb;
+  joined     jsonb;
+BEGIN
+  SET LOCAL synchronous_commit = off;
+  SET LOCAL enable_seqscan = off;
+  SELECT w.id, w.allowed_origins, w.confirmation = 'required' AS confirms, w.referral_message, w.share_url,
+         CASE WHEN w.turnstile_site_key IS NOT NULL AND w.turnstile_secret IS NOT NULL THEN
+           jsonb_build_object('siteKey', w.turnstile_site_key, 'sealedSecret', encode(w.turnstile_secret, 'hex')) END AS own
+  INTO list FROM waitlists w WHERE w.slug = p_slug;
+  IF NOT FOUND THEN
     RETURN;
   END IF;
 
-  SELECT array_agg(i.id ORDER BY i.n), array_agg(i.digest ORDER BY i.n), array_agg(i.mailbox ORDER BY i.n),
-         array_agg(i.email ORDER BY i.n), array_agg(i.name ORDER BY i.n), array_agg(i.code ORDER BY i.n),
-         array_agg(i.referrer ORDER BY i.n), array_agg(i.network ORDER BY i.n), array_agg(i.disposable ORDER BY i.n)
-  INTO p_ids, p_digests, p_mailboxes, p_emails, p_names, p_codes, p_referrers, p_networks, p_disposable
-  FROM unnest(p_ids, p_digests, p_mailboxes, p_emails, p_names, p_codes, p_referrers, p_networks, p_disposable,
-              p_origins, p_redirects)
-    WITH ORDINALITY AS i (id, digest, mailbox, email, name, code, referrer, network, disposable, origin, redirect, n)
-  WHERE i.id IS NOT NULL AND accepted[i.n] AND (i.origin IS NULL OR i.origin = ANY (allowed))
-    AND (i.redirect IS NULL OR i.redirect = ANY (allowed));
-  IF cardinality(p_ids) = 1 THEN
-    CALL join_one(waitlist, p_ids[1], p_digests[1], p_mailboxes[1], p_emails[1], p_names[1], p_codes[1], p_referrers[1],
-                  p_networks[1], p_disposable[1], known, place, code);
-    positions := ARRAY[place];
-    codes := ARRAY[code];
-  ELSIF p_ids IS NOT NULL THEN
-    CALL join_many(waitlist, p_ids, p_digests, p_mailboxes, p_emails, p_names, p_codes, p_referrers, p_networks,
-                   p_disposable, known, positions, codes);
+  challenged := p_challenged OR list.own IS NOT NULL;
+  factor := CASE WHEN challenged THEN 10 ELSE 1 END;
+  subject := CASE WHEN challenged THEN 'c'::bytea ELSE 's'::bytea END || uuid_send(list.id);
+  -- Every call locks the near networks in one order, then the wide ones, then the waitlist, so calls cannot deadlock.
+  -- An attempt over its near limit does not use up the wide one.
+  FOR counted IN
+    SELECT network, size.max * factor AS max, n
+    FROM jsonb_array_elements(p_attempts) WITH ORDINALITY AS a (attempt, n)
+    CROSS JOIN (VALUES (1, 'near', p_near_max), (2, 'wide', p_wide_max)) AS size (pass, name, max)
+    CROSS JOIN LATERAL (SELECT (attempt -> 'networks' ->> size.name)::bytea) AS of (network)
+    WHERE network IS NOT NULL ORDER BY pass, network, n
+  LOOP
+    CONTINUE WHEN waits[counted.n] IS NOT NULL;
+    verdict := take_request(subject || counted.network, counted.max, p_window_ms);
+    IF NOT verdict.accepted THEN
+      waits[counted.n] := verdict.reset_seconds;
+    END IF;
+  END LOOP;
+
+  SELECT jsonb_agg(outcome ORDER BY n), jsonb_agg(signup ORDER BY n) FILTER (WHERE outcome IS NULL)
+  INTO outcomes, signups
+  FROM jsonb_array_elements(p_attempts) WITH ORDINALITY AS a (attempt, n)
+  CROSS JOIN LATERAL (SELECT attempt ->> 'origin', attempt ->> 'redirect_origin', nullif(attempt -> 'signup', 'null'))
+    AS of (origin, redirect, signup)
+  CROSS JOIN LATERAL (SELECT CASE
+    WHEN waits[n] IS NOT NULL THEN jsonb_build_object('status', 'refused', 'resetSeconds', waits[n])
+    WHEN origin IS NOT NULL AND origin <> ALL (list.allowed_origins) THEN '{"status": "origin_not_allowed"}'
+    WHEN redirect IS NOT NULL AND redirect <> ALL (list.allowed_origins) THEN '{"status": "redirect_not_allowed"}'
+    WHEN challenged THEN '{"status": "challenged"}'
+    WHEN signup IS NULL THEN '{"status": "counted"}'
+    WHEN list.confirms THEN '{"status": "unconfirmed"}' END) AS became (outcome);
+  IF signups IS NOT NULL THEN
+    CALL join_signups(list.id, signups, joined);
+    IF joined IS NULL THEN
+      RETURN;
+    END IF;
   END IF;
-  IF NOT known THEN
-    waitlist := NULL;
-  END IF;
+  answer := jsonb_build_object(
+    'outcomes', outcomes, 'joined', joined,
+    'waitlist', jsonb_build_object('id', list.id, 'referralMessage', list.referral_message, 'shareUrl', list.share_url,
+                                   'confirms', list.confirms, 'own', list.own));
 END $$;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { takeNetworkRequest } from '../../adapters/postgres/kernel/take-request.ts';
 import { createSignupStore } from '../../adapters/postgres/signups/signup-store.ts';
 import type { Networks } from '../../core/kernel/networks.ts';
-import type { NewEntry, SignupAttempt, SignupStore } from '../../core/signups/signup-store.ts';
+import type { NewSignup, SignupAttempt, SignupStore } from '../../core/signups/signup-store.ts';
 import { type Engine, openEngine, STORE_OPTIONS, signupOf, slugOf } from './engine-fixture.ts';
 
 let engine: Engine;
@@ -17,20 +17,22 @@ afterAll(() => engine.close());
 const address = () => randomBytes(16);
 const ipv4 = (near: Buffer): Networks => ({ near, wide: null });
 
+type Sent = SignupAttempt & { readonly slug: string };
 const attemptOf = (
   waitlistId: string,
-  entry: NewEntry | null,
+  signup: NewSignup | null,
   from: Buffer | Networks = address(),
-): SignupAttempt => ({
+): Sent => ({
   slug: slugOf(waitlistId),
   networks: Buffer.isBuffer(from) ? ipv4(from) : from,
   origin: null,
   redirectOrigin: null,
-  entry,
+  signup,
 });
 
-const statuses = async (attempts: readonly SignupAttempt[], on = store) =>
-  (await Promise.all(attempts.map(attempt => on.attempt(attempt)))).map(outcome => outcome.status);
+const send = (attempt: Sent, on = store) => on.attempt(attempt.slug, attempt);
+const statuses = async (attempts: readonly Sent[]) =>
+  (await Promise.all(attempts.map(attempt => send(attempt)))).map(({ status }) => status);
 
 /** Attempts that the rate limiter counts for a network on a waitlist; those with a challenge (c) have a count of their own. */
 async function counted(waitlistId: string, network: Buffer, kind: 's' | 'c' = 's'): Promise<number> {
@@ -46,16 +48,15 @@ describe('an attempt to join', () => {
     const waitlistId = await engine.createWaitlist();
     await engine.pool.query(`UPDATE waitlists SET referral_message = 'Welcome' WHERE id = $1`, [waitlistId]);
     const from = address();
-    const entry = signupOf(waitlistId, 'first@x.test');
-    expect(await store.attempt(attemptOf(waitlistId, entry, from))).toEqual({
+    const entry = signupOf('first@x.test');
+    expect(await send(attemptOf(waitlistId, entry, from))).toEqual({
       status: 'joined',
       position: 1,
       referralCode: entry.referralCode,
-      referralMessage: 'Welcome',
-      shareUrl: null,
+      waitlist: { id: waitlistId, referralMessage: 'Welcome', shareUrl: null, confirms: false, own: null },
     });
     expect(await counted(waitlistId, from)).toBe(1);
-    expect(await statuses([attemptOf(waitlistId, signupOf(waitlistId, 'First@x.test'), from)])).toEqual([
+    expect(await statuses([attemptOf(waitlistId, signupOf('First@x.test'), from)])).toEqual([
       'already_joined',
     ]);
     expect(await counted(waitlistId, from)).toBe(2);
@@ -66,16 +67,14 @@ describe('an attempt to join', () => {
     const from = address();
     expect(await statuses([attemptOf(waitlistId, null, from)])).toEqual(['counted']);
     const mixed = Array.from({ length: 9 }, (_, index) =>
-      attemptOf(waitlistId, index % 3 === 0 ? null : signupOf(waitlistId, `m${index}@x.test`), from),
+      attemptOf(waitlistId, index % 3 === 0 ? null : signupOf(`m${index}@x.test`), from),
     );
     expect((await statuses(mixed)).toSorted()).toEqual([
       ...Array.from({ length: 3 }, () => 'counted'),
       ...Array.from({ length: 6 }, () => 'joined'),
     ]);
     expect(await counted(waitlistId, from)).toBe(10);
-    expect(await statuses([attemptOf(waitlistId, signupOf(waitlistId, 'late@x.test'), from)])).toEqual([
-      'refused',
-    ]);
+    expect(await statuses([attemptOf(waitlistId, signupOf('late@x.test'), from)])).toEqual(['refused']);
     expect(await engine.readQueue(waitlistId)).toHaveLength(6);
   });
 
@@ -83,25 +82,17 @@ describe('an attempt to join', () => {
     const waitlistId = await engine.createWaitlist();
     const addresses = [address(), address(), address()];
     const attempts = Array.from({ length: 90 }, (_, index) =>
-      attemptOf(waitlistId, signupOf(waitlistId, `n${index}@x.test`), addresses[index % 3]),
+      attemptOf(waitlistId, signupOf(`n${index}@x.test`), addresses[index % 3]),
     );
     const stores = [store, createSignupStore(engine.pool, STORE_OPTIONS)];
-    const outcomes = await Promise.all(
-      attempts.map((attempt, index) => stores[index % 2]?.attempt(attempt) ?? null),
-    );
+    const outcomes = await Promise.all(attempts.map((attempt, index) => send(attempt, stores[index % 2])));
     const rows = await engine.readQueue(waitlistId);
     expect(rows).toHaveLength(30);
     for (const [index, outcome] of outcomes.entries()) {
-      const row = rows.find(({ id }) => id === attempts[index]?.entry?.entryId);
-      expect(outcome).toEqual(
+      const row = rows.find(({ id }) => id === attempts[index]?.signup?.entryId);
+      expect(outcome).toMatchObject(
         row
-          ? {
-              status: 'joined',
-              position: row.seq,
-              referralCode: row.referral_code,
-              referralMessage: null,
-              shareUrl: null,
-            }
+          ? { status: 'joined', position: row.seq, referralCode: row.referral_code }
           : { status: 'refused', resetSeconds: expect.any(Number) },
       );
     }
@@ -116,14 +107,14 @@ describe('an attempt to join', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 132 }, (_, index) => {
         const near = nears[index % 11] as Buffer;
-        return stores[index % 2]?.attempt(attemptOf(waitlistId, null, { near, wide }));
+        return send(attemptOf(waitlistId, null, { near, wide }), stores[index % 2]);
       }),
     );
-    expect(outcomes.filter(outcome => outcome?.status === 'counted')).toHaveLength(100);
+    expect(outcomes.filter(({ status }) => status === 'counted')).toHaveLength(100);
     expect(await counted(waitlistId, wide)).toBe(100);
     for (const near of nears) expect(await counted(waitlistId, near)).toBe(10);
     const again = attemptOf(waitlistId, null, { near: address(), wide });
-    expect(await store.attempt(again)).toEqual({ status: 'refused', resetSeconds: expect.any(Number) });
+    expect(await send(again)).toMatchObject({ status: 'refused', resetSeconds: expect.any(Number) });
     expect(await statuses([attemptOf(waitlistId, null, { near: address(), wide: address() })])).toEqual([
       'counted',
     ]);
@@ -154,18 +145,16 @@ describe('an attempt to join', () => {
 
   it('is counted once when its code is taken, and when another email in its batch is rejected', async () => {
     const waitlistId = await engine.createWaitlist();
-    const holder = signupOf(waitlistId, 'holder@x.test');
-    await store.join(holder);
+    const holder = signupOf('holder@x.test');
+    await store.join(waitlistId, holder);
     const from = address();
     const entries = ['a', 'b', 'c', 'd', 'e'].map(name =>
-      signupOf(waitlistId, `${name}@x.test`, {
+      signupOf(`${name}@x.test`, {
         referralCode: holder.referralCode,
         ...(name === 'd' && { name: 'no\0text' }),
       }),
     );
-    const results = await Promise.allSettled(
-      entries.map(entry => store.attempt(attemptOf(waitlistId, entry, from))),
-    );
+    const results = await Promise.allSettled(entries.map(entry => send(attemptOf(waitlistId, entry, from))));
     expect(results.map(({ status }) => status)).toEqual([
       'fulfilled',
       'fulfilled',
@@ -185,8 +174,9 @@ describe('an attempt to join', () => {
     await blocker.query('SELECT pg_advisory_xact_lock(waitlist_lock_key($1))', [waitlistId]);
     // Two stores, two calls: both have looked the email up before either has the lock.
     const twice = from.map(one =>
-      createSignupStore(engine.pool, STORE_OPTIONS).attempt(
-        attemptOf(waitlistId, signupOf(waitlistId, 'same@x.test'), one),
+      send(
+        attemptOf(waitlistId, signupOf('same@x.test'), one),
+        createSignupStore(engine.pool, STORE_OPTIONS),
       ),
     );
     const waiting = async () => {
@@ -212,15 +202,8 @@ describe('an attempt to join', () => {
     const waitlistId = await engine.createWaitlist();
     const from = address();
     const shared = createSignupStore(engine.pool, { ...STORE_OPTIONS, challenged: true });
-    const attempt = attemptOf(waitlistId, signupOf(waitlistId, 'a@x.test'), from);
-    const challenged = {
-      status: 'challenged',
-      waitlistId,
-      confirms: false,
-      referralMessage: null,
-      shareUrl: null,
-    };
-    expect(await shared.attempt(attempt)).toEqual({ ...challenged, own: null });
+    const attempt = attemptOf(waitlistId, signupOf('a@x.test'), from);
+    expect(await send(attempt, shared)).toMatchObject({ status: 'challenged', waitlist: { own: null } });
 
     const setKeys = (siteKey: string | null, secret: Buffer | null) =>
       engine.pool.query('UPDATE waitlists SET turnstile_site_key = $2, turnstile_secret = $3 WHERE id = $1', [
@@ -230,9 +213,9 @@ describe('an attempt to join', () => {
       ]);
     const sealedSecret = Buffer.from('sealed');
     await setKeys('site-key', sealedSecret);
-    expect(await store.attempt(attempt)).toEqual({
-      ...challenged,
-      own: { siteKey: 'site-key', sealedSecret },
+    expect(await send(attempt)).toMatchObject({
+      status: 'challenged',
+      waitlist: { own: { siteKey: 'site-key', sealedSecret }, confirms: false },
     });
     expect(await counted(waitlistId, from, 'c')).toBe(2);
     // Those who fail it count as before.
@@ -246,10 +229,10 @@ describe('an attempt to join', () => {
 
   it('joins nobody where addresses are confirmed, and is counted and refused as ever', async () => {
     const waitlistId = await engine.createWaitlist();
-    await store.join(signupOf(waitlistId, 'known@x.test'));
+    await store.join(waitlistId, signupOf('known@x.test'));
     await engine.pool.query(`UPDATE waitlists SET confirmation = 'required' WHERE id = $1`, [waitlistId]);
     const from = address();
-    const entryOf = (name: string) => signupOf(waitlistId, `${name}@x.test`);
+    const entryOf = (name: string) => signupOf(`${name}@x.test`);
     const mixed = [
       attemptOf(waitlistId, entryOf('new'), from),
       attemptOf(waitlistId, entryOf('known'), from),
@@ -271,26 +254,16 @@ describe('an attempt to join', () => {
       ...Array.from({ length: 5 }, () => 'unconfirmed'),
     ]);
     const challenged = createSignupStore(engine.pool, { ...STORE_OPTIONS, challenged: true });
-    expect(await challenged.attempt(attemptOf(waitlistId, entryOf('c')))).toMatchObject({
+    expect(await send(attemptOf(waitlistId, entryOf('c')), challenged)).toMatchObject({
       status: 'challenged',
-      confirms: true,
+      waitlist: { confirms: true },
     });
     expect(await engine.readQueue(waitlistId)).toHaveLength(1);
   });
 
   it('is not counted for an unknown slug', async () => {
-    const from = address();
-    expect(
-      await store.attempt({
-        slug: 'no-such-list',
-        networks: ipv4(from),
-        origin: null,
-        redirectOrigin: null,
-        entry: null,
-      }),
-    ).toEqual({
-      status: 'no_such_waitlist',
-    });
+    const unknown = { ...attemptOf('', null), slug: 'no-such-list' };
+    expect(await send(unknown)).toEqual({ status: 'no_such_waitlist' });
   });
 });
 

@@ -112,7 +112,7 @@ it(`joining, leaving, joining again, settling, inviting, withdrawing, and redeem
     if (choice <= 3) {
       const people = Array.from({ length: 1 + random(12) }, () => {
         const label = random(PEOPLE);
-        return signupOf(waitlistId, `p${label}@x.test`, {
+        return signupOf(`p${label}@x.test`, {
           referralCode: codeFor(`${waitlistId}/${label}`),
           // Half of them by a few who refer many.
           referrerCode: codeFor(`${waitlistId}/${random(random(2) === 0 ? 8 : PEOPLE)}`),

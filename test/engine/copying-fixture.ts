@@ -150,7 +150,7 @@ export async function openCopying(engine: Engine, boost = 5): Promise<Copying> {
     mailed,
     hasten,
     async join(names, referrerCode = null) {
-      const signups = names.map(name => signupOf(waitlistId, `${name}@x.test`, { referrerCode }));
+      const signups = names.map(name => signupOf(`${name}@x.test`, { referrerCode }));
       for (const signup of signups) await callJoin(pool, waitlistId, [signup]);
       return signups.map(signup => signup.referralCode);
     },

@@ -72,12 +72,12 @@ describe('positions', () => {
     const copying = await openCopying(engine);
     const { waitlistId, connector } = copying;
     await copying.attach('one');
-    const signups = Array.from({ length: 300 }, (_, n) => signupOf(waitlistId, `p${n}@x.test`));
+    const signups = Array.from({ length: 300 }, (_, n) => signupOf(`p${n}@x.test`));
     await callJoin(engine.pool, waitlistId, signups);
     await copying.work();
     const refer = (index: number) =>
       callJoin(engine.pool, waitlistId, [
-        signupOf(waitlistId, `friend-${Math.random()}@x.test`, {
+        signupOf(`friend-${Math.random()}@x.test`, {
           referrerCode: signups[index]?.referralCode ?? null,
         }),
       ]);

@@ -72,7 +72,7 @@ describe('copying under random operations', () => {
       switch (step.do) {
         case 'join': {
           const signups = step.signups.map((referrer, index) =>
-            signupOf(waitlistId, `p${codes.length + index}@x.test`, {
+            signupOf(`p${codes.length + index}@x.test`, {
               referrerCode: referrer === null ? null : (codes[referrer % (codes.length || 1)] ?? null),
             }),
           );

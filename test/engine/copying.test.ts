@@ -87,7 +87,7 @@ describe('copying', () => {
     await copying.work();
     for (const change of [() => copying.detach(), () => copying.attach('two')]) {
       const again = await callJoin(engine.pool, copying.waitlistId, [
-        signupOf(copying.waitlistId, ' A@x.test'),
+        signupOf(' A@x.test'),
       ]);
       expect(again.positions).toEqual([null]);
       await change();
@@ -130,7 +130,7 @@ describe('copying', () => {
     const [code = null] = await copying.join(['first']);
     for (let batch = 0; batch < 14; batch++) {
       const signups = Array.from({ length: 100 }, (_, index) =>
-        signupOf(copying.waitlistId, `p${batch}.${index}@x.test`, {
+        signupOf(`p${batch}.${index}@x.test`, {
           referrerCode: index % 7 === 0 ? code : null,
         }),
       );

@@ -93,7 +93,7 @@ describe('detaching a database', () => {
     await copying.work();
     const refer = (email: string, code: string | undefined) =>
       callJoin(engine.pool, copying.waitlistId, [
-        signupOf(copying.waitlistId, email, { referrerCode: code ?? null }),
+        signupOf(email, { referrerCode: code ?? null }),
       ]);
     await refer('e@x.test', codes[3]);
 
@@ -131,7 +131,7 @@ describe('detaching a database', () => {
       for (let index = 0; index < 40; index++) {
         const referrerCode = codes[(index * 7) % (codes.length || 1)] ?? null;
         const batch = Array.from({ length: 1 + (index % 3) }, (_, n) =>
-          signupOf(waitlistId, `w${worker}.${index}.${n}@x.test`, { referrerCode }),
+          signupOf(`w${worker}.${index}.${n}@x.test`, { referrerCode }),
         );
         await callJoin(engine.pool, waitlistId, batch);
         codes.push(...batch.map(({ referralCode }) => referralCode));

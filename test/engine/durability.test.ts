@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrate, readMigrations } from '../../adapters/postgres/kernel/migrate.ts';
 import { createSignupStore } from '../../adapters/postgres/signups/signup-store.ts';
-import type { Signup } from '../../core/signups/signup-store.ts';
+import type { NewSignup } from '../../core/signups/signup-store.ts';
 import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 import { callJoin, STORE_OPTIONS, signupOf, slugOf } from './engine-fixture.ts';
 
@@ -62,16 +62,15 @@ async function complete(pool: pg.Pool, waitlistId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-const attemptAll = (pool: pg.Pool, waitlistId: string, signups: readonly Signup[]) => {
+const attemptAll = (pool: pg.Pool, waitlistId: string, signups: readonly NewSignup[]) => {
   const store = createSignupStore(pool, STORE_OPTIONS);
   return Promise.all(
-    signups.map(entry =>
-      store.attempt({
-        slug: slugOf(waitlistId),
+    signups.map(signup =>
+      store.attempt(slugOf(waitlistId), {
         networks: { near: randomBytes(16), wide: null },
         origin: null,
         redirectOrigin: null,
-        entry,
+        signup,
       }),
     ),
   );
@@ -85,7 +84,7 @@ it.each([
 ] as const)('%s survives a crash right after the answer', async (_, count, send) => {
   const { waitlistId, ids } = await withPool(async pool => {
     const waitlistId = await createWaitlist(pool);
-    const signups = Array.from({ length: count }, (_, n) => signupOf(waitlistId, `p${n}@x.test`));
+    const signups = Array.from({ length: count }, (_, n) => signupOf(`p${n}@x.test`));
     await send(pool, waitlistId, signups);
     // An immediate shutdown: nothing is flushed or checkpointed.
     await cluster.stop({ force: true });

@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { toJson } from '../../adapters/postgres/kernel/to-json.ts';
 import { digestStop } from '../../core/email/stop-link.ts';
 import { digestEmail } from '../../core/identity/email-digest.ts';
 import { generateReferralCode } from '../../core/identity/referral-code.ts';
 import type { InviteRequest } from '../../core/invitations/invitation-store.ts';
-import type { Signup } from '../../core/signups/signup-store.ts';
+import type { JoinOutcome, NewSignup } from '../../core/signups/signup-store.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 const KEY = Buffer.alloc(32, 7);
@@ -69,9 +70,8 @@ export async function openEngine(connections = 20): Promise<Engine> {
 }
 
 /** A signup with defaults for everything the test does not set. */
-export function signupOf(waitlistId: string, email: string, changes: Partial<Signup> = {}): Signup {
+export function signupOf(email: string, changes: Partial<NewSignup> = {}): NewSignup {
   return {
-    waitlistId,
     entryId: randomUUID(),
     emailDigest: digestEmail(KEY, email),
     mailboxDigest: null,
@@ -88,64 +88,26 @@ export function signupOf(waitlistId: string, email: string, changes: Partial<Sig
 export interface CallResult {
   readonly known: boolean;
   readonly positions: (number | null)[] | null;
-  readonly codes: string[] | null;
+  readonly codes: (string | null)[] | null;
 }
 
-async function callJoinOne(
-  connection: pg.Pool | pg.ClientBase,
-  waitlistId: string,
-  signup: Signup,
-): Promise<CallResult> {
-  const { rows } = await (connection as pg.Pool).query<{
-    known: boolean;
-    place: number | null;
-    code: string | null;
-  }>({
-    name: 'test-join-one',
-    text: 'CALL join_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, NULL)',
-    values: [
-      waitlistId,
-      signup.entryId,
-      signup.emailDigest,
-      signup.mailboxDigest,
-      signup.email,
-      signup.name,
-      signup.referralCode,
-      signup.referrerCode,
-      signup.network,
-      signup.isDisposable,
-    ],
-  });
-  const [row] = rows;
-  if (!row?.known) return { known: false, positions: null, codes: null };
-  return { known: true, positions: [row.place], codes: row.code === null ? null : [row.code] };
-}
-
-/** Calls the procedure the store would use: the one for a single signup, or the one for a batch. */
+/** Calls the procedure as the store does. */
 export async function callJoin(
   connection: pg.Pool | pg.ClientBase,
   waitlistId: string,
-  signups: readonly Signup[],
+  signups: readonly NewSignup[],
 ): Promise<CallResult> {
-  const [first] = signups;
-  if (first && signups.length === 1) return callJoinOne(connection, waitlistId, first);
-  const { rows } = await (connection as pg.Pool).query<CallResult>({
-    name: 'test-join-many',
-    text: 'CALL join_many($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, NULL)',
-    values: [
-      waitlistId,
-      signups.map(signup => signup.entryId),
-      signups.map(signup => signup.emailDigest),
-      signups.map(signup => signup.mailboxDigest),
-      signups.map(signup => signup.email),
-      signups.map(signup => signup.name),
-      signups.map(signup => signup.referralCode),
-      signups.map(signup => signup.referrerCode),
-      signups.map(signup => signup.network),
-      signups.map(signup => signup.isDisposable),
-    ],
+  const { rows } = await (connection as pg.Pool).query<{ answer: readonly JoinOutcome[] | null }>({
+    name: 'test-join-signups',
+    text: 'CALL join_signups($1, $2, NULL)',
+    values: [waitlistId, toJson(signups)],
   });
-  return rows[0] as CallResult;
+  const outcomes = rows[0]?.answer?.map(outcome => (outcome.status === 'joined' ? outcome : null)) ?? null;
+  return {
+    known: outcomes !== null,
+    positions: outcomes?.map(joined => joined?.position ?? null) ?? null,
+    codes: outcomes?.map(joined => joined?.referralCode ?? null) ?? null,
+  };
 }
 
 /** A short, predictable code that a test can refer to later. */

@@ -27,7 +27,7 @@ export async function openModel(engine: Engine) {
   const { pool, accountId } = engine;
   const store = createInvitationStore(pool);
   const waitlistId = await engine.createWaitlist();
-  const signups = Array.from({ length: PEOPLE }, (_, n) => signupOf(waitlistId, `p${n}@${waitlistId}.test`));
+  const signups = Array.from({ length: PEOPLE }, (_, n) => signupOf(`p${n}@${waitlistId}.test`));
   await callJoin(pool, waitlistId, signups);
   const people = signups.map(
     ({ entryId, emailDigest }): Person => ({

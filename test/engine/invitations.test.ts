@@ -17,9 +17,7 @@ afterAll(() => engine.close());
 /** A waitlist with so many people, whose addresses are on no other. */
 async function newList(size: number) {
   const waitlistId = await engine.createWaitlist({ boost: 100 });
-  const people = Array.from({ length: size }, (_, label) =>
-    signupOf(waitlistId, `p${label}@${waitlistId}.test`),
-  );
+  const people = Array.from({ length: size }, (_, label) => signupOf(`p${label}@${waitlistId}.test`));
   await callJoin(engine.pool, waitlistId, people);
   return { waitlistId, people, ids: people.map(({ entryId }) => entryId) };
 }
@@ -55,7 +53,7 @@ describe('invitations', () => {
     const { waitlistId, people } = await newList(400);
     const friends = Array.from({ length: 40 }, (_, n) =>
       callJoin(engine.pool, waitlistId, [
-        signupOf(waitlistId, `friend${n}@x.test`, {
+        signupOf(`friend${n}@x.test`, {
           referrerCode: people[(n * 53 + 100) % 400]?.referralCode ?? null,
         }),
       ]),

@@ -17,10 +17,10 @@ let large: string;
 beforeAll(async () => {
   engine = await openEngine(4);
   small = await engine.createWaitlist({ boost: 20 });
-  const people = Array.from({ length: 333 }, (_, n) => signupOf(small, `p${n}@x.test`, { name: `P${n}` }));
+  const people = Array.from({ length: 333 }, (_, n) => signupOf(`p${n}@x.test`, { name: `P${n}` }));
   await callJoin(engine.pool, small, people);
   const friends = Array.from({ length: 120 }, (_, n) =>
-    signupOf(small, `friend${n}@x.test`, { referrerCode: people[(n * 37) % 333]?.referralCode ?? null }),
+    signupOf(`friend${n}@x.test`, { referrerCode: people[(n * 37) % 333]?.referralCode ?? null }),
   );
   await callJoin(engine.pool, small, friends);
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPendingStore } from '../../adapters/postgres/signups/pending-store.ts';
 import { createSignupStore } from '../../adapters/postgres/signups/signup-store.ts';
 import type { PendingStore } from '../../core/signups/pending-store.ts';
-import type { Signup } from '../../core/signups/signup-store.ts';
+import type { NewSignup } from '../../core/signups/signup-store.ts';
 import { verifies } from '../support/verifies.ts';
 import { type Engine, openEngine, STORE_OPTIONS, signupOf } from './engine-fixture.ts';
 
@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-async function add(waitlistId: string, email: string): Promise<Signup> {
-  const signup = signupOf(waitlistId, email);
-  expect(await pending.add(signup)).toBe(true);
+async function add(waitlistId: string, email: string): Promise<NewSignup> {
+  const signup = signupOf(email);
+  expect(await pending.add(waitlistId, signup)).toBe(true);
   return signup;
 }
 
@@ -29,7 +29,7 @@ describe('a pending signup', () => {
       { kind: 'confirm_address', turn: engine.accountId, payload: { pendingId: entryId } },
     ]);
     await engine.pool.query('SELECT delete_waitlist($1, $2)', [engine.accountId, waitlistId]);
-    expect(await pending.add(signupOf(waitlistId, 'b@x.test'))).toBe(false);
+    expect(await pending.add(waitlistId, signupOf('b@x.test'))).toBe(false);
     const { rows } = await engine.pool.query('SELECT id FROM pending_signups WHERE waitlist_id = $1', [
       waitlistId,
     ]);
@@ -41,7 +41,7 @@ describe('a pending signup', () => {
     const client = await engine.pool.connect();
     try {
       await client.query('BEGIN');
-      await createPendingStore(client as never).add(signupOf(waitlistId, 'a@x.test'));
+      await createPendingStore(client as never).add(waitlistId, signupOf('a@x.test'));
       const deleting = engine.pool.query('SELECT delete_waitlist($1, $2)', [engine.accountId, waitlistId]);
       const blocked = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%delete_waitlist%'
                        AND datname = current_database()`;
@@ -93,7 +93,7 @@ describe('a pending signup', () => {
     const confirmed = await Promise.all([
       ...[...signups, ...twins, ...signups].map(({ entryId }) => pending.confirm(entryId)),
       ...Array.from({ length: 10 }, async (_, n) => {
-        await store.join(signupOf(waitlistId, `q${n}@x.test`));
+        await store.join(waitlistId, signupOf(`q${n}@x.test`));
         return null;
       }),
     ]);
@@ -108,8 +108,8 @@ describe('a pending signup', () => {
 
   it('gets another code when its code is taken, and nothing is lost', async () => {
     const waitlistId = await engine.createWaitlist();
-    const holder = signupOf(waitlistId, 'holder@x.test');
-    await createSignupStore(engine.pool, STORE_OPTIONS).join(holder);
+    const holder = signupOf('holder@x.test');
+    await createSignupStore(engine.pool, STORE_OPTIONS).join(waitlistId, holder);
     const { entryId } = await add(waitlistId, 'a@x.test');
     const call = engine.pool.query(`CALL confirm_signup($1, $2, interval '1 hour', NULL)`, [
       entryId,

@@ -1,4 +1,4 @@
-import type { Signup } from '../../core/signups/signup-store.ts';
+import type { NewSignup } from '../../core/signups/signup-store.ts';
 
 type State = 'held' | 'credited' | 'revoked';
 
@@ -43,7 +43,7 @@ export class QueueOracle {
   }
 
   /** @returns the new position, or null if the email is already on the list. */
-  join(signup: Signup): number | null {
+  join(signup: NewSignup): number | null {
     const digest = signup.emailDigest.toString('hex');
     if (this.#byDigest.has(digest)) return null;
     const referrer = signup.referrerCode === null ? undefined : this.#byCode.get(signup.referrerCode);

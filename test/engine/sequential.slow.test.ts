@@ -7,7 +7,7 @@ import { createInvitationStore } from '../../adapters/postgres/invitations/invit
 import { createReferralStore } from '../../adapters/postgres/referrals/referral-store.ts';
 import type { ListQuery } from '../../core/entries/entry-store.ts';
 import { ENTRY_STATUSES } from '../../core/entries/schemas.ts';
-import type { Signup } from '../../core/signups/signup-store.ts';
+import type { NewSignup } from '../../core/signups/signup-store.ts';
 import { callJoin, codeFor, type Engine, invitationOf, openEngine, signupOf } from './engine-fixture.ts';
 import { expectCounted } from './people-counts.ts';
 import { QueueOracle } from './queue-oracle.ts';
@@ -151,7 +151,7 @@ describe('the engine, one call at a time', () => {
         const waitlistId = await engine.createWaitlist({ enabled, boost });
         const oracle = new QueueOracle(enabled, boost);
 
-        const join = async (batch: readonly Signup[]) => {
+        const join = async (batch: readonly NewSignup[]) => {
           const { known, positions } = await callJoin(engine.pool, waitlistId, batch);
           expect(known).toBe(true);
           expect(positions).toEqual(batch.map(signup => oracle.join(signup)));
@@ -168,7 +168,7 @@ describe('the engine, one call at a time', () => {
           return known?.id ?? NOBODY;
         };
         const newcomer = (label: number) =>
-          signupOf(waitlistId, `p${label}@x.test`, { referralCode: codeFor(`${waitlistId}/${label}`) });
+          signupOf(`p${label}@x.test`, { referralCode: codeFor(`${waitlistId}/${label}`) });
 
         if (size > 0) await join(Array.from({ length: size }, (_, label) => newcomer(label)));
         const invitations = createInvitationStore(engine.pool);
@@ -250,7 +250,7 @@ describe('the engine, one call at a time', () => {
             const referrerCode = referrer === null ? null : codeFor(`${waitlistId}/${referrer}`);
             // One code per person regardless of case, to also exercise referrals within a batch.
             const referralCode = codeFor(`${waitlistId}/${person}`);
-            return signupOf(waitlistId, email, {
+            return signupOf(email, {
               referrerCode,
               referralCode,
               mailboxDigest: mailbox === null ? null : Buffer.alloc(32, mailbox),
@@ -274,11 +274,11 @@ describe('the engine, one call at a time', () => {
     for (const boost of [1, 2, 100]) {
       const waitlistId = await engine.createWaitlist({ enabled: true, boost });
       const oracle = new QueueOracle(true, boost);
-      const people = Array.from({ length: 300 }, (_, label) => signupOf(waitlistId, `p${label}@x.test`));
+      const people = Array.from({ length: 300 }, (_, label) => signupOf(`p${label}@x.test`));
       const referred = [
         0, 1, 2, 99, 100, 101, 126, 127, 128, 129, 227, 228, 229, 254, 255, 256, 257, 299,
       ].map(index =>
-        signupOf(waitlistId, `friend-of-${index}@x.test`, {
+        signupOf(`friend-of-${index}@x.test`, {
           referrerCode: people[index]?.referralCode ?? null,
         }),
       );
@@ -294,11 +294,9 @@ describe('the engine, one call at a time', () => {
 
   it('returns the existing place for a repeated signup, alone and in a batch', async () => {
     const waitlistId = await engine.createWaitlist({ boost: 1 });
-    const [first, second] = [signupOf(waitlistId, 'a@x.test'), signupOf(waitlistId, 'b@x.test')];
+    const [first, second] = [signupOf('a@x.test'), signupOf('b@x.test')];
     await callJoin(engine.pool, waitlistId, [first, second]);
-    await callJoin(engine.pool, waitlistId, [
-      signupOf(waitlistId, 'c@x.test', { referrerCode: second.referralCode }),
-    ]);
+    await callJoin(engine.pool, waitlistId, [signupOf('c@x.test', { referrerCode: second.referralCode })]);
 
     const again = { ...second, referralCode: codeFor('another') };
     expect(await callJoin(engine.pool, waitlistId, [again])).toEqual({
@@ -306,7 +304,7 @@ describe('the engine, one call at a time', () => {
       positions: [1],
       codes: [second.referralCode],
     });
-    const stranger = signupOf(waitlistId, 'A@x.test');
+    const stranger = signupOf('A@x.test');
     const batch = await callJoin(engine.pool, waitlistId, [stranger, again]);
     expect(batch.positions).toEqual([null, 1]);
     expect(batch.codes?.[1]).toBe(second.referralCode);
@@ -315,8 +313,8 @@ describe('the engine, one call at a time', () => {
 
   it('reports a waitlist that does not exist, alone and in a batch', async () => {
     const waitlistId = NOBODY;
-    const one = signupOf(waitlistId, 'a@x.test');
-    for (const batch of [[one], [one, signupOf(waitlistId, 'b@x.test')]])
+    const one = signupOf('a@x.test');
+    for (const batch of [[one], [one, signupOf('b@x.test')]])
       expect(await callJoin(engine.pool, waitlistId, batch)).toMatchObject({ known: false, positions: null });
     const { rows } = await engine.pool.query('SELECT 1 FROM entries WHERE waitlist_id = $1', [waitlistId]);
     expect(rows).toEqual([]);
@@ -324,10 +322,10 @@ describe('the engine, one call at a time', () => {
 
   it('queues one confirmation email for each entry and none for a duplicate', async () => {
     const waitlistId = await engine.createWaitlist();
-    const people = ['a', 'b', 'c'].map(name => signupOf(waitlistId, `${name}@x.test`));
+    const people = ['a', 'b', 'c'].map(name => signupOf(`${name}@x.test`));
     await callJoin(engine.pool, waitlistId, people.slice(0, 1));
     await callJoin(engine.pool, waitlistId, people);
-    await callJoin(engine.pool, waitlistId, [signupOf(waitlistId, 'A@X.test')]);
+    await callJoin(engine.pool, waitlistId, [signupOf('A@X.test')]);
     const { rows } = await engine.pool.query(
       `SELECT payload FROM outbox WHERE waitlist_id = $1 AND kind = 'confirmation_email' ORDER BY id`,
       [waitlistId],

@@ -15,7 +15,7 @@ afterAll(() => engine.close());
 /** A waitlist with people, some of whom are invited. */
 async function invitedList(people: number, count: number) {
   const waitlistId = await engine.createWaitlist();
-  const signups = Array.from({ length: people }, (_, n) => signupOf(waitlistId, `p${n}@${waitlistId}.test`));
+  const signups = Array.from({ length: people }, (_, n) => signupOf(`p${n}@${waitlistId}.test`));
   await callJoin(engine.pool, waitlistId, signups);
   const codes: Buffer[] = [];
   const batch = await invitations.invite(invitationOf(engine, waitlistId, { count }, codes));

@@ -41,9 +41,9 @@ const listOf = (id: string, changes: Partial<SoakList> = {}): SoakList => ({
 
 /** Someone who joined, and whose erasure was acknowledged. */
 async function joinAndErase(waitlistId: string, email: string): Promise<Person> {
-  const signup = signupOf(waitlistId, email);
+  const signup = signupOf(email);
   await callJoin(client, waitlistId, [signup]);
-  const friend = signupOf(waitlistId, `friend-of-${email}`, { referrerCode: signup.referralCode });
+  const friend = signupOf(`friend-of-${email}`, { referrerCode: signup.referralCode });
   await callJoin(client, waitlistId, [friend]);
   await client.query('SELECT erase_entry($1, $2, $3)', [engine.accountId, waitlistId, signup.entryId]);
   return Object.assign(newPerson(slugOf(waitlistId), email, null), {
@@ -71,7 +71,7 @@ it('a soak finds what is left of an erased person in any table, whatever column 
   expect(await remainsOf(person)).toEqual([]);
 
   await client.query(`INSERT INTO contacts VALUES ($1, 99, 'ann@soak.test', NULL)`, [waitlistId]);
-  const digest = signupOf(waitlistId, 'ann@soak.test').emailDigest;
+  const digest = signupOf('ann@soak.test').emailDigest;
   await client.query('UPDATE entries SET email_digest = $2 WHERE waitlist_id = $1 AND seq = 1', [
     waitlistId,
     digest,
@@ -86,7 +86,7 @@ it('a soak takes nobody who joined again for what is left of them', async () => 
   const person = await joinAndErase(waitlistId, 'gus@soak.test');
   await client.query('DELETE FROM outbox WHERE waitlist_id = $1', [waitlistId]);
   await client.query('UPDATE entries SET referred_by = NULL WHERE waitlist_id = $1', [waitlistId]);
-  await callJoin(client, waitlistId, [signupOf(waitlistId, 'gus@soak.test')]);
+  await callJoin(client, waitlistId, [signupOf('gus@soak.test')]);
   const again = newPerson(slugOf(waitlistId), 'gus@soak.test', null);
   const found = (people: Person[]) => readRemains(client, { digestKey: DIGEST_KEY, people, lists: [] });
   expect((await found([person])).map(text => text.split(' has ')[0]).sort()).toEqual(['contacts', 'entries']);

@@ -35,7 +35,7 @@ const upTo = (last: number): number[] => Array.from({ length: last }, (_, index)
 describe('the people who wait ahead', () => {
   it('are counted right while people move between blocks, up and back', async () => {
     const waitlistId = await engine.createWaitlist({ boost: 100 });
-    const people = upTo(390).map(label => signupOf(waitlistId, `p${label}@x.test`));
+    const people = upTo(390).map(label => signupOf(`p${label}@x.test`));
     await callJoin(engine.pool, waitlistId, people);
     await erase(
       waitlistId,
@@ -45,7 +45,7 @@ describe('the people who wait ahead', () => {
 
     const referrals = createReferralStore(engine.pool);
     for (const index of [126, 127, 129, 130, 229, 255, 256, 258, 388]) {
-      const friend = signupOf(waitlistId, `friend-of-${index}@x.test`, {
+      const friend = signupOf(`friend-of-${index}@x.test`, {
         referrerCode: people[index]?.referralCode ?? null,
       });
       await callJoin(engine.pool, waitlistId, [friend]);

@@ -11,6 +11,7 @@ import { isSuppressed } from '../email/suppression-store.ts';
 import { SENDER_COLUMNS } from '../entries/place-columns.ts';
 import { inOrder } from '../kernel/in-order.ts';
 import { takeRequest } from '../kernel/take-request.ts';
+import { toJson } from '../kernel/to-json.ts';
 import { retryTakenCodes } from './signup-store.ts';
 
 const IS_VALID = `p.created_at > clock_timestamp() - interval '${VALID_HOURS} hours'`;
@@ -19,21 +20,11 @@ const IS_ON_LIST = `EXISTS (
 
 /** {@link PendingStore} on Postgres. */
 export const createPendingStore = (pool: pg.Pool): PendingStore => ({
-  async add(signup) {
+  async add(waitlistId, signup) {
     const { rows } = await pool.query<{ added: boolean }>({
       name: 'add-pending-signup',
-      text: 'SELECT add_pending_signup($1, $2, $3, $4, $5, $6, $7, $8, $9) AS added',
-      values: [
-        signup.waitlistId,
-        signup.entryId,
-        signup.emailDigest,
-        signup.mailboxDigest,
-        signup.email,
-        signup.name,
-        signup.referrerCode,
-        signup.network,
-        signup.isDisposable,
-      ],
+      text: 'SELECT add_pending_signup($1, $2) AS added',
+      values: [waitlistId, toJson(signup)],
     });
     return rows[0]?.added ?? false;
   },

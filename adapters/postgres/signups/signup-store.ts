@@ -3,46 +3,24 @@ import { parse as parseUuid } from 'uuid';
 import { generateReferralCode } from '../../../core/identity/referral-code.ts';
 import { WIDE_FACTOR } from '../../../core/kernel/networks.ts';
 import type {
+  AttemptedWaitlist,
   AttemptOutcome,
   JoinOutcome,
-  NewEntry,
-  Signup,
+  NewSignup,
   SignupAttempt,
   SignupStore,
 } from '../../../core/signups/signup-store.ts';
 import { createKeyedBatcher } from '../kernel/batcher.ts';
 import { takeNetworkRequest } from '../kernel/take-request.ts';
+import { toJson } from '../kernel/to-json.ts';
 
-/** Positions and codes, parallel to the signups. */
-interface Places {
-  readonly positions: readonly (number | null)[] | null;
-  readonly codes: readonly string[] | null;
-}
-
-/** The result of `join_many`. */
-interface Joined extends Places {
-  readonly known: boolean;
-}
-
-/** The result of `join_one`. */
-interface JoinedOne {
-  readonly known: boolean;
-  readonly place: number | null;
-  readonly code: string | null;
-}
-
-/** The result of `attempt_signups`; `accepted` and `reset_seconds` are parallel to the attempts. */
-interface Attempted extends Places {
-  readonly waitlist: string | null;
-  readonly message: string | null;
-  readonly share_url: string | null;
-  readonly allowed: readonly string[] | null;
-  readonly site_key: string | null;
-  readonly secret: Buffer | null;
-  readonly challenged: boolean | null;
-  readonly confirms: boolean | null;
-  readonly accepted: readonly boolean[] | null;
-  readonly reset_seconds: readonly number[] | null;
+/** The answer of `attempt_signups`, which `migrations/routines/signups.sql` explains. */
+interface Attempted {
+  readonly waitlist: Omit<AttemptedWaitlist, 'own'> & {
+    readonly own: { readonly siteKey: string; readonly sealedSecret: string } | null;
+  };
+  readonly outcomes: readonly (Exclude<AttemptOutcome, { status: 'no_such_waitlist' }> | null)[];
+  readonly joined: readonly JoinOutcome[] | null;
 }
 
 export interface SignupStoreOptions {
@@ -55,7 +33,7 @@ export interface SignupStoreOptions {
 /** The window of the limit of attempts. */
 export const ATTEMPT_WINDOW_MS = 60_000;
 
-/** Larger batches save little per signup, and a batch holds the waitlist's lock for about 5 ms. */
+/** Larger batches save little per signup, and a batch holds the waitlist's lock for about 10 ms. */
 const MAX_BATCH = 100;
 /** One writes while the other is flushed and answered; more would only make batches smaller. */
 const CALLS_PER_LIST = 2;
@@ -72,51 +50,20 @@ const isTakenCode = (error: unknown): boolean =>
 const mayPassAlone = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(22|23|54|40P01$)/.test(error.code ?? '');
 
-function toOutcome(
-  { positions, codes }: Places,
-  index: number,
-): Exclude<JoinOutcome, { status: 'no_such_waitlist' }> {
-  const position = positions?.[index];
-  const referralCode = codes?.[index];
-  if (position == null || referralCode == null) return { status: 'already_joined' };
-  return { status: 'joined', position, referralCode };
-}
-
-/** The outcomes of attempts in order, matching joined entries to accepted attempts. */
-function toOutcomes(answer: Attempted, attempts: readonly SignupAttempt[]): AttemptOutcome[] {
-  const { waitlist: waitlistId, site_key: siteKey, secret: sealedSecret } = answer;
-  const told = { referralMessage: answer.message, shareUrl: answer.share_url };
-  let joined = 0;
-  const isAllowed = (origin: string | null) => origin === null || answer.allowed?.includes(origin);
-  return attempts.map(({ entry, origin, redirectOrigin }, index) => {
-    if (waitlistId === null) return { status: 'no_such_waitlist' };
-    if (!answer.accepted?.[index])
-      return { status: 'refused', resetSeconds: answer.reset_seconds?.[index] ?? 60 };
-    if (!isAllowed(origin)) return { status: 'origin_not_allowed' };
-    if (!isAllowed(redirectOrigin)) return { status: 'redirect_not_allowed' };
-    if (answer.challenged) {
-      const own = siteKey !== null && sealedSecret !== null ? { siteKey, sealedSecret } : null;
-      return { status: 'challenged', waitlistId, own, confirms: answer.confirms === true, ...told };
-    }
-    if (!entry) return { status: 'counted' };
-    if (answer.confirms) return { status: 'unconfirmed', waitlistId };
-    const outcome = toOutcome(answer, joined++);
-    return outcome.status === 'joined' ? { ...outcome, ...told } : outcome;
+/** The outcomes of attempts in order. */
+function toOutcomes({ waitlist, outcomes, joined }: Attempted): AttemptOutcome[] {
+  const { own } = waitlist;
+  const attempted: AttemptedWaitlist = {
+    ...waitlist,
+    own: own && { ...own, sealedSecret: Buffer.from(own.sealedSecret, 'hex') },
+  };
+  const joins = (joined ?? []).values();
+  return outcomes.map(outcome => {
+    const found = outcome ?? joins.next().value;
+    if (!found) throw new Error('An attempt has no outcome');
+    return { ...found, waitlist: attempted };
   });
 }
-
-/** The columns of entries, as arrays; attempts without an entry are NULL in all of them. */
-const columnsOf = (entries: readonly (NewEntry | null)[], codes: readonly (string | null)[]): unknown[][] => [
-  entries.map(entry => entry?.entryId ?? null),
-  entries.map(entry => entry?.emailDigest ?? null),
-  entries.map(entry => entry?.mailboxDigest ?? null),
-  entries.map(entry => entry?.email ?? null),
-  entries.map(entry => entry?.name ?? null),
-  [...codes],
-  entries.map(entry => entry?.referrerCode ?? null),
-  entries.map(entry => entry?.network ?? null),
-  entries.map(entry => entry?.isDisposable ?? null),
-];
 
 /** Calls again, with other codes, if a referral code was taken. Nothing was written then. */
 export async function retryTakenCodes<Result>(call: (attempt: number) => Promise<Result>): Promise<Result> {
@@ -129,58 +76,32 @@ export async function retryTakenCodes<Result>(call: (attempt: number) => Promise
   }
 }
 
-/** Calls with the entries' codes, and again with new ones if a code was taken. */
-const withFreeCodes = <Result>(
-  entries: readonly (NewEntry | null)[],
-  call: (columns: unknown[][]) => Promise<Result>,
-): Promise<Result> =>
-  retryTakenCodes(attempt => {
-    const codes = entries.map(
-      entry => entry && (attempt === 1 ? entry.referralCode : generateReferralCode()),
-    );
-    return call(columnsOf(entries, codes));
-  });
+const withNewCode = (signup: NewSignup): NewSignup => ({ ...signup, referralCode: generateReferralCode() });
 
 /** {@link SignupStore} on Postgres: signups that arrive together for one waitlist share one `CALL`. */
 export function createSignupStore(
   pool: pg.Pool,
   { attemptsPerMinute, challenged }: SignupStoreOptions,
 ): SignupStore {
-  async function callOne<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<Row> {
-    const { rows } = await pool.query<Row>(query);
-    const [row] = rows;
-    if (!row) throw new Error(`${query.name} returned no row`);
-    return row;
-  }
-
-  const joinMany = (waitlistId: string, columns: unknown[][]) =>
-    callOne<Joined>({
-      name: 'join-many',
-      text: 'CALL join_many($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, NULL)',
-      values: [waitlistId, ...columns],
-    });
-
-  async function joinOne(waitlistId: string, columns: unknown[][]): Promise<Joined> {
-    const { known, place, code } = await callOne<JoinedOne>({
-      name: 'join-one',
-      text: 'CALL join_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, NULL)',
-      values: [waitlistId, ...columns.map(([value]) => value)],
-    });
-    return { known, positions: [place], codes: code === null ? null : [code] };
+  async function callOne<Answer>(query: pg.QueryConfig): Promise<Answer | null> {
+    const { rows } = await pool.query<{ answer: Answer | null }>(query);
+    return rows[0]?.answer ?? null;
   }
 
   // A batch may be repeated one by one even if it committed: each signup finds its own entry by id.
-  const joins = createKeyedBatcher<Signup, JoinOutcome>({
+  const joins = createKeyedBatcher<NewSignup, JoinOutcome | null>({
     maxSize: MAX_BATCH,
     maxInFlight: CALLS_PER_LIST,
     retryAlone: mayPassAlone,
     async run(waitlistId, signups) {
-      const answer = await withFreeCodes(signups, columns =>
-        signups.length === 1 ? joinOne(waitlistId, columns) : joinMany(waitlistId, columns),
+      const outcomes = await retryTakenCodes(attempt =>
+        callOne<JoinOutcome[]>({
+          name: 'join-signups',
+          text: 'CALL join_signups($1, $2, NULL)',
+          values: [waitlistId, toJson(attempt === 1 ? signups : signups.map(withNewCode))],
+        }),
       );
-      return signups.map((_, index) =>
-        answer.known ? toOutcome(answer, index) : { status: 'no_such_waitlist' },
-      );
+      return outcomes ?? signups.map(() => null);
     },
   });
 
@@ -190,37 +111,35 @@ export function createSignupStore(
     maxInFlight: CALLS_PER_LIST,
     retryAlone: mayPassAlone,
     async run(slug, waiting) {
-      const entries = waiting.map(({ entry }) => entry);
-      const answer = await withFreeCodes(entries, columns =>
+      const answer = await retryTakenCodes(attempt =>
         callOne<Attempted>({
           name: 'attempt-signups',
-          text: `CALL attempt_signups($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-                                      $16, $17, $18, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`,
+          text: 'CALL attempt_signups($1, $2, $3, $4, $5, $6, NULL)',
           values: [
             slug,
-            waiting.map(({ networks }) => networks.near),
-            waiting.map(({ networks }) => networks.wide),
+            toJson(
+              attempt === 1
+                ? waiting
+                : waiting.map(each => ({ ...each, signup: each.signup && withNewCode(each.signup) })),
+            ),
             attemptsPerMinute,
             attemptsPerMinute * WIDE_FACTOR,
             ATTEMPT_WINDOW_MS,
             challenged,
-            waiting.map(({ origin }) => origin),
-            waiting.map(({ redirectOrigin }) => redirectOrigin),
-            ...columns,
           ],
         }),
       );
-      return toOutcomes(answer, waiting);
+      return answer ? toOutcomes(answer) : waiting.map(() => ({ status: 'no_such_waitlist' }));
     },
   });
 
   return {
-    attempt: attempt => attempts.add(attempt.slug, attempt),
+    attempt: (slug, attempt) => attempts.add(slug, attempt),
     countFailure: (waitlistId, networks) =>
       takeNetworkRequest(pool, Buffer.concat([Buffer.from('s'), parseUuid(waitlistId)]), networks, {
         requests: attemptsPerMinute,
         windowSeconds: ATTEMPT_WINDOW_MS / 1000,
       }),
-    join: signup => joins.add(signup.waitlistId, signup),
+    join: (waitlistId, signup) => joins.add(waitlistId, signup),
   };
 }

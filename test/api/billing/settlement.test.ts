@@ -226,9 +226,9 @@ describe('a refund of a license', () => {
     const enable = () => waitlists.update(owner.accountId, owner.waitlistId, { referralEnabled: true });
     expect(await enable()).toMatchObject({ licensed: true, referralEnabled: true });
 
-    const [ada, friend] = ['ada', 'friend'].map(name => signupOf(owner.waitlistId, `${name}@x.test`));
+    const [ada, friend] = ['ada', 'friend'].map(name => signupOf(`${name}@x.test`));
     if (!ada || !friend) throw new Error('Two people were asked for');
-    await callJoin(pool, owner.waitlistId, [signupOf(owner.waitlistId, 'first@x.test'), ada]);
+    await callJoin(pool, owner.waitlistId, [signupOf('first@x.test'), ada]);
     await checkouts.apply(refunded);
     const found = () => waitlists.find(owner.accountId, { id: owner.waitlistId });
     expect(await found()).toMatchObject({ licensed: false, referralEnabled: false });

@@ -138,7 +138,7 @@ describe('a worker that is killed at random moments', () => {
       const joining = Array.from({ length: SIGNUPS_PER_ROUND }, async (_, index) => {
         const email = `r${round}v${index}@x.test`;
         emails.push(email);
-        const signup = signupOf(waitlistId, email, {
+        const signup = signupOf(email, {
           referralCode: codeFor(email),
           referrerCode: index % 4 === 3 ? codeFor(`r${Math.max(0, round - 1)}v${index}@x.test`) : null,
         });

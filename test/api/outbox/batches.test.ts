@@ -46,8 +46,7 @@ describe('confirmation emails of a busy queue', () => {
     const signups = createSignupStore(others, { attemptsPerMinute: 10, challenged: false });
     for (let index = 0; index < EMAILS; index++) {
       const email = `busy${index}@example.com`;
-      await signups.join({
-        waitlistId,
+      await signups.join(waitlistId, {
         entryId: randomUUID(),
         emailDigest: digestEmail(KEY, email),
         email,

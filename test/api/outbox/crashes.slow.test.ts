@@ -52,19 +52,21 @@ describe('SES that fails, and a worker that is killed again and again', () => {
   });
 
   async function signUp(email: string): Promise<void> {
-    const { status } = await createSignupStore(pool, { attemptsPerMinute: 10, challenged: false }).join({
+    const outcome = await createSignupStore(pool, { attemptsPerMinute: 10, challenged: false }).join(
       waitlistId,
-      entryId: randomUUID(),
-      emailDigest: digestEmail(KEY, email),
-      email,
-      name: null,
-      referralCode: generateReferralCode(),
-      referrerCode: null,
-      mailboxDigest: null,
-      network: null,
-      isDisposable: false,
-    });
-    expect(status).toBe('joined');
+      {
+        entryId: randomUUID(),
+        emailDigest: digestEmail(KEY, email),
+        email,
+        name: null,
+        referralCode: generateReferralCode(),
+        referrerCode: null,
+        mailboxDigest: null,
+        network: null,
+        isDisposable: false,
+      },
+    );
+    expect(outcome).toMatchObject({ status: 'joined' });
   }
 
   /** Recipients whose email is still pending. */

@@ -77,8 +77,7 @@ describe('when SES fails', () => {
   });
 
   async function join(email: string) {
-    await createSignupStore(pool, { attemptsPerMinute: 10, challenged: false }).join({
-      waitlistId,
+    await createSignupStore(pool, { attemptsPerMinute: 10, challenged: false }).join(waitlistId, {
       entryId: randomUUID(),
       emailDigest: digestEmail(Buffer.alloc(32), email),
       email,

@@ -1,0 +1,168 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { NewSignup } from '../../core/signups/signup-store.ts';
+import { verifies } from '../support/verifies.ts';
+import { type Engine, openEngine, signupOf, slugOf } from './engine-fixture.ts';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await openEngine();
+});
+afterAll(() => engine.close());
+
+/** The arguments that the previous release sends for signups, in its order. */
+const columnsOf = (signups: readonly (NewSignup | null)[]): unknown[][] =>
+  (
+    [
+      'entryId',
+      'emailDigest',
+      'mailboxDigest',
+      'email',
+      'name',
+      'referralCode',
+      'referrerCode',
+      'network',
+      'isDisposable',
+    ] as const
+  ).map(column => signups.map(signup => signup?.[column] ?? null));
+
+async function call(text: string, values: readonly unknown[]) {
+  const { rows } = await engine.pool.query(text, [...values]);
+  return rows[0];
+}
+const joinOne = (waitlistId: string, signup: NewSignup) =>
+  call('CALL join_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, NULL)', [
+    waitlistId,
+    ...columnsOf([signup]).map(([value]) => value),
+  ]);
+const joinMany = (waitlistId: string, signups: readonly NewSignup[]) =>
+  call('CALL join_many($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, NULL)', [
+    waitlistId,
+    ...columnsOf(signups),
+  ]);
+
+interface Attempt {
+  readonly signup: NewSignup | null;
+  readonly near?: Buffer;
+  readonly wide?: Buffer;
+  readonly origin?: string;
+  readonly redirect?: string;
+}
+const attempt = (slug: string, attempts: readonly Attempt[]) =>
+  call(
+    `CALL attempt_signups($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+                          NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`,
+    [
+      slug,
+      attempts.map(({ near = randomBytes(16) }) => near),
+      attempts.map(({ wide = null }) => wide),
+      ...[1, 10, 60_000, false],
+      attempts.map(({ origin = null }) => origin),
+      attempts.map(({ redirect = null }) => redirect),
+      ...columnsOf(attempts.map(({ signup }) => signup)),
+    ],
+  );
+
+describe(`the previous release, while it is replaced,${verifies('run.upgrades')}`, () => {
+  it('joins one signup, and several', async () => {
+    const waitlistId = await engine.createWaitlist();
+    const [ada, bob, cyd] = [
+      signupOf('ada@x.test', { name: 'Ada' }),
+      signupOf('bob@x.test'),
+      signupOf('c@x.test'),
+    ];
+    const joined = { known: true, place: 1, code: ada.referralCode };
+    expect(await joinOne(waitlistId, ada)).toEqual(joined);
+    expect(await joinOne(waitlistId, ada)).toEqual(joined);
+    expect(await joinOne(waitlistId, signupOf('ada@x.test'))).toMatchObject({ known: true, place: null });
+    expect(await joinOne(randomUUID(), bob)).toEqual({ known: false, place: null, code: null });
+
+    const friend = { ...cyd, referrerCode: bob.referralCode, network: randomBytes(16) };
+    expect(await joinMany(waitlistId, [bob, signupOf('ada@x.test'), friend])).toEqual({
+      known: true,
+      positions: [2, null, 3],
+      codes: [bob.referralCode, null, cyd.referralCode],
+    });
+    expect(await joinMany(randomUUID(), [bob])).toEqual({ known: false, positions: null, codes: null });
+    const { rows } = await engine.pool.query(
+      'SELECT id, email, name, referral_count FROM queue WHERE waitlist_id = $1 ORDER BY position',
+      [waitlistId],
+    );
+    expect(rows).toEqual([
+      { id: bob.entryId, email: 'bob@x.test', name: null, referral_count: 1 },
+      { id: ada.entryId, email: 'ada@x.test', name: 'Ada', referral_count: 0 },
+      { id: cyd.entryId, email: 'c@x.test', name: null, referral_count: 0 },
+    ]);
+  });
+
+  it('counts attempts, and joins those that may', async () => {
+    const waitlistId = await engine.createWaitlist();
+    const slug = slugOf(waitlistId);
+    const change = (sql: string) =>
+      engine.pool.query(`UPDATE waitlists SET ${sql} WHERE id = $1`, [waitlistId]);
+    await change(
+      `allowed_origins = '{https://a.test}', referral_message = 'Hi', share_url = 'https://a.test/x'`,
+    );
+    const near = randomBytes(16);
+    const [ada, bob] = [signupOf('ada@x.test'), signupOf('bob@x.test')];
+    const list = {
+      waitlist: waitlistId,
+      message: 'Hi',
+      share_url: 'https://a.test/x',
+      allowed: ['https://a.test'],
+      site_key: null,
+      secret: null,
+      challenged: false,
+      confirms: false,
+    };
+    expect(
+      await attempt(slug, [
+        { signup: null },
+        { signup: signupOf('foreign@x.test'), origin: 'https://b.test' },
+        { signup: ada, near, wide: randomBytes(16), origin: 'https://a.test' },
+        { signup: signupOf('late@x.test'), near },
+        { signup: signupOf('led@x.test'), redirect: 'https://b.test' },
+        { signup: signupOf('ada@x.test') },
+        { signup: bob, redirect: 'https://a.test' },
+      ]),
+    ).toEqual({
+      ...list,
+      accepted: [true, true, true, false, true, true, true],
+      reset_seconds: [null, null, null, expect.any(Number), null, null, null],
+      positions: [1, null, 2],
+      codes: [ada.referralCode, null, bob.referralCode],
+    });
+
+    const counted = { accepted: [true], reset_seconds: [null], positions: null, codes: null };
+    await change(`confirmation = 'required'`);
+    const entry = { signup: signupOf('new@x.test') };
+    expect(await attempt(slug, [entry])).toEqual({ ...list, ...counted, confirms: true });
+    await change(`turnstile_site_key = 'key', turnstile_secret = '\\x01ff'`);
+    const own = { site_key: 'key', secret: Buffer.from('01ff', 'hex'), challenged: true, confirms: true };
+    expect(await attempt(slug, [entry])).toEqual({ ...list, ...counted, ...own });
+    expect(await attempt('no-such-list', [entry])).toMatchObject({ waitlist: null, accepted: null });
+  });
+
+  it('adds a pending signup', async () => {
+    const waitlistId = await engine.createWaitlist();
+    const signup = signupOf('ada@x.test', { name: 'Ada', referrerCode: 'abc', network: randomBytes(16) });
+    const [id, digest, mailbox, email, name, , referrer, network, disposable] = columnsOf([signup]).flat();
+    const { added } = await call('SELECT add_pending_signup($1, $2, $3, $4, $5, $6, $7, $8, $9) AS added', [
+      ...[waitlistId, id, digest, mailbox, email, name, referrer, network, disposable],
+    ]);
+    expect(added).toBe(true);
+    const stored = await call('SELECT * FROM pending_signups WHERE id = $1', [signup.entryId]);
+    expect(stored).toEqual({
+      id,
+      waitlist_id: waitlistId,
+      email_digest: digest,
+      mailbox_digest: null,
+      email,
+      name,
+      referrer_code: referrer,
+      network,
+      is_disposable: false,
+      created_at: expect.any(Date),
+    });
+  });
+});
