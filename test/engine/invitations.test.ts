@@ -4,6 +4,7 @@ import { createStopStore } from '../../adapters/postgres/email/stop-store.ts';
 import { createSuppressionStore } from '../../adapters/postgres/email/suppression-store.ts';
 import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
 import type { InvitationStore } from '../../core/invitations/invitation-store.ts';
+import { eventually } from '../support/eventually.ts';
 import { callJoin, type Engine, invitationOf, openEngine, signupOf } from './engine-fixture.ts';
 
 let engine: Engine;
@@ -83,6 +84,33 @@ describe('invitations', () => {
     await expectWhole(waitlistId);
     await invite(waitlistId, { count: 2 });
     expect(await having(waitlistId, 'waiting')).toEqual(ids.slice(2, 260));
+  });
+
+  it.each([
+    ['the first is erased', `SELECT erase_entry($1, $2, $3)`],
+    ['the data of the first is hidden', 'SELECT detach_database($1, $2) WHERE $3::uuid IS NOT NULL'],
+  ])('are chosen before the lock, with their codes, and again if %s meanwhile', async (_, change) => {
+    const { waitlistId, ids } = await newList(4);
+    await engine.pool.query(`SELECT attach_database($1, $2, 'postgres', 't', '\\x01', '\\x02')`, [
+      engine.accountId,
+      waitlistId,
+    ]);
+    await engine.pool.query(
+      `SELECT record_delivery($1, w.database_id, 1, 1) FROM waitlists w WHERE w.id = $1`,
+      [waitlistId],
+    );
+    const made: Buffer[] = [];
+    const holder = await engine.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT pg_advisory_xact_lock(waitlist_lock_key($1))', [waitlistId]);
+    const inviting = invitations.invite(invitationOf(engine, waitlistId, { count: 2 }, made));
+    await eventually(async () => expect(made).toHaveLength(2));
+    await holder.query(change, [engine.accountId, waitlistId, ids[0]]);
+    await holder.query('COMMIT');
+    holder.release();
+    expect(await inviting).toMatchObject({ invited: 2, first: ids.slice(1, 3) });
+    expect(made).toHaveLength(2);
+    expect(await having(waitlistId, 'invited')).toEqual(ids.slice(1, 3));
   });
 
   it('pass over people who cannot be mailed, name them, and do not count them', async () => {

@@ -17,9 +17,20 @@ export interface Candidate {
   readonly undeliverable: boolean;
 }
 
+type Database = pg.Pool | pg.ClientBase;
+
+interface PassedOver {
+  readonly seq: number;
+  readonly reason: SkipReason;
+}
+
 /** Who is invited, and who is passed over. */
 export interface Choice {
   readonly chosen: readonly Candidate[];
+  /** Everybody who waited up to the last who was chosen, by place. Empty for people who were picked. */
+  readonly waiting: readonly number[];
+  /** Those whose mailboxes were compared with those that stopped the email. */
+  readonly compared: readonly PassedOver[];
   /** The first of them. */
   readonly skipped: readonly Skipped[];
   /** All of them. */
@@ -36,11 +47,6 @@ const BLOCK = 128;
 /** People who are read at once. */
 const MOST_READ = 16_384;
 
-interface PassedOver {
-  readonly seq: number;
-  readonly reason: SkipReason;
-}
-
 /** Most first. */
 const sortCounts = (counts: ReadonlyMap<SkipReason, number>): SkippedCount[] =>
   [...counts]
@@ -55,12 +61,12 @@ function reasonAgainst(candidate: Candidate, stopped: ReadonlySet<Candidate>): S
 
 /** Which of these stopped the waitlist's email. Only the server can derive what is kept of them. */
 async function findStopped(
-  client: pg.ClientBase,
+  db: Database,
   { waitlistId, stopOf }: InviteRequest,
   candidates: readonly Candidate[],
 ): Promise<Set<Candidate>> {
   const stops = candidates.map(({ mailbox }) => stopOf(mailbox));
-  const { rows } = await client.query<{ digest: Buffer }>(
+  const { rows } = await db.query<{ digest: Buffer }>(
     'SELECT digest FROM email_stops WHERE waitlist_id = $1 AND digest = ANY ($2::bytea[])',
     [waitlistId, stops],
   );
@@ -70,11 +76,11 @@ async function findStopped(
 
 /** Reads entries by place in the ledger, in this order. */
 async function readCandidates(
-  client: pg.ClientBase,
+  db: Database,
   waitlistId: string,
   seqs: readonly number[],
 ): Promise<Candidate[]> {
-  const { rows } = await client.query<Candidate>(
+  const { rows } = await db.query<Candidate>(
     `SELECT e.seq, e.id AS "entryId", coalesce(e.mailbox_digest, e.email_digest) AS mailbox,
             ${isSuppressed('e.email_digest')} AS undeliverable
      FROM unnest($2::integer[]) WITH ORDINALITY AS s (seq, n)
@@ -85,8 +91,8 @@ async function readCandidates(
 }
 
 /** Entries whose contact is in a database that is not attached, as ranges of `seq`. */
-async function findDetached(client: pg.ClientBase, waitlistId: string): Promise<(seq: number) => boolean> {
-  const { rows } = await client.query<{ first: number; last: number }>(
+async function findDetached(db: Database, waitlistId: string): Promise<(seq: number) => boolean> {
+  const { rows } = await db.query<{ first: number; last: number }>(
     `SELECT r.first_seq AS first, r.last_seq AS last FROM delivered_ranges r JOIN waitlists w ON w.id = r.waitlist_id
      WHERE r.waitlist_id = $1 AND r.attachment_id IS DISTINCT FROM w.database_id`,
     [waitlistId],
@@ -102,7 +108,7 @@ interface Waiting {
 
 /** Those of these people whom an earlier call passed over, with the reason. */
 async function findPassedOver(
-  client: pg.ClientBase,
+  db: Database,
   waitlistId: string,
   { blocks, seqs }: Waiting,
 ): Promise<Map<number, SkipReason>> {
@@ -110,7 +116,7 @@ async function findPassedOver(
   const first = (blocks[0]?.block ?? 0) * BLOCK + 1;
   const last = ((blocks.at(-1)?.block ?? 0) + 1) * BLOCK;
   const moved = seqs.filter(seq => seq < first || seq > last);
-  const { rows } = await client.query<{ reason: SkipReason; seqs: number[] }>(
+  const { rows } = await db.query<{ reason: SkipReason; seqs: number[] }>(
     `SELECT p.reason, array_agg(p.seq) AS seqs FROM (
        SELECT * FROM passed_over WHERE waitlist_id = $1 AND seq BETWEEN $2 AND $3
        UNION ALL SELECT * FROM passed_over WHERE waitlist_id = $1 AND seq = ANY ($4::integer[])
@@ -124,12 +130,12 @@ async function findPassedOver(
 
 /** The people who wait, block by block from one on, until there are as many. Null: there are no more. */
 async function readWaiting(
-  client: pg.ClientBase,
+  db: Database,
   waitlistId: string,
   from: number,
   size: number,
 ): Promise<Waiting | null> {
-  const { rows: blocks } = await client.query<Waiting['blocks'][number]>(
+  const { rows: blocks } = await db.query<Waiting['blocks'][number]>(
     'SELECT block, seqs FROM waiting_from($1, $2, $3)',
     [waitlistId, from, size],
   );
@@ -137,30 +143,28 @@ async function readWaiting(
 }
 
 /** The first `count` people who wait and can be emailed, by place; fewer if there are not as many, or after too many others. */
-export async function chooseFirst(
-  client: pg.ClientBase,
-  request: InviteRequest,
-  count: number,
-): Promise<Choice> {
+async function chooseFirst(db: Database, request: InviteRequest, count: number): Promise<Choice> {
   const { waitlistId } = request;
-  const isDetached = await findDetached(client, waitlistId);
+  const isDetached = await findDetached(db, waitlistId);
   const chosen: Candidate[] = [];
   const counts = new Map<SkipReason, number>();
   const named: PassedOver[] = [];
   const compared: PassedOver[] = [];
+  const waited: number[] = [];
   for (let from = 0, size = count; chosen.length < count && compared.length < MOST_COMPARED; ) {
-    const waiting = await readWaiting(client, waitlistId, from, size);
+    const waiting = await readWaiting(db, waitlistId, from, size);
     if (!waiting) break;
     from = (waiting.blocks.at(-1)?.block ?? from) + 1;
     size = Math.min(2 * size, MOST_READ);
-    const passedOver = await findPassedOver(client, waitlistId, waiting);
+    const passedOver = await findPassedOver(db, waitlistId, waiting);
     const known = waiting.seqs.map(seq => (isDetached(seq) ? 'undeliverable' : passedOver.get(seq)));
     const others = waiting.seqs.filter((_, index) => known[index] === undefined);
-    const candidates = await readCandidates(client, waitlistId, others);
-    const stopped = await findStopped(client, request, candidates);
+    const candidates = await readCandidates(db, waitlistId, others);
+    const stopped = await findStopped(db, request, candidates);
     const bySeq = new Map(candidates.map(candidate => [candidate.seq, candidate]));
     for (const [index, seq] of waiting.seqs.entries()) {
       if (chosen.length === count) break;
+      waited.push(seq);
       const candidate = bySeq.get(seq);
       const reason = known[index] ?? (candidate && reasonAgainst(candidate, stopped));
       if (!reason) {
@@ -172,19 +176,16 @@ export async function chooseFirst(
       counts.set(reason, (counts.get(reason) ?? 0) + 1);
     }
   }
-  await client.query(
-    `INSERT INTO passed_over (waitlist_id, seq, reason) SELECT $1, * FROM unnest($2::integer[], $3::text[])
-     ON CONFLICT DO NOTHING`,
-    [waitlistId, compared.map(({ seq }) => seq), compared.map(({ reason }) => reason)],
-  );
   const people = await readCandidates(
-    client,
+    db,
     waitlistId,
     named.map(({ seq }) => seq),
   );
   const reasons = new Map(named.map(({ seq, reason }) => [seq, reason]));
   return {
     chosen,
+    waiting: waited,
+    compared,
     skipped: people.flatMap(({ seq, entryId }) => {
       const reason = reasons.get(seq);
       return reason ? [{ entryId, reason }] : [];
@@ -194,12 +195,12 @@ export async function chooseFirst(
 }
 
 /** Those of these people who can be invited. */
-export async function chooseThese(
-  client: pg.ClientBase,
+async function chooseThese(
+  db: Database,
   request: InviteRequest,
   entryIds: readonly string[],
 ): Promise<Choice> {
-  const { rows } = await client.query<Candidate & { readonly status: 'waiting' | 'invited' | 'accepted' }>(
+  const { rows } = await db.query<Candidate & { readonly status: 'waiting' | 'invited' | 'accepted' }>(
     `SELECT e.seq, e.id AS "entryId", coalesce(e.mailbox_digest, e.email_digest) AS mailbox, q.status,
             ${isSuppressed('e.email_digest')} AS undeliverable
      FROM entries e JOIN queue q ON q.waitlist_id = e.waitlist_id AND q.seq = e.seq
@@ -207,8 +208,8 @@ export async function chooseThese(
     [request.waitlistId, entryIds],
   );
   const found = new Map(rows.map(row => [row.entryId, row]));
-  const isDetached = await findDetached(client, request.waitlistId);
-  const stopped = await findStopped(client, request, rows);
+  const isDetached = await findDetached(db, request.waitlistId);
+  const stopped = await findStopped(db, request, rows);
   const reasonAgainstPicked = (row: (typeof rows)[number]): SkipReason | null => {
     if (row.status !== 'waiting') return row.status;
     return isDetached(row.seq) ? 'undeliverable' : reasonAgainst(row, stopped);
@@ -224,7 +225,42 @@ export async function chooseThese(
   const counts = Map.groupBy(skipped, ({ reason }) => reason);
   return {
     chosen,
+    waiting: [],
+    compared: [],
     skipped,
     skippedCounts: sortCounts(new Map([...counts].map(([reason, people]) => [reason, people.length]))),
   };
+}
+
+/** Chooses whom to invite. With the waitlist's lock, the choice stays right until it is released. */
+export const choose = (db: Database, request: InviteRequest): Promise<Choice> =>
+  'count' in request.who
+    ? chooseFirst(db, request, request.who.count)
+    : chooseThese(db, request, request.who.entryIds);
+
+/** Whether a choice of the first who wait, made before the waitlist was locked, still names the first. */
+export async function isStillFirst(
+  client: pg.ClientBase,
+  { waitlistId, who }: InviteRequest,
+  { waiting, chosen }: Choice,
+): Promise<boolean> {
+  if (!('count' in who)) return false;
+  const isDetached = await findDetached(client, waitlistId);
+  const now = await readWaiting(client, waitlistId, 0, waiting.length);
+  return (
+    waiting.every((seq, index) => seq === now?.seqs[index]) && !chosen.some(({ seq }) => isDetached(seq))
+  );
+}
+
+/** The next call does not compare these people again. Needs the waitlist's lock, so that none of them was erased. */
+export async function rememberPassedOver(
+  client: pg.ClientBase,
+  waitlistId: string,
+  { compared }: Choice,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO passed_over (waitlist_id, seq, reason) SELECT $1, * FROM unnest($2::integer[], $3::text[])
+     ON CONFLICT DO NOTHING`,
+    [waitlistId, compared.map(({ seq }) => seq), compared.map(({ reason }) => reason)],
+  );
 }

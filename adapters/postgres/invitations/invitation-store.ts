@@ -9,7 +9,7 @@ import {
   type RedeemedRecord,
 } from '../../../core/invitations/invitation-store.ts';
 import { inTransaction } from '../kernel/transaction.ts';
-import { chooseFirst, chooseThese } from './choose-entries.ts';
+import { choose, isStillFirst, rememberPassedOver } from './choose-entries.ts';
 
 /** @param named - how many of those who were passed over are named */
 const batchColumns = (
@@ -62,21 +62,25 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
     });
 
   return {
-    invite: request =>
-      inTransaction(pool, async client => {
-        const { batchId: id, accountId, waitlistId, who, message, inviteUrl, expiresAt, isDryRun } = request;
+    async invite(request) {
+      const { batchId: id, accountId, waitlistId, message, inviteUrl, expiresAt, isDryRun } = request;
+      // Before the lock, under which nobody can join: who it will be, nearly always, and up to 10,000 codes.
+      const foreseen = await choose(pool, request);
+      const made = isDryRun ? [] : foreseen.chosen.map(() => request.newInvitation());
+      return inTransaction(pool, async client => {
         await lock(client, waitlistId);
         const { rowCount } = await client.query('SELECT FROM waitlists WHERE id = $1 AND account_id = $2', [
           waitlistId,
           accountId,
         ]);
         if (rowCount === 0) return null;
-        const made = await findBatch(client, waitlistId, id);
-        if (made) return { ...made, first: [] };
-        const { chosen, skipped, skippedCounts } =
-          'count' in who
-            ? await chooseFirst(client, request, who.count)
-            : await chooseThese(client, request, who.entryIds);
+        const existing = await findBatch(client, waitlistId, id);
+        if (existing) return { ...existing, first: [] };
+        const choice = (await isStillFirst(client, request, foreseen))
+          ? foreseen
+          : await choose(client, request);
+        const { chosen, skipped, skippedCounts } = choice;
+        await rememberPassedOver(client, waitlistId, choice);
         const first = chosen.slice(0, NAMED).map(({ entryId }) => entryId);
         if (isDryRun) {
           const untouched = { accepted: 0, unsent: 0, withdrawnAt: null, createdAt: new Date() };
@@ -93,7 +97,7 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
           [id, skipped.map(({ entryId }) => entryId), skipped.map(({ reason }) => reason)],
         );
         const seqs = chosen.map(({ seq }) => seq);
-        const invitations = chosen.map(request.newInvitation);
+        const invitations = chosen.map((_, index) => made[index] ?? request.newInvitation());
         await client.query(
           `INSERT INTO invitations (id, batch_id, waitlist_id, seq, code_hash)
            SELECT new.id, $1, $2, new.seq, new.hash FROM unnest($3::uuid[], $4::integer[], $5::bytea[]) AS new (id, seq, hash)`,
@@ -103,7 +107,8 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
         await client.query(`SELECT record_event($1, 'entry.invited', $2)`, [waitlistId, seqs]);
         const batch = await findBatch(client, waitlistId, id);
         return batch && { ...batch, first };
-      }),
+      });
+    },
 
     withdraw: (accountId, waitlistId, batchId) =>
       inTransaction(pool, async client => {
