@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
 import { disconnectDatabase } from '../../adapters/postgres/kernel/pool.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
-import { renderConfirmation } from '../../core/email/confirmation-email.ts';
 import { MAX_IN_FLIGHT } from '../../core/email/send-pace.ts';
+import { renderConfirmation } from '../../core/email-templates/confirmation-email.ts';
 import { createHandler } from '../../lambdas/worker/handler.ts';
 import { answerParent } from '../child.ts';
 import { POOL_SIZE } from '../http/local-server.ts';

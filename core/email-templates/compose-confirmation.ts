@@ -1,8 +1,8 @@
-import { renderConfirmation } from '../email/confirmation-email.ts';
 import type { Email } from '../email/email.ts';
 import type { PlaceFacts } from '../email/place-email.ts';
 import { renderTemplate, type TemplateContent } from '../email/render-template.ts';
 import { visitorName } from '../markup/plain-name.ts';
+import { renderConfirmation } from './confirmation-email.ts';
 
 interface Signup {
   /** As the visitor typed it. */

@@ -1,4 +1,4 @@
 /** The confirmation email for previews, loaded when one is first shown. */
 
-export { renderConfirmationTemplate } from '../email/confirmation-email.ts';
 export { composeConfirmation } from './compose-confirmation.ts';
+export { renderConfirmationTemplate } from './confirmation-email.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { VARIABLES } from '../email/variables.ts';
 import { component, DateTime, text, Uuid } from '../kernel/schemas.ts';
+import { PALETTE, PINE } from '../markup/tokens.ts';
 import { HTML_MAX, HTML_RULES, Html, Subject } from './content.ts';
 
 const Name = () => text({ min: 1, max: 100 }).meta({ description: 'Only shown in your account' });
@@ -46,11 +47,11 @@ export type TemplateFormat = z.output<ReturnType<typeof TemplateFormat>>;
 export const EXAMPLE_HTML = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>{{waitlistName}}</title></head>
-<body style="margin:0;padding:24px;font-family:sans-serif;color:#14201b">
+<body style="margin:0;padding:24px;font-family:sans-serif;color:${PALETTE.ink[0]}">
 <h1 style="font-size:24px">You’re #{{position}} on the list for {{waitlistName}}</h1>
 <p>Hi {{name}}, thanks for joining. {{description}}</p>
-<p><a href="{{statusLink}}" style="color:#12352a">See your place</a></p>
-<p><a href="{{referralLink}}" style="color:#12352a">Share your link</a> to move up.</p>
+<p><a href="{{statusLink}}" style="color:${PINE}">See your place</a></p>
+<p><a href="{{referralLink}}" style="color:${PINE}">Share your link</a> to move up.</p>
 </body>
 </html>
 `;

@@ -3,6 +3,8 @@
  * ends an email is outside of all markup of the author, so it can be hidden only through these elements.
  */
 
+import { PALETTE } from '../markup/tokens.ts';
+
 const important = (declarations: readonly string[]): string =>
   declarations.map(each => `${each}!important;`).join('');
 
@@ -61,7 +63,7 @@ const TEXT = [
   'unicode-bidi:isolate',
   // Only a generic family: the author could define any other, without letters.
   'font:400 13px/20px sans-serif',
-  'color:#47534d',
+  `color:${PALETTE.soft[0]}`,
   'letter-spacing:normal',
   'text-indent:0',
   'text-transform:none',
@@ -78,7 +80,7 @@ export const LINE_STYLE = important([
   'clear:both',
   'margin:0',
   'padding:16px',
-  'background:#f1f4f1',
+  `background:${PALETTE.paper[0]}`,
   'text-align:center',
 ]);
 

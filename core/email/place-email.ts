@@ -2,7 +2,7 @@ import { onOneLine } from '../markup/one-line.ts';
 import { plainName } from '../markup/plain-name.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 import type { Email } from './email.ts';
-import { note, noteLink, renderPlaceHtml } from './place-email-html.ts';
+import { cardLink, cardText, note, noteLink, renderCard } from './email-layout.ts';
 
 /** The facts in every email about a person's place. */
 export interface PlaceFacts {
@@ -49,6 +49,37 @@ export const shareLine = (boost: number | null): string =>
   boost === null
     ? 'Know someone who’d like this too? Share your link:'
     : `Move up ${places(boost)} for each friend who joins with your link:`;
+
+interface PlaceCard {
+  readonly design: StoredDesign;
+  readonly label: string;
+  readonly place: string;
+  readonly lead: string;
+  readonly waitlistName: string;
+  readonly statusUrl: string;
+  /** Above the link. */
+  readonly share: string;
+  readonly referralLink: string;
+}
+
+/**
+ * The HTML of an email about a place.
+ * @param end - markup below the card
+ */
+export function renderPlaceHtml(card: PlaceCard, end: string): string {
+  const { design, label, place, lead, waitlistName: name, statusUrl, share, referralLink } = card;
+  return renderCard(
+    {
+      design,
+      preview: `${label}: #${place}`,
+      number: { label, value: `#${place}` },
+      lead,
+      name,
+      button: { url: statusUrl, text: 'See your place' },
+    },
+    { below: cardText(share) + cardLink(referralLink), end },
+  );
+}
 
 /** It contains no text typed by a visitor, so nobody can send strangers' words to an address with it. */
 export function renderPlaceEmail(facts: PlaceFacts, words: PlaceWords): Email {

@@ -1,6 +1,6 @@
 import type { Email } from '../email/email.ts';
+import { cardText, note, noteLink, renderCard } from '../email/email-layout.ts';
 import { SIGNED_UP, STOP } from '../email/place-email.ts';
-import { cardText, note, noteLink, renderCard } from '../email/place-email-html.ts';
 import { formatDay } from '../markup/format-day.ts';
 import { onOneLine } from '../markup/one-line.ts';
 import { plainName } from '../markup/plain-name.ts';
@@ -36,7 +36,7 @@ export function renderInvitationEmail(facts: InvitationFacts): Email {
         design,
         preview: message ?? validity,
         lead: LEAD,
-        waitlistName,
+        name: waitlistName,
         button: { url: link, text: BUTTON },
       },
       {

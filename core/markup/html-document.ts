@@ -4,7 +4,7 @@ import { FONT_PRELOAD } from './font.ts';
 interface HtmlDocument {
   /** Plain text. */
   readonly title: string;
-  /** What else its head holds, as markup; empty lines are left out. */
+  /** The rest of its head, as markup; empty lines are left out. */
   readonly head: readonly string[];
   /** As markup. */
   readonly body: string;

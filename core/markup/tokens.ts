@@ -6,12 +6,18 @@
 /** By name: in light, and in dark. */
 export type Colors = Readonly<Record<string, readonly [light: string, dark: string]>>;
 
-/** The same in light and dark: the lamp, the walls, and the rooms of the logo from the outside in. */
+/** The same in light and dark: the lamp, the walls with what is written on them, and the rooms of the logo from the outside in. */
 export const GLOW = '#ffd27a';
 export const PINE = '#16362b';
+export const ON_PINE = '#b9d3c6';
 export const ROOMS = ['#12352a', '#2f6b55', '#0b211a'] as const;
 
-/** What every page and email uses. */
+// Constants of their own, so that bundles leave out the tables they do not use.
+const ERROR = ['#a8231a', '#ffb3a7'] as const;
+const ACTION_HOVER = ['#1f4c3c', '#ffdf9e'] as const;
+const CHART = ['#347960', '#e9c267'] as const;
+
+/** Colors of every page and email. */
 export const PALETTE = {
   paper: ['#f3f7f5', '#0e1613'],
   card: ['#ffffff', '#151e1b'],
@@ -24,14 +30,14 @@ export const PALETTE = {
   action: [PINE, GLOW],
   'on-action': ['#f5faf8', '#0c1d17'],
   ring: ['#197654', GLOW],
-  error: ['#a8231a', '#ffb3a7'],
+  error: ERROR,
 } as const satisfies Colors;
 
-/** What the landing page and the documentation use too. */
+/** More colors of the landing page and the documentation. */
 export const SITE_COLORS = {
-  'action-hover': ['#1f4c3c', '#ffdf9e'],
+  'action-hover': ACTION_HOVER,
   chip: ['#e8efed', '#1c2623'],
-  chart: ['#347960', '#e9c267'],
+  chart: CHART,
   /** Samples of code are dark in light, too. */
   night: ['#0f1f19', '#0f1f19'],
   'night-ink': ['#d6e0dd', '#d6e0dd'],
@@ -39,12 +45,12 @@ export const SITE_COLORS = {
   'night-line': ['#293d36', '#293d36'],
 } as const satisfies Colors;
 
-/** What the dashboard uses too: tones of buttons, badges, and alerts (`theme.ts`), its side, its chart, and code. */
+/** More colors of the dashboard: tones of buttons, badges, and alerts (`theme.ts`), its side, its chart, and code. */
 export const DASHBOARD_COLORS = {
   raise: ['#f7faf9', '#1c2623'],
   well: ['#ecf1ef', '#111a17'],
   chosen: ['#ffffff', '#313f3a'],
-  'action-hover': SITE_COLORS['action-hover'],
+  'action-hover': ACTION_HOVER,
   'action-ink': ['#174f3a', '#ffe099'],
   'action-tint': ['#e1efea', '#392f18'],
   'action-tint-hover': ['#d4e8e1', '#473b1f'],
@@ -54,10 +60,10 @@ export const DASHBOARD_COLORS = {
   'good-ink': ['#134e38', '#9cdec6'],
   'good-tint': ['#e0f0ea', '#182f27'],
   'good-tint-hover': ['#d2eae1', '#1f3d32'],
-  danger: PALETTE.error,
+  danger: ERROR,
   'danger-hover': ['#8f1b13', '#ffc7be'],
   'on-danger': ['#ffffff', '#310f0c'],
-  'danger-ink': PALETTE.error,
+  'danger-ink': ERROR,
   'danger-tint': ['#fbebe9', '#371d1b'],
   'danger-tint-hover': ['#f9dedc', '#442422'],
   notice: [GLOW, GLOW],
@@ -77,7 +83,7 @@ export const DASHBOARD_COLORS = {
   'side-soft': ['#abbab5', '#a1afaa'],
   'side-line': ['#2d433b', '#212c28'],
   'side-active': ['#264037', '#1a2320'],
-  chart: SITE_COLORS.chart,
+  chart: CHART,
   'code-keyword': ['#186247', '#89d2b7'],
   'code-string': ['#8a480f', GLOW],
   'code-number': ['#27579b', '#91caf3'],

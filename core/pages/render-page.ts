@@ -60,7 +60,7 @@ ${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
 <script type="application/json" id="page-data">${jsonForScript(pageData(view))}</script>`,
   });
 
-/** What the page has with its script and without. */
+/** The parts of the page that do not depend on its script. */
 export const renderPageWith = (
   view: PageView,
   { head = [], body }: { readonly head?: readonly string[]; readonly body: string },

@@ -34,7 +34,7 @@ interface SecretPage {
   readonly design: PageDesign;
   readonly assets: PageAssets;
   readonly head?: readonly string[];
-  /** What stands on it, and below it. */
+  /** Markup on it, and below it. */
   readonly main: string;
   readonly footer: string;
 }

@@ -1,5 +1,5 @@
 import type { Email } from '../email/email.ts';
-import { cardText, note, noteLink, renderCard } from '../email/place-email-html.ts';
+import { cardText, note, noteLink, renderCard } from '../email/email-layout.ts';
 import { onOneLine } from '../markup/one-line.ts';
 import { plainName } from '../markup/plain-name.ts';
 import type { StoredDesign } from '../page-code/design.ts';
@@ -29,7 +29,7 @@ export function renderLeaveEmail(facts: {
         design,
         preview: LOSS,
         lead: 'Leave the waitlist for',
-        waitlistName,
+        name: waitlistName,
         button: { url: leaveUrl, text: BUTTON },
       },
       { above: cardText(LOSS), end: note(`${WHY} ${noteLink(pageUrl, pageUrl)}. ${OTHERWISE}`) },

@@ -1,6 +1,6 @@
 import type { Email } from '../email/email.ts';
+import { cardText, note, noteLink, renderCard } from '../email/email-layout.ts';
 import { SIGNED_UP } from '../email/place-email.ts';
-import { cardText, note, noteLink, renderCard } from '../email/place-email-html.ts';
 import { onOneLine } from '../markup/one-line.ts';
 import { plainName } from '../markup/plain-name.ts';
 import type { StoredDesign } from '../page-code/design.ts';
@@ -32,7 +32,7 @@ export function renderConfirmAddressEmail(facts: {
         design,
         preview: TASK,
         lead: 'Join the waitlist for',
-        waitlistName,
+        name: waitlistName,
         button: { url: confirmUrl, text: BUTTON },
       },
       { above: cardText(TASK), end: note(`${SIGNED_UP} ${noteLink(pageUrl, pageUrl)}. ${OTHERWISE}`) },

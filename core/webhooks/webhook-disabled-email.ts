@@ -1,5 +1,5 @@
 import type { Email } from '../email/email.ts';
-import { cardText, note, renderCard } from '../email/place-email-html.ts';
+import { cardText, note, renderCard } from '../email/email-layout.ts';
 import { onOneLine } from '../markup/one-line.ts';
 import { plainName } from '../markup/plain-name.ts';
 import type { DisabledReason } from './webhook-work-store.ts';
@@ -33,7 +33,7 @@ export function renderWebhookDisabledEmail(facts: {
         design: {},
         preview: what,
         lead: `${SUBJECT} for`,
-        waitlistName,
+        name: waitlistName,
         button: { url: dashboardUrl, text: BUTTON },
       },
       { above: cardText(`${what} ${NEXT}`), end: note(why) },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { renderConfirmationTemplate } from '../../../core/email/confirmation-email.ts';
+import { renderConfirmationTemplate } from '../../../core/email-templates/confirmation-email.ts';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse, serialize } from 'parse5';
-import { renderConfirmationTemplate } from '../../../core/email/confirmation-email.ts';
 import { composeConfirmation } from '../../../core/email-templates/compose-confirmation.ts';
+import { renderConfirmationTemplate } from '../../../core/email-templates/confirmation-email.ts';
 import { Html, Subject } from '../../../core/email-templates/content.ts';
 import { htmlToText } from '../../../lambdas/services/html-to-text.ts';
 import { verifies } from '../../support/verifies.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { renderConfirmation } from '../../../core/email/confirmation-email.ts';
+import { renderConfirmation } from '../../../core/email-templates/confirmation-email.ts';
 import { renderListLine } from '../../../core/email/list-line.ts';
 import { plainName, visitorName } from '../../../core/markup/plain-name.ts';
 

@@ -1,7 +1,13 @@
+import type { Email } from '../email/email.ts';
+import {
+  type PlaceFacts,
+  type PlaceWords,
+  renderPlaceEmail,
+  renderPlaceHtml,
+  SIGNED_UP,
+  shareLine,
+} from '../email/place-email.ts';
 import type { StoredDesign } from '../page-code/design.ts';
-import type { Email } from './email.ts';
-import { type PlaceFacts, type PlaceWords, renderPlaceEmail, SIGNED_UP, shareLine } from './place-email.ts';
-import { renderPlaceHtml } from './place-email-html.ts';
 
 const WORDS: PlaceWords = {
   subject: "You're on the list for {name}",

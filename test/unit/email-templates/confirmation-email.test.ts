@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { renderConfirmation } from '../../../core/email/confirmation-email.ts';
+import { renderConfirmation } from '../../../core/email-templates/confirmation-email.ts';
 import type { StoredDesign } from '../../../core/page-code/design.ts';
 import { renderPlaceLinkEmail } from '../../../core/place-pages/place-link-email.ts';
 import { renderMovedUpEmail } from '../../../core/referrals/moved-up-email.ts';
@@ -85,7 +85,7 @@ describe('the default confirmation email', () => {
       expect(look({ logoUrl })).toMatch(
         /bgcolor="#ffffff"[^>]*><img src="https:\/\/example.com\/a.png\?b&amp;c" alt=""/,
       );
-      expect(look({ logoUrl, appearance: 'dark' })).toMatch(/bgcolor="#131d19"[^>]*><img /);
+      expect(look({ logoUrl, appearance: 'dark' })).toMatch(/bgcolor="#151e1b"[^>]*><img /);
     });
 
     it('leaves out a logo that mail programs do not show', () => {
