@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { findHtmlProblem } from '#template-html';
+import { findHtmlProblem } from '../email/check-html.ts';
 import { unknownVariables, VARIABLES } from '../email/variables.ts';
 import { text } from '../kernel/schemas.ts';
 import { hasLineBreaks } from '../markup/one-line.ts';

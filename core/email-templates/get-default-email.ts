@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { renderConfirmationTemplate } from '#confirmation-email';
+import { renderConfirmationTemplate } from './confirmation-email.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { findSample, renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
 

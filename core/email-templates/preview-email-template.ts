@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findHtmlProblem } from '#template-html';
+import { findHtmlProblem } from '../email/check-html.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { text } from '../kernel/schemas.ts';
 import { toDetails } from '../kernel/validation.ts';

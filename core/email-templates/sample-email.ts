@@ -1,4 +1,3 @@
-import { composeConfirmation } from '#confirmation-email';
 import type { ActiveDomains } from '../domains/domain-store.ts';
 import type { Email, Mailer } from '../email/email.ts';
 import type { EmailBudget, EmailLimits } from '../email/email-budget.ts';
@@ -12,6 +11,7 @@ import type { Site } from '../kernel/site.ts';
 import { requireWaitlist, type WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
+import { composeConfirmation } from './compose-confirmation.ts';
 import type { TemplateServices } from './template-store.ts';
 
 /** The waitlist of a sample. */

@@ -1,5 +1,5 @@
-import { frameTemplate } from '#template-html';
 import type { Email } from './email.ts';
+import { frameTemplate } from './frame-template.ts';
 import { type ListLine, renderListLine } from './list-line.ts';
 import { fillHtml, fillSubject, fillText, type VariableValues } from './variables.ts';
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { renderInvitationEmail } from '#invitation-email';
 import type { ActiveDomains } from '../domains/domain-store.ts';
 import type { Email } from '../email/email.ts';
 import { stopUrl } from '../email/stop-link.ts';
@@ -8,6 +7,7 @@ import type { EntryRecord } from '../entries/entry-store.ts';
 import { pageUrl } from '../kernel/site.ts';
 import type { WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { inviteLink } from './invitation-code.ts';
+import { renderInvitationEmail } from './invitation-email.ts';
 import { NAMED, type NewBatch } from './invitation-store.ts';
 import { type Invite, invite, requireInviteUrl } from './invite.ts';
 import type { InvitationServices } from './services.ts';

@@ -1,7 +1,7 @@
 import type { AnyNode, Function as FunctionNode, Node } from 'acorn';
 import { full } from 'acorn-walk';
-import { readPageCode } from '#page-parser';
 import { loopGuardName } from './loop-guard-name.ts';
+import { readPageCode } from './page-parser.ts';
 
 const call = `${loopGuardName}();`;
 

@@ -1,5 +1,5 @@
-import { findGlobalUses, type GlobalUse } from '#page-scopes';
 import { at } from './page-code.ts';
+import { findGlobalUses, type GlobalUse } from './page-scopes.ts';
 
 /** Longer code gets no warnings: finding scopes takes time in proportion to depth times names. */
 const MAX_LENGTH = 50_000;

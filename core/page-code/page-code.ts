@@ -1,6 +1,6 @@
 import type { ExpressionStatement, FunctionDeclaration, ModuleDeclaration, Node, Statement } from 'acorn';
 import { simple } from 'acorn-walk';
-import { checkPageCode, readPageCode } from '#page-parser';
+import { checkPageCode, readPageCode } from './page-parser.ts';
 
 /** The function that page code declares (specification section 2). */
 export const PAGE_FUNCTION = 'GeneratedWaitlist';

@@ -1,6 +1,5 @@
 import { v7 as timeOrderedUuid } from 'uuid';
 import type * as z from 'zod';
-import { isDisposable } from '#disposable-domains';
 import { type ChallengeServices, verifyChallenge } from '../bot-challenge/verify-challenge.ts';
 import { digestEmail } from '../identity/email-digest.ts';
 import { linkToken } from '../identity/link-token.ts';
@@ -14,6 +13,7 @@ import { tooManyAttempts } from '../kernel/rate-limit.ts';
 import { referralLink, type Site, statusUrl } from '../kernel/site.ts';
 import { parseInput } from '../kernel/validation.ts';
 import type { PlaceLinkRequests } from '../place-pages/place-link-store.ts';
+import { isDisposable } from '../referrals/disposable-domains.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { type PendingStore, VALID_HOURS } from './pending-store.ts';
 import {

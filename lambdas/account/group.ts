@@ -1,4 +1,3 @@
-import { describeApi, listEndpoints } from '#api-description';
 import { createAccountStore } from '../../adapters/postgres/account/account-store.ts';
 import { createUsageStore } from '../../adapters/postgres/account/usage-store.ts';
 import { accountOperations } from '../../core/account/operations.ts';
@@ -6,6 +5,7 @@ import type { AccountServices } from '../../core/account/services.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';
 import { support } from '../../settings/needs.ts';
 import { defineGroup } from '../http/group-handler.ts';
+import { describeApi, listEndpoints } from './api-description.ts';
 
 export const group = defineGroup({
   name: 'account',

@@ -1,7 +1,7 @@
-import { listRouteKeys } from '#api-description';
 import type { Environment } from '../../settings/read-settings.ts';
 import { API_NEEDS, createGroupHandler } from '../http/group-handler.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
+import { listRouteKeys } from './api-description.ts';
 import { group } from './group.ts';
 import { createUnroutedHandler } from './unrouted.ts';
 

@@ -1,18 +1,19 @@
+import { join, relative } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
+const ROOT = join(import.meta.dirname, '../..');
+
 /**
- * Packages that most requests never use, with the exports we call. Each becomes a file beside the function, loaded on
- * the first call to one of its exports (ADR 9). Importing an export that is not listed fails the build.
+ * Packages and files of ours that most requests never use, with the exports we call. Each becomes a file beside the
+ * function, loaded on the first call to one of its exports (ADR 9). Importing an export that is not listed fails the build.
  */
-const DEFERRED: Readonly<Record<string, readonly string[]>> = {
-  '#api-description': ['listEndpoints', 'describeApi', 'listRouteKeys'],
-  '#confirmation-email': ['composeConfirmation', 'renderConfirmationTemplate'],
-  '#disposable-domains': ['isDisposable'],
-  '#invitation-email': ['renderInvitationEmail'],
-  '#mysql-driver': ['createConnection', 'cachingSha2Password'],
-  '#page-parser': ['readPageCode', 'checkPageCode'],
-  '#page-scopes': ['findGlobalUses'],
-  '#template-html': ['findHtmlProblem', 'frameTemplate'],
+export const DEFERRED: Readonly<Record<string, readonly string[]>> = {
+  'adapters/customer-database/mysql/driver.ts': ['createConnection', 'cachingSha2Password'],
+  'core/email/html-parser.ts': ['parseHtml', 'serializeHtml'],
+  'core/page-code/page-parser.ts': ['readPageCode', 'checkPageCode'],
+  'core/page-code/page-scopes.ts': ['findGlobalUses'],
+  'core/referrals/disposable-domains.ts': ['isDisposable'],
+  'lambdas/account/api-description.ts': ['listEndpoints', 'describeApi', 'listRouteKeys'],
   '@aws-sdk/client-bedrock-runtime': ['BedrockRuntimeClient', 'ConverseCommand'],
   '@aws-sdk/client-cloudfront': [
     'CloudFrontClient',
@@ -44,7 +45,7 @@ const DEFERRED: Readonly<Record<string, readonly string[]>> = {
 };
 
 const NAMESPACE = 'deferred';
-const fileOf = (name: string): string => `deferred/${name.replace(/^[#@]/, '').replaceAll('/', '-')}.cjs`;
+const fileOf = (name: string): string => `deferred/${name.replace(/^@|\.ts$/g, '').replaceAll('/', '-')}.cjs`;
 
 /** An export that loads its package when called. */
 function standIn(exported: string): string {
@@ -59,10 +60,13 @@ function standIn(exported: string): string {
 export const deferPackages: Plugin = {
   name: 'defer-packages',
   setup(builder) {
-    builder.onResolve({ filter: /^[#@a-z]/ }, ({ path, namespace }) =>
-      namespace !== NAMESPACE && Object.hasOwn(DEFERRED, path) ? { path, namespace: NAMESPACE } : undefined,
-    );
     builder.onResolve({ filter: /^\.\/deferred\// }, ({ path }) => ({ path, external: true }));
+    builder.onResolve({ filter: /^[@a-z.]/ }, ({ path, namespace, resolveDir }) => {
+      const name = path.startsWith('.') ? relative(ROOT, join(resolveDir, path)) : path;
+      return namespace !== NAMESPACE && Object.hasOwn(DEFERRED, name)
+        ? { path: name, namespace: NAMESPACE }
+        : undefined;
+    });
     builder.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => ({
       contents: [
         `let loaded;`,
@@ -86,7 +90,7 @@ type DeferredFile = readonly [path: string, code: Buffer];
 /** Built once per process, because most functions defer the same packages. */
 const built = new Map<string, Promise<DeferredFile>>();
 
-/** Bundles one deferred package. @returns its path beside the function, and its code */
+/** Bundles one deferred package or file. @returns its path beside the function, and its code */
 export function bundleDeferred(name: string, options: BuildOptions): Promise<DeferredFile> {
   const file = built.get(name) ?? buildDeferred(name, options);
   built.set(name, file);
@@ -97,7 +101,7 @@ async function buildDeferred(name: string, options: BuildOptions): Promise<Defer
   const { outputFiles } = await build({
     ...options,
     stdin: {
-      contents: `export { ${(DEFERRED[name] ?? []).join(', ')} } from '${name}';`,
+      contents: `export { ${(DEFERRED[name] ?? []).join(', ')} } from '${name.endsWith('.ts') ? `./${name}` : name}';`,
       resolveDir: options.absWorkingDir ?? '',
       sourcefile: `${name}.js`,
     },

@@ -1,11 +1,11 @@
 import type { EventEmitter } from 'node:events';
 import type { Connection, ConnectionOptions } from 'mysql2';
-import { cachingSha2Password, createConnection } from '#mysql-driver';
 import { ConnectorError } from '../../../core/customer-database/connector.ts';
 import { codeOf } from '../failure.ts';
 import { GuardedStream, ProtocolError } from '../guarded-stream.ts';
 import { dial, untilAborted } from '../reach.ts';
 import type { SessionOptions } from '../session.ts';
+import { cachingSha2Password, createConnection } from './driver.ts';
 
 /** The largest answer is 200 contacts, about 300 KB; the rest is for protocol overhead. */
 const MAX_BYTES = 2 * 1024 * 1024;
