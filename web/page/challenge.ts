@@ -36,6 +36,40 @@ const tooLong = 'The human check took too long. Please try again.';
 const canceled = 'You closed the human check. Try again when you’re ready.';
 const unsupported = 'This browser can’t run the human check. Please update it or try another one.';
 
+/** @param onInteractive - called when the visitor has something to solve, and when that is over */
+function renderWidget(
+  turnstile: Turnstile,
+  container: HTMLElement,
+  siteKey: string,
+  end: (outcome: ChallengeOutcome) => void,
+  onInteractive: (isInteractive: boolean) => void,
+): { turnstile: Turnstile; id: string } {
+  const id = turnstile.render(container, {
+    sitekey: siteKey,
+    // A token expires after five minutes, so it is requested only on submit.
+    execution: 'execute',
+    appearance: 'interaction-only',
+    retry: 'never',
+    'refresh-expired': 'never',
+    'response-field': false,
+    theme: 'auto',
+    // The normal widget is 300 pixels wide and doesn't fit in the dialog on a small phone.
+    size: innerWidth < 380 ? 'compact' : 'normal',
+    callback: (token: string) => end({ token }),
+    // Returning true tells Turnstile that the error is handled.
+    'error-callback': () => {
+      end({ problem: notConfirmed });
+      return true;
+    },
+    'timeout-callback': () => end({ problem: tooLong }),
+    'unsupported-callback': () => end({ problem: unsupported }),
+    'before-interactive-callback': () => onInteractive(true),
+    'after-interactive-callback': () => onInteractive(false),
+  });
+  if (!id) throw new Error('Turnstile rendered no widget');
+  return { turnstile, id };
+}
+
 /**
  * @param dialog - as rendered by the server (`core/pages/render-page.ts`)
  * @param findContainer - finds the place of the widget, when it is needed
@@ -67,35 +101,14 @@ export function createChallenge(
     }
   }
 
-  function render(turnstile: Turnstile): { turnstile: Turnstile; id: string } {
-    const id = turnstile.render(findContainer(), {
-      sitekey: siteKey,
-      // A token expires after five minutes, so it is requested only on submit.
-      execution: 'execute',
-      appearance: 'interaction-only',
-      retry: 'never',
-      'refresh-expired': 'never',
-      'response-field': false,
-      theme: 'auto',
-      // The normal widget is 300 pixels wide and doesn't fit in the dialog on a small phone.
-      size: innerWidth < 380 ? 'compact' : 'normal',
-      callback: (token: string) => end({ token }),
-      // Returning true tells Turnstile that the error is handled.
-      'error-callback': () => {
-        end({ problem: notConfirmed });
-        return true;
-      },
-      'timeout-callback': () => end({ problem: tooLong }),
-      'unsupported-callback': () => end({ problem: unsupported }),
-      'before-interactive-callback': () => settle && setDialogOpen(true),
-      'after-interactive-callback': () => {
+  const render = (turnstile: Turnstile) =>
+    renderWidget(turnstile, findContainer(), siteKey, end, isInteractive => {
+      if (isInteractive) settle && setDialogOpen(true);
+      else {
         setDialogOpen(false);
         if (settle) startTimer();
-      },
+      }
     });
-    if (!id) throw new Error('Turnstile rendered no widget');
-    return { turnstile, id };
-  }
 
   function ready(): Promise<{ turnstile: Turnstile; id: string }> {
     widget ??= (global.turnstile ? Promise.resolve(global.turnstile) : load(scriptUrl, global))

@@ -39,6 +39,46 @@ export interface RunningPage {
   stop(): void;
 }
 
+/** The runtime, and the font: without it, the page is still a page. */
+const fetchAssets = ({ runtimeUrl, fontUrl }: PageData): Promise<[string, ArrayBuffer | null]> =>
+  Promise.all([
+    fetch(runtimeUrl).then(response => {
+      if (!response.ok) throw new Error(`The runtime answers ${response.status}.`);
+      return response.text();
+    }),
+    fetch(fontUrl)
+      .then(response => (response.ok ? response.arrayBuffer() : null))
+      .catch(() => null),
+  ]);
+
+function receive(
+  page: PageFrame,
+  message: FromFrame,
+  fail: (reason: string) => void,
+  send: (message: ToFrame) => void,
+  watchdog: Watchdog | null,
+): void {
+  switch (message.type) {
+    case 'rendered':
+      page.onEdge(message.edge);
+      page.onShown();
+      break;
+    case 'failed':
+      fail(message.reason);
+      break;
+    case 'pong':
+      page.onEdge(message.edge);
+      watchdog?.answered(message);
+      break;
+    case 'open':
+      page.onOpen(message.href);
+      break;
+    case 'submit':
+      page.signup(message).then(outcome => send({ type: 'outcome', id: message.id, outcome }));
+      break;
+  }
+}
+
 /**
  * Runs the page code in the sandboxed frame and talks to it over one MessagePort.
  *
@@ -48,14 +88,7 @@ export interface RunningPage {
 export function runPageCode(page: PageFrame): RunningPage {
   const { frame, data } = page;
   const { port1: port, port2: framePort } = new MessageChannel();
-  const runtime = fetch(data.runtimeUrl).then(response => {
-    if (!response.ok) throw new Error(`The runtime answers ${response.status}.`);
-    return response.text();
-  });
-  // Without its font, the page is still a page.
-  const font = fetch(data.fontUrl)
-    .then(response => (response.ok ? response.arrayBuffer() : null))
-    .catch(() => null);
+  const assets = fetchAssets(data);
   let watchdog: Watchdog | null = null;
   let running: string | null = null;
   let isStopped = false;
@@ -63,7 +96,7 @@ export function runPageCode(page: PageFrame): RunningPage {
   const arrival = setTimeout(() => fail('The frame did not load in time.'), arrivalTimeout);
 
   function send(message: ToFrame): void {
-    port.postMessage(message);
+    if (!isStopped) port.postMessage(message);
   }
 
   function stop(): void {
@@ -90,21 +123,22 @@ export function runPageCode(page: PageFrame): RunningPage {
 
   function start(document: string): void {
     running = document;
-    Promise.all([runtime, font, page.entry]).then(
-      ([text, fontBytes, entry]) => {
+    Promise.all([assets, page.entry]).then(
+      ([[runtime, font], entry]) => {
         if (isStopped) return;
         clearTimeout(arrival);
         const { code, pageUrl } = data;
+        const { referredBy } = page;
         const { waitlist, design } = look;
         const init: InitMessage = {
           type: 'init',
-          runtime: text,
-          font: fontBytes,
+          runtime,
+          font,
           code,
           pageUrl,
           waitlist,
           design,
-          referredBy: page.referredBy,
+          referredBy,
           entry,
         };
         // An opaque origin cannot be a target. Nothing in this message is secret.
@@ -115,31 +149,9 @@ export function runPageCode(page: PageFrame): RunningPage {
     );
   }
 
-  function receive(message: FromFrame): void {
-    switch (message.type) {
-      case 'rendered':
-        page.onEdge(message.edge);
-        page.onShown();
-        break;
-      case 'failed':
-        fail(message.reason);
-        break;
-      case 'pong':
-        page.onEdge(message.edge);
-        watchdog?.answered(message);
-        break;
-      case 'open':
-        page.onOpen(message.href);
-        break;
-      case 'submit':
-        page.signup(message).then(outcome => isStopped || send({ type: 'outcome', id: message.id, outcome }));
-        break;
-    }
-  }
-
   port.onmessage = event => {
     const message = parseFromFrame(event.data);
-    if (message && !isStopped) receive(message);
+    if (message && !isStopped) receive(page, message, fail, send, watchdog);
   };
   addEventListener('message', receiveFromWindow);
   // If the frame's script ran first, its `ready` was missed: ask for it again.
