@@ -28,8 +28,7 @@ export interface View {
   onLeave(forget: () => void): void;
 }
 
-/** @param widgetSlot - the slot of the bot challenge in the dialog */
-export function createView(widgetSlot: string): View {
+function createParts(widgetSlot: string) {
   const email = create('input', {
     part: 'input',
     id: 'email',
@@ -81,13 +80,47 @@ export function createView(widgetSlot: string): View {
     suggestion,
     dialog,
   );
-  element.dataset.state = 'loading';
-  let label = button.textContent;
-
   function tell(text: string, kind: string): void {
     message.textContent = text;
     message.dataset.kind = kind;
   }
+
+  element.dataset.state = 'loading';
+  return { element, form, dialog, email, name, nameLabel, button, message, suggestion, ticket, tell };
+}
+
+/** Calls `join` when the form is sent, or when the suggested address is taken. */
+function listen(
+  { form, email, name, button, suggestion, tell }: ReturnType<typeof createParts>,
+  label: () => string,
+  join: (input: SignupInput) => Promise<void>,
+): void {
+  async function send(): Promise<void> {
+    if (button.ariaDisabled === 'true') return;
+    for (const field of [email, name]) field.removeAttribute('aria-invalid');
+    tell('', '');
+    suggestion.hidden = true;
+    button.ariaDisabled = 'true';
+    button.textContent = 'Joining…';
+    await join({ email: email.value, name: name.isConnected ? name.value : '' });
+    button.ariaDisabled = null;
+    button.textContent = label();
+  }
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    send();
+  });
+  suggestion.addEventListener('click', () => {
+    email.value = suggestion.value;
+    send();
+  });
+}
+
+/** @param widgetSlot - the slot of the bot challenge in the dialog */
+export function createView(widgetSlot: string): View {
+  const parts = createParts(widgetSlot);
+  const { element, form, dialog, email, name, nameLabel, button, message, suggestion, ticket, tell } = parts;
+  let label = button.textContent;
 
   return {
     element,
@@ -113,27 +146,7 @@ export function createView(widgetSlot: string): View {
       element.dataset.state = 'ready';
     },
 
-    onSubmit(join) {
-      async function send(): Promise<void> {
-        if (button.ariaDisabled === 'true') return;
-        for (const field of [email, name]) field.removeAttribute('aria-invalid');
-        tell('', '');
-        suggestion.hidden = true;
-        button.ariaDisabled = 'true';
-        button.textContent = 'Joining…';
-        await join({ email: email.value, name: name.isConnected ? name.value : '' });
-        button.ariaDisabled = null;
-        button.textContent = label;
-      }
-      form.addEventListener('submit', event => {
-        event.preventDefault();
-        send();
-      });
-      suggestion.addEventListener('click', () => {
-        email.value = suggestion.value;
-        send();
-      });
-    },
+    onSubmit: join => listen(parts, () => label, join),
 
     explain({ message: text, alreadyJoined, details, suggestion: meant }) {
       tell(text, alreadyJoined || meant ? 'calm' : 'error');

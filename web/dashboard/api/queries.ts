@@ -53,6 +53,11 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Key of every list of waitlists. */
+export const waitlistsKey = ['waitlists'] as const;
+/** Key of all that belongs to a waitlist. */
+export const waitlistKey = (id: string) => ['waitlist', id] as const;
+
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: ({ signal }) => call('get_account', {}, signal),
@@ -69,7 +74,7 @@ export const WAITLISTS_PER_PAGE = 25;
 
 export const summariesQuery = (page: number) =>
   queryOptions({
-    queryKey: ['waitlists', page],
+    queryKey: [...waitlistsKey, page],
     queryFn: ({ signal }) =>
       call(
         'list_counted_waitlists',
@@ -81,7 +86,7 @@ export const summariesQuery = (page: number) =>
   });
 
 export const waitlistNamesQuery = queryOptions({
-  queryKey: ['waitlists', 'names'],
+  queryKey: [...waitlistsKey, 'names'],
   async queryFn({ signal }) {
     const first = await call('list_waitlists', {}, signal);
     const waitlists = [...first.waitlists];
@@ -96,13 +101,13 @@ export const waitlistNamesQuery = queryOptions({
 
 export const waitlistQuery = (id: string) =>
   queryOptions({
-    queryKey: ['waitlist', id],
+    queryKey: waitlistKey(id),
     queryFn: async ({ signal }) => (await call('get_waitlist', { id }, signal)).waitlist,
   });
 
 export const cardQuery = (id: string) =>
   queryOptions({
-    queryKey: ['waitlist', id, 'card'],
+    queryKey: [...waitlistKey(id), 'card'],
     queryFn: ({ signal }) => call('get_card', { id }, signal),
   });
 
@@ -111,7 +116,7 @@ export const USUAL_DAYS = 7;
 
 export const overviewQuery = (id: string, days = USUAL_DAYS) =>
   queryOptions({
-    queryKey: ['waitlist', id, 'overview', days],
+    queryKey: [...waitlistKey(id), 'overview', days],
     queryFn: ({ signal }) => call('get_overview', { id, days }, signal),
     placeholderData: keepPreviousData,
     staleTime: SIGNUPS_STALE_MS,
@@ -130,7 +135,7 @@ export interface EntriesPlace {
 
 export const entriesQuery = (id: string, { page, q, sort, status }: EntriesPlace) =>
   queryOptions({
-    queryKey: ['waitlist', id, 'entries', page, q, sort, status],
+    queryKey: [...waitlistKey(id), 'entries', page, q, sort, status],
     queryFn: ({ signal }) =>
       call(
         'search_entries',
@@ -146,7 +151,7 @@ export const HELD_PER_PAGE = 50;
 
 export const heldReferralsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['waitlist', id, 'held referrals'],
+    queryKey: [...waitlistKey(id), 'held referrals'],
     queryFn: ({ signal }) => call('list_referrals', { id, state: 'held', limit: HELD_PER_PAGE }, signal),
     staleTime: SIGNUPS_STALE_MS,
   });
@@ -158,7 +163,7 @@ const SENDING_POLL_MS = 3_000;
 /** Batches of invitations. Polls while one is being sent. */
 export const batchesQuery = (id: string, page: number) =>
   queryOptions({
-    queryKey: ['waitlist', id, 'invitations', page],
+    queryKey: [...waitlistKey(id), 'invitations', page],
     queryFn: ({ signal }) =>
       call(
         'list_invitations',
@@ -173,7 +178,7 @@ export const batchesQuery = (id: string, page: number) =>
 
 export const personQuery = (id: string, entryId: string) =>
   queryOptions({
-    queryKey: ['waitlist', id, 'person', entryId],
+    queryKey: [...waitlistKey(id), 'person', entryId],
     queryFn: ({ signal }) => call('get_person', { id, entryId }, signal),
     staleTime: SIGNUPS_STALE_MS,
   });
@@ -183,7 +188,7 @@ const DOMAIN_POLL_MS = 4_000;
 /** Polls while the domain is being verified. */
 export const domainQuery = (id: string) =>
   queryOptions({
-    queryKey: ['waitlist', id, 'domain'],
+    queryKey: [...waitlistKey(id), 'domain'],
     async queryFn({ signal }): Promise<Domain> {
       const domain = await call('get_domain', { id }, signal);
       // Only a request with `check` gets the other shape.
@@ -195,13 +200,13 @@ export const domainQuery = (id: string) =>
 
 export const turnstileQuery = (id: string) =>
   queryOptions({
-    queryKey: ['waitlist', id, 'turnstile'],
+    queryKey: [...waitlistKey(id), 'turnstile'],
     queryFn: ({ signal }) => call('get_turnstile', { id }, signal),
   });
 
 export const databaseQuery = (id: string) =>
   queryOptions({
-    queryKey: ['waitlist', id, 'database'],
+    queryKey: [...waitlistKey(id), 'database'],
     queryFn: ({ signal }) => call('get_database', { id }, signal),
   });
 
@@ -230,6 +235,15 @@ export const defaultEmailQuery = (waitlistId: string | undefined) =>
   queryOptions({
     queryKey: ['default-email', waitlistId],
     queryFn: ({ signal }) => call('get_default_email', { waitlistId }, signal),
+  });
+
+/** A draft as the service would send it, with sample values. */
+export const emailPreviewQuery = (draft: Input<'preview_email_template'>) =>
+  queryOptions({
+    queryKey: ['email-preview', draft],
+    queryFn: ({ signal }) => call('preview_email_template', draft, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 'static',
   });
 
 export const keysQuery = queryOptions({

@@ -2,7 +2,7 @@ import { ActionIcon, Modal, Tooltip, useMantineColorScheme } from '@mantine/core
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Problem } from '../api/problem.ts';
 import { accountQuery } from '../api/queries.ts';
 import { goToSignIn } from '../api/session.ts';
@@ -39,13 +39,24 @@ function ColorSchemeToggle() {
   );
 }
 
+/** Moves focus to the top of a new screen, for screen readers. */
+function useFocusOnNewScreen(): RefObject<HTMLElement | null> {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const main = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path means a new screen
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return main;
+}
+
 /** The layout of every screen: navigation, account, and content. */
 export function Shell() {
   const account = useQuery(accountQuery);
-  const path = useRouterState({ select: ({ location }) => location.pathname });
   const [isOpen, setOpen] = useState(false);
-  const main = useRef<HTMLElement>(null);
-  const isFirst = useRef(true);
+  const main = useFocusOnNewScreen();
   const [isSearching, searching] = useDisclosure();
   // Also while typing in a field.
   useHotkeys([['mod+K', searching.open]], [], true);
@@ -63,13 +74,6 @@ export function Shell() {
     addEventListener('keydown', close);
     return () => removeEventListener('keydown', close);
   }, [isOpen, isSearching]);
-
-  // Moves focus to the top of a new screen, for screen readers.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path means a new screen
-  useEffect(() => {
-    if (isFirst.current) isFirst.current = false;
-    else main.current?.focus({ preventScroll: true });
-  }, [path]);
 
   return (
     <div className="shell">

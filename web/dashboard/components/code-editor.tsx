@@ -68,6 +68,55 @@ const typeOver = EditorView.domEventHandlers({
   },
 });
 
+const extensionsOf = (label: string, language: Extension, onType: (text: string) => void): Extension => [
+  lineNumbers(),
+  lintGutter(),
+  history(),
+  drawSelection(),
+  indentOnInput(),
+  bracketMatching(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  syntaxHighlighting(colors),
+  EditorView.lineWrapping,
+  // Already focusable; the attribute is for accessibility checkers.
+  EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+  typeOver,
+  keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+  language,
+  look,
+  EditorView.updateListener.of(update => {
+    if (!update.docChanged) return;
+    onType(update.state.doc.toString());
+  }),
+];
+
+function show(editor: EditorView, reveal: Reveal): void {
+  const { doc } = editor.state;
+  const isLine = 'line' in reveal;
+  const from = isLine ? doc.line(Math.min(Math.max(reveal.line, 1), doc.lines)).from : reveal.from;
+  const head = isLine ? from : reveal.to;
+  if (head > doc.length) return;
+  editor.dispatch({
+    selection: { anchor: from, head },
+    effects: EditorView.scrollIntoView(from, { y: 'center' }),
+  });
+  // While searching, the focus stays in the search field.
+  if (isLine) editor.focus();
+}
+
+/** In quotes unless the cursor is in a string. */
+function insertUrl(editor: EditorView, url: string): void {
+  const { state } = editor;
+  const { from } = state.selection.main;
+  const isInString = /['"`]/.test(state.sliceDoc(Math.max(from - 1, 0), from));
+  editor.dispatch(state.replaceSelection(isInString ? url : `'${url}'`), {
+    userEvent: 'input.paste',
+    scrollIntoView: true,
+  });
+  editor.focus();
+}
+
 /**
  * CodeMirror in a shadow root, where it uses constructed style sheets instead of the style elements that the content
  * security policy blocks (ADR 21). Tab indents; Escape, then Tab, leaves the editor.
@@ -102,38 +151,13 @@ export default function CodeEditor({
   useEffect(() => {
     const element = host.current;
     if (!element) return;
-    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-    const editor = new EditorView({
-      root,
-      parent: root,
-      state: EditorState.create({
-        doc: initial.current,
-        extensions: [
-          lineNumbers(),
-          lintGutter(),
-          history(),
-          drawSelection(),
-          indentOnInput(),
-          bracketMatching(),
-          highlightActiveLine(),
-          highlightActiveLineGutter(),
-          syntaxHighlighting(colors),
-          EditorView.lineWrapping,
-          // Already focusable; the attribute is for accessibility checkers.
-          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-          typeOver,
-          keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
-          language,
-          look,
-          EditorView.updateListener.of(update => {
-            if (!update.docChanged) return;
-            const text = update.state.doc.toString();
-            typed.current.push(text);
-            latest.current(text);
-          }),
-        ],
-      }),
+    const extensions = extensionsOf(label, language, text => {
+      typed.current.push(text);
+      latest.current(text);
     });
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const state = EditorState.create({ doc: initial.current, extensions });
+    const editor = new EditorView({ root, parent: root, state });
     view.current = editor;
     return () => {
       initial.current = editor.state.doc.toString();
@@ -163,30 +187,13 @@ export default function CodeEditor({
   useEffect(() => {
     const editor = view.current;
     if (!editor || !reveal) return;
-    const { doc } = editor.state;
-    const isLine = 'line' in reveal;
-    const from = isLine ? doc.line(Math.min(Math.max(reveal.line, 1), doc.lines)).from : reveal.from;
-    const head = isLine ? from : reveal.to;
-    if (head > doc.length) return;
-    editor.dispatch({
-      selection: { anchor: from, head },
-      effects: EditorView.scrollIntoView(from, { y: 'center' }),
-    });
-    // While searching, the focus stays in the search field.
-    if (isLine) editor.focus();
+    show(editor, reveal);
   }, [reveal]);
 
   useEffect(() => {
     const editor = view.current;
     if (!editor || !insert) return;
-    const { state } = editor;
-    const { from } = state.selection.main;
-    const isInString = /['"`]/.test(state.sliceDoc(Math.max(from - 1, 0), from));
-    editor.dispatch(state.replaceSelection(isInString ? insert.url : `'${insert.url}'`), {
-      userEvent: 'input.paste',
-      scrollIntoView: true,
-    });
-    editor.focus();
+    insertUrl(editor, insert.url);
   }, [insert]);
 
   return <div ref={host} className="code-editor" />;

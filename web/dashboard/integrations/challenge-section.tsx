@@ -69,14 +69,6 @@ function Keys({ id, status }: { readonly id: string; readonly status: TurnstileS
     onError: error => form.setErrors(toProblem(error).fields()),
   });
   const [isAsking, asking] = useDisclosure();
-  const clear = useMutation({
-    mutationFn: () => call('clear_turnstile', { id }),
-    onSuccess(next) {
-      update(next);
-      asking.close();
-      notify('Keys removed.');
-    },
-  });
   const hasAny = status.hasCustomSiteKey || status.hasCustomSecretKey;
   return (
     <>
@@ -114,20 +106,44 @@ function Keys({ id, status }: { readonly id: string; readonly status: TurnstileS
           <UnsavedGuard when={form.isDirty()} />
         </Stack>
       </form>
-      <Confirm
-        opened={isAsking}
-        onClose={asking.close}
-        title="Remove your keys?"
-        action="Remove keys"
-        isBusy={clear.isPending}
-        error={clear.error}
-        onConfirm={() => clear.mutate()}
-      >
-        <p>
-          Visitors will no longer be checked with your Turnstile widget. We don’t keep a copy of the secret
-          key; to use it again, copy it from Cloudflare.
-        </p>
-      </Confirm>
+      <RemoveKeys id={id} opened={isAsking} onClose={asking.close} onRemoved={update} />
     </>
+  );
+}
+
+function RemoveKeys({
+  id,
+  opened,
+  onClose,
+  onRemoved,
+}: {
+  readonly id: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onRemoved: (status: TurnstileStatus) => void;
+}) {
+  const clear = useMutation({
+    mutationFn: () => call('clear_turnstile', { id }),
+    onSuccess(next) {
+      onRemoved(next);
+      onClose();
+      notify('Keys removed.');
+    },
+  });
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title="Remove your keys?"
+      action="Remove keys"
+      isBusy={clear.isPending}
+      error={clear.error}
+      onConfirm={() => clear.mutate()}
+    >
+      <p>
+        Visitors will no longer be checked with your Turnstile widget. We don’t keep a copy of the secret key;
+        to use it again, copy it from Cloudflare.
+      </p>
+    </Confirm>
   );
 }

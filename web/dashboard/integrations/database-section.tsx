@@ -2,7 +2,7 @@ import { Alert, Button, Group, PasswordInput, SegmentedControl, Stack } from '@m
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, type Input } from '../api/client.ts';
+import { call, type Input, type Output } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import { accountQuery, type DatabaseStatus, databaseQuery } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
@@ -85,6 +85,18 @@ function Attached({ id, status }: { readonly id: string; readonly status: Databa
   );
 }
 
+function Works({
+  dbType,
+  serverVersion,
+  tableName,
+}: Extract<Output<'connect_database'>, { serverVersion: string }>) {
+  return (
+    <Alert color="teal" variant="light" icon={<Check size={18} />} title="The connection works">
+      <span>{`${NAMES[dbType]} ${serverVersion}`}</span>. Signups will be stored in <code>{tableName}</code>.
+    </Alert>
+  );
+}
+
 function ConnectForm({ id, isAttached }: { readonly id: string; readonly isAttached: boolean }) {
   const queries = useQueryClient();
   const form = useForm<Pick<Input<'connect_database'>, 'dbType' | 'connectionString'>>({
@@ -142,12 +154,7 @@ function ConnectForm({ id, isAttached }: { readonly id: string; readonly isAttac
           {...form.getInputProps('connectionString')}
         />
         <div aria-live="polite" className="live">
-          {test.data && 'serverVersion' in test.data && (
-            <Alert color="teal" variant="light" icon={<Check size={18} />} title="The connection works">
-              <span>{`${NAMES[test.data.dbType]} ${test.data.serverVersion}`}</span>. Signups will be stored
-              in <code>{test.data.tableName}</code>.
-            </Alert>
-          )}
+          {test.data && 'serverVersion' in test.data && <Works {...test.data} />}
           <FormProblem form={form} error={attach.error ?? test.error} />
         </div>
         <Group gap="xs" justify="flex-end">

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { SkipReason } from '../../../core/invitations/invitation-store.ts';
 import { callOnce, newIdempotencyKey } from '../api/client.ts';
+import { waitlistKey } from '../api/queries.ts';
 import { count, formatNumber } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
 import { ProblemView } from '../components/problem-view.tsx';
@@ -46,7 +47,7 @@ export function Review({ waitlistId, previewed, onBack, onInvited }: ReviewProps
       onInvited();
     },
     // Also after an error: it may have been sent, if only the answer was lost.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['waitlist', waitlistId] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: waitlistKey(waitlistId) }),
   });
   return (
     <>

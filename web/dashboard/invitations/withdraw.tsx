@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import type { InvitationBatch } from '../api/queries.ts';
+import { waitlistKey } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { count } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
@@ -21,7 +22,7 @@ export function Withdraw({ waitlistId, batch, onClose }: WithdrawProps) {
       notify('Invitations withdrawn.');
       close();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['waitlist', waitlistId] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: waitlistKey(waitlistId) }),
   });
   function close(): void {
     withdraw.reset();

@@ -39,12 +39,14 @@ export default function CodePanel(props: CodePanelProps) {
   const openFiles = useRef<() => void>(null);
   const places = useMemo(() => findAll(code, wanted), [code, wanted]);
 
+  const found = places.length === 0 ? 'Not found' : `${current + 1} of ${places.length}`;
+
   function show(query: string, step: number): void {
-    const found = query === wanted ? places : findAll(code, query);
-    if (found.length === 0) return;
-    const next = (step + found.length) % found.length;
+    const matches = query === wanted ? places : findAll(code, query);
+    if (matches.length === 0) return;
+    const next = (step + matches.length) % matches.length;
     setCurrent(next);
-    const from = found[next] ?? 0;
+    const from = matches[next] ?? 0;
     onReveal({ from, to: from + query.length });
   }
 
@@ -70,7 +72,7 @@ export default function CodePanel(props: CodePanelProps) {
           rightSectionWidth={72}
           rightSection={
             <span className="quiet" role="status">
-              {wanted !== '' && (places.length === 0 ? 'Not found' : `${current + 1} of ${places.length}`)}
+              {wanted !== '' && found}
             </span>
           }
           value={wanted}
@@ -84,28 +86,7 @@ export default function CodePanel(props: CodePanelProps) {
             show(wanted, current + (event.shiftKey ? -1 : 1));
           }}
         />
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<ImageUp size={14} />}
-          onClick={() => openFiles.current?.()}
-        >
-          Insert image
-        </Button>
-        <Button size="xs" variant="default" leftSection={<RotateCcw size={14} />} onClick={onReset}>
-          Reset…
-        </Button>
-        <Tooltip label={<span>{isFull ? 'Exit full screen' : 'Full screen'}</span>}>
-          <ActionIcon
-            variant="default"
-            size={30}
-            aria-label={isFull ? 'Exit full screen' : 'Full screen'}
-            aria-pressed={isFull}
-            onClick={() => onFull(!isFull)}
-          >
-            {isFull ? <Minimize size={15} /> : <Maximize size={15} />}
-          </ActionIcon>
-        </Tooltip>
+        <Tools onInsert={() => openFiles.current?.()} onReset={onReset} isFull={isFull} onFull={onFull} />
       </div>
       <div className="editor-code">
         <CodeEditor
@@ -120,5 +101,41 @@ export default function CodePanel(props: CodePanelProps) {
       </div>
       <ImageDrop openRef={openFiles} onUploaded={url => setInsert({ url })} />
     </div>
+  );
+}
+
+function Tools({
+  onInsert,
+  onReset,
+  isFull,
+  onFull,
+}: Pick<CodePanelProps, 'onReset' | 'isFull' | 'onFull'> & { readonly onInsert: () => void }) {
+  return (
+    <>
+      <Button size="xs" variant="default" leftSection={<ImageUp size={14} />} onClick={onInsert}>
+        Insert image
+      </Button>
+      <Button size="xs" variant="default" leftSection={<RotateCcw size={14} />} onClick={onReset}>
+        Reset…
+      </Button>
+      <FullScreen isFull={isFull} onFull={onFull} />
+    </>
+  );
+}
+
+function FullScreen({ isFull, onFull }: Pick<CodePanelProps, 'isFull' | 'onFull'>) {
+  const label = isFull ? 'Exit full screen' : 'Full screen';
+  return (
+    <Tooltip label={<span>{label}</span>}>
+      <ActionIcon
+        variant="default"
+        size={30}
+        aria-label={label}
+        aria-pressed={isFull}
+        onClick={() => onFull(!isFull)}
+      >
+        {isFull ? <Minimize size={15} /> : <Maximize size={15} />}
+      </ActionIcon>
+    </Tooltip>
   );
 }

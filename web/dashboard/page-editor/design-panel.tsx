@@ -108,21 +108,33 @@ export function DesignPanel({ waitlist, draft, errors, onChange, onTemplate, onE
         {...text('tagline', 200)}
       />
       <TextInput label="Button label" placeholder="Join the waitlist" {...text('buttonLabel', 30)} />
-      <div>
-        <p className="field-label" id="appearance-label">
-          Appearance
-        </p>
-        <SegmentedControl
-          fullWidth
-          aria-labelledby="appearance-label"
-          value={look.appearance}
-          onChange={value => onChange({ appearance: value as Look['appearance'] })}
-          data={APPEARANCES}
-        />
-        <p className="quiet below">
-          {look.appearance === 'auto' ? 'Follows each visitor’s device.' : `Always ${look.appearance}.`}
-        </p>
-      </div>
+      <Appearance value={look.appearance} onChange={appearance => onChange({ appearance })} />
     </Stack>
+  );
+}
+
+function Appearance({
+  value,
+  onChange,
+}: {
+  readonly value: Look['appearance'];
+  readonly onChange: (value: Look['appearance']) => void;
+}) {
+  return (
+    <div>
+      <p className="field-label" id="appearance-label">
+        Appearance
+      </p>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby="appearance-label"
+        value={value}
+        onChange={next => onChange(next as Look['appearance'])}
+        data={APPEARANCES}
+      />
+      <p className="quiet below">
+        {value === 'auto' ? 'Follows each visitor’s device.' : `Always ${value}.`}
+      </p>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { FONT_PARTS } from '../../../core/markup/font.ts';
-import type { PageDesign, PageWaitlist } from '../../../core/pages/page-data.ts';
-import type { SignupInput, SignupOutcome } from '../../page/messages.ts';
+import type { PageData, PageDesign, PageWaitlist } from '../../../core/pages/page-data.ts';
+import type { PageLook, SignupInput, SignupOutcome } from '../../page/messages.ts';
 import { linkOf } from '../../page/open-link.ts';
 import { type RunningPage, runPageCode } from '../../page/page-frame.ts';
 import type { Signup } from '../../page/signup.ts';
@@ -40,6 +40,41 @@ interface PagePreviewProps extends PreviewedPage {
   readonly onState: (size: PreviewSize, failure: string | null) => void;
 }
 
+function createFrame(size: PreviewSize): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.className = 'preview-frame';
+  frame.title = TITLES[size];
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.referrerPolicy = 'no-referrer';
+  frame.src = pageAssets.frameHtml;
+  return frame;
+}
+
+function styleOf(size: PreviewSize, scale: number): CSSProperties {
+  const { width, height } = SIZES[size];
+  return {
+    width: width * scale,
+    height: height * scale,
+    '--scale': scale,
+    '--width': `${width}px`,
+    '--height': `${height}px`,
+  } as CSSProperties;
+}
+
+const pageData = (code: string, pageUrl: string, look: PageLook): PageData => ({
+  waitlistId: '',
+  pageUrl,
+  signupUrl: '',
+  visitUrl: '',
+  runtimeUrl: pageAssets.runtimeJs,
+  fontUrl: FONT_PARTS.basic.path,
+  placeCssUrl: pageAssets.placeCss,
+  code,
+  ...look,
+  referredBy: null,
+  challenge: null,
+});
+
 /** Runs the page code in the hosted page's own sandbox: the same frame, policy, and watchdog. */
 export function PagePreview({
   code,
@@ -53,7 +88,6 @@ export function PagePreview({
   onLink,
 }: PagePreviewProps) {
   const place = useRef<HTMLDivElement>(null);
-  const { width, height } = SIZES[size];
   const handlers = useRef({ onState, onLink });
   handlers.current = { onState, onLink };
   const { name, slug, lead, referralEnabled, referralBoost, signups, waiting } = waitlist;
@@ -70,12 +104,7 @@ export function PagePreview({
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    const frame = document.createElement('iframe');
-    frame.className = 'preview-frame';
-    frame.title = TITLES[size];
-    frame.setAttribute('sandbox', 'allow-scripts');
-    frame.referrerPolicy = 'no-referrer';
-    frame.src = pageAssets.frameHtml;
+    const frame = createFrame(size);
     element.append(frame);
     const replaceOld = () => {
       old.current?.remove();
@@ -83,19 +112,7 @@ export function PagePreview({
     };
     running.current = runPageCode({
       frame,
-      data: {
-        waitlistId: '',
-        pageUrl,
-        signupUrl: '',
-        visitUrl: '',
-        runtimeUrl: pageAssets.runtimeJs,
-        fontUrl: FONT_PARTS.basic.path,
-        placeCssUrl: pageAssets.placeCss,
-        code,
-        ...latestLook.current,
-        referredBy: null,
-        challenge: null,
-      },
+      data: pageData(code, pageUrl, latestLook.current),
       referredBy: null,
       entry: Promise.resolve(null),
       signup: sampleSignup(pageUrl, message),
@@ -128,16 +145,9 @@ export function PagePreview({
 
   useEffect(() => running.current?.update(look), [look]);
 
-  const properties = {
-    width: width * scale,
-    height: height * scale,
-    '--scale': scale,
-    '--width': `${width}px`,
-    '--height': `${height}px`,
-  } as CSSProperties;
   return (
     <div className="preview-window" data-size={size}>
-      <div className="preview-place" ref={place} style={properties} />
+      <div className="preview-place" ref={place} style={styleOf(size, scale)} />
     </div>
   );
 }

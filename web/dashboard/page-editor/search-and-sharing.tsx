@@ -1,7 +1,7 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toProblem } from '../api/problem.ts';
 import { cardQuery, type Waitlist } from '../api/queries.ts';
 import { FormProblem } from '../components/form-problem.tsx';
@@ -12,12 +12,16 @@ import { useSaveWaitlist } from '../waitlists/use-save.ts';
 import { cropCard } from './crop-card.ts';
 import { ImageField } from './image-field.tsx';
 
+const emptyToNull = <Name extends string>(fields: Record<Name, string>) =>
+  Object.fromEntries(
+    Object.entries<string>(fields).map(([name, value]) => [name, value.trim() || null]),
+  ) as Record<Name, string | null>;
+
 /** SEO fields and the social image, with a preview of both. */
 export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) {
   const url = usePageUrl(waitlist);
   const save = useSaveWaitlist(waitlist.id);
   const card = useQuery(cardQuery(waitlist.id));
-  const [isEnlarged, setEnlarged] = useState(false);
   const form = useForm({
     initialValues: {
       seoTitle: waitlist.seoTitle ?? '',
@@ -37,19 +41,11 @@ export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) 
     >
       <form
         noValidate
-        onSubmit={form.onSubmit(({ seoTitle, seoDescription, seoKeywords, ogImage }) =>
-          save.mutate(
-            {
-              seoTitle: seoTitle.trim() || null,
-              seoDescription: seoDescription.trim() || null,
-              seoKeywords: seoKeywords.trim() || null,
-              ogImage: ogImage || null,
-            },
-            {
-              onSuccess: () => form.resetDirty(),
-              onError: error => form.setErrors(toProblem(error).fields()),
-            },
-          ),
+        onSubmit={form.onSubmit(fields =>
+          save.mutate(emptyToNull(fields), {
+            onSuccess: () => form.resetDirty(),
+            onError: error => form.setErrors(toProblem(error).fields()),
+          }),
         )}
       >
         <div className="two wide-gap">
@@ -77,48 +73,18 @@ export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) 
               maxLength={255}
               {...form.getInputProps('seoKeywords')}
             />
-            <div>
-              <ImageField
-                label="Social image"
-                prompt="Drop an image, or click. It’s cropped to 1200×630."
-                types={['image/png', 'image/jpeg', 'image/webp']}
-                maxBytes={20 * 1024 * 1024}
-                value={values.ogImage || null}
-                prepare={async file => {
-                  const card = await cropCard(file);
-                  setEnlarged(card.isEnlarged);
-                  return card.file;
-                }}
-                onChange={url => form.setFieldValue('ogImage', url ?? '')}
-                error={form.errors.ogImage}
-              />
-              {values.ogImage === '' && (
-                <p className="quiet below">
-                  Without one, we make a card from your saved name, tagline, logo, and color.
-                </p>
-              )}
-              {isEnlarged && values.ogImage !== '' && (
-                <p className="quiet below" role="status">
-                  The image is smaller than 1200×630, so it may look blurry.
-                </p>
-              )}
-            </div>
+            <SocialImageField
+              value={values.ogImage}
+              onChange={url => form.setFieldValue('ogImage', url)}
+              error={form.errors.ogImage}
+            />
           </Stack>
-          <div className="cards">
-            <div className="search-card">
-              <span className="search-url">{url.replace(/^https?:\/\/|\/$/g, '')}</span>
-              <span className="search-title">{title}</span>
-              <span className="search-text">{description}</span>
-            </div>
-            <div className="social-card">
-              <SharedImage url={values.ogImage || card.data?.url} />
-              <div className="social-words">
-                <span className="search-url">{new URL(url).host}</span>
-                <span className="social-title">{title}</span>
-                <span className="search-text">{description}</span>
-              </div>
-            </div>
-          </div>
+          <Cards
+            url={url}
+            title={title}
+            description={description}
+            imageUrl={values.ogImage || card.data?.url}
+          />
         </div>
         <div className="section-gap">
           <FormProblem form={form} error={save.error} />
@@ -126,6 +92,77 @@ export function SearchAndSharing({ waitlist }: { readonly waitlist: Waitlist }) 
         <SaveBar isDirty={form.isDirty()} isBusy={save.isPending} onReset={form.reset} />
       </form>
     </Section>
+  );
+}
+
+function SocialImageField({
+  value,
+  onChange,
+  error,
+}: {
+  readonly value: string;
+  readonly onChange: (url: string) => void;
+  readonly error: ReactNode;
+}) {
+  const [isEnlarged, setEnlarged] = useState(false);
+  return (
+    <div>
+      <ImageField
+        label="Social image"
+        prompt="Drop an image, or click. It’s cropped to 1200×630."
+        types={['image/png', 'image/jpeg', 'image/webp']}
+        maxBytes={20 * 1024 * 1024}
+        value={value || null}
+        prepare={async file => {
+          const card = await cropCard(file);
+          setEnlarged(card.isEnlarged);
+          return card.file;
+        }}
+        onChange={url => onChange(url ?? '')}
+        error={error}
+      />
+      {value === '' && (
+        <p className="quiet below">
+          Without one, we make a card from your saved name, tagline, logo, and color.
+        </p>
+      )}
+      {isEnlarged && value !== '' && (
+        <p className="quiet below" role="status">
+          The image is smaller than 1200×630, so it may look blurry.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The page as a search result, and as a link that is shared. */
+function Cards({
+  url,
+  title,
+  description,
+  imageUrl,
+}: {
+  readonly url: string;
+  readonly title: string;
+  readonly description: string;
+  readonly imageUrl: string | undefined;
+}) {
+  return (
+    <div className="cards">
+      <div className="search-card">
+        <span className="search-url">{url.replace(/^https?:\/\/|\/$/g, '')}</span>
+        <span className="search-title">{title}</span>
+        <span className="search-text">{description}</span>
+      </div>
+      <div className="social-card">
+        <SharedImage url={imageUrl} />
+        <div className="social-words">
+          <span className="search-url">{new URL(url).host}</span>
+          <span className="social-title">{title}</span>
+          <span className="search-text">{description}</span>
+        </div>
+      </div>
+    </div>
   );
 }
 

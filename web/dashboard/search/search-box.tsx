@@ -31,7 +31,6 @@ export default function SearchBox({ onGo }: { readonly onGo: () => void }) {
   const [selected, setSelected] = useState(0);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const results = useRef<HTMLDivElement>(null);
   const found = useMemo(() => findItems(items, query), [items, query]);
   const current = Math.min(selected, found.length - 1);
 
@@ -40,10 +39,6 @@ export default function SearchBox({ onGo }: { readonly onGo: () => void }) {
     const timer = setTimeout(() => input.current?.focus());
     return () => clearTimeout(timer);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another one is selected
-  useEffect(() => {
-    results.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
 
   function go({ to, isOutside }: SearchItem): void {
     onGo();
@@ -90,25 +85,48 @@ export default function SearchBox({ onGo }: { readonly onGo: () => void }) {
         {found.length > 0 ? count(found.length, 'result') : `Nothing found for “${query.trim()}”.`}
       </p>
       {found.length > 0 && (
-        <div className="results" role="listbox" id={`${id}-results`} aria-label="Results" ref={results}>
-          {found.map((item, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
-            <div
-              key={item.to}
-              id={`${id}-${index}`}
-              className="result"
-              role="option"
-              aria-selected={index === current}
-              tabIndex={-1}
-              onMouseMove={() => setSelected(index)}
-              onClick={() => go(item)}
-            >
-              <span>{item.label}</span>
-              <span className="quiet">{item.kind}</span>
-            </div>
-          ))}
-        </div>
+        <Results id={id} found={found} current={current} onSelect={setSelected} onGo={go} />
       )}
     </>
+  );
+}
+
+function Results({
+  id,
+  found,
+  current,
+  onSelect,
+  onGo,
+}: {
+  readonly id: string;
+  readonly found: readonly SearchItem[];
+  readonly current: number;
+  readonly onSelect: (index: number) => void;
+  readonly onGo: (item: SearchItem) => void;
+}) {
+  const results = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another one is selected
+  useEffect(() => {
+    results.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  return (
+    <div className="results" role="listbox" id={`${id}-results`} aria-label="Results" ref={results}>
+      {found.map((item, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
+        <div
+          key={item.to}
+          id={`${id}-${index}`}
+          className="result"
+          role="option"
+          aria-selected={index === current}
+          tabIndex={-1}
+          onMouseMove={() => onSelect(index)}
+          onClick={() => onGo(item)}
+        >
+          <span>{item.label}</span>
+          <span className="quiet">{item.kind}</span>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,13 +1,12 @@
-import { Alert, Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ALL_SCOPES, SCOPES, type Scope } from '../../../core/kernel/scopes.ts';
 import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import { keysQuery } from '../api/queries.ts';
-import { CopyButton } from '../components/copy-button.tsx';
 import { FormProblem } from '../components/form-problem.tsx';
-import { KeyRound } from '../design/icons.ts';
+import { ShownOnce } from '../components/shown-once.tsx';
 
 /** Creates a key with the selected scopes and shows it once. */
 export function CreateKey({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
@@ -38,7 +37,19 @@ function CreateKeyForm({ onClose }: { readonly onClose: () => void }) {
     onSuccess: () => void queries.invalidateQueries({ queryKey: keysQuery.queryKey }),
     onError: error => form.setErrors(toProblem(error).fields()),
   });
-  if (create.data) return <NewKey secret={create.data.key} onClose={onClose} />;
+  if (create.data)
+    return (
+      <ShownOnce
+        noun="key"
+        label="Your new key"
+        secret={create.data.key}
+        warning={{
+          title: 'Copy your key now',
+          text: 'You won’t be able to see it again. We store only a hash.',
+        }}
+        onDone={onClose}
+      />
+    );
   const hasAll = form.values.scopes.length === ALL_SCOPES.length;
   return (
     <form noValidate onSubmit={form.onSubmit(values => create.mutate(values))}>
@@ -73,29 +84,5 @@ function CreateKeyForm({ onClose }: { readonly onClose: () => void }) {
         </div>
       </Stack>
     </form>
-  );
-}
-
-function NewKey({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  return (
-    <Stack>
-      <Alert color="yellow" variant="light" icon={<KeyRound size={18} />} title="Copy your key now">
-        You won’t be able to see it again. We store only a hash.
-      </Alert>
-      <TextInput
-        readOnly
-        label="Your new key"
-        value={secret}
-        onFocus={event => event.target.select()}
-        classNames={{ input: 'mono' }}
-        data-autofocus
-      />
-      <div className="dialog-actions">
-        <Button variant="default" onClick={onClose}>
-          Done
-        </Button>
-        <CopyButton value={secret} label="Copy key" variant="filled" />
-      </div>
-    </Stack>
   );
 }

@@ -50,17 +50,10 @@ interface EntryTableProps {
 
 /** A page of signups. */
 export function EntryTable(props: EntryTableProps) {
-  const { entries, joinUrl, onErase, onOpen, picks, isStale } = props;
+  const { entries, picks, isStale } = props;
   const waiting = entries.filter(({ status }) => status === 'waiting').map(({ id }) => id);
   const picked = waiting.filter(id => picks?.has(id));
   const isAll = picked.length === waiting.length && picked.length > 0;
-  async function copyLink({ referralCode }: Entry): Promise<void> {
-    const link = `${joinUrl}?ref=${referralCode}`;
-    await navigator.clipboard.writeText(link).then(
-      () => notify('Referral link copied.'),
-      () => notify(`Your browser blocked the clipboard. The link is ${link}`),
-    );
-  }
   return (
     <div className="table-frame" data-stale={isStale || undefined}>
       <Table className="table">
@@ -88,62 +81,77 @@ export function EntryTable(props: EntryTableProps) {
         </Table.Thead>
         <Table.Tbody>
           {entries.map(entry => (
-            <Table.Tr key={entry.id}>
-              {picks && (
-                <Table.Td className="pick">
-                  {entry.status === 'waiting' && (
-                    <Checkbox
-                      aria-label={`Select ${entry.email}`}
-                      checked={picks.has(entry.id)}
-                      disabled={picks.isFull && !picks.has(entry.id)}
-                      onChange={event => picks.set([entry.id], event.currentTarget.checked)}
-                    />
-                  )}
-                </Table.Td>
-              )}
-              <Table.Td className="figure place">{formatNumber(entry.position)}</Table.Td>
-              <Table.Td className="cell-text">
-                <button type="button" className="row-title row-open" onClick={() => onOpen(entry.id)}>
-                  {entry.email}
-                </button>
-                <div className="row-sub">
-                  <StatusMark status={entry.status} />
-                  {entry.name && <span>{entry.name}</span>}
-                  {entry.referredBy && <span>referred by a friend</span>}
-                  {entry.referralCount > 0 && (
-                    <span className="narrow-only">{count(entry.referralCount, 'referral')}</span>
-                  )}
-                </div>
-              </Table.Td>
-              <Table.Td className="figure wide-only">
-                {entry.referralCount > 0 ? (
-                  formatNumber(entry.referralCount)
-                ) : (
-                  <span className="quiet">0</span>
-                )}
-              </Table.Td>
-              <Table.Td className="wide-only quiet moment">{formatMoment(entry.createdAt)}</Table.Td>
-              <Table.Td className="tools">
-                <Menu position="bottom-end" withinPortal>
-                  <Menu.Target>
-                    <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${entry.email}`}>
-                      <Ellipsis size={17} />
-                    </ActionIcon>
-                  </Menu.Target>
-                  <Menu.Dropdown>
-                    <Menu.Item leftSection={<Copy size={15} />} onClick={() => void copyLink(entry)}>
-                      Copy referral link
-                    </Menu.Item>
-                    <Menu.Item color="red" leftSection={<UserX size={15} />} onClick={() => onErase(entry)}>
-                      Erase personal data…
-                    </Menu.Item>
-                  </Menu.Dropdown>
-                </Menu>
-              </Table.Td>
-            </Table.Tr>
+            <EntryRow key={entry.id} {...props} entry={entry} />
           ))}
         </Table.Tbody>
       </Table>
     </div>
+  );
+}
+
+function EntryRow({
+  entry,
+  joinUrl,
+  onErase,
+  onOpen,
+  picks,
+}: Pick<EntryTableProps, 'joinUrl' | 'onErase' | 'onOpen' | 'picks'> & { readonly entry: Entry }) {
+  async function copyLink({ referralCode }: Entry): Promise<void> {
+    const link = `${joinUrl}?ref=${referralCode}`;
+    await navigator.clipboard.writeText(link).then(
+      () => notify('Referral link copied.'),
+      () => notify(`Your browser blocked the clipboard. The link is ${link}`),
+    );
+  }
+  return (
+    <Table.Tr>
+      {picks && (
+        <Table.Td className="pick">
+          {entry.status === 'waiting' && (
+            <Checkbox
+              aria-label={`Select ${entry.email}`}
+              checked={picks.has(entry.id)}
+              disabled={picks.isFull && !picks.has(entry.id)}
+              onChange={event => picks.set([entry.id], event.currentTarget.checked)}
+            />
+          )}
+        </Table.Td>
+      )}
+      <Table.Td className="figure place">{formatNumber(entry.position)}</Table.Td>
+      <Table.Td className="cell-text">
+        <button type="button" className="row-title row-open" onClick={() => onOpen(entry.id)}>
+          {entry.email}
+        </button>
+        <div className="row-sub">
+          <StatusMark status={entry.status} />
+          {entry.name && <span>{entry.name}</span>}
+          {entry.referredBy && <span>referred by a friend</span>}
+          {entry.referralCount > 0 && (
+            <span className="narrow-only">{count(entry.referralCount, 'referral')}</span>
+          )}
+        </div>
+      </Table.Td>
+      <Table.Td className="figure wide-only">
+        {entry.referralCount > 0 ? formatNumber(entry.referralCount) : <span className="quiet">0</span>}
+      </Table.Td>
+      <Table.Td className="wide-only quiet moment">{formatMoment(entry.createdAt)}</Table.Td>
+      <Table.Td className="tools">
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${entry.email}`}>
+              <Ellipsis size={17} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<Copy size={15} />} onClick={() => void copyLink(entry)}>
+              Copy referral link
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<UserX size={15} />} onClick={() => onErase(entry)}>
+              Erase personal data…
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import type { Entry } from '../api/queries.ts';
+import { waitlistKey } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { count } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
@@ -22,7 +23,7 @@ export function ErasePerson({
     mutationFn: ({ id }: Entry) => call('erase_entry', { id: waitlistId, entryId: id }),
     onSuccess() {
       notify('Personal data erased.');
-      void queries.invalidateQueries({ queryKey: ['waitlist', waitlistId] });
+      void queries.invalidateQueries({ queryKey: waitlistKey(waitlistId) });
       close();
     },
   });

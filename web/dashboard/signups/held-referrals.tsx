@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HoldReason, SettledState } from '../../../core/referrals/schemas.ts';
 import { call } from '../api/client.ts';
-import { HELD_PER_PAGE, type HeldReferral, heldReferralsQuery } from '../api/queries.ts';
+import { HELD_PER_PAGE, type HeldReferral, heldReferralsQuery, waitlistKey } from '../api/queries.ts';
 import { count, formatMoment, formatNumber } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
 import { ProblemView } from '../components/problem-view.tsx';
@@ -39,7 +39,7 @@ export function HeldReferrals({ waitlistId }: { readonly waitlistId: string }) {
       for (const entryId of friends) await call('settle_referral', { id: waitlistId, entryId, state });
     },
     onSuccess: (_, { friends, state }) => notify(`${count(friends.length, 'referral')} ${DONE[state]}.`),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['waitlist', waitlistId] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: waitlistKey(waitlistId) }),
   });
   const [isAllShown, setAllShown] = useState(false);
   const listed = data?.referrals ?? [];
@@ -48,13 +48,6 @@ export function HeldReferrals({ waitlistId }: { readonly waitlistId: string }) {
 
   // Some may have been settled elsewhere since they were picked.
   const friends = referrals.map(({ entryId }) => entryId).filter(id => picked.has(id));
-  const isAll = friends.length === referrals.length;
-  function pick(entryId: string, isPicked: boolean): void {
-    const next = new Set(picked);
-    if (isPicked) next.add(entryId);
-    else next.delete(entryId);
-    setPicked(next);
-  }
   const button = (state: SettledState, label: string) => (
     <Button
       size="xs"
@@ -84,33 +77,7 @@ export function HeldReferrals({ waitlistId }: { readonly waitlistId: string }) {
         </div>
       )}
       <div className="table-frame" data-stale={settle.isPending || undefined}>
-        <Table className="table">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th className="pick">
-                <Checkbox
-                  aria-label="Select all"
-                  checked={isAll}
-                  indeterminate={!isAll && friends.length > 0}
-                  onChange={() => setPicked(new Set(isAll ? [] : referrals.map(({ entryId }) => entryId)))}
-                />
-              </Table.Th>
-              <Table.Th>Friend</Table.Th>
-              <Table.Th className="wide-only">Why</Table.Th>
-              <Table.Th className="wide-only">Joined</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {referrals.map(referral => (
-              <HeldRow
-                key={referral.entryId}
-                referral={referral}
-                isPicked={picked.has(referral.entryId)}
-                onPick={pick}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <HeldTable referrals={referrals} friends={friends} onPick={setPicked} />
       </div>
       {referrals.length < listed.length && (
         <div className="section-foot">
@@ -127,6 +94,54 @@ export function HeldReferrals({ waitlistId }: { readonly waitlistId: string }) {
         </div>
       )}
     </Section>
+  );
+}
+
+function HeldTable({
+  referrals,
+  friends,
+  onPick,
+}: {
+  readonly referrals: readonly HeldReferral[];
+  /** The friends that are picked. */
+  readonly friends: readonly string[];
+  readonly onPick: (picked: ReadonlySet<string>) => void;
+}) {
+  const isAll = friends.length === referrals.length;
+  function pick(entryId: string, isPicked: boolean): void {
+    const next = new Set(friends);
+    if (isPicked) next.add(entryId);
+    else next.delete(entryId);
+    onPick(next);
+  }
+  return (
+    <Table className="table">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th className="pick">
+            <Checkbox
+              aria-label="Select all"
+              checked={isAll}
+              indeterminate={!isAll && friends.length > 0}
+              onChange={() => onPick(new Set(isAll ? [] : referrals.map(({ entryId }) => entryId)))}
+            />
+          </Table.Th>
+          <Table.Th>Friend</Table.Th>
+          <Table.Th className="wide-only">Why</Table.Th>
+          <Table.Th className="wide-only">Joined</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {referrals.map(referral => (
+          <HeldRow
+            key={referral.entryId}
+            referral={referral}
+            isPicked={friends.includes(referral.entryId)}
+            onPick={pick}
+          />
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { type Entry, type Person, personQuery } from '../api/queries.ts';
 import { CopyButton } from '../components/copy-button.tsx';
+import { type Fact, FactList } from '../components/fact-list.tsx';
 import { count, formatMoment, formatNumber } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { STATUS_NAMES } from './status.tsx';
@@ -72,25 +72,14 @@ function PersonLink({
 
 function PersonFacts({ person, waitlistId }: { readonly person: Person; readonly waitlistId: string }) {
   const { entry, referrer } = person;
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  const facts: readonly Fact[] = [
     ['Place', formatNumber(entry.position)],
     ['Status', STATUS_NAMES[entry.status]],
     ['Name', entry.name && <bdi>{entry.name}</bdi>],
     ['Joined', formatMoment(entry.createdAt)],
     ['Referred by', referrer && <PersonLink waitlistId={waitlistId} person={referrer} />],
   ];
-  return (
-    <dl className="person-facts">
-      {facts
-        .filter(([, value]) => value !== null)
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }
 
 const EFFECTS: Readonly<Record<Person['friends'][number]['state'], string>> = {

@@ -16,7 +16,7 @@ import { EntryTable } from './entry-table.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { ExportButton } from './export-button.tsx';
 import { HeldReferrals } from './held-referrals.tsx';
-import { usePicks } from './picks.ts';
+import { type Picks, usePicks } from './picks.ts';
 import { DEFAULT_SORT, type SignupsPlace, SORTS, STATUS_SORTS, toSignupsPlace } from './signups-place.ts';
 import { StatusFilter } from './status.tsx';
 
@@ -26,11 +26,8 @@ const TYPING_MS = 350;
 const PersonDrawer = lazy(() => import('./person-drawer.tsx'));
 const InvitePicked = lazy(() => import('../invitations/invite-picked.tsx'));
 
-/** Signups by place, by referrals, or by date. Page, search, status, and sort are in the URL. */
-export function SignupsScreen() {
-  const waitlist = useWaitlist();
-  const { id, name, shareUrl, inviteUrl } = waitlist;
-  const url = usePageUrl(waitlist);
+/** The signups that the URL asks for, and ways to ask for others. */
+function useSignups(id: string) {
   const search = useSearch({ from: '/waitlists/$id/signups' });
   const navigate = useNavigate({ from: '/waitlists/$id/signups' });
   const page = search.page ?? 1;
@@ -38,9 +35,6 @@ export function SignupsScreen() {
   const sort = search.sort ?? DEFAULT_SORT;
   const { status } = search;
   const query = useQuery(entriesQuery(id, { page, q, sort, status }));
-  const picks = usePicks();
-  const [isInviting, setInviting] = useState(false);
-  const [erasing, setErasing] = useState<Entry | null>(null);
   const go = (next: SignupsPlace) =>
     void navigate({ search: toSignupsPlace({ q, sort, status, ...next }), replace: !next.page });
   const show = (place: SignupsPlace) => void navigate({ search: toSignupsPlace({ ...place }) });
@@ -50,6 +44,23 @@ export function SignupsScreen() {
   useEffect(() => {
     if (isPast) void navigate({ search: toSignupsPlace({ q, sort, status, page: pages }), replace: true });
   }, [isPast, pages, q, sort, status, navigate]);
+  return { search, page, q, sort, status, query, isPast, go, show };
+}
+
+const skeleton = (
+  <div className="section-body">
+    <Lines count={8} height={18} />
+  </div>
+);
+
+/** Signups by place, by referrals, or by date. Page, search, status, and sort are in the URL. */
+export function SignupsScreen() {
+  const waitlist = useWaitlist();
+  const { id, name, shareUrl, inviteUrl } = waitlist;
+  const url = usePageUrl(waitlist);
+  const { search, page, q, sort, status, query, isPast, go, show } = useSignups(id);
+  const picks = usePicks();
+  const [erasing, setErasing] = useState<Entry | null>(null);
 
   return (
     <>
@@ -69,26 +80,10 @@ export function SignupsScreen() {
         {(inviteUrl !== null || status) && (
           <div className="table-bar">
             {q === '' && <StatusFilter status={status} onStatus={next => go({ status: next })} />}
-            {inviteUrl !== null && (
-              <Button
-                size="xs"
-                leftSection={<Send size={14} />}
-                disabled={picks.ids.length === 0}
-                onClick={() => setInviting(true)}
-              >
-                {picks.ids.length > 0 ? `Invite (${formatNumber(picks.ids.length)})…` : 'Invite…'}
-              </Button>
-            )}
+            {inviteUrl !== null && <InvitePicks waitlistId={id} picks={picks} />}
           </div>
         )}
-        <Loaded
-          query={query}
-          skeleton={
-            <div className="section-body">
-              <Lines count={8} height={18} />
-            </div>
-          }
-        >
+        <Loaded query={query} skeleton={skeleton}>
           {({ entries, total }) =>
             total === 0 ? (
               <NobodyFound
@@ -109,16 +104,7 @@ export function SignupsScreen() {
                   isStale={query.isPlaceholderData || isPast}
                 />
                 {total > ENTRIES_PER_PAGE && (
-                  <div className="section-foot">
-                    <span className="quiet">
-                      {`${formatNumber((page - 1) * ENTRIES_PER_PAGE + 1)}–${formatNumber(Math.min(page * ENTRIES_PER_PAGE, total))} of ${formatNumber(total)}`}
-                    </span>
-                    <Pager
-                      page={page}
-                      pages={Math.ceil(total / ENTRIES_PER_PAGE)}
-                      onPage={next => go({ page: next })}
-                    />
-                  </div>
+                  <Pages page={page} total={total} onPage={next => go({ page: next })} />
                 )}
               </>
             )
@@ -138,9 +124,29 @@ export function SignupsScreen() {
             }}
           />
         )}
+      </Suspense>
+      <ErasePerson waitlistId={id} waitlistName={name} entry={erasing} onClose={() => setErasing(null)} />
+    </>
+  );
+}
+
+/** The people that are picked are invited after a look at who they are. */
+function InvitePicks({ waitlistId, picks }: { readonly waitlistId: string; readonly picks: Picks }) {
+  const [isInviting, setInviting] = useState(false);
+  return (
+    <>
+      <Button
+        size="xs"
+        leftSection={<Send size={14} />}
+        disabled={picks.ids.length === 0}
+        onClick={() => setInviting(true)}
+      >
+        {picks.ids.length > 0 ? `Invite (${formatNumber(picks.ids.length)})…` : 'Invite…'}
+      </Button>
+      <Suspense>
         {isInviting && (
           <InvitePicked
-            waitlistId={id}
+            waitlistId={waitlistId}
             entryIds={picks.ids}
             onClose={() => setInviting(false)}
             onInvited={() => {
@@ -150,8 +156,26 @@ export function SignupsScreen() {
           />
         )}
       </Suspense>
-      <ErasePerson waitlistId={id} waitlistName={name} entry={erasing} onClose={() => setErasing(null)} />
     </>
+  );
+}
+
+function Pages({
+  page,
+  total,
+  onPage,
+}: {
+  readonly page: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}) {
+  return (
+    <div className="section-foot">
+      <span className="quiet">
+        {`${formatNumber((page - 1) * ENTRIES_PER_PAGE + 1)}–${formatNumber(Math.min(page * ENTRIES_PER_PAGE, total))} of ${formatNumber(total)}`}
+      </span>
+      <Pager page={page} pages={Math.ceil(total / ENTRIES_PER_PAGE)} onPage={onPage} />
+    </div>
   );
 }
 

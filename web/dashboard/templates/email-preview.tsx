@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../api/client.ts';
 import { emailFrame } from '../api/document.ts';
+import { emailPreviewQuery } from '../api/queries.ts';
 import { Loaded } from '../components/loaded.tsx';
 
 /** The email as the service would send it, with sample values. */
@@ -14,12 +14,7 @@ export function EmailPreview({
   readonly html: string;
   readonly waitlistId: string | undefined;
 }) {
-  const query = useQuery({
-    queryKey: ['email-preview', subject, html, waitlistId],
-    queryFn: ({ signal }) => call('preview_email_template', { subject, html, waitlistId }, signal),
-    placeholderData: keepPreviousData,
-    staleTime: 'static',
-  });
+  const query = useQuery(emailPreviewQuery({ subject, html, waitlistId }));
   return (
     <div className="editor-preview">
       <Loaded query={query}>

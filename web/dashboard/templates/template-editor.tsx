@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../api/client.ts';
+import { call, type Input } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import {
   defaultEmailQuery,
@@ -38,13 +38,8 @@ interface TemplateEditorProps {
   readonly sentFrom: string | undefined;
 }
 
-/** A template's fields and HTML next to a live preview. */
-export function TemplateEditor({ template, waitlistId, format, sentFrom }: TemplateEditorProps) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const waitlists = useQuery(waitlistNamesQuery);
-  const [isLeaving, setLeaving] = useState(false);
-  const form = useForm({
+const useTemplateForm = (template: EmailTemplate | null, waitlistId: string | undefined) =>
+  useForm({
     initialValues: {
       name: template?.name ?? '',
       // Null until it is edited: it follows the look of the waitlist that it is for.
@@ -54,6 +49,49 @@ export function TemplateEditor({ template, waitlistId, format, sentFrom }: Templ
     },
     validate: { name: value => (value.trim() === '' ? 'Enter a name' : null) },
   });
+
+interface Saved {
+  readonly template: EmailTemplate | null;
+  readonly form: ReturnType<typeof useTemplateForm>;
+  readonly subject: string;
+  readonly html: string;
+  /** A new template opens its own screen. */
+  readonly onLeave: () => void;
+}
+
+function useSaveTemplate({ template, form, subject, html, onLeave }: Saved, onSaved: () => void) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn(values: typeof form.values) {
+      const fields = { ...values, subject, html, name: values.name.trim() };
+      return template
+        ? call('update_email_template', { id: template.id, ...fields })
+        : call('create_email_template', fields);
+    },
+    async onSuccess({ template: saved }) {
+      onSaved();
+      form.resetDirty();
+      await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
+      if (template) return;
+      onLeave();
+      await navigate({ to: '/templates/$id', params: { id: saved.id }, ignoreBlocker: true });
+    },
+    onError: error => form.setErrors(toProblem(error).fields()),
+  });
+}
+
+const useTestEmail = (email: Input<'send_test_email'>) =>
+  useMutation({
+    mutationFn: () => call('send_test_email', email),
+    onSuccess: ({ sentTo }) => notify(`Test email sent to ${sentTo}.`),
+  });
+
+/** A template's fields and HTML next to a live preview. */
+export function TemplateEditor({ template, waitlistId, format, sentFrom }: TemplateEditorProps) {
+  const waitlists = useQuery(waitlistNamesQuery);
+  const [isLeaving, setLeaving] = useState(false);
+  const form = useTemplateForm(template, waitlistId);
   const { waitlistIds } = form.values;
   const usual = useQuery({
     ...defaultEmailQuery(waitlistIds[0]),
@@ -64,27 +102,11 @@ export function TemplateEditor({ template, waitlistId, format, sentFrom }: Templ
   const document = form.values.html ?? usual?.html ?? '';
   const [previewed] = useDebouncedValue({ subject, html: document }, TYPING_MS);
 
-  const save = useMutation({
-    mutationFn(values: typeof form.values) {
-      const fields = { ...values, subject, html: document, name: values.name.trim() };
-      return template
-        ? call('update_email_template', { id: template.id, ...fields })
-        : call('create_email_template', fields);
-    },
-    async onSuccess({ template: saved }) {
-      notify(sentFrom === undefined ? 'Saved. New signups will get this email.' : 'Saved.');
-      form.resetDirty();
-      await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
-      if (template) return;
-      setLeaving(true);
-      await navigate({ to: '/templates/$id', params: { id: saved.id }, ignoreBlocker: true });
-    },
-    onError: error => form.setErrors(toProblem(error).fields()),
-  });
-  const test = useMutation({
-    mutationFn: () => call('send_test_email', { subject, html: document, waitlistId: waitlistIds[0] }),
-    onSuccess: ({ sentTo }) => notify(`Test email sent to ${sentTo}.`),
-  });
+  const save = useSaveTemplate(
+    { template, form, subject, html: document, onLeave: () => setLeaving(true) },
+    () => notify(sentFrom === undefined ? 'Saved. New signups will get this email.' : 'Saved.'),
+  );
+  const test = useTestEmail({ subject, html: document, waitlistId: waitlistIds[0] });
 
   return (
     <>
@@ -94,14 +116,7 @@ export function TemplateEditor({ template, waitlistId, format, sentFrom }: Templ
           title="Email"
           actions={
             <>
-              <Button
-                variant="default"
-                leftSection={<Send size={16} />}
-                loading={test.isPending}
-                onClick={() => test.mutate()}
-              >
-                Send test email
-              </Button>
+              <TestButton test={test} />
               <Button type="submit" loading={save.isPending} disabled={template !== null && !form.isDirty()}>
                 {template ? 'Save' : 'Create template'}
               </Button>
@@ -127,13 +142,7 @@ export function TemplateEditor({ template, waitlistId, format, sentFrom }: Templ
               />
             </div>
             <TextInput label="Subject" maxLength={200} {...form.getInputProps('subject')} value={subject} />
-            <ul className="variables" aria-label="Variables">
-              {format.variables.map(({ name, description }) => (
-                <li key={name}>
-                  <code>{`{{${name}}}`}</code> <span>{description}</span>
-                </li>
-              ))}
-            </ul>
+            <Variables format={format} />
             <div className="editor">
               <div className="editor-code">
                 <CodeEditor
@@ -156,5 +165,30 @@ export function TemplateEditor({ template, waitlistId, format, sentFrom }: Templ
       {template && <DeleteTemplate template={template} onDeleted={() => setLeaving(true)} />}
       <UnsavedGuard when={form.isDirty() && !isLeaving} />
     </>
+  );
+}
+
+function Variables({ format }: Pick<TemplateEditorProps, 'format'>) {
+  return (
+    <ul className="variables" aria-label="Variables">
+      {format.variables.map(({ name, description }) => (
+        <li key={name}>
+          <code>{`{{${name}}}`}</code> <span>{description}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TestButton({ test }: { readonly test: ReturnType<typeof useTestEmail> }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<Send size={16} />}
+      loading={test.isPending}
+      onClick={() => test.mutate()}
+    >
+      Send test email
+    </Button>
   );
 }

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { TemplateName } from '../../../core/page-code/design.ts';
 import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
+import { accountQuery, waitlistsKey } from '../api/queries.ts';
 import { FormProblem } from '../components/form-problem.tsx';
 import { TemplatePicker } from '../page-editor/template-picker.tsx';
 
@@ -34,8 +35,8 @@ function CreateForm({ onClose }: { readonly onClose: () => void }) {
     mutationFn: ({ name, tagline, template }: typeof form.values) =>
       call('create_waitlist', { name: name.trim(), design: { tagline: tagline.trim() || null, template } }),
     async onSuccess({ waitlist }) {
-      void queries.invalidateQueries({ queryKey: ['waitlists'] });
-      void queries.invalidateQueries({ queryKey: ['account'] });
+      void queries.invalidateQueries({ queryKey: waitlistsKey });
+      void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
       onClose();
       await navigate({ to: '/waitlists/$id/page', params: { id: waitlist.id } });
     },

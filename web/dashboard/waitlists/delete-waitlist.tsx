@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.ts';
-import { overviewQuery, type Waitlist } from '../api/queries.ts';
+import { accountQuery, overviewQuery, type Waitlist, waitlistKey, waitlistsKey } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { count, shortUrl } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
@@ -24,9 +24,9 @@ export function DeleteWaitlist({ waitlist }: { readonly waitlist: Waitlist }) {
     async onSuccess() {
       notify(`Deleted “${name}”.`);
       await navigate({ to: '/' });
-      queries.removeQueries({ queryKey: ['waitlist', id] });
-      void queries.invalidateQueries({ queryKey: ['waitlists'] });
-      void queries.invalidateQueries({ queryKey: ['account'] });
+      queries.removeQueries({ queryKey: waitlistKey(id) });
+      void queries.invalidateQueries({ queryKey: waitlistsKey });
+      void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
     },
   });
   return (

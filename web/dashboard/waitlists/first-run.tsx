@@ -42,21 +42,22 @@ export function FirstRun({ waitlist, total, steps: { email, hasJoined, progress,
   const url = usePageUrl(waitlist);
   if (progress.isDismissed || hasJoined === undefined) return null;
 
+  const openPage = (label: string) => (
+    <Button
+      {...{ component: 'a' as const, href: url, target: '_blank', rel: 'noreferrer' }}
+      size="xs"
+      variant="default"
+      onClick={() => note('isSeen')}
+    >
+      {label}
+    </Button>
+  );
   const steps = [
     {
       title: 'See it',
       text: 'Your page is live. Open it as visitors do.',
       isDone: progress.isSeen === true || total > 0,
-      action: (
-        <Button
-          {...{ component: 'a' as const, href: url, target: '_blank', rel: 'noreferrer' }}
-          size="xs"
-          variant="default"
-          onClick={() => note('isSeen')}
-        >
-          Open your page
-        </Button>
-      ),
+      action: openPage('Open your page'),
     },
     {
       title: 'Make it yours',
@@ -72,16 +73,7 @@ export function FirstRun({ waitlist, total, steps: { email, hasJoined, progress,
       title: 'Read the email',
       text: `Join with ${email} to get the email that everyone gets.`,
       isDone: hasJoined,
-      action: (
-        <Button
-          {...{ component: 'a' as const, href: url, target: '_blank', rel: 'noreferrer' }}
-          size="xs"
-          variant="default"
-          onClick={() => note('isSeen')}
-        >
-          Join your waitlist
-        </Button>
-      ),
+      action: openPage('Join your waitlist'),
     },
     {
       title: 'Share it',

@@ -31,20 +31,7 @@ export function Referrals({ waitlist }: { readonly waitlist: Waitlist }) {
       title="Referrals"
       lead="Everyone who joins gets a link to share. Referrals are always counted; turn them on to also move people up the line."
     >
-      {!waitlist.licensed && (
-        <Alert
-          color="yellow"
-          variant="light"
-          icon={<Trophy size={18} />}
-          title="This waitlist needs a license"
-          mb="md"
-        >
-          <OnePayment product="license" what="Lasts as long as the waitlist does." />
-          <Button component={Link} to={`/waitlists/${waitlist.id}/license`} size="xs" mt="sm">
-            License this waitlist
-          </Button>
-        </Alert>
-      )}
+      {!waitlist.licensed && <NeedsLicense id={waitlist.id} />}
       <form
         noValidate
         onSubmit={form.onSubmit(({ referralEnabled, referralBoost, referralMessage }) =>
@@ -90,5 +77,22 @@ export function Referrals({ waitlist }: { readonly waitlist: Waitlist }) {
         </Stack>
       </form>
     </Section>
+  );
+}
+
+function NeedsLicense({ id }: { readonly id: string }) {
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      icon={<Trophy size={18} />}
+      title="This waitlist needs a license"
+      mb="md"
+    >
+      <OnePayment product="license" what="Lasts as long as the waitlist does." />
+      <Button component={Link} to={`/waitlists/${id}/license`} size="xs" mt="sm">
+        License this waitlist
+      </Button>
+    </Alert>
   );
 }

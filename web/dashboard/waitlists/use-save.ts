@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Input } from '../api/client.ts';
-import { cardQuery, defaultEmailQuery, waitlistQuery } from '../api/queries.ts';
+import { cardQuery, defaultEmailQuery, waitlistQuery, waitlistsKey } from '../api/queries.ts';
 import { notify } from '../components/notify.ts';
 
 /** Saves changes to a waitlist, says so, and refreshes the screens that show it. */
@@ -11,7 +11,7 @@ export function useSaveWaitlist(id: string, saved = 'Saved. Your page is up to d
       call('update_waitlist', { id, ...changes }),
     async onSuccess() {
       notify(saved);
-      void queries.invalidateQueries({ queryKey: ['waitlists'] });
+      void queries.invalidateQueries({ queryKey: waitlistsKey });
       void queries.invalidateQueries({ queryKey: cardQuery(id).queryKey });
       void queries.invalidateQueries({ queryKey: defaultEmailQuery(id).queryKey });
       await queries.invalidateQueries({ queryKey: waitlistQuery(id).queryKey, exact: true });

@@ -1,8 +1,9 @@
 import { Button, Drawer } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '../api/client.ts';
 import { CopyButton, CopyIcon } from '../components/copy-button.tsx';
+import { type Fact, FactList } from '../components/fact-list.tsx';
 import { formatMoment, formatNumber } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { ProblemView } from '../components/problem-view.tsx';
@@ -95,7 +96,7 @@ function useListsFollow(
 }
 
 function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  const facts: readonly Fact[] = [
     [
       'State',
       <span key="state" role="status">
@@ -114,18 +115,7 @@ function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
       </span>,
     ],
   ];
-  return (
-    <dl className="person-facts">
-      {facts
-        .filter(([, value]) => value !== null)
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }
 
 function Body({ body }: { readonly body: string | null }) {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type Output } from '../api/client.ts';
+import { waitlistKey } from '../api/queries.ts';
 import type { DeliveriesPlace } from './deliveries-place.ts';
 
 export type Webhook = Output<'list_webhooks'>['webhooks'][number];
@@ -21,7 +22,7 @@ export function pollMs(deliveries: readonly Delivery[]): number | false {
 
 export const webhooksQuery = (id: string) =>
   queryOptions({
-    queryKey: ['waitlist', id, 'webhooks'],
+    queryKey: [...waitlistKey(id), 'webhooks'],
     queryFn: async ({ signal }) => (await call('list_webhooks', { id }, signal)).webhooks,
   });
 
@@ -29,7 +30,7 @@ export const DELIVERIES_PER_PAGE = 50;
 
 /** Key of all pages of a webhook's deliveries. */
 export const deliveriesKey = (id: string, webhookId: string) =>
-  ['waitlist', id, 'webhook', webhookId, 'deliveries'] as const;
+  [...waitlistKey(id), 'webhook', webhookId, 'deliveries'] as const;
 
 export const deliveriesQuery = (id: string, webhookId: string, { page = 1, state }: DeliveriesPlace) =>
   queryOptions({
@@ -49,7 +50,7 @@ export const deliveriesQuery = (id: string, webhookId: string, { page = 1, state
 /** One delivery with its body. */
 export const deliveryQuery = (id: string, webhookId: string, deliveryId: string) =>
   queryOptions({
-    queryKey: ['waitlist', id, 'webhook', webhookId, 'delivery', deliveryId],
+    queryKey: [...waitlistKey(id), 'webhook', webhookId, 'delivery', deliveryId],
     queryFn: ({ signal }) => call('get_webhook_delivery', { id, webhookId, deliveryId }, signal),
     // An attached database that is away answers slowly; the drawer says so at once, with a retry button.
     retry: false,

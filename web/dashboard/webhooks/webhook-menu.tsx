@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call, type Input } from '../api/client.ts';
+import { waitlistKey } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { notify } from '../components/notify.ts';
 import { Ellipsis, KeyRound, Pause, Trash } from '../design/icons.ts';
@@ -74,7 +75,7 @@ function useUpdateWebhook({ waitlistId: id, webhook, onClose }: DialogProps, sav
     mutationFn: (changes: Omit<Input<'update_webhook'>, 'id' | 'webhookId'>) =>
       call('update_webhook', { id, webhookId: webhook.id, ...changes }),
     async onSuccess() {
-      await queries.invalidateQueries({ queryKey: ['waitlist', id] });
+      await queries.invalidateQueries({ queryKey: waitlistKey(id) });
       notify(saved);
       onClose();
     },
