@@ -1,7 +1,7 @@
 import { LOCAL_DEFAULTS, ownSettings } from '../local/settings.ts';
 import { settingsTable } from '../settings/describe-settings.ts';
 import { operatorSettings } from '../settings/operator-settings.ts';
-import { stackSettings } from './settings.ts';
+import { stackSettings } from './stack-settings.ts';
 
 const localDefault = (name: string): string | undefined =>
   LOCAL_DEFAULTS[name] && `\`${LOCAL_DEFAULTS[name]}\``;

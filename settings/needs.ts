@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PageAssets } from '../core/pages/page-assets.ts';
 import type { Need } from './read-settings.ts';
+import { httpUrl, operatorSetting, parseJson, price, region, standIn } from './setting-schemas.ts';
 
 // Every need is a separate export, so that a bundle contains only the schemas its function uses.
 
@@ -11,21 +12,6 @@ function defineNeed<const Name extends string, Shape extends z.ZodRawShape>(
 ): Need<Name, Shape> {
   return { name, settings: settings() };
 }
-
-/**
- * A setting that operators choose: an environment variable for the local run, and its name in camelCase for a
- * deployment. Both pass it on to the functions that need it (`operator-settings.ts`).
- */
-const operatorSetting = <Schema extends z.ZodType>(
-  schema: Schema,
-  description: string,
-  defaultText?: string,
-): Schema => schema.meta({ description, defaultText, operator: true });
-
-const httpUrl = () => z.url({ protocol: /^https?$/ });
-/** URL of a local stand-in for an AWS service; unset in a deployment. */
-const standIn = () => z.url().optional();
-const region = () => ({ AWS_REGION: z.string().default('us-east-1') });
 
 /** The settings of every function. */
 export const runtime = defineNeed('runtime', () => ({
@@ -63,10 +49,6 @@ export const edge = defineNeed('edge', () => ({
   /** Unset without CloudFront in front. */
   ORIGIN_SECRET: z.string().min(16).optional(),
 }));
-
-// In whole cents, and within what Stripe accepts in one payment.
-const price = () =>
-  z.coerce.number().min(0.5).max(999_999.99).multipleOf(0.01, { error: 'must be in whole cents' });
 
 /** The service's own address and prices. */
 export const site = defineNeed('site', () => ({
@@ -232,15 +214,6 @@ export const reconcileDomains = defineNeed('reconcile-domains', () => ({
     .regex(/^[^=]+=[^=]+$/, 'must be name=value')
     .transform(tag => ({ name: tag.split('=')[0] ?? '', value: tag.split('=')[1] ?? '' })),
 }));
-
-function parseJson(text: string, context: z.RefinementCtx): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be JSON' });
-    return z.NEVER;
-  }
-}
 
 /** The hosted page's immutable files: their URLs as JSON, written by the build. */
 export const pageAssets = defineNeed('page-assets', () => ({

@@ -1,0 +1,192 @@
+/** The form of every template, and what takes its place after joining. */
+export const FORM = String.raw`
+  // ---- The form ---------------------------------------------------------------------------------------------
+
+  function format(number) {
+    return Number(number).toLocaleString('en');
+  }
+
+  function plural(number, one, many) {
+    return number === 1 ? one : format(number) + ' ' + many;
+  }
+
+  function crowd() {
+    if (waitlist.waiting >= 5) return format(waitlist.waiting) + ' people in line';
+    return waitlist.signups < 5 ? 'Be one of the first in line' : format(waitlist.signups) + ' people joined';
+  }
+
+  // The logo; without one, the name, unless the headline is the name.
+  function brandmark() {
+    if (design.logoUrl) {
+      return h('img', { className: 'wl-logo', src: design.logoUrl, alt: WORDS.headline === waitlist.name ? '' : waitlist.name });
+    }
+    return WORDS.headline === waitlist.name ? null : h('p', { className: 'wl-name', dir: 'auto' }, waitlist.name);
+  }
+
+  function picture() {
+    return design.imageUrl && h('img', { className: 'wl-picture', src: design.imageUrl, alt: '' });
+  }
+
+  function title() {
+    const length = Array.from(WORDS.headline).length;
+    const size = length > 50 ? ' wl-longer' : length > 22 ? ' wl-long' : '';
+    return h('h1', { className: 'wl-title' + size, dir: 'auto' }, WORDS.headline);
+  }
+
+  function lead() {
+    return h(
+      React.Fragment,
+      null,
+      h('p', { className: 'wl-lead', dir: 'auto' }, WORDS.lead),
+      props.referredBy && h('p', { className: 'wl-invited' }, WORDS.invited),
+    );
+  }
+
+  function showErrors(found) {
+    setErrors(found);
+    if (found.email) emailRef.current.focus();
+    else if (found.name) nameRef.current.focus();
+  }
+
+  function submit(event) {
+    event.preventDefault();
+    join(email.trim());
+  }
+
+  async function join(address) {
+    if (sending) return;
+    setNote('');
+    setSuggestion('');
+    setErrors({});
+    if (!/^\S+@\S+\.\S+$/.test(address)) {
+      showErrors({ email: address ? 'Please check this address: it should look like you@example.com.' : 'Please enter your email address.' });
+      return;
+    }
+    setSending(true);
+    try {
+      const result = await props.onSubmit({ email: address, name: name.trim() });
+      if (result.pending) setPending(result);
+      else setEntry(result);
+    } catch (error) {
+      const found = {};
+      for (const detail of error.details || []) found[detail.path] = detail.message;
+      // A slip in the address: they can use the suggestion, or send what they typed again.
+      setSuggestion(error.suggestion || '');
+      if (error.alreadyJoined || error.suggestion) setNote(error.message);
+      else if (found.email || found.name) showErrors(found);
+      else showErrors({ form: error.message });
+    }
+    setSending(false);
+  }
+
+  function useSuggestion() {
+    setEmail(suggestion);
+    join(suggestion);
+  }
+
+  // They are on the list once they click the link in the email.
+  function checkEmail() {
+    return h(
+      'div',
+      { className: 'wl-pending' },
+      h('h2', { className: 'wl-check', ref: headingRef, tabIndex: -1 }, WORDS.check),
+      h('p', { className: 'wl-fine' }, pending.message),
+    );
+  }
+
+  function form() {
+    if (pending) return checkEmail();
+    return h(
+      React.Fragment,
+      null,
+      h(
+        'form',
+        { className: 'wl-form', onSubmit: submit, noValidate: true },
+        field({ id: 'email', label: 'Email', value: email, set: setEmail, ref: emailRef, type: 'email', required: true, maxLength: 254 }),
+        field({ id: 'name', label: 'Name', hint: 'optional', value: name, set: setName, ref: nameRef, type: 'text', maxLength: 100 }),
+        // Above the button, so that it's visible on small screens.
+        h('div', { className: 'wl-notes', 'aria-live': 'polite' },
+          errors.form && h('p', { className: 'wl-error wl-note' }, errors.form),
+          note && h('p', { className: 'wl-note' }, note),
+          suggestion && h('button', { className: 'wl-suggestion', type: 'button', onClick: useSuggestion }, 'Use ' + suggestion),
+        ),
+        h(
+          'button',
+          { className: 'wl-button', type: 'submit', 'aria-disabled': sending },
+          h('span', { dir: 'auto' }, sending ? WORDS.sending : WORDS.button),
+          sending && h('span', { className: 'wl-dots', 'aria-hidden': true }, h('i'), h('i'), h('i')),
+        ),
+      ),
+      h('p', { className: 'wl-fine' }, WORDS.fineprint),
+    );
+  }
+
+  function field({ id, label, hint, value, set, ref, type, required, maxLength }) {
+    const error = errors[id];
+    return h(
+      'div',
+      { className: 'wl-field wl-field-' + id },
+      h('label', { htmlFor: 'wl-' + id }, label, hint && h('span', { className: 'wl-hint' }, ' ' + hint)),
+      h('input', {
+        id: 'wl-' + id,
+        ref,
+        name: id,
+        type,
+        value,
+        required,
+        maxLength,
+        dir: 'auto',
+        autoComplete: id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': error ? 'wl-' + id + '-error' : undefined,
+        onChange: event => set(event.target.value),
+      }),
+      h('p', { className: 'wl-error', id: 'wl-' + id + '-error', 'aria-live': 'polite' }, error || ''),
+    );
+  }
+
+  // ---- After joining ----------------------------------------------------------------------------------------
+
+  function place() {
+    const position = format(entry.position);
+    const promise = waitlist.referralEnabled
+      ? 'Move up ' + plural(waitlist.referralBoost, 'one place', 'places') + ' for each friend who joins with your link.'
+      : WORDS.pass;
+    return h(
+      'div',
+      { className: 'wl-joined-view' },
+      h('p', { className: 'wl-eyebrow' }, WORDS.joined),
+      h(
+        'h1',
+        { className: 'wl-place', ref: headingRef, tabIndex: -1 },
+        h('span', { className: 'wl-place-label' }, WORDS.place),
+        ' ',
+        h('span', { className: 'wl-number', style: { '--digits': Math.max(position.length, 2) } }, position),
+      ),
+      h('p', { className: 'wl-lead wl-message', dir: 'auto' }, entry.message),
+      h('label', { className: 'wl-promise', htmlFor: 'wl-link' }, promise),
+      h(
+        'div',
+        { className: 'wl-link' },
+        h('input', { id: 'wl-link', ref: linkRef, readOnly: true, value: entry.referralLink, onFocus: event => event.target.select() }),
+        h('button', { className: 'wl-button', type: 'button', onClick: copyLink }, copyState === 'copied' ? 'Copied' : 'Copy link'),
+      ),
+      h(
+        'p',
+        { className: 'wl-fine', role: 'status' },
+        copyState === 'copied' ? 'Link copied.' : copyState === 'failed' ? 'Press Ctrl+C or ⌘C to copy the link.' : '',
+      ),
+    );
+  }
+
+  async function copyLink() {
+    linkRef.current.select();
+    let copied = true;
+    try {
+      await navigator.clipboard.writeText(entry.referralLink);
+    } catch {
+      copied = document.execCommand('copy');
+    }
+    setCopyState(copied ? 'copied' : 'failed');
+  }
+`;
