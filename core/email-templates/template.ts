@@ -1,9 +1,9 @@
 import { ValidationError } from '../kernel/errors.ts';
 import type { OperationContext } from '../kernel/operation.ts';
 import { isUuid } from '../kernel/schemas.ts';
-import { TEMPLATES_MAX } from './list-budget.ts';
 import type { EmailTemplate } from './schemas.ts';
 import type { CheckTemplate, ListIsFull, TemplateRecord, UnknownWaitlist } from './template-store.ts';
+import { TEMPLATES_MAX } from './template-store.ts';
 
 /** A template as the API returns it. */
 export const toEmailTemplate = ({ createdAt, waitlistIds, ...record }: TemplateRecord): EmailTemplate => ({

@@ -107,3 +107,8 @@ export interface EntryStore {
   /** The listed entries of a window in that order, at the same cost anywhere. Null once the waitlist is deleted. */
   window(query: EntryWindowQuery): Promise<Pick<EntryPage, 'entries' | 'storage'> | null>;
 }
+
+export interface EntryRef {
+  readonly waitlistId: string;
+  readonly entryId: string;
+}

@@ -6,8 +6,7 @@ import { DateTime, isUuid, Uuid } from '../kernel/schemas.ts';
 import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { completeContacts } from './complete-contacts.ts';
-import { REFERRAL_STATES } from './referral-state.ts';
-import { Entry } from './schemas.ts';
+import { Entry, REFERRAL_STATES } from './schemas.ts';
 import type { PeopleEntryServices } from './services.ts';
 
 const Contact = () => z.object({ id: Uuid, email: z.string(), name: z.string().nullable() });

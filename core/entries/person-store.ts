@@ -1,6 +1,6 @@
 import type { EmailKind } from '../email/sent-emails.ts';
 import type { ListedEntry, Storage } from './entry-store.ts';
-import type { ReferralState } from './referral-state.ts';
+import type { ReferralState } from './schemas.ts';
 
 /** Someone that a person referred. */
 export interface FriendRecord {

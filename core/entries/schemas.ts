@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { component, DateTime, Uuid } from '../kernel/schemas.ts';
 
+/** A held referral waits for the owner of the waitlist, and moves nobody. It is revoked if the friend leaves meanwhile. */
+export const REFERRAL_STATES = ['held', 'credited', 'revoked'] as const;
+export type ReferralState = (typeof REFERRAL_STATES)[number];
+
 /** An invited person waits again once their invitation expires or is withdrawn. */
 export const ENTRY_STATUSES = ['waiting', 'invited', 'accepted'] as const;
 export type EntryStatus = (typeof ENTRY_STATUSES)[number];

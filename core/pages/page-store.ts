@@ -34,3 +34,9 @@ export interface PageStore {
   /** The slug of the waitlist on an active custom domain. */
   slugAt(domain: string): Promise<string | null>;
 }
+
+/** Counts how often pages are opened. */
+export interface VisitCounter {
+  /** Counts a visit today (UTC) to the page of this slug; an unknown slug counts nothing. */
+  count(slug: string): Promise<void>;
+}

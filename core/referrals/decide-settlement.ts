@@ -1,4 +1,4 @@
-import type { ReferralState } from '../entries/referral-state.ts';
+import type { ReferralState } from '../entries/schemas.ts';
 import type { SettledState } from './schemas.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { REFERRAL_STATES } from '../entries/referral-state.ts';
+import { REFERRAL_STATES } from '../entries/schemas.ts';
 import { EFFECT } from '../kernel/operation.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';

@@ -1,5 +1,5 @@
 import type { PlaceRecord } from '../email/place-record.ts';
-import type { EntryRef } from '../entries/entry-ref.ts';
+import type { EntryRef } from '../entries/entry-store.ts';
 
 /** Someone whose friends moved them up, when they are told. */
 export interface MovedUpRecord extends PlaceRecord {

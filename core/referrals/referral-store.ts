@@ -1,5 +1,5 @@
 import type { Storage } from '../entries/entry-store.ts';
-import type { ReferralState } from '../entries/referral-state.ts';
+import type { ReferralState } from '../entries/schemas.ts';
 import type { HoldReason, SettledState } from './schemas.ts';
 
 /** An email is null if it is stored in the account's own database. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { REFERRAL_STATES } from '../entries/referral-state.ts';
+import { REFERRAL_STATES } from '../entries/schemas.ts';
 import { component, DateTime, Uuid } from '../kernel/schemas.ts';
 
 /** The ways for an owner to settle a referral. */

@@ -4,7 +4,7 @@ import { MAIL_LANE, mailJobs, type SettledLetter, sendLetter } from '../email/ma
 import { placeFacts } from '../email/place-record.ts';
 import type { Letter, SendServices } from '../email/send-emails.ts';
 import { stopHeaders } from '../email/stop-link.ts';
-import type { EntryRef } from '../entries/entry-ref.ts';
+import type { EntryRef } from '../entries/entry-store.ts';
 import { type OutsideAddressServices, outside, TO_OUTSIDE_LANE } from '../entries/outside-address.ts';
 import { linkToken } from '../identity/link-token.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';

@@ -1,6 +1,6 @@
 import type { PlaceRecord } from '../email/place-record.ts';
 import type { TemplateContent } from '../email/render-template.ts';
-import type { EntryRef } from '../entries/entry-ref.ts';
+import type { EntryRef } from '../entries/entry-store.ts';
 
 /** A signup when its email is sent, which may be some time after it joined. */
 export interface ConfirmationRecord extends PlaceRecord {

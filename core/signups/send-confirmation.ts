@@ -6,7 +6,7 @@ import { placeFacts } from '../email/place-record.ts';
 import type { Letter, SendServices } from '../email/send-emails.ts';
 import { stopHeaders } from '../email/stop-link.ts';
 import { composeConfirmation } from '../email-templates/compose-confirmation.ts';
-import type { EntryRef } from '../entries/entry-ref.ts';
+import type { EntryRef } from '../entries/entry-store.ts';
 import { linkToken } from '../identity/link-token.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { type BatchHandler, defineJob } from '../outbox/job.ts';

@@ -2,8 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Credential } from '../../core/account/authenticator.ts';
 import { ApiError } from '../../core/kernel/errors.ts';
 import type { Site } from '../../core/kernel/site.ts';
-import { DASHBOARD_HEADER } from '../../core/sessions/dashboard-header.ts';
 import { hashSecret } from '../../core/sessions/secret.ts';
+import { DASHBOARD_HEADER } from '../../core/sessions/session-store.ts';
 import { createCookies } from '../http/cookies.ts';
 import { header } from './api-request.ts';
 

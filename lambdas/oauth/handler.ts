@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { connectDatabase } from '../../adapters/postgres/kernel/pool.ts';
 import { createOAuthStore } from '../../adapters/postgres/oauth/oauth-store.ts';
 import { createSessionStore } from '../../adapters/postgres/sessions/session-store.ts';
+import type { ApiError } from '../../core/kernel/errors.ts';
 import { digestNetworks } from '../../core/kernel/networks.ts';
 import { PERSON_PAGE_HEADERS } from '../../core/markup/person-page.ts';
 import { digestKey } from '../../settings/needs.ts';
@@ -10,6 +11,7 @@ import { createCookies } from '../http/cookies.ts';
 import { API_NEEDS } from '../http/group-handler.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
 import { viewerAddress } from '../http/viewer-address.ts';
+import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { errors } from '../middleware/errors.ts';
 import { answersHead, createHttpChain } from '../middleware/http-chain.ts';
 import { pageErrors } from '../middleware/page-errors.ts';
@@ -22,7 +24,19 @@ import { siteFrom } from '../services/site.ts';
 import { type Answer, createPeopleAnswers, createProgramAnswers } from './answers.ts';
 import { createConsent } from './consent.ts';
 import { createLibrary } from './library.ts';
-import { oauthError } from './oauth-error.ts';
+
+/** The code of OAuth for a status (RFC 6749, 4.1.2.1). */
+const codeOf = (status: number): string => {
+  if (status === 429 || status === 503) return 'temporarily_unavailable';
+  return status >= 500 ? 'server_error' : 'invalid_request';
+};
+
+/** An error as OAuth clients read it (RFC 6749, 5.2). */
+function oauthError(error: ApiError, requestId: string): ApiResponse {
+  const { resolution } = error.toBody(requestId);
+  const error_description = [`${error.message}.`, resolution ?? []].flat().join(' ');
+  return json(error.status, { error: codeOf(error.status), error_description }, error.headers);
+}
 
 export const needs = [...API_NEEDS, digestKey] as const;
 

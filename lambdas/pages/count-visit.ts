@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { VisitCounter } from '../../core/pages/visit-counter.ts';
+import type { VisitCounter } from '../../core/pages/page-store.ts';
 import { SLUG_PATTERN } from '../../core/waitlists/waitlist-ref.ts';
 import { type ApiResponse, header } from '../middleware/api-request.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { DigestKey } from '../../core/kernel/digest-key.ts';
 import { digestNetworks } from '../../core/kernel/networks.ts';
+import { pageUrl, type Site } from '../../core/kernel/site.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
@@ -10,11 +11,17 @@ import { type JoinServices, joinWaitlist } from '../../core/signups/join-waitlis
 import type { SignupAnswer } from '../../core/signups/schemas.ts';
 import { isForm, readFields } from '../http/form.ts';
 import { viewerAddress } from '../http/viewer-address.ts';
-import { type ApiResponse, json } from '../middleware/api-request.ts';
+import { type ApiResponse, header, json } from '../middleware/api-request.ts';
 import { jsonBody } from '../middleware/json-body.ts';
-import { foreignOrigin } from './foreign-origin.ts';
 import type { ShowFormAgain } from './show-form-again.ts';
 import { NOTICE_HEADERS } from './show-page.ts';
+
+/** The site that a signup comes from; null for our own pages, the waitlist's domain, and programs. */
+function foreignOrigin(event: APIGatewayProxyEventV2, site: Site, domain: string | null): string | null {
+  const origin = header(event, 'origin');
+  const own = new URL(domain === null ? site.baseUrl : pageUrl(site, '', domain)).origin;
+  return origin === undefined || origin === own ? null : origin;
+}
 
 export interface AttemptOptions {
   readonly digestKey: () => Promise<DigestKey>;

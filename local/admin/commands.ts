@@ -4,10 +4,10 @@ import { createApiKeyStore } from '../../adapters/postgres/account/api-key-store
 import type { AccountRecord } from '../../core/account/account-store.ts';
 import { AccountEmail, createAccount } from '../../core/account/create-account.ts';
 import { createApiKey } from '../../core/account/create-api-key.ts';
-import { revokeApiKey } from '../../core/account/revoke-api-key.ts';
 import { setPlan } from '../../core/account/set-plan.ts';
 import { notFound, ValidationError } from '../../core/kernel/errors.ts';
 import { isPlanId, PLANS, type PlanId } from '../../core/kernel/plans.ts';
+import { isUuid } from '../../core/kernel/schemas.ts';
 import { ALL_SCOPES, isScope, type Scope } from '../../core/kernel/scopes.ts';
 import { parseInput } from '../../core/kernel/validation.ts';
 import { licenseWaitlist } from '../../core/waitlists/license-waitlist.ts';
@@ -86,7 +86,8 @@ const keyRevoke: AdminCommand = {
   required: ['id'],
   optional: [],
   async run(pool, { id = '' }) {
-    const key = await revokeApiKey(createApiKeyStore(pool), id);
+    const key = isUuid(id) ? await createApiKeyStore(pool).revoke(id) : null;
+    if (!key) throw notFound('API key');
     return { id: key.id, name: key.name, prefix: key.prefix, scopes: key.scopes, revokedAt: key.revokedAt };
   },
 };

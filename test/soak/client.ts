@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { ERROR_STATUS, type ErrorBody } from '../../core/kernel/errors.ts';
-import { DASHBOARD_HEADER } from '../../core/sessions/dashboard-header.ts';
+import { DASHBOARD_HEADER } from '../../core/sessions/session-store.ts';
 import type { Exchange, Kind, Ledger } from './ledger.ts';
 import type { SoakList } from './lists.ts';
 

@@ -1,4 +1,4 @@
-import { DASHBOARD_HEADER } from '../../core/sessions/dashboard-header.ts';
+import { DASHBOARD_HEADER } from '../../core/sessions/session-store.ts';
 
 /** A response, with the JSON body, or the text if it is not JSON. */
 export interface Answer {

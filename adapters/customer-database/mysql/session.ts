@@ -1,5 +1,5 @@
 import type { Connection } from 'mysql2';
-import { type CopiedEntry, ConnectorError } from '../../../core/customer-database/connector.ts';
+import { ConnectorError, type CopiedEntry } from '../../../core/customer-database/connector.ts';
 import type { ColumnTypes, Dialect, FoundTable, Session, SessionOptions } from '../session.ts';
 import { connectMysql } from './connect.ts';
 import { MYSQL_FAILURES } from './failures.ts';
@@ -143,11 +143,7 @@ async function checkPrivileges(connection: Connection, table: string, exists: bo
   await exec(connection, `EXPLAIN DELETE FROM ${table} WHERE 1 = 0`);
 }
 
-async function append(
-  connection: Connection,
-  table: string,
-  entries: readonly CopiedEntry[],
-): Promise<void> {
+async function append(connection: Connection, table: string, entries: readonly CopiedEntry[]): Promise<void> {
   // In key order, as InnoDB stores them, so that parallel copies of the same rows wait for each other instead
   // of deadlocking.
   const sorted = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));

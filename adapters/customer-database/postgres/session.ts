@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type CopiedEntry, ConnectorError } from '../../../core/customer-database/connector.ts';
+import { ConnectorError, type CopiedEntry } from '../../../core/customer-database/connector.ts';
 import type { ColumnTypes, Dialect, FoundTable, Session, SessionOptions } from '../session.ts';
 import { connectPostgres } from './connect.ts';
 import { POSTGRES_FAILURES } from './failures.ts';

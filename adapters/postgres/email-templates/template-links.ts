@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { LINK_BYTES, LISTED_BYTES, TEMPLATES_MAX } from '../../../core/email-templates/list-budget.ts';
 import type { ListIsFull, UnknownWaitlist } from '../../../core/email-templates/template-store.ts';
+import { LINK_BYTES, LISTED_BYTES, TEMPLATES_MAX } from '../../../core/email-templates/template-store.ts';
 import { isUuid } from '../../../core/kernel/schemas.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 

@@ -1,4 +1,4 @@
-import type { EntryRef } from '../../../core/entries/entry-ref.ts';
+import type { EntryRef } from '../../../core/entries/entry-store.ts';
 
 /** The values $1 and $2 of {@link EACH_ENTRY}. */
 export const entryIds = (entries: readonly EntryRef[]): [string[], string[]] => [

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { VisitCounter } from '../../../core/pages/visit-counter.ts';
+import type { VisitCounter } from '../../../core/pages/page-store.ts';
 import { createBatcher } from '../kernel/batcher.ts';
 
 /** {@link VisitCounter} on Postgres: visits that come while others are written go together in the next call. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Storage } from '../../../core/entries/entry-store.ts';
-import type { ReferralState } from '../../../core/entries/referral-state.ts';
+import type { ReferralState } from '../../../core/entries/schemas.ts';
 import { decideSettlement } from '../../../core/referrals/decide-settlement.ts';
 import type { ReferralPage, ReferralRecord, ReferralStore } from '../../../core/referrals/referral-store.ts';
 import { withWaitlistLock } from '../kernel/transaction.ts';

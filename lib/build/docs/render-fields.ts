@@ -1,7 +1,9 @@
 import { nonNull, type Schema } from '../../../core/api-description/json-schema.ts';
 import { escapeHtml } from '../../../core/markup/escape.ts';
-import { prose } from './prose.ts';
 import { limits, typeName } from './schema.ts';
+
+/** Escaped text, with `code` between backticks. */
+export const prose = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 /**
  * The members of an object, each with its type, limits and meaning; of one of several objects, one list after the other.

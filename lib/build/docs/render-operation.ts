@@ -3,8 +3,7 @@ import { escapeHtml } from '../../../core/markup/escape.ts';
 import { curlCall, fetchCall, sampleValues, toolCall } from './call-samples.ts';
 import { codeBlock, highlight, ORIGIN } from './code-block.ts';
 import type { DescribedOperation } from './described-operation.ts';
-import { prose } from './prose.ts';
-import { renderFields } from './render-fields.ts';
+import { prose, renderFields } from './render-fields.ts';
 
 /** A call in each way to make it. A script shows the one that the reader chose (`web/docs/docs.ts`). */
 function calls(operation: DescribedOperation): string {

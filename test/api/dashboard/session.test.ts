@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { registry } from '../../../core/registry.ts';
-import { DASHBOARD_HEADER } from '../../../core/sessions/dashboard-header.ts';
 import { generateSecret } from '../../../core/sessions/secret.ts';
+import { DASHBOARD_HEADER } from '../../../core/sessions/session-store.ts';
 import { createApiClient, createPersonClient } from '../../support/api-client.ts';
 import { picture } from '../../support/images.ts';
 import { openOAuth } from '../../support/oauth.ts';

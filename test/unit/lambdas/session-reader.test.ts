@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { DASHBOARD_HEADER } from '../../../core/sessions/dashboard-header.ts';
 import { generateSecret, hashSecret } from '../../../core/sessions/secret.ts';
+import { DASHBOARD_HEADER } from '../../../core/sessions/session-store.ts';
 import { createDownloadReader, createSessionReader } from '../../../lambdas/middleware/session-reader.ts';
 import { verifies } from '../../support/verifies.ts';
 

@@ -1,4 +1,0 @@
-export interface EntryRef {
-  readonly waitlistId: string;
-  readonly entryId: string;
-}
