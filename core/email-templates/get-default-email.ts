@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { renderConfirmationTemplate } from './confirmation-email.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { renderConfirmationTemplate } from './confirmation-email.ts';
 import { findSample, renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
 
 export const getDefaultEmail = definePeopleOperation({

@@ -8,7 +8,7 @@ export type JobOutcome =
   | 'more'
   /** `reason` is stored with the job. */
   | { readonly postponedSeconds: number; readonly reason: string }
-  /** Continues in the lane of this name, one of its own. */
+  /** Continues in this lane, which its definition names under `elsewhere`. */
   | { readonly movedTo: string };
 
 export interface JobContext {
@@ -36,14 +36,14 @@ export type BatchHandler<Payload = unknown> = (
   context: JobContext,
 ) => AsyncIterable<readonly JobResult[]>;
 
-/** No job starts with less time left: it covers one whose every call times out. */
+/** No job starts with less time left: enough for one whose calls all time out. */
 export const RESERVE_MS = 20_000;
 /** For jobs that wait for machines of customers: they end while the run still starts others, mail first of all. */
 export const EXTERNAL_RESERVE_MS = 2 * RESERVE_MS;
 
-/** Where jobs wait. They wait for no job in another lane. */
+/** Where jobs wait. Jobs of one lane never wait for jobs of another. */
 export interface Lane {
-  /** How many jobs run at once. */
+  /** How many jobs run at once in one worker. */
   readonly slots: number;
   /** The most jobs of one account at once, over all workers. Needed where jobs wait for machines of customers. */
   readonly perAccount?: number;
@@ -51,17 +51,17 @@ export interface Lane {
   readonly reserveMs?: number;
 }
 
-/** A lane that jobs of several kinds share. */
-export interface SharedLane extends Lane {
+/** A lane by its name: that of a kind, or of a lane that several kinds share. */
+export interface NamedLane extends Lane {
   readonly name: string;
 }
 
-/** For jobs that each wait for a machine of a customer: a database, a webhook's receiver, a name server. */
+/** A lane of jobs that each wait for a machine of a customer: a database, a webhook's receiver, a name server. */
 export const EXTERNAL_LANE: Lane = { slots: 4, perAccount: 2, reserveMs: EXTERNAL_RESERVE_MS };
 
 /** How the jobs of a kind run in one lane. */
 export interface Way {
-  readonly lane: SharedLane;
+  readonly lane: NamedLane;
   readonly run: BatchHandler;
   /** Jobs with the same key run in one call. */
   readonly together: (job: OutboxJob) => string;
@@ -82,14 +82,14 @@ export interface JobDefinition<in Services> {
 }
 
 type Work<Payload, Services> =
-  /** One by one. */
+  /** Each in a call of its own. */
   | { readonly run: (services: Services) => JobHandler<Payload>; readonly runAll?: never }
   /** All that are claimed at once. */
   | { readonly runAll: (services: Services) => BatchHandler<Payload>; readonly run?: never };
 
 /** Where jobs go whose handler moves them. */
 interface Elsewhere<Payload, Services> {
-  readonly lane: SharedLane;
+  readonly lane: NamedLane;
   readonly runAll: (services: Services) => BatchHandler<Payload>;
   readonly together: (job: OutboxJob) => string;
 }
@@ -148,6 +148,6 @@ export function defineJob<Services, Payload = unknown, OtherServices = unknown>(
   };
 }
 
-/** The services that all jobs of a list need. */
+/** The services that all jobs of a list need: services are an input, so the union of jobs needs their intersection. */
 export type ServicesOf<Jobs extends readonly JobDefinition<never>[]> =
   Jobs[number] extends JobDefinition<infer Services> ? Services : never;

@@ -1,7 +1,7 @@
 /** A claim on a job. A later claim by another worker voids it. */
 export interface OutboxClaim {
   readonly id: string;
-  /** How often the job has been claimed, including this time. */
+  /** How often the job has been claimed, including this time: so `id` and `attempts` name this claim. */
   readonly attempts: number;
 }
 

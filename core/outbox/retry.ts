@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Every schedule of retries is here. */
+// Pauses after failures. Waits for a limit or for a domain's DNS are beside their jobs.
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400] as const;
 
 /**
  * A pause that doubles with each failure.
  * @param first - seconds
  * @param longest - seconds
- * @returns seconds after so many failures (at least 1), plus up to 25% so that what failed together spreads out
+ * @returns a function: seconds after so many failures (at least 1), plus up to 25% so that what failed together spreads out
  */
 const doubling =
   (first: number, longest: number) =>
@@ -21,7 +21,7 @@ export const MAX_FAILURES = 16;
 
 /** Copying to a customer's database that is away: 5 s, 10 s … 2 min, for as long as it is. */
 export const databaseRetrySeconds = doubling(5, 2 * MINUTE);
-/** Jobs that need one address or value from it look again after so long. */
+/** Jobs that need something from a customer's database that is away look again after this. */
 export const AWAY_SECONDS = 5 * MINUTE;
 
 /** Seconds from one failed attempt at a webhook's delivery to the next (beyond 8). */
@@ -47,7 +47,7 @@ function askedSeconds(retryAfter: string | undefined, now: number): number {
 
 /**
  * When a webhook's delivery is tried again: not before the receiver asked for, but a day later at most.
- * @param attempts - that failed, at least 1
+ * @param attempts - failed attempts, at least 1
  * @param retryAfter - the header of the answer
  * @returns seconds; null: never
  */
@@ -59,7 +59,7 @@ export function webhookRetrySeconds(attempts: number, retryAfter?: string, now =
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 /** Left for what follows. */
-const RESERVE_MS = 1_000;
+const AFTER_SAVE_MS = 1_000;
 
 /**
  * Saves the result of work that must not be done twice, and tries again while time remains: a database that restarts
@@ -72,7 +72,7 @@ export async function persist(save: () => Promise<unknown>, remainingMs: () => n
       await save();
       return;
     } catch (error) {
-      if (remainingMs() < pause + RESERVE_MS) throw error;
+      if (remainingMs() < pause + AFTER_SAVE_MS) throw error;
       await delay(pause);
     }
   }

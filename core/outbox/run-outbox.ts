@@ -3,9 +3,10 @@ import {
   type BatchHandler,
   type JobContext,
   type JobResult,
+  type NamedLane,
   RESERVE_MS,
   type RunnableJob,
-  type SharedLane,
+  type Way,
 } from './job.ts';
 import type { JobEnd, LaneRoom, OutboxJob, OutboxStore } from './outbox-store.ts';
 import { jobRetrySeconds, MAX_FAILURES, persist } from './retry.ts';
@@ -27,13 +28,22 @@ export interface OutboxRun extends JobContext {
   readonly onFailure: (job: OutboxJob, error: unknown, fate: FailureFate) => void;
 }
 
-/** The fate of a job that failed. `unmarked`: it could not be saved, and the lease will end. */
+/** The fate of a job. `unmarked`: its result, perhaps success, could not be saved; it runs again when its lease ends. */
 export type FailureFate = 'retried' | 'parked' | 'unmarked';
 
 /** Longer than a function may run, so a claim never ends while its worker lives. */
 const LEASE_SECONDS = 120;
 /** How often a run that waits for slow jobs looks for others. */
 const LOOK_MS = 1_000;
+
+/** Fails the jobs of a kind that shares a lane here since a newer release. */
+const UNKNOWN: Pick<Way, 'run' | 'together'> = {
+  // biome-ignore lint/correctness/useYield: it never gets that far
+  run: async function* () {
+    throw new Error('This release has no such kind of job in this lane');
+  },
+  together: () => '',
+};
 
 /** Resolves when a job ends, or when it is time to look for new ones. */
 async function nextEvent(running: Iterable<Promise<unknown>>, hasRoom: boolean): Promise<void> {
@@ -106,16 +116,16 @@ export async function runOutbox({
     }
   }
 
-  function start(kind: string, lane: string, jobs: readonly OutboxJob[]): void {
-    const way = kinds.find(each => each.kind === kind)?.ways.find(each => each.lane.name === lane);
-    if (!way) throw new Error(`Jobs of kind ${kind} do not run in lane ${lane}`);
+  function startCalls(kind: string, lane: string, jobs: readonly OutboxJob[]): void {
+    const ways = kinds.find(each => each.kind === kind)?.ways;
+    const way = ways?.find(each => each.lane.name === lane) ?? UNKNOWN;
     for (const group of Map.groupBy(jobs, way.together).values()) {
       const ended = call(way.run, group).finally(() => running.delete(ended));
       running.set(ended, { lane, size: group.length });
     }
   }
 
-  const mayStart = ({ reserveMs = RESERVE_MS }: SharedLane) => remainingMs() >= reserveMs;
+  const mayStart = ({ reserveMs = RESERVE_MS }: NamedLane) => remainingMs() >= reserveMs;
   const busy = (lane: string) =>
     [...running.values()].filter(each => each.lane === lane).reduce((sum, { size }) => sum + size, 0);
 
@@ -130,7 +140,7 @@ export async function runOutbox({
       const room = findRoom();
       const jobs = room.length > 0 ? await outbox.claim({ lanes: room, leaseSeconds: LEASE_SECONDS }) : [];
       for (const [kind, ofKind] of Map.groupBy(jobs, job => job.kind))
-        for (const [lane, group] of Map.groupBy(ofKind, job => job.lane)) start(kind, lane, group);
+        for (const [lane, group] of Map.groupBy(ofKind, job => job.lane)) startCalls(kind, lane, group);
       if (running.size === 0) break;
       await nextEvent(running.keys(), room.length > 0);
     }
@@ -139,5 +149,6 @@ export async function runOutbox({
     await Promise.all(running.keys());
   }
   const { done, postponed, retried, parked } = counts;
+  // A lane that may start nothing more was not asked again.
   return { done, postponed, retried, parked, unfinished: ![...lanes.values()].every(mayStart) };
 }

@@ -56,7 +56,7 @@ export type AttemptOutcome =
       /** Counted; the waitlist does not allow its origin, or where it leads. */
       | { readonly status: 'origin_not_allowed' }
       | { readonly status: 'redirect_not_allowed' }
-      /** Counted. Once the challenge is passed, go on as if the attempt had none. */
+      /** Counted. Once the challenge is passed, `join`, or add a pending signup where the waitlist confirms addresses. */
       | { readonly status: 'challenged' }
       /** Counted; the input was invalid. */
       | { readonly status: 'counted' }
@@ -68,7 +68,7 @@ export type AttemptOutcome =
 export type JoinOutcome =
   | {
       readonly status: 'joined';
-      /** Position at the time of joining, from 1. */
+      /** Its position now, from 1: of a new entry the last one. */
       readonly position: number;
       readonly referralCode: string;
     }

@@ -57,6 +57,7 @@ export function createHandler(environment: Environment): WorkerHandler {
     const scheduled = event.Records === undefined;
     if (scheduled) {
       await outbox.retryParked();
+      // Until no worker of the release before lanes can run.
       await outbox.adoptMoved();
     }
     const report = await runOutbox({
@@ -67,7 +68,6 @@ export function createHandler(environment: Environment): WorkerHandler {
     });
     // More to do than fits in one run: continue in another.
     if (report.unfinished) await services.wake();
-    if (scheduled) await runPeriodic();
     const backlog = scheduled ? await outbox.backlog() : undefined;
     logger.info('outbox run', {
       ...report,
@@ -78,6 +78,7 @@ export function createHandler(environment: Environment): WorkerHandler {
         ...(backlog && { OutboxParked: backlog.parked, OutboxOverdueSeconds: backlog.overdueSeconds }),
       }),
     });
+    if (scheduled) await runPeriodic();
     return { batchItemFailures: [] };
   };
 }

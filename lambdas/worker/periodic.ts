@@ -6,7 +6,7 @@ import { createReferralStore } from '../../adapters/postgres/referrals/referral-
 import { createSessionStore } from '../../adapters/postgres/sessions/session-store.ts';
 import type { WorkerServices } from './services.ts';
 
-/** The work of the schedule, once a minute besides the outbox. The log uses these names. */
+/** The work of each scheduled run besides the outbox. The log uses these names. */
 export const periodicWork = (services: WorkerServices, pool: pg.Pool) => ({
   // For the alarm, which needs the share also while nothing is sent.
   'sending quota': () => services.pace.refresh(),

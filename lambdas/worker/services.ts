@@ -77,6 +77,7 @@ const createStores = (pool: pg.Pool) => ({
 function createOutside(settings: WorkerSettings, logger: Logger) {
   const sealer = createSealer(settings);
   return {
+    // Only opening is cached.
     sealer: { ...sealer, ...cacheOpenedSecrets(sealer) },
     connector: connectorFrom(settings),
     inTurn: createTurns(OUTSIDE_READS),

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
  */
 export const DEFERRED: Readonly<Record<string, readonly string[]>> = {
   'adapters/customer-database/mysql/driver.ts': ['createConnection', 'cachingSha2Password'],
-  'core/email/html-parser.ts': ['parseHtml', 'serializeHtml'],
+  'core/email/html-parser.ts': ['parseHtml', 'serializeInside'],
   'core/page-code/page-parser.ts': ['readPageCode', 'checkPageCode'],
   'core/page-code/page-scopes.ts': ['findGlobalUses'],
   'core/referrals/disposable-domains.ts': ['isDisposable'],

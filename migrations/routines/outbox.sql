@@ -1,4 +1,4 @@
--- The jobs of a lane to claim next: at most p_room, one of each account in turn, and of each its oldest. An account has at
+-- A job's lane is `lane`, or else its kind. The jobs of a lane to claim next: at most p_room, one of each account in turn, and of each its oldest. An account has at
 -- most p_each in progress (NULL: any number). It skips from account to account, so the length of a queue costs nothing.
 DROP FUNCTION IF EXISTS due_jobs(text, integer, integer);
 CREATE FUNCTION due_jobs(p_lane text, p_room integer, p_each integer) RETURNS SETOF bigint

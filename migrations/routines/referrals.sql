@@ -27,7 +27,7 @@ CREATE OR REPLACE FUNCTION referral_mailbox(p_waitlist uuid, p_digest bytea) RET
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT substring(sha256(uuid_send(p_waitlist) || p_digest) FOR 16) $$;
 
 -- Records that the new entry p_seq was referred by p_referrer, and credits it unless there is a reason to hold it (beyond
--- 5). Friends who left since count as those who stayed. Needs the waitlist's lock.
+-- 5). Friends who left count like those who stayed. Needs the waitlist's lock.
 CREATE OR REPLACE FUNCTION record_referral(
   p_waitlist uuid, p_seq integer, p_referrer integer, p_network bytea, p_disposable boolean, p_boost integer,
   p_attached boolean) RETURNS void

@@ -100,8 +100,8 @@ BEGIN
 END $$;
 
 -- Makes every earlier commit durable: Postgres writes its log in order, and this transaction waits for the disk when it
--- commits. It waits only if it has a transaction id, so the message is transactional: the first argument is true (and
--- turns the waiting on).
+-- commits. It waits only if it has an id, which a transactional message gives it: the first argument is true, because
+-- set_config turns the waiting on and returns 'on'.
 CREATE OR REPLACE FUNCTION flush_commits() RETURNS pg_lsn
 LANGUAGE sql AS $$
   SELECT pg_logical_emit_message(set_config('synchronous_commit', 'on', true) = 'on', 'anteroom.flush', '')
@@ -160,6 +160,7 @@ BEGIN
         FROM entries e WHERE e.waitlist_id = p_waitlist AND e.referral_code = signup.referrer_code AND e.seq < place;
       END IF;
     ELSE
+      -- The email has an entry. With this id: the signup was sent again. With another: both become NULL.
       SELECT e.referral_code, (SELECT q.position FROM queue q WHERE q.waitlist_id = p_waitlist AND q.seq = e.seq)
       INTO code, place FROM entries e WHERE e.waitlist_id = p_waitlist AND e.id = signup.entry_id;
     END IF;
@@ -177,11 +178,11 @@ END $$;
 -- Counts attempts to join the waitlist with a slug, and joins those within the limits of their networks. CALL it outside a
 -- transaction block; an error undoes everything, counts included.
 --   p_attempts    an array of SignupAttempt (core/signups/signup-store.ts), in snake_case
---   p_challenged  a bot challenge comes first, the service's; a waitlist may have its own. Such attempts have a count of
---                 their own and ten times the limit: behind one address may be a conference
+--   p_challenged  the service has keys of a bot challenge; a waitlist may have its own. Challenged attempts are counted
+--                 apart, and may be ten times as many: a conference may share one address
 --   answer        NULL: there is no such waitlist, and nothing was counted
 --     waitlist    its AttemptedWaitlist
---     outcomes    the AttemptOutcome of each attempt; null: see the next of
+--     outcomes    the AttemptOutcome of each attempt; null: it went on to join
 --     joined      the JoinOutcomes of those that went on to join, in their order
 CREATE OR REPLACE PROCEDURE attempt_signups(
   p_slug text, p_attempts jsonb, p_near_max integer, p_wide_max integer, p_window_ms integer, p_challenged boolean,

@@ -86,9 +86,7 @@ describe('copying', () => {
     await copying.join(['a']);
     await copying.work();
     for (const change of [() => copying.detach(), () => copying.attach('two')]) {
-      const again = await callJoin(engine.pool, copying.waitlistId, [
-        signupOf(' A@x.test'),
-      ]);
+      const again = await callJoin(engine.pool, copying.waitlistId, [signupOf(' A@x.test')]);
       expect(again.positions).toEqual([null]);
       await change();
     }

@@ -92,9 +92,7 @@ describe('detaching a database', () => {
     const codes = await copying.join(['a', 'b', 'c', 'd']);
     await copying.work();
     const refer = (email: string, code: string | undefined) =>
-      callJoin(engine.pool, copying.waitlistId, [
-        signupOf(email, { referrerCode: code ?? null }),
-      ]);
+      callJoin(engine.pool, copying.waitlistId, [signupOf(email, { referrerCode: code ?? null })]);
     await refer('e@x.test', codes[3]);
 
     const setPositions = connector.setPositions.bind(connector);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { renderConfirmation } from '../../../core/email-templates/confirmation-email.ts';
 import { renderListLine } from '../../../core/email/list-line.ts';
+import { renderConfirmation } from '../../../core/email-templates/confirmation-email.ts';
 import { plainName, visitorName } from '../../../core/markup/plain-name.ts';
 
 describe('a name in an email', () => {

@@ -271,6 +271,14 @@ describe('runOutbox', () => {
     expect(outbox.rows.get('of a newer release')).toMatchObject({ failures: 1, error: 'ZodError' });
   });
 
+  it('fails a job whose kind shares a lane only in a newer release, and runs the others of its claim', async () => {
+    const outbox = createMemoryOutbox([...jobs(2), { id: 'new', kind: 'of tomorrow' }]);
+    Object.assign(outbox.rows.get('new') ?? {}, { lane: 'send' });
+    const { report, failures } = await run(outbox, done);
+    expect(report).toMatchObject({ done: 2, retried: 1, unfinished: false });
+    expect(failures).toMatchObject([{ id: 'new', fate: 'retried' }]);
+  });
+
   it('puts a job with more to do back as new, and continues it', async () => {
     const outbox = createMemoryOutbox(jobs(1));
     const { report, worked } = await run(outbox, async ({ id }) => (id === '1++' ? 'done' : 'more'));
