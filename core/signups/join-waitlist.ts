@@ -74,20 +74,19 @@ function readPosted(digestKey: DigestKey, join: JoinAttempt): Posted {
 
 function toSignup(
   digestKey: DigestKey,
-  { email, name, referralCode: referrerCode }: FormInput,
+  { referralCode: referrerCode, turnstileToken: _token, redirectUrl: _url, ...visitor }: FormInput,
   { networks, remoteAddress }: JoinAttempt,
 ): NewSignup {
   return {
     // Time-ordered ids share the last page of their index, so a signup touches one page of a million
     // entries.
     entryId: timeOrderedUuid({ random: takeRandomBytes(16) }),
-    ...digestsOf(digestKey, email),
-    email,
-    name,
+    ...visitor,
+    ...digestsOf(digestKey, visitor.email),
     referralCode: generateReferralCode(),
     referrerCode,
     network: isPrivateAddress(remoteAddress) ? null : networks.near,
-    isDisposable: referrerCode !== null && isDisposable(email),
+    isDisposable: referrerCode !== null && isDisposable(visitor.email),
   };
 }
 

@@ -1,18 +1,18 @@
 import type { OwnChallenge } from '../bot-challenge/challenge-verifier.ts';
 import type { Networks } from '../kernel/networks.ts';
+import type { SignupInput } from './schemas.ts';
+
+/** The visitor’s own words, stored as they are. */
+export type VisitorFields = Readonly<Omit<SignupInput, 'referralCode' | 'turnstileToken'>>;
 
 /** A signup on its way to its waitlist. In SQL it is a `new_signup`. */
-export interface NewSignup {
+export interface NewSignup extends VisitorFields {
   /** Made by the caller, so that a repeated call is recognized. */
   readonly entryId: string;
   /** 32 bytes from `digestEmail`. Unique within the waitlist. */
   readonly emailDigest: Buffer;
   /** Keyed digest of the mailbox; null where that is the address itself. */
   readonly mailboxDigest: Buffer | null;
-  /** At most 254 characters. */
-  readonly email: string;
-  /** At most 100 characters. */
-  readonly name: string | null;
   /** The new entry's code. The store may have to choose another: see the outcome. */
   readonly referralCode: string;
   /** The referrer's code. Ignored if unknown. */

@@ -8,10 +8,10 @@ LANGUAGE sql AS $$
   WITH list AS (
     SELECT w.id, w.account_id FROM waitlists w WHERE w.id = p_waitlist FOR KEY SHARE
   ), added AS (
-    INSERT INTO pending_signups (id, waitlist_id, email_digest, mailbox_digest, email, name, referrer_code, network,
-                                 is_disposable)
-    SELECT s.entry_id, l.id, s.email_digest, s.mailbox_digest, s.email, s.name, s.referrer_code, s.network, s.is_disposable
-    FROM list l CROSS JOIN jsonb_populate_record(NULL::new_signup, p_signup) AS s
+    -- By name, as join_signups reads it.
+    INSERT INTO pending_signups
+    SELECT p.* FROM list l CROSS JOIN jsonb_populate_record(NULL::pending_signups, p_signup || jsonb_build_object(
+      'id', p_signup -> 'entry_id', 'waitlist_id', l.id, 'created_at', clock_timestamp())) AS p
   ), queued AS (
     INSERT INTO outbox (kind, turn, waitlist_id, payload)
     SELECT 'confirm_address', l.account_id, l.id, jsonb_build_object('pendingId', p_signup -> 'entry_id') FROM list l

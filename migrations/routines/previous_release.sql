@@ -91,6 +91,7 @@ CREATE OR REPLACE FUNCTION add_pending_signup(
   p_network bytea, p_disposable boolean)
 RETURNS boolean
 LANGUAGE sql AS $$
-  SELECT add_pending_signup(p_waitlist, to_jsonb(
-    ROW(p_id, p_digest, p_mailbox, p_email, p_name, NULL, p_referrer, p_network, p_disposable)::new_signup))
+  SELECT add_pending_signup(p_waitlist, new_signups_of(
+    ARRAY[p_id], ARRAY[p_digest], ARRAY[p_mailbox], ARRAY[p_email], ARRAY[p_name], ARRAY[NULL], ARRAY[p_referrer],
+    ARRAY[p_network], ARRAY[p_disposable]) -> 0)
 $$;

@@ -152,7 +152,7 @@ describe(`the previous release, while it is replaced,${verifies('run.upgrades')}
     ]);
     expect(added).toBe(true);
     const stored = await call('SELECT * FROM pending_signups WHERE id = $1', [signup.entryId]);
-    expect(stored).toEqual({
+    expect(stored).toMatchObject({
       id,
       waitlist_id: waitlistId,
       email_digest: digest,

@@ -3,7 +3,7 @@ import { hasBody, pathParameters } from '../../../core/kernel/operation.ts';
 import { apiOperations } from '../../../core/registry.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
-import { bodyOfThisRun, toolExamples } from '../mcp/tool-examples.ts';
+import { bodyOfThisRun, exampleOf } from '../mcp/tool-examples.ts';
 
 /** A page without others has no Link, and only an answer that is sent again is replayed. */
 const SOMETIMES = ['Link', 'Idempotency-Replayed'];
@@ -25,7 +25,8 @@ describe('the examples of the OpenAPI description', () => {
 
   it.each(apiOperations.map(operation => [operation.name, operation] as const))(
     `%s works as it is shown${verifies('openapi.examples', 'openapi.headers')}`,
-    async (name, { method, path, status, input, output }) => {
+    async (name, operation) => {
+      const { method, path, status, scope, input, output } = operation;
       const described = paths[path]?.[method.toLowerCase()];
       const json = (content: Content | undefined) => content?.['application/json']?.example;
       const answer = json(described?.responses[status]?.content);
@@ -37,7 +38,7 @@ describe('the examples of the OpenAPI description', () => {
         );
       await session.sql('TRUNCATE rate_windows');
       const prepared: Record<string, unknown> =
-        (await toolExamples[name]?.prepare(session, name.replaceAll('_', '-'))) ?? {};
+        scope === null ? {} : await exampleOf(operation).prepare(session, name.replaceAll('_', '-'));
       const inPath = pathParameters(path);
       const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) => String(prepared[parameter]));
       if (!hasBody(method)) {

@@ -1,3 +1,4 @@
+import type { Operation } from '../../../core/kernel/operation.ts';
 import { eventually } from '../../support/eventually.ts';
 import { picture } from '../../support/images.ts';
 import type { ApiSession } from '../../support/session.ts';
@@ -81,7 +82,7 @@ export const bodyOfThisRun = (example: object, prepared: Record<string, unknown>
   ),
 });
 
-/** One for each tool; a test compares this list with the registry. */
+/** Those of tools that take more than the id of a waitlist. */
 export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
   get_account: { prepare: async () => ({}), bad: { args: {}, field: '' } },
   list_waitlists: { prepare: async () => ({}), bad: { args: {}, field: '' } },
@@ -97,7 +98,6 @@ export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
     prepare: async (session, tag) => ({ id: tag, name: `New ${(await waitlist(session, tag)).id}` }),
     bad: { args: { id: 'x', reactCode: 'import x' }, field: 'reactCode' },
   },
-  delete_waitlist: { prepare: onWaitlist, bad: noId },
   list_entries: {
     async prepare(session, tag) {
       const { id } = await waitlist(session, tag);
@@ -132,7 +132,6 @@ export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
     prepare: async (session, tag) => ({ code: (await invited(session, tag)).code }),
     bad: { args: { code: '' }, field: 'code' },
   },
-  list_webhooks: { prepare: onWaitlist, bad: noId },
   create_webhook: {
     prepare: async (session, tag) => ({ ...(await onWaitlist(session, tag)), ...HOOK }),
     bad: { args: { id: 'x', ...HOOK, url: 'http://10.0.0.1/' }, field: 'url' },
@@ -149,7 +148,6 @@ export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
     bad: { args: { id: 'x', webhookId: 'x', state: 'lost' }, field: 'state' },
   },
   replay_webhook_delivery: { prepare: delivered, bad: noId },
-  get_turnstile: { prepare: onWaitlist, bad: noId },
   set_turnstile: {
     prepare: async (session, tag) => ({
       ...(await onWaitlist(session, tag)),
@@ -158,7 +156,6 @@ export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
     }),
     bad: { args: { id: 'x', siteKey: 'has blanks inside' }, field: 'siteKey' },
   },
-  clear_turnstile: { prepare: onWaitlist, bad: noId },
   get_domain: {
     prepare: async (session, tag) => ({ ...(await onWaitlist(session, tag)), check: 'candidate.test' }),
     bad: { args: { id: 'x', check: 'co.uk' }, field: 'check' },
@@ -167,8 +164,6 @@ export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
     prepare: async (session, tag) => ({ ...(await onWaitlist(session, tag)), domain: `${tag}.test` }),
     bad: { args: { id: 'x', domain: 'co.uk' }, field: 'domain' },
   },
-  disconnect_domain: { prepare: onWaitlist, bad: noId },
-  get_database: { prepare: onWaitlist, bad: noId },
   connect_database: {
     prepare: async (session, tag) => ({
       ...(await onWaitlist(session, tag)),
@@ -178,7 +173,6 @@ export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
     }),
     bad: { args: { id: 'x', dbType: 'oracle', connectionString: 'x' }, field: 'dbType' },
   },
-  disconnect_database: { prepare: onWaitlist, bad: noId },
   list_email_templates: { prepare: async () => ({}), bad: { args: {}, field: '' } },
   create_email_template: {
     prepare: async (session, tag) => ({
@@ -200,3 +194,12 @@ export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
     bad: { args: { data: 'AAAA', contentType: 'image/gif' }, field: 'data' },
   },
 };
+
+/** @throws {Error} for a tool that needs one and has none */
+export function exampleOf({ name, path, input }: Pick<Operation, 'name' | 'path' | 'input'>): ToolExample {
+  const example = toolExamples[name];
+  if (example) return example;
+  const takesIdOnly = path.includes('/waitlists/{id}') && Object.keys(input.shape).join() === 'id';
+  if (takesIdOnly) return { prepare: onWaitlist, bad: noId };
+  throw new Error(`Add an example for ${name} to test/api/mcp/tool-examples.ts`);
+}

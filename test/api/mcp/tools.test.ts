@@ -5,7 +5,7 @@ import { apiOperations } from '../../../core/registry.ts';
 import { type Agent, connectAgent } from '../../support/agent.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
-import { toolExamples } from './tool-examples.ts';
+import { exampleOf, toolExamples } from './tool-examples.ts';
 
 const operations = apiOperations.filter(({ scope }) => scope !== null);
 
@@ -56,15 +56,14 @@ describe('a tool', () => {
   // Each suite uses one account, which is limited to 120 requests a minute.
   const forgetRequests = () => session.sql('TRUNCATE rate_windows');
 
-  it('has exactly one example for each operation', () => {
-    expect(Object.keys(toolExamples).toSorted()).toEqual(operations.map(({ name }) => name).toSorted());
+  it('exists for each example', () => {
+    expect(operations.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(toolExamples)));
   });
 
   describe.each(operations.map(operation => [operation.name, operation] as const))(
     '%s',
     (name, operation) => {
-      const example = toolExamples[name];
-      if (!example) throw new Error(`No example for ${name}`);
+      const example = exampleOf(operation);
 
       it(`returns the same as REST${verifies('agents.same-inputs', 'agents.same-outputs')}`, async () => {
         await forgetRequests();

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import pg from 'pg';
 import { disconnectDatabase } from '../../../adapters/postgres/kernel/pool.ts';
 import { createSignupStore } from '../../../adapters/postgres/signups/signup-store.ts';
-import { digestEmail } from '../../../core/identity/email-digest.ts';
-import { generateReferralCode } from '../../../core/identity/referral-code.ts';
 import { createHandler } from '../../../lambdas/worker/handler.ts';
+import { signupOf } from '../../engine/engine-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { type FailingSes, startFailingSes } from '../../support/failing-ses.ts';
 import { verifies } from '../../support/verifies.ts';
@@ -46,17 +44,7 @@ describe('confirmation emails of a busy queue', () => {
     const signups = createSignupStore(others, { attemptsPerMinute: 10, challenged: false });
     for (let index = 0; index < EMAILS; index++) {
       const email = `busy${index}@example.com`;
-      await signups.join(waitlistId, {
-        entryId: randomUUID(),
-        emailDigest: digestEmail(KEY, email),
-        email,
-        name: null,
-        referralCode: generateReferralCode(),
-        referrerCode: null,
-        mailboxDigest: null,
-        network: null,
-        isDisposable: false,
-      });
+      await signups.join(waitlistId, signupOf(email));
     }
     await others.end();
   }

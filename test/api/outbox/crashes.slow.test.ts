@@ -1,11 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createSignupStore } from '../../../adapters/postgres/signups/signup-store.ts';
-import { digestEmail } from '../../../core/identity/email-digest.ts';
-import { generateReferralCode } from '../../../core/identity/referral-code.ts';
+import { signupOf } from '../../engine/engine-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FailingSes, type SesVerdict, startFailingSes } from '../../support/failing-ses.ts';
@@ -54,17 +52,7 @@ describe('SES that fails, and a worker that is killed again and again', () => {
   async function signUp(email: string): Promise<void> {
     const outcome = await createSignupStore(pool, { attemptsPerMinute: 10, challenged: false }).join(
       waitlistId,
-      {
-        entryId: randomUUID(),
-        emailDigest: digestEmail(KEY, email),
-        email,
-        name: null,
-        referralCode: generateReferralCode(),
-        referrerCode: null,
-        mailboxDigest: null,
-        network: null,
-        isDisposable: false,
-      },
+      signupOf(email),
     );
     expect(outcome).toMatchObject({ status: 'joined' });
   }

@@ -5,9 +5,9 @@ import pg from 'pg';
 import { disconnectDatabase } from '../../../adapters/postgres/kernel/pool.ts';
 import { createSignupStore } from '../../../adapters/postgres/signups/signup-store.ts';
 import { digestEmail } from '../../../core/identity/email-digest.ts';
-import { generateReferralCode } from '../../../core/identity/referral-code.ts';
 import { MAX_FAILURES } from '../../../core/outbox/retry.ts';
 import { createHandler } from '../../../lambdas/worker/handler.ts';
+import { signupOf } from '../../engine/engine-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { type FailingSes, type SesVerdict, startFailingSes } from '../../support/failing-ses.ts';
 import { verifies } from '../../support/verifies.ts';
@@ -77,17 +77,10 @@ describe('when SES fails', () => {
   });
 
   async function join(email: string) {
-    await createSignupStore(pool, { attemptsPerMinute: 10, challenged: false }).join(waitlistId, {
-      entryId: randomUUID(),
-      emailDigest: digestEmail(Buffer.alloc(32), email),
-      email,
-      name: null,
-      referralCode: generateReferralCode(),
-      referrerCode: null,
-      mailboxDigest: null,
-      network: null,
-      isDisposable: false,
-    });
+    await createSignupStore(pool, { attemptsPerMinute: 10, challenged: false }).join(
+      waitlistId,
+      signupOf(email, { emailDigest: digestEmail(Buffer.alloc(32), email) }),
+    );
   }
 
   async function startWorker(verdict: (to: string, count: number) => SesVerdict) {

@@ -26,7 +26,7 @@ describe('the floors of core/', () => {
     expect(() => stackFloors(readImports(join(ROOT, 'core')))).not.toThrow();
   });
 
-  it('are in docs/architecture.md as the imports are (node bin/update-docs.ts)', () => {
+  it('are in docs/architecture.md as the imports are (npm run docs)', () => {
     const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
     expect(updateFloors(page, stackFloors(readImports(join(ROOT, 'core'))))).toBe(page);
     expect(page).toContain(' 0  ');
