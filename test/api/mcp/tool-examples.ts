@@ -67,8 +67,14 @@ async function hooked(session: ApiSession, tag: string): Promise<{ id: string; w
 
 async function delivered(session: ApiSession, tag: string) {
   const { id, webhookId } = await hooked(session, tag);
-  const { body } = await session.api.post(`/api/v1/waitlists/${id}/webhooks/${webhookId}/test`, {});
-  return { id, webhookId, deliveryId: body.delivery.id };
+  const webhook = `/api/v1/waitlists/${id}/webhooks/${webhookId}`;
+  const deliveryId = (await session.api.post(`${webhook}/test`, {})).body.delivery.id;
+  // Its first attempt, which fails, is over: two deliveries of two calls look the same.
+  await eventually(async () => {
+    const { body } = await session.api.get(`${webhook}/deliveries`);
+    if (body.deliveries[0].attempts === 0) throw new Error('Not attempted yet');
+  });
+  return { id, webhookId, deliveryId };
 }
 
 /** Members whose value in the API description works nowhere: the code of an invitation, and where a database is. */
