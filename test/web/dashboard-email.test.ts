@@ -49,7 +49,7 @@ describeWithChromium('the emails of an account in the dashboard', () => {
       // Until it is edited, it follows the waitlist that it is for.
       await usedBy.focus();
       await page.keyboard.press('Backspace');
-      await eventually(async () => expect(await color()).toBe('rgb(18, 53, 42)'));
+      await eventually(async () => expect(await color()).toBe('rgb(22, 54, 43)'));
       await usedBy.click();
       await page.getByRole('option', { name: 'Coffee' }).click();
       await eventually(async () => expect(await color()).toBe('rgb(255, 90, 31)'));
