@@ -13,7 +13,7 @@ import { type DescribedOperation, describedOperations } from '../../../lib/build
 import { CLIENT, UPDATE } from '../../../lib/build/docs/snippets.ts';
 import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
-import { bodyOfThisRun, toolExamples } from '../mcp/tool-examples.ts';
+import { bodyOfThisRun, exampleOf } from '../mcp/tool-examples.ts';
 
 const run = promisify(execFile);
 
@@ -78,8 +78,9 @@ describe.each(Object.entries(GENERATORS))(
     async function prepare(operation: DescribedOperation): Promise<CallValues> {
       await session.sql('TRUNCATE rate_windows');
       const { operationId, path } = operation;
+      const tool = apiOperations.find(({ name }) => name === operationId);
       const made: Record<string, unknown> =
-        (await toolExamples[operationId]?.prepare(session, operationId.replaceAll('_', '-'))) ?? {};
+        tool?.scope == null ? {} : await exampleOf(tool).prepare(session, operationId.replaceAll('_', '-'));
       const { query, body } = sampleValues(operation);
       return {
         path: Object.fromEntries(pathParameters(path).map(name => [name, String(made[name])])),

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { KeyRound } from '../design/icons.ts';
 import { CopyButton } from './copy-button.tsx';
 
@@ -18,7 +18,7 @@ export function ShownOnce({
   readonly secret: string;
   readonly warning: { readonly title: string; readonly text: string };
   readonly onDone: () => void;
-  readonly children?: ReactNode;
+  readonly children?: ReactElement;
 }) {
   return (
     <Stack>
