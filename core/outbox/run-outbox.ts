@@ -38,9 +38,9 @@ const LOOK_MS = 1_000;
 
 /** Fails the jobs of a kind that shares a lane here since a newer release. */
 const UNKNOWN: Pick<Way, 'run' | 'together'> = {
-  // biome-ignore lint/correctness/useYield: it never gets that far
-  run: async function* () {
-    throw new Error('This release has no such kind of job in this lane');
+  run: async function* (jobs) {
+    const reason = new Error('This release has no such kind of job in this lane');
+    yield jobs.map(job => ({ job, outcome: { status: 'rejected', reason } }));
   },
   together: () => '',
 };

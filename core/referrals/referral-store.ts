@@ -28,7 +28,7 @@ export interface ReferralPage {
 export interface ReferralQuery {
   readonly accountId: string;
   readonly waitlistId: string;
-  /** Null: any. */
+  /** Null: of any state. */
   readonly state: ReferralState | null;
   /** 1 to 200. */
   readonly limit: number;

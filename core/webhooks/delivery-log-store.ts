@@ -16,7 +16,7 @@ export interface DeliveryRecord {
 }
 
 export interface DeliveryQuery extends WebhookRef {
-  /** Null: any. */
+  /** Null: of any state. */
   readonly state: DeliveryState | null;
   /** 1 to 200. */
   readonly limit: number;

@@ -1,4 +1,4 @@
 import { startPlace } from './place.ts';
 
-// The server says what became of it.
+// The server explains why the place is gone.
 startPlace(document.getElementById('place') as HTMLElement, { onGone: () => location.reload() });

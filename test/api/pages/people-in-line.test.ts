@@ -15,7 +15,7 @@ async function counts(slug: string): Promise<Record<string, number>> {
   return { signups, waiting };
 }
 
-it(`is who waits, and a place says who does not${verifies('page.people-in-line', 'place.ahead')}`, async () => {
+it(`counts only people who still wait, and a place says how many do not${verifies('page.people-in-line', 'place.ahead')}`, async () => {
   await session.api.post('/api/v1/waitlists', {
     name: 'Rockets',
     slug: 'rockets',

@@ -4,7 +4,7 @@ import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 /** Several batches of the purge. */
-const LARGE = 20_000;
+const LARGE = 200_000;
 
 describe('DELETE /api/v1/waitlists/{id}', () => {
   let session: ApiSession;
