@@ -9,6 +9,11 @@ const ROOT = join(import.meta.dirname, '../..');
  */
 export const DEFERRED: Readonly<Record<string, readonly string[]>> = {
   'adapters/customer-database/mysql/driver.ts': ['createConnection', 'cachingSha2Password'],
+  'core/email-templates/compose-confirmation.ts': ['composeConfirmation'],
+  'core/email-templates/confirmation-email.ts': ['renderConfirmationTemplate', 'renderConfirmation'],
+  'core/email/check-html.ts': ['findHtmlProblem'],
+  'core/email/frame-template.ts': ['frameTemplate'],
+  'core/invitations/invitation-email.ts': ['renderInvitationEmail'],
   'core/email/html-parser.ts': ['parseHtml', 'serializeInside'],
   'core/page-code/page-parser.ts': ['readPageCode', 'checkPageCode'],
   'core/page-code/page-scopes.ts': ['findGlobalUses'],
